@@ -1,0 +1,120 @@
+const FEATURES =
+  'auth|profile|bgp|match|chat|reveal|wingman|trust|subscription|notifications|safety|privacy|billing|demo|newsletter';
+const TESTS = '\\.test\\.tsx?$|\\.bench\\.ts$|^packages/(affinity/src/testing|server/src/(testing|builders))/';
+const DATABASE =
+  '^packages/server/src/db/(?!commit-hooks)|\\.tables\\.ts$|^node_modules/(drizzle-orm|pg|@electric-sql)/';
+
+/** DESIGN's import rules: each names what may be imported, so that whatever it does not name is refused. */
+const forbidden = [
+  {
+    name: 'contract-imports-only-zod',
+    comment: 'Both sides bind to the contract, so it must weigh nothing.',
+    severity: 'error',
+    from: { path: '^packages/contract/src/', pathNot: TESTS },
+    to: { pathNot: '^packages/contract/src/|^node_modules/zod/' },
+  },
+  {
+    name: 'affinity-imports-only-contract',
+    comment: 'The science is pure: no I/O, no clock, nothing but the contract and a word list.',
+    severity: 'error',
+    from: { path: '^packages/affinity/src/', pathNot: TESTS },
+    to: { pathNot: '^packages/(affinity|contract)/src/|^node_modules/vader-sentiment/' },
+  },
+  {
+    name: 'web-and-server-meet-in-the-contract',
+    severity: 'error',
+    from: { path: '^packages/(web|server)/' },
+    to: { path: '^packages/(web|server)/', pathNot: '^packages/$1/' },
+  },
+  {
+    name: 'web-imports-only-contract',
+    severity: 'error',
+    from: { path: '^packages/web/' },
+    to: { path: '^(packages|e2e|bench|scripts)/', pathNot: '^packages/(web|contract)/' },
+  },
+  {
+    name: 'rules-are-pure',
+    comment:
+      'A rule decides from values; what it needs is handed to it. It may name types, throw errors and read constants.',
+    severity: 'error',
+    from: { path: '\\.rules\\.ts$' },
+    to: {
+      pathNot: '^packages/(contract|affinity)/src/|\\.(rules|errors|data)\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'stores-own-the-sql',
+    comment: 'Only stores, db/, the composition root, the tools and the test builders touch the database.',
+    severity: 'error',
+    from: {
+      path: '^packages/server/src/',
+      pathNot: `${TESTS}|\\.(store|tables)\\.ts$|^packages/server/src/(db|jobs|tools|demo)/|^packages/server/src/[^/]+\\.ts$`,
+    },
+    to: { path: DATABASE, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'foundations-know-no-feature',
+    severity: 'error',
+    from: {
+      path: '^packages/server/src/(realtime|http|mail|storage|crypto|jobs|db)/',
+      pathNot: `${TESTS}|/schema\\.ts$`,
+    },
+    to: { path: `^packages/server/src/(${FEATURES})/` },
+  },
+  {
+    name: 'web-foundations-stand-alone',
+    comment: 'lib, ui < features < screens < app.',
+    severity: 'error',
+    from: { path: '^packages/web/src/(lib|ui)/', pathNot: TESTS },
+    to: { path: '^packages/web/src/(features|screens|app)/' },
+  },
+  {
+    name: 'web-features-know-no-screen',
+    severity: 'error',
+    from: { path: '^packages/web/src/features/', pathNot: TESTS },
+    to: { path: '^packages/web/src/(screens|app)/' },
+  },
+  {
+    name: 'web-screens-know-no-app',
+    severity: 'error',
+    from: { path: '^packages/web/src/screens/', pathNot: TESTS },
+    to: { path: '^packages/web/src/app/' },
+  },
+  {
+    name: 'web-features-stand-apart',
+    severity: 'error',
+    from: { path: '^packages/web/src/features/([^/]+)/', pathNot: TESTS },
+    to: { path: '^packages/web/src/features/', pathNot: '^packages/web/src/features/$1/' },
+  },
+  {
+    name: 'journeys-see-the-product-from-outside',
+    severity: 'error',
+    comment:
+      'All but the faults between the two sides, which are made where both run in one process; the OpenID provider is another site.',
+    from: { path: '^e2e/', pathNot: '^e2e/faults/' },
+    to: { path: '^packages/(server|web|affinity)/', pathNot: '^packages/server/src/auth/testing/loopback-provider' },
+  },
+  {
+    name: 'no-cycles',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'every-import-resolves',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '^virtual:' },
+  },
+];
+
+export default {
+  forbidden,
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '(^|/)(dist|test-results|\\.cache)/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

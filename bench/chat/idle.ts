@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { WS_CONNECTIONS_PER_USER } from '@soulsight/contract/limits';
+import type { IdleRequest } from './idle.worker.ts';
+import type { Memory } from './memory.ts';
+import { LOAD_CORE, SERVER_CORE, startWorker, type Worker } from './process.ts';
+import type { SoulsightRequest, SoulsightStarted } from './soulsight.worker.ts';
+import type { Person } from './talk.ts';
+
+const MEASURED = 2_000;
+const HELD = 10_000;
+const WARM = 100;
+/** Devices of one person. */
+const SOCKETS_EACH = WS_CONNECTIONS_PER_USER;
+
+/** Bytes for each idle socket, and how many sockets were held at once. */
+export type Idle = { ours: Memory; bare: Memory; held: number };
+
+/** What a socket costs that only waits: on Soulsight, signed in, and on a bare ws server. */
+export async function measureIdle(dir: string): Promise<Idle> {
+  const bare = await bareBytes();
+  const server = startWorker('./soulsight.worker.ts', SERVER_CORE, ['--expose-gc']);
+  const load = startWorker('./idle.worker.ts', LOAD_CORE);
+  try {
+    const dataDir = path.join(dir, 'soulsight-idle');
+    const { port } = await server.ask<SoulsightStarted>({
+      kind: 'start',
+      dataDir,
+      pairs: 0,
+    } satisfies SoulsightRequest);
+    const people = await server.ask<Person[]>({
+      kind: 'people',
+      count: HELD / SOCKETS_EACH,
+    } satisfies SoulsightRequest);
+    const sockets = people.flatMap((person) => Array.from({ length: SOCKETS_EACH }, () => person));
+    const open = (from: number, to: number) =>
+      load.ask<number>({ kind: 'signedIn', port, people: sockets.slice(from, to) } satisfies IdleRequest);
+    // The first ones bring what is there once, however many there are.
+    await open(0, WARM);
+    await load.ask({ kind: 'close' } satisfies IdleRequest);
+    const before = await memory(server);
+    await open(0, MEASURED);
+    const ours = each(before, await memory(server));
+    const held = await open(MEASURED, HELD);
+    return { ours, bare, held };
+  } finally {
+    await load.stop();
+    await server.stop();
+  }
+}
+
+async function bareBytes(): Promise<Memory> {
+  const server = startWorker('./relay.worker.ts', SERVER_CORE, ['--expose-gc']);
+  const load = startWorker('./idle.worker.ts', LOAD_CORE);
+  try {
+    const port = await server.ask<number>({ kind: 'start', store: 'none' });
+    const open = (count: number) => load.ask<number>({ kind: 'bare', port, count } satisfies IdleRequest);
+    await open(WARM);
+    await load.ask({ kind: 'close' } satisfies IdleRequest);
+    const before = await memory(server);
+    await open(MEASURED);
+    return each(before, await memory(server));
+  } finally {
+    await load.stop();
+    await server.stop();
+  }
+}
+
+function memory(server: Worker): Promise<Memory> {
+  return server.ask<Memory>({ kind: 'memory' });
+}
+
+function each(before: Memory, after: Memory): Memory {
+  return {
+    live: (after.live - before.live) / MEASURED,
+    resident: (after.resident - before.resident) / MEASURED,
+  };
+}

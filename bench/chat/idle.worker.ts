@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openFrames } from './frames.ts';
+import { answerRequests } from './process.ts';
+import { openSocket, type Person } from './talk.ts';
+
+/** Opens sockets and leaves them alone. Answers how many of all are open a while later. */
+export type IdleRequest =
+  | { kind: 'signedIn'; port: number; people: Person[] }
+  | { kind: 'bare'; port: number; count: number }
+  | { kind: 'close' };
+
+const AT_ONCE = 50;
+const SETTLE_MS = 3_000;
+/** Sockets from one address of this machine; the next ones come from the next address. */
+const PER_ADDRESS = 10_000;
+
+const sockets: { close(): void }[] = [];
+let open = 0;
+
+async function openAll(count: number, openOne: (index: number, address: string) => Promise<{ close(): void }>) {
+  const indices = Array.from({ length: count }, (_, i) => i);
+  while (indices.length > 0) {
+    const opened = await Promise.all(
+      indices
+        .splice(0, AT_ONCE)
+        .map((index) => openOne(index, `127.0.0.${1 + Math.floor(sockets.length / PER_ADDRESS)}`)),
+    );
+    sockets.push(...opened);
+    open += opened.length;
+  }
+  await pause(SETTLE_MS);
+  return open;
+}
+
+const heard = {
+  acknowledged: () => {},
+  received: () => {},
+  failed: () => {
+    open -= 1;
+  },
+};
+
+answerRequests<IdleRequest>(async (request) => {
+  if (request.kind === 'signedIn') {
+    const { port, people } = request;
+    return openAll(people.length, (index, address) => openSocket(port, people[index] as Person, heard, address));
+  }
+  if (request.kind === 'bare') {
+    const { port, count } = request;
+    return openAll(count, (index, localAddress) =>
+      openFrames({ port, path: `/${index}`, localAddress, onText: () => {}, onClose: heard.failed }),
+    );
+  }
+  for (const socket of sockets.splice(0)) socket.close();
+  await pause(SETTLE_MS);
+  open = 0;
+  return null;
+});

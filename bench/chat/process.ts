@@ -1,0 +1,101 @@
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PATIENCE_MS = 60_000;
+const STOP_MS = 15_000;
+const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+
+/** The core of the servers and their databases, and the one of everything that measures them. */
+export const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
+
+/** The command, kept to one core where the machine has several. */
+export function on(core: number, command: string[]): [string, ...string[]] {
+  return (canPin ? ['taskset', '-c', String(core), ...command] : command) as [string, ...string[]];
+}
+
+export function isPinned(): boolean {
+  return canPin;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Tries until it succeeds; fails with the last reason after a minute. */
+export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await pause(200);
+    }
+  }
+}
+
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** A program of this folder in a process of its own, that is asked for things and answers them. */
+export interface Worker {
+  pid: number;
+  /** Sends a request and waits for its answer; `onMark` hears what is said in between. */
+  ask<T>(request: object, onMark?: (mark: string) => void): Promise<T>;
+  stop(): Promise<void>;
+}
+
+type Answer = { mark: string } | { answer: unknown } | { failure: string };
+
+export function startWorker(file: string, core: number, nodeArgs: string[] = []): Worker {
+  const [execPath, ...before] = on(core, [process.execPath]);
+  const child = fork(new URL(file, import.meta.url), [], {
+    // `fork` starts `execPath` with `execArgv` first: that is how the whole command is kept to its core.
+    execPath,
+    execArgv: [...before, ...nodeArgs],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  return {
+    pid: child.pid as number,
+    ask: (request, onMark) =>
+      new Promise((resolve, reject) => {
+        const done = () => child.removeAllListeners();
+        child.on('message', (message: Answer) => {
+          if ('mark' in message) return onMark?.(message.mark);
+          done();
+          if ('failure' in message) reject(new Error(message.failure));
+          else resolve(message.answer as never);
+        });
+        child.on('exit', (code) => reject(new Error(`${file} ended (${code})`)));
+        child.send(request);
+      }),
+    stop: () => stopProcess(child),
+  };
+}
+
+/** The other end of `startWorker`. */
+export function answerRequests<R>(handle: (request: R, mark: (name: string) => void) => Promise<unknown>): void {
+  process.on('message', (request: R) => {
+    handle(request, (mark) => process.send?.({ mark })).then(
+      (answer) => process.send?.({ answer: answer ?? null }),
+      (error: unknown) =>
+        process.send?.({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+  });
+}

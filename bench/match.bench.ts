@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import path from 'node:path';
+import { AppError } from '@soulsight/contract/errors';
+import { type App, buildApp } from '@soulsight/server/app';
+import { buildCrowd } from '@soulsight/server/builders/crowd.builder';
+import { configOf } from '@soulsight/server/config/config';
+import type { Database, Db } from '@soulsight/server/db/database';
+import { openEmbedded } from '@soulsight/server/db/embedded';
+import { MIGRATIONS_DIR } from '@soulsight/server/db/migrate';
+import { openPostgres } from '@soulsight/server/db/postgres';
+import { sql } from 'drizzle-orm';
+import { benchServer, databaseOf, dropStale } from './match.postgres.ts';
+import {
+  everyone,
+  iterative,
+  nearest,
+  ours,
+  prefilter,
+  ranksOf,
+  recallOf,
+  type Seeker,
+  seekersOf,
+  type Way,
+} from './match.ways.ts';
+
+/**
+ * `npm run bench -- match [--full]`: finding a match among 10,000 and 100,000 people, with `--full` among 1,000,000 too, on PostgreSQL and
+ * on the embedded database, against other ways on the same rows (BENCH_HNSW_UP_TO leaves the HNSW index out among more). The people are made once and stay under .cache/bench-match.
+ */
+const SIZES = process.argv.includes('--full') ? [10_000, 100_000, 1_000_000] : [10_000, 100_000];
+const EMBEDDED_SIZE = 10_000;
+const ROUNDS = 5;
+const FINDS = 40;
+const WARM_UP = 15;
+const RECALL_SEEKERS = 40;
+const EXACT_UP_TO = 100_000;
+/** Among a million the index of the other ways takes long to build; it stays for the next run. */
+const HNSW_UP_TO = Number(process.env.BENCH_HNSW_UP_TO ?? Number.POSITIVE_INFINITY);
+const SLOWEST = { largest: 4, embedded: 3 };
+
+type Times = { p50: number; p95: number };
+type WayResult = { name: string; recall: number; times: Times };
+type Result = { size: number; find: Times; ways: WayResult[] };
+
+const root = path.resolve(import.meta.dirname, '../.cache/bench-match');
+mkdirSync(root, { recursive: true });
+
+/** Changes with the schema: people of another one are made anew. */
+function schemaMark(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(MIGRATIONS_DIR).filter((name) => name.endsWith('.sql')))
+    hash.update(readFileSync(path.join(MIGRATIONS_DIR, file)));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** A database of some people with the application on it. */
+type Place = { name: string; size: number; kind: Database['kind']; app: App; askers: string[] };
+
+async function open(database: Database, name: string, size: number): Promise<Place> {
+  // The master key belongs to the rows: it stays with them.
+  const dataDir = path.join(root, `keys-${name}`);
+  const config = configOf({ NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'fatal' });
+  const app = await buildApp(config, { database, manualJobs: true, rateLimits: false });
+  await app.startWork();
+  console.log(`${name}: ${size} people`);
+  await settle(app, size);
+  return { name, size, kind: database.kind, app, askers: await someone(app, WARM_UP + ROUNDS * FINDS) };
+}
+
+/** Makes the people where they are missing; takes back the introductions of earlier runs. */
+async function settle({ deps: { db } }: App, size: number): Promise<void> {
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from profiles`);
+  if ((rows[0]?.n ?? 0) < size) {
+    if (rows[0]?.n) await db.execute(sql`truncate users cascade`);
+    const startedAt = performance.now();
+    await buildCrowd(db, { size, seed: size, now: new Date() }, (done) => {
+      if (done % Math.max(1, size / 10) === 0) console.log(`    ${done} people after ${seconds(startedAt)} s`);
+    });
+    // Three in ten have been shown more or less often than their share.
+    await db.execute(sql`update discovery set log_before = l, log_after = l from (
+        select user_id as id, (1.4 * (random() + random() + random() - 1.5))::real as l from discovery where random() < .3) r
+      where user_id = r.id`);
+    await db.execute(sql`vacuum (full, analyze) discovery`);
+  }
+  await db.execute(sql`delete from matches`);
+  await db.execute(sql`delete from daily_usage`);
+  await db.execute(sql`update discovery set shown_on = current_date - 1, shown = 0 where shown > 0`);
+  await db.execute(sql`vacuum (analyze)`);
+}
+
+async function someone(app: App, count: number): Promise<string[]> {
+  const { rows } = await app.deps.db.execute<{ id: string }>(
+    sql`select user_id::text as id from discovery where findable order by random() limit ${count}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Finding through the service, each time by someone else; the middle of the rounds. The databases take turns, so that a busy minute of
+ * the machine meets all of them.
+ */
+async function findTimes(places: readonly Place[]): Promise<Map<Place, Times>> {
+  for (const { app, askers } of places) for (const id of askers.slice(0, WARM_UP)) await find(app, id);
+  const rounds = new Map(places.map((place) => [place, [] as Times[]]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const place of places) {
+      const times: number[] = [];
+      const from = WARM_UP + round * FINDS;
+      for (const id of place.askers.slice(from, from + FINDS)) times.push(await find(place.app, id));
+      rounds.get(place)?.push(percentiles(times));
+    }
+  }
+  return new Map([...rounds].map(([place, times]) => [place, middle(times)]));
+}
+
+/** The time of one search, in ms. Nobody to meet is an answer too. */
+async function find(app: App, id: string): Promise<number> {
+  const startedAt = performance.now();
+  try {
+    await app.features.meeting.match.find(id);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'nobody_left') throw error;
+  }
+  return performance.now() - startedAt;
+}
+
+/** What each way brings of the best ten, and how long it takes to bring it. */
+async function compare(app: App, ways: readonly Way[]): Promise<WayResult[]> {
+  const { db } = app.deps;
+  const seekers = await seekersOf(app, await someone(app, RECALL_SEEKERS));
+  const results = ways.map(({ name }) => ({ name, recalls: [] as number[], times: [] as number[] }));
+  let eligible = 0;
+  for (const seeker of seekers) {
+    const all = await everyone(db, seeker);
+    eligible += all.length / seekers.length;
+    const best = await ranksOf(app, seeker, all);
+    for (const [n, way] of ways.entries()) {
+      const { brought, ms } = await timed(app, way, seeker);
+      results[n]?.recalls.push(recallOf(brought, best));
+      results[n]?.times.push(ms);
+    }
+  }
+  console.log(`    ${Math.round(eligible)} people eligible for one, on average`);
+  return results.map(({ name, recalls, times }) => ({
+    name,
+    recall: recalls.reduce((sum, recall) => sum + recall, 0) / recalls.length,
+    times: percentiles(times),
+  }));
+}
+
+async function timed(app: App, way: Way, seeker: Seeker): Promise<{ brought: number[]; ms: number }> {
+  const startedAt = performance.now();
+  const found = await way.bring(app.deps.db, seeker);
+  const ms = performance.now() - startedAt;
+  return { brought: await ranksOf(app, seeker, found), ms };
+}
+
+function percentiles(times: readonly number[]): Times {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+function middle(rounds: readonly Times[]): Times {
+  const of = (key: keyof Times) =>
+    rounds.map((round) => round[key]).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? Number.NaN;
+  return { p50: of('p50'), p95: of('p95') };
+}
+
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(0);
+const shown = ({ p50, p95 }: Times) => `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`;
+const failures: string[] = [];
+
+function check(what: string, isGood: boolean): void {
+  console.log(`${isGood ? 'ok  ' : 'MISS'} ${what}`);
+  if (!isGood) failures.push(what);
+}
+
+async function searched({ name, kind, size, app }: Place): Promise<WayResult[]> {
+  const { db } = app.deps;
+  console.log(`${name}: each way against brute force`);
+  const withIndex = kind === 'postgres' && size <= HNSW_UP_TO;
+  if (withIndex) await indexVectors(db);
+  const others = kind === 'postgres' ? [prefilter, ...(withIndex ? [nearest, iterative] : [])] : [];
+  const ways = await compare(app, [ours, ...others]);
+  for (const way of ways) console.log(`    ${way.name}: recall@10 ${way.recall.toFixed(3)}, ${shown(way.times)}`);
+  return ways;
+}
+
+/** The vectors once more, for the other ways' index: on the product's own table it would slow the product down. */
+async function indexVectors(db: Db): Promise<void> {
+  const startedAt = performance.now();
+  await db.execute(
+    sql`create table if not exists bench_vectors as select user_id, offer from discovery where findable`,
+  );
+  await db.execute(sql`create index if not exists bench_hnsw on bench_vectors using hnsw (offer halfvec_ip_ops)`);
+  await db.execute(sql`analyze bench_vectors`);
+  console.log(`    the HNSW index of the other ways took ${seconds(startedAt)} s`);
+}
+
+const mark = schemaMark();
+for (const stale of readdirSync(root).filter((name) => /^(keys|embedded)/.test(name) && !name.endsWith(mark)))
+  rmSync(path.join(root, stale), { recursive: true });
+const server = await benchServer(path.join(root, 'postgres'));
+const places: Place[] = [];
+try {
+  await dropStale(server, mark);
+  for (const size of SIZES) {
+    const name = `match_${size}_${mark}`;
+    places.push(await open(await openPostgres(await databaseOf(server, name)), name, size));
+  }
+  const embedded = `embedded_${mark}`;
+  places.push(await open(await openEmbedded(path.join(root, embedded)), embedded, EMBEDDED_SIZE));
+  console.log(`match/find, end to end, ${ROUNDS} rounds of ${FINDS} (load ${loadavg()[0]?.toFixed(1)})`);
+  const times = await findTimes(places);
+  const results: Result[] = [];
+  for (const place of places) {
+    const find = times.get(place) as Times;
+    console.log(`${place.name}: ${shown(find)}`);
+    results.push({ ...place, find, ways: [] });
+  }
+  for (const [n, place] of places.entries()) (results[n] as Result).ways = await searched(place);
+  report(results.slice(0, -1), results.at(-1) as Result);
+} finally {
+  for (const { app } of places) await app.stop();
+  await server.stop();
+}
+
+function report(results: readonly Result[], embedded: Result): void {
+  const [smallest, largest] = [results[0], results.at(-1)];
+  if (!smallest || !largest) return;
+  for (const { size, ways } of results) {
+    const wanted = size <= EXACT_UP_TO ? 1 : 0.99;
+    const recall = ways[0]?.recall ?? 0;
+    check(`${size}: recall@10 ${recall.toFixed(3)} (must be ${wanted})`, recall >= wanted);
+  }
+  const peer = largest.ways[1]?.times.p95 ?? 0;
+  check(
+    `p95 among ${largest.size}, ${largest.find.p95.toFixed(0)} ms end to end, is below that of the peer's search alone, ${peer.toFixed(0)} ms`,
+    largest.find.p95 < peer,
+  );
+  const growth = largest.find.p95 / smallest.find.p95;
+  check(
+    `p95 among ${largest.size} is ${growth.toFixed(1)} x that among ${smallest.size} (at most ${SLOWEST.largest})`,
+    growth <= SLOWEST.largest,
+  );
+  const slower = embedded.find.p95 / smallest.find.p95;
+  check(
+    `p95 of the embedded database is ${slower.toFixed(1)} x that of PostgreSQL (at most ${SLOWEST.embedded})`,
+    slower <= SLOWEST.embedded,
+  );
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,83 @@
+import type { createLedger } from './ledger.ts';
+
+interface Outcome {
+  pairs: number;
+  rate: number;
+  /** How long was written. */
+  seconds: number;
+  ledger: ReturnType<typeof createLedger>;
+  stored: { ids: readonly string[]; whole: boolean };
+  /** Conversations whose two devices hold the same. */
+  agreeing: number;
+}
+
+/** What became of every message, and how long each break was felt; as Markdown. */
+export function report({ pairs, rate, seconds: span, ledger, stored, agreeing }: Outcome): string {
+  const fates = [...ledger.fates().values()];
+  const acknowledged = fates.filter((fate) => fate.acknowledgedAt !== null);
+  const delivered = acknowledged.filter((fate) => fate.heldAt !== null);
+  const kept = new Set(stored.ids);
+  const lost = [...ledger.fates()].filter(([id, fate]) => fate.acknowledgedAt !== null && !kept.has(id));
+  const { again, repeatedFrames } = ledger.counts();
+  const tried = Object.entries(again).map(([why, count]) => `${count} ${why}`);
+  const totals: [string, string | number][] = [
+    ['sockets', pairs * 2],
+    ['messages a second', rate],
+    ['seconds', span],
+    ['written', fates.length],
+    ['acknowledged', acknowledged.length],
+    ['at the other device', delivered.length],
+    ['not there yet when time was up', acknowledged.length - delivered.length],
+    ['stored', stored.ids.length],
+    ['**lost** (acknowledged, not stored)', lost.length],
+    ['**doubled** (stored, and not written once)', stored.ids.filter((id) => !ledger.fates().has(id)).length],
+    ['conversations numbered without a hole', stored.whole ? 'all' : 'NOT ALL'],
+    ['conversations that both devices show alike', `${agreeing} of ${pairs}`],
+    ['sent again by the client', tried.join(', ') || 'none'],
+    ['frames that came a second time, and were shown once', repeatedFrames],
+  ];
+  const breaks = ledger.breaks().map(({ name, at, away, backAfterMs }, n, all) => {
+    const end = all[n + 1]?.at ?? Number.POSITIVE_INFINITY;
+    const felt = fates.filter(({ writtenAt }) => writtenAt >= at && writtenAt < end);
+    const waits = felt.map(({ writtenAt, heldAt }) => (heldAt ?? Number.POSITIVE_INFINITY) - writtenAt);
+    return [
+      name,
+      backAfterMs.length,
+      ...[0.5, 0.99, 1].map((q) => seconds(quantile(backAfterMs, q))),
+      away.size,
+      ...[0.5, 0.99, 1].map((q) => seconds(quantile(waits, q))),
+    ];
+  });
+  return [
+    table(['', ''], totals),
+    '',
+    table(
+      [
+        'what broke',
+        'devices that lost their connection',
+        'connected and caught up: p50',
+        'p99',
+        'last',
+        'not back',
+        'write to other device until the next break: p50',
+        'p99',
+        'slowest',
+      ],
+      breaks,
+    ),
+  ].join('\n');
+}
+
+function quantile(values: readonly number[], q: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? null;
+}
+
+function seconds(ms: number | null): string {
+  return ms === null ? '' : `${(ms / 1_000).toFixed(2)} s`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

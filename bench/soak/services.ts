@@ -1,0 +1,129 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../chat/process.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const PATIENCE_MS = 60_000;
+const TRY_EVERY_MS = 50;
+
+/** A program that is started, ended and started again on the same port and the same files. */
+export interface Service {
+  url: string;
+  start(): Promise<void>;
+  end(signal: NodeJS.Signals): Promise<void>;
+  isUp(): boolean;
+}
+
+interface Program {
+  url: string;
+  command: string[];
+  /** Rejects while it does not answer yet. */
+  answers: () => Promise<unknown>;
+  env?: NodeJS.ProcessEnv;
+  log: string;
+}
+
+function service({ url, command, answers, env, log }: Program): Service {
+  let child: ChildProcess | undefined;
+  let isUp = false;
+  return {
+    url,
+    isUp: () => isUp,
+    async start() {
+      const [program, ...args] = command as [string, ...string[]];
+      const output = openSync(log, 'a');
+      const started = spawn(program, args, { cwd: '/', env: env ?? process.env, stdio: ['ignore', output, output] });
+      // Whatever ends the soak ends it too.
+      process.once('exit', () => started.kill('SIGKILL'));
+      child = started;
+      await eventually(answers);
+      isUp = true;
+    },
+    async end(signal) {
+      isUp = false;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child?.once('exit', resolve));
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+async function eventually(attempt: () => Promise<unknown>): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; ; ) {
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await pause(TRY_EVERY_MS);
+    }
+  }
+}
+
+const POSTGRES_ROOT = '/usr/lib/postgresql';
+
+/** PostgreSQL as Debian installs it, a commit on the disk before it is answered. It refuses to run as root. */
+export async function postgresService(dir: string): Promise<Service> {
+  const newest = readdirSync(POSTGRES_ROOT).toSorted((a, b) => Number(b) - Number(a))[0];
+  if (!newest) throw new Error('The soak needs PostgreSQL with pgvector: install it first.');
+  const bin = path.join(POSTGRES_ROOT, newest, 'bin');
+  const home = path.join(dir, 'postgres');
+  const data = path.join(home, 'data');
+  mkdirSync(home);
+  chmodSync(dir, 0o755);
+  const isRoot = process.getuid?.() === 0;
+  const asUser = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
+  if (isRoot) execFileSync('chown', ['postgres', home]);
+  const [first, ...rest] = [...asUser, `${bin}/initdb`, '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'];
+  execFileSync(first as string, rest, { stdio: 'ignore', cwd: '/' });
+  const port = await freePort();
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'];
+  return service({
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    command: [...asUser, `${bin}/postgres`, '-D', data, '-p', String(port), '-k', home, ...settings],
+    answers: async () =>
+      execFileSync(`${bin}/pg_isready`, ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' }),
+    log: path.join(dir, 'postgres.log'),
+  });
+}
+
+export async function redisService(dir: string): Promise<Service> {
+  const port = await freePort();
+  return service({
+    url: `redis://127.0.0.1:${port}`,
+    command: [
+      'redis-server',
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      dir,
+    ],
+    answers: async () => execFileSync('redis-cli', ['-p', String(port), 'ping'], { stdio: 'ignore' }),
+    log: path.join(dir, 'redis.log'),
+  });
+}
+
+/** A node of Soulsight as it runs in production. */
+export async function nodeService(name: string, dir: string, settings: NodeJS.ProcessEnv): Promise<Service> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  return service({
+    url,
+    command: [process.execPath, path.join(ROOT, 'packages/server/src/main.ts')],
+    env: { ...process.env, ...settings, PORT: String(port), DATA_DIR: path.join(dir, name) },
+    answers: async () => {
+      const health = await fetch(`${url}/health`);
+      if (!health.ok) throw new Error(`${name} answers ${health.status}`);
+    },
+    log: path.join(dir, `${name}.log`),
+  });
+}

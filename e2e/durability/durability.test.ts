@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { postAuthLogin } from '@soulsight/contract/auth';
+import { getChatMessages, type Message, postConversationStart } from '@soulsight/contract/chat';
+import { postMatchAccept, postMatchFind } from '@soulsight/contract/match';
+import { getMe } from '@soulsight/contract/user';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Api, apiAt } from '../support/api.ts';
+import { freePort } from '../support/free-port.ts';
+import { makePerson, moveIn } from '../support/people.ts';
+import { launchServer, type ServerProcess } from './server-process.ts';
+import { type Ledger, newLedger, sendAgain, signUp, writeUntilKilled } from './writers.ts';
+
+const KILLS = 20;
+/** Signing up is slow on purpose: at each of these the kill waits for one that is acknowledged. */
+const SIGN_UP_EVERY = 4;
+const EARLIEST_KILL_MS = 30;
+const LATEST_KILL_MS = 900;
+const FIRST_STARTS = 2;
+const LATEST_FIRST_START_KILL_MS = 4_000;
+
+let dataDir: string;
+let port: number;
+let server: ServerProcess | undefined;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-durability-'));
+  port = await freePort();
+});
+afterEach(async () => {
+  await server?.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it(`keeps every acknowledged write over ${KILLS} kills at random moments`, async () => {
+  server = await startServer();
+  const visitor = apiAt(server.baseURL);
+  const { people, conversationId } = await meet(visitor);
+  const ledger = newLedger();
+  for (let kills = 1; kills <= KILLS; kills += 1) {
+    const writing = writeUntilKilled(people, conversationId, visitor, ledger);
+    if (kills % SIGN_UP_EVERY === 0) await signUp(visitor, ledger);
+    await randomPause(EARLIEST_KILL_MS, LATEST_KILL_MS);
+    await server.kill();
+    await writing;
+    server = await startServer();
+    await expectEverything(people[0], visitor, conversationId, ledger);
+    for (const person of people) await sendAgain(person, conversationId, ledger);
+    expect(await allMessages(people[0], conversationId)).toHaveLength(ledger.sent.size);
+  }
+  expect(ledger.acknowledged.size).toBeGreaterThan(KILLS);
+  expect(ledger.work.acknowledged).toBeGreaterThan(0);
+  expect(ledger.signedUp.length).toBeGreaterThan(0);
+});
+
+it('starts after being killed at a random moment of its very first start', async () => {
+  for (let starts = 0; starts < FIRST_STARTS; starts += 1) {
+    const unfinished = launchServer(dataDir, port);
+    await randomPause(0, LATEST_FIRST_START_KILL_MS);
+    await unfinished.kill();
+    server = await startServer();
+    await server.kill();
+    rmSync(dataDir, { recursive: true });
+  }
+});
+
+async function startServer(): Promise<ServerProcess> {
+  const started = launchServer(dataDir, port);
+  await started.answers();
+  return started;
+}
+
+/** Two people who found each other, and the conversation they started. */
+async function meet(visitor: Api): Promise<{ people: [Api, Api]; conversationId: string }> {
+  const one = await moveIn(visitor, makePerson('Ada', { gender: 'woman', wants: 'man' }));
+  const other = await moveIn(visitor, makePerson('Ben', { gender: 'man', wants: 'woman' }));
+  const mine = await one.call(postMatchFind);
+  await one.call(postMatchAccept, { params: { id: mine.id }, body: {} });
+  const theirs = await other.call(postMatchFind);
+  await other.call(postMatchAccept, { params: { id: theirs.id }, body: {} });
+  const { id } = await one.call(postConversationStart, { body: { match_id: mine.id } });
+  return { people: [one, other], conversationId: id };
+}
+
+async function expectEverything(api: Api, visitor: Api, conversationId: string, ledger: Ledger): Promise<void> {
+  const stored = await allMessages(api, conversationId);
+  expect(stored.map((message) => message.seq)).toEqual(stored.map((_, index) => index + 1));
+  const contents = new Map(stored.map((message) => [message.id, message.content]));
+  for (const { id, seq } of ledger.acknowledged.values())
+    expect([seq, contents.get(id)]).toEqual([seq, ledger.sent.get(id)?.content]);
+  for (const [id, content] of contents) expect(ledger.sent.get(id)?.content).toBe(content);
+  const { work } = await api.call(getMe);
+  const kept = Number(work?.replace('Work ', '') ?? 0);
+  expect([ledger.work.acknowledged, ledger.work.attempted]).toContain(kept);
+  ledger.work = { acknowledged: kept, attempted: kept };
+  const newcomer = ledger.signedUp.at(-1);
+  if (newcomer) await visitor.call(postAuthLogin, { body: { email: newcomer.email, password: newcomer.password } });
+}
+
+async function allMessages(api: Api, conversationId: string): Promise<Message[]> {
+  const all: Message[] = [];
+  for (;;) {
+    const query = { after: all.at(-1)?.seq ?? 0, limit: 100 };
+    const page = await api.call(getChatMessages, { params: { id: conversationId }, query });
+    all.push(...page.messages);
+    if (!page.has_more) return all;
+  }
+}
+
+function randomPause(fromMs: number, toMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, fromMs + Math.random() * (toMs - fromMs)));
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const START_MAX_MS = 120_000;
+const STOP_MAX_MS = 15_000;
+const POLL_MS = 50;
+
+export interface ServerProcess {
+  baseURL: string;
+  /** Everything printed so far. */
+  said(): string;
+  /** Resolves when it answers; throws when it ends before, or takes longer. */
+  answers(withinMs?: number): Promise<void>;
+  /** The exit code, once it has ended by itself. */
+  ended(): Promise<number | null>;
+  /** Ends it as an operator does; the exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it with SIGKILL, wherever it is. */
+  kill(): Promise<void>;
+}
+
+/** What `npm start` runs, on data of its own and without demo people. */
+export function npmStart(dataDir: string, settings: Record<string, string>): ServerProcess {
+  return launch('node', path.join(ROOT, 'scripts/start.mjs'), { DATA_DIR: dataDir, ...settings });
+}
+
+/** The server alone, as `npm start` runs it in the end: the process that a kill must reach. */
+export function launchServer(dataDir: string, port: number, settings: Record<string, string> = {}): ServerProcess {
+  const node = path.join(ROOT, 'node_modules/.bin/node');
+  return launch(node, path.join(ROOT, 'packages/server/src/main.ts'), {
+    NODE_COMPILE_CACHE: path.join(ROOT, '.cache/node'),
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ...settings,
+  });
+}
+
+function launch(node: string, file: string, settings: Record<string, string>): ServerProcess {
+  const env = { ...process.env, NODE_ENV: 'production', DEMO: '0', ...settings };
+  const child = spawn(node, [file], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: string[] = [];
+  child.stdout.on('data', (chunk) => output.push(String(chunk)));
+  child.stderr.on('data', (chunk) => output.push(String(chunk)));
+  const baseURL = `http://localhost:${settings.PORT}`;
+  const said = () => output.join('');
+  const isGone = () => child.exitCode !== null || child.signalCode !== null;
+
+  async function ended(): Promise<number | null> {
+    if (!isGone()) await once(child, 'exit');
+    return child.exitCode;
+  }
+
+  async function kill(): Promise<void> {
+    if (!isGone()) child.kill('SIGKILL');
+    await ended();
+  }
+
+  async function stop(): Promise<number | null> {
+    const forced = setTimeout(() => child.kill('SIGKILL'), STOP_MAX_MS);
+    if (!isGone()) child.kill('SIGTERM');
+    const code = await ended();
+    clearTimeout(forced);
+    return code;
+  }
+
+  async function answers(withinMs = START_MAX_MS): Promise<void> {
+    for (const deadline = Date.now() + withinMs; Date.now() < deadline; ) {
+      if (isGone()) throw new Error(`the server ended with ${child.exitCode}: ${said()}`);
+      const response = await fetch(`${baseURL}/health`).catch(() => undefined);
+      if (response?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    throw new Error(`the server did not answer within ${withinMs} ms: ${said()}`);
+  }
+
+  return { baseURL, said, answers, ended, stop, kill };
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { npmStart, type ServerProcess } from './server-process.ts';
+
+/** Five seconds on a machine at rest, as `npm start` prints; a busy one is given more, so that this tells a fault from a load. */
+const RESTART_MAX_MS = 20_000;
+
+let dataDir: string;
+let running: ServerProcess[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-start-'));
+  running = [];
+});
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('started again with everything in place, answers within seconds and says where', { retry: 2 }, async () => {
+  const settings = { PORT: String(await freePort()), DEMO: '1' };
+  const first = start(settings);
+  await first.answers();
+  expect(await first.stop()).toBe(0);
+  const again = start(settings);
+  await again.answers(RESTART_MAX_MS);
+  await expect.poll(again.said).toContain(`http://localhost:${settings.PORT}`);
+});
+
+it('refuses a second start on the same data in one sentence', async () => {
+  await start({ PORT: String(await freePort()) }).answers();
+  const second = start({ PORT: String(await freePort()) });
+  expect(await second.ended()).toBe(1);
+  expect(second.said().trim().split('\n')).toEqual([expect.stringContaining('already running')]);
+});
+
+it('refuses a port that is taken in one sentence', async () => {
+  const port = String(await freePort());
+  await start({ PORT: port }).answers();
+  const second = start({ PORT: port, DATA_DIR: path.join(dataDir, 'other') });
+  expect(await second.ended()).toBe(1);
+  expect(second.said().trim().split('\n')).toEqual([expect.stringContaining(port)]);
+});
+
+it('refuses a data directory that cannot be written in one sentence', async () => {
+  const file = path.join(dataDir, 'file');
+  writeFileSync(file, '');
+  const refused = start({ PORT: String(await freePort()), DATA_DIR: path.join(file, 'data') });
+  expect(await refused.ended()).toBe(1);
+  expect(refused.said().trim().split('\n')).toEqual([expect.stringContaining('cannot be written')]);
+});
+
+it('names every bad setting at once', async () => {
+  const refused = start({ PORT: 'many', DATABASE_URL: 'somewhere', ROLE: 'boss' });
+  expect(await refused.ended()).toBe(1);
+  for (const name of ['PORT', 'DATABASE_URL', 'ROLE']) expect(refused.said()).toContain(`${name}: must be`);
+});
+
+function start(settings: Record<string, string>): ServerProcess {
+  const server = npmStart(dataDir, settings);
+  running.push(server);
+  return server;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+const TIMEOUT_MS = 20 * 60_000;
+
+export default defineConfig({
+  test: {
+    name: 'durability',
+    root: import.meta.dirname,
+    include: ['*.test.ts'],
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
+    fileParallelism: false,
+  },
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { postAuthRegister } from '@soulsight/contract/auth';
+import { type Message, postChatMessage } from '@soulsight/contract/chat';
+import { patchMe } from '@soulsight/contract/user';
+import { type Api, Refusal } from '../support/api.ts';
+import { makePerson, type Person } from '../support/people.ts';
+
+/** What was asked of the server, and what it acknowledged. */
+export interface Ledger {
+  /** By message id. */
+  sent: Map<string, { content: string; sender: Api }>;
+  acknowledged: Map<string, Message>;
+  /** The last value of a field that is written over and over, and the one that was on its way. */
+  work: { acknowledged: number; attempted: number };
+  signedUp: Person[];
+}
+
+export function newLedger(): Ledger {
+  return {
+    sent: new Map(),
+    acknowledged: new Map(),
+    work: { acknowledged: 0, attempted: 0 },
+    signedUp: [],
+  };
+}
+
+/** Writes in several ways at once until the server is gone. */
+export async function writeUntilKilled(people: [Api, Api], conversationId: string, visitor: Api, ledger: Ledger) {
+  const [one, other] = people;
+  await Promise.all([
+    untilGone(() => sendMessage(one, conversationId, ledger)),
+    untilGone(() => sendMessage(one, conversationId, ledger)),
+    untilGone(() => sendMessage(other, conversationId, ledger)),
+    untilGone(() => changeProfile(one, ledger)),
+    untilGone(() => signUp(visitor, ledger)),
+  ]);
+}
+
+/** Sends again what one person sent without an answer: the client's id keeps it single. */
+export async function sendAgain(api: Api, conversationId: string, ledger: Ledger): Promise<void> {
+  for (const [id, { content, sender }] of ledger.sent) {
+    if (sender !== api || ledger.acknowledged.has(id)) continue;
+    const body = { content, message_id: id };
+    ledger.acknowledged.set(id, await api.call(postChatMessage, { params: { id: conversationId }, body }));
+  }
+}
+
+async function sendMessage(api: Api, conversationId: string, ledger: Ledger): Promise<void> {
+  const id = randomUUID();
+  const content =
+    `Message ${ledger.sent.size + 1}. ${'It was a long day, and a good one. '.repeat(ledger.sent.size % 40)}`.trim();
+  ledger.sent.set(id, { content, sender: api });
+  const stored = await api.call(postChatMessage, { params: { id: conversationId }, body: { content, message_id: id } });
+  ledger.acknowledged.set(id, stored);
+}
+
+async function changeProfile(api: Api, ledger: Ledger): Promise<void> {
+  ledger.work.attempted += 1;
+  const value = ledger.work.attempted;
+  await api.call(patchMe, { body: { work: `Work ${value}` } });
+  ledger.work.acknowledged = value;
+}
+
+/** Signs up somebody new, and notes them once that is acknowledged. */
+export async function signUp(visitor: Api, ledger: Ledger): Promise<void> {
+  const person = makePerson('Newcomer');
+  const { email, password, firstName, birthDate } = person;
+  await visitor.call(postAuthRegister, {
+    body: { email, password, data: { first_name: firstName, birth_date: birthDate } },
+  });
+  ledger.signedUp.push(person);
+}
+
+/** Repeats a write until the connection breaks. A refusal for writing too fast ends it too; any other is a fault. */
+async function untilGone(write: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      await write();
+    } catch (error) {
+      if (error instanceof Refusal && error.status !== 429) throw error;
+      return;
+    }
+  }
+}

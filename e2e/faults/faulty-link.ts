@@ -1,0 +1,229 @@
+import type { SocketLike } from '@soulsight/web/lib/realtime/socket';
+import { WebSocket } from 'ws';
+
+export type Direction = 'in' | 'out';
+
+/** One device's way to the server: whole, or with whatever a test does to it. */
+export interface FaultyLink {
+  openSocket(url: string): SocketLike;
+  /** A plain call takes the same way. */
+  carry(call: () => Promise<Response>): Promise<Response>;
+  /** Nothing gets through and nothing connects until `online`. */
+  offline(): void;
+  online(): void;
+  /** Every connection ends at once; what was on the way is lost. */
+  cut(): void;
+  /** Both sides keep a connection that carries nothing any more. */
+  halfOpen(): void;
+  /** Frames wait, in their order, until `release`. */
+  hold(direction: Direction): void;
+  release(): void;
+  /** The next frame arrives twice. */
+  twice(direction: Direction): void;
+  /** The next two frames that come in change places. */
+  swap(): void;
+  /** Calls reach the server and their answers get lost. */
+  loseAnswers(lost: boolean): void;
+  /** Everything is as it should be again. */
+  heal(): void;
+  /** Waits until everything sent so far has arrived at the other end. */
+  arrived(): Promise<void>;
+}
+
+interface Pipe {
+  real: WebSocket;
+  isDead: boolean;
+  /** The client let go of it. */
+  isClosed: boolean;
+  waiting: { direction: Direction; go: () => void }[];
+  swapped: (() => void) | null;
+  pass: (direction: Direction, go: () => void) => void;
+  end: (code: number) => void;
+}
+
+const ABNORMAL = 1006;
+
+/** `inContext` runs what the client does in answer, `later` calls back after so many milliseconds. */
+export function createFaultyLink(
+  inContext: (work: () => void) => void,
+  later: (ms: number, callback: () => void) => void,
+): FaultyLink {
+  const pipes = new Set<Pipe>();
+  const held = new Set<Direction>();
+  const doubled = new Set<Direction>();
+  const waitingCalls = new Set<() => void>();
+  let isOffline = false;
+  let swapNext = false;
+  let losesAnswers = false;
+
+  function deliver(pipe: Pipe, direction: Direction, go: () => void): void {
+    if (pipe.isDead || (direction === 'in' && pipe.isClosed)) return;
+    go();
+    if (doubled.delete(direction)) go();
+  }
+
+  function passIn(pipe: Pipe, go: () => void): void {
+    if (pipe.swapped) {
+      deliver(pipe, 'in', go);
+      deliver(pipe, 'in', pipe.swapped);
+      pipe.swapped = null;
+    } else if (swapNext) {
+      swapNext = false;
+      pipe.swapped = go;
+    } else deliver(pipe, 'in', go);
+  }
+
+  function pass(pipe: Pipe, direction: Direction, go: () => void): void {
+    if (held.has(direction) || pipe.waiting.some((one) => one.direction === direction))
+      pipe.waiting.push({ direction, go });
+    else if (direction === 'in') passIn(pipe, go);
+    else deliver(pipe, direction, go);
+  }
+
+  function openSocket(url: string): SocketLike {
+    const socket: SocketLike = { onopen: null, onmessage: null, onclose: null, onerror: null, send() {}, close() {} };
+    const say = (work: () => void) => inContext(work);
+    if (isOffline) {
+      setImmediate(() => say(() => socket.onclose?.({ code: ABNORMAL })));
+      return socket;
+    }
+    const real = new WebSocket(url);
+    const pipe: Pipe = {
+      real,
+      isDead: false,
+      isClosed: false,
+      waiting: [],
+      swapped: null,
+      pass: (direction, go) => pass(pipe, direction, go),
+      end(code) {
+        if (pipe.isClosed) return;
+        pipe.isClosed = true;
+        pipes.delete(pipe);
+        say(() => socket.onclose?.({ code }));
+      },
+    };
+    pipes.add(pipe);
+    real.on('error', () => {});
+    real.on('open', () => pipe.pass('in', () => say(() => socket.onopen?.())));
+    real.on('message', (data) => {
+      const text = String(data);
+      pipe.pass('in', () => say(() => socket.onmessage?.({ data: text })));
+    });
+    real.on('close', (code) => {
+      if (!pipe.isDead) pipe.end(code);
+    });
+    socket.send = (data) => pipe.pass('out', () => real.readyState === real.OPEN && real.send(data));
+    socket.close = (code) => {
+      pipe.isClosed = true;
+      // Of a dead connection the server never hears that it was closed.
+      if (pipe.isDead) return;
+      pipes.delete(pipe);
+      if (real.readyState === real.OPEN) real.close(code);
+      else real.terminate();
+    };
+    return socket;
+  }
+
+  function cut(): void {
+    for (const pipe of [...pipes]) {
+      const wasDead = pipe.isDead;
+      pipe.isDead = true;
+      pipe.real.terminate();
+      if (wasDead) pipes.delete(pipe);
+      pipe.end(ABNORMAL);
+    }
+  }
+
+  function release(): void {
+    held.clear();
+    for (const go of waitingCalls) go();
+    waitingCalls.clear();
+    for (const pipe of [...pipes]) {
+      const waiting = pipe.waiting.splice(0);
+      for (const { direction, go } of waiting) pipe.pass(direction, go);
+      if (pipe.swapped) deliver(pipe, 'in', pipe.swapped);
+      pipe.swapped = null;
+    }
+  }
+
+  async function carry(call: () => Promise<Response>): Promise<Response> {
+    if (isOffline) throw new TypeError('offline');
+    if (held.has('out')) await untilReleased();
+    if (isOffline) throw new TypeError('offline');
+    const answer = await call();
+    if (held.has('in')) await untilReleased();
+    if (losesAnswers || isOffline) throw new TypeError('the answer is lost');
+    return answer;
+  }
+
+  function untilReleased(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      waitingCalls.add(resolve);
+      later(CALL_PATIENCE_MS, () => {
+        if (waitingCalls.delete(resolve)) reject(new TypeError('no answer'));
+      });
+    });
+  }
+
+  return {
+    openSocket,
+    carry,
+    offline() {
+      isOffline = true;
+      cut();
+    },
+    online() {
+      isOffline = false;
+    },
+    cut,
+    halfOpen() {
+      for (const pipe of pipes) pipe.isDead = true;
+    },
+    hold: (direction) => void held.add(direction),
+    release,
+    twice: (direction) => void doubled.add(direction),
+    swap() {
+      swapNext = true;
+    },
+    loseAnswers(lost) {
+      losesAnswers = lost;
+    },
+    heal() {
+      isOffline = false;
+      losesAnswers = false;
+      swapNext = false;
+      doubled.clear();
+      release();
+      for (const pipe of [...pipes]) {
+        if (!pipe.isDead) continue;
+        pipes.delete(pipe);
+        pipe.real.terminate();
+        pipe.end(ABNORMAL);
+      }
+    },
+    async arrived() {
+      await Promise.all([...pipes].map(({ real }) => echoed(real)));
+    },
+  };
+}
+
+const CALL_PATIENCE_MS = 20_000;
+const ECHO_MAX_MS = 1_000;
+
+/** A ping comes back after everything before it was read. */
+function echoed(real: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      real.off('pong', done).off('close', done).off('open', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ECHO_MAX_MS);
+    real.once('close', done);
+    if (real.readyState === real.CONNECTING) real.once('open', done);
+    else if (real.readyState === real.OPEN) {
+      real.once('pong', done);
+      real.ping();
+    } else done();
+  });
+}

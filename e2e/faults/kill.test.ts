@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { postAuthLogin } from '@soulsight/contract/auth';
+import { getChatMessages, type Message, postConversationStart } from '@soulsight/contract/chat';
+import { postMatchAccept, postMatchFind } from '@soulsight/contract/match';
+import type { Clock } from '@soulsight/web/lib/realtime/clock';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { launchServer, type ServerProcess } from '../durability/server-process.ts';
+import { type Api, apiAt } from '../support/api.ts';
+import { freePort } from '../support/free-port.ts';
+import { makePerson, moveIn } from '../support/people.ts';
+import { createDevice, type Device, takeOverPages } from './page.ts';
+
+const KILLS = 2;
+/** The pages' time goes this much faster than the server's: they come back soon. */
+const HASTE = 10;
+/** Below what the server lets one connection send. */
+const WRITE_EVERY_MS = 40;
+const EARLIEST_KILL_MS = 200;
+const LATEST_KILL_MS = 700;
+const RECOVERY_MAX_MS = 20_000;
+
+let dataDir: string;
+let port: number;
+let server: ServerProcess;
+let devices: Device[] = [];
+let restore = () => {};
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-faults-'));
+  port = await freePort();
+  await start();
+});
+afterEach(async () => {
+  for (const device of devices) device.stop();
+  restore();
+  await server.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  server = launchServer(dataDir, port);
+  await server.answers();
+}
+
+const hastyClock: Clock = {
+  now: () => Date.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms / HASTE);
+    return () => clearTimeout(timer);
+  },
+};
+
+it('a server killed in mid-talk loses nothing that it acknowledged and doubles nothing that is sent again', async () => {
+  const { one, other, conversationId } = await meet();
+  restore = takeOverPages(hastyClock);
+  devices = [
+    device(one, conversationId),
+    // The same account on a second device, which only reads.
+    device(one, conversationId),
+    device(other, conversationId),
+  ];
+  await vi.waitFor(expectConnected, { timeout: RECOVERY_MAX_MS });
+  const written: string[] = [];
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const writing = setInterval(() => {
+      for (const at of [0, 2]) {
+        written.push(`${written.length + 1} from ${at}`);
+        devices[at]?.write(written.at(-1) ?? '');
+      }
+    }, WRITE_EVERY_MS);
+    await pause(EARLIEST_KILL_MS + ((LATEST_KILL_MS - EARLIEST_KILL_MS) * kill) / KILLS);
+    await server.kill();
+    clearInterval(writing);
+    await start();
+    await vi.waitFor(() => expectAll(written), { timeout: RECOVERY_MAX_MS, interval: 100 });
+    const stored = await allMessages(one.api, conversationId);
+    expect(stored.map(({ seq }) => seq)).toEqual(written.map((_, n) => n + 1));
+    for (const { messages } of devices.map((each) => each.shown())) {
+      expect(messages.map(({ id, content }) => [id, content])).toEqual(stored.map(({ id, content }) => [id, content]));
+    }
+  }
+});
+
+function expectConnected(): void {
+  for (const each of devices) expect(each.client().snapshot().status).toBe('connected');
+}
+
+/** Everything that was written stands at every device, and nothing waits; what failed is tried again, as a person would. */
+function expectAll(written: readonly string[]): void {
+  for (const each of devices) {
+    const { messages, outgoing } = each.shown();
+    for (const { id, status } of outgoing) {
+      if (status === 'failed') each.run(() => each.chat().sender.retry(id));
+    }
+    expect(outgoing).toEqual([]);
+    expect(messages.map(({ content }) => content).toSorted()).toEqual([...written].toSorted());
+  }
+}
+
+type Talker = { id: string; token: string; api: Api };
+
+async function meet(): Promise<{ one: Talker; other: Talker; conversationId: string }> {
+  const visitor = apiAt(server.baseURL);
+  const one = await arrive(visitor, makePerson('Ada', { gender: 'woman', wants: 'man' }));
+  const other = await arrive(visitor, makePerson('Ben', { gender: 'man', wants: 'woman' }));
+  const { id: matchId } = await one.api.call(postMatchFind);
+  await one.api.call(postMatchAccept, { params: { id: matchId }, body: {} });
+  await other.api.call(postMatchFind);
+  await other.api.call(postMatchAccept, { params: { id: matchId }, body: {} });
+  const { id: conversationId } = await one.api.call(postConversationStart, { body: { match_id: matchId } });
+  return { one, other, conversationId };
+}
+
+async function arrive(visitor: Api, person: ReturnType<typeof makePerson>): Promise<Talker> {
+  const api = await moveIn(visitor, person);
+  const { email, password } = person;
+  const { access_token: token, user } = await visitor.call(postAuthLogin, { body: { email, password } });
+  return { id: user.id, token, api };
+}
+
+function device(person: Talker, conversationId: string): Device {
+  return createDevice({
+    person,
+    conversationId,
+    clock: hastyClock,
+    origin: () => `ws://127.0.0.1:${port}`,
+    fetch: (where, init) => realFetch(`${server.baseURL}${where}`, init),
+    random: Math.random,
+  });
+}
+
+const realFetch = globalThis.fetch;
+
+async function allMessages(api: Api, id: string): Promise<Message[]> {
+  const all: Message[] = [];
+  for (;;) {
+    const query = { after: all.at(-1)?.seq ?? 0, limit: 100 };
+    const page = await api.call(getChatMessages, { params: { id }, query });
+    all.push(...page.messages);
+    if (!page.has_more) return all;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, it } from 'vitest';
+import { COMMANDS, type Model, type Real } from './commands.ts';
+import { expectAgreement } from './truth.ts';
+import { buildWorld, type World } from './world.ts';
+
+/** The same runs each time; `FAULTS_SEED` and `FAULTS_RUNS` look for others. */
+const SEED = Number(process.env.FAULTS_SEED ?? 20_261_101);
+const RUNS = Number(process.env.FAULTS_RUNS ?? 25);
+const COMMANDS_MAX = 24;
+const TIME_MAX_MS = Number(process.env.FAULTS_TIME_MS ?? 40_000);
+
+let world: World;
+beforeAll(async () => {
+  world = await buildWorld();
+});
+afterAll(() => world.stop());
+
+it('whatever happens on the way, what was written is at every device once and in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: COMMANDS_MAX, size: 'max' }), async (commands) => {
+      const talk = await world.meet();
+      const model: Model = { written: [] };
+      const real: Real = { world, talk };
+      try {
+        await fc.asyncModelRun(() => ({ model, real }), commands);
+        await expectAgreement(model, real);
+      } finally {
+        world.bus.back();
+        talk.stop();
+      }
+    }),
+    {
+      seed: SEED,
+      numRuns: RUNS,
+      // A busy machine tries fewer; how a failure is made smaller is bounded as well.
+      interruptAfterTimeLimit: TIME_MAX_MS,
+      endOnFailure: Boolean(process.env.FAULTS_FAST),
+    },
+  );
+});

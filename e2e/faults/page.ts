@@ -1,0 +1,202 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Message } from '@soulsight/contract/chat';
+import {
+  conversationQuery,
+  deleteMessage,
+  inboxQuery,
+  pollingWhile,
+  threadQuery,
+} from '@soulsight/web/features/chat/chat.api';
+import { type ChatService, createChatService } from '@soulsight/web/features/chat/chat.service';
+import type { Outgoing } from '@soulsight/web/features/chat/outgoing.store';
+import { connectApi } from '@soulsight/web/lib/api';
+import { createQueryClient } from '@soulsight/web/lib/query-client';
+import { createRealtimeClient } from '@soulsight/web/lib/realtime/client';
+import type { RealtimeClient } from '@soulsight/web/lib/realtime/client.types';
+import type { Clock } from '@soulsight/web/lib/realtime/clock';
+import { environmentManager, InfiniteQueryObserver, QueryObserver, timeoutManager } from '@tanstack/react-query';
+import { createFaultyLink, type FaultyLink } from './faulty-link.ts';
+
+export interface Person {
+  id: string;
+  token: string;
+}
+
+/** Whose page is at work: several live in this process, and each calls with its own token over its own link. */
+interface Surroundings {
+  token: string;
+  fetch: (path: string, init: RequestInit) => Promise<Response>;
+}
+const surroundings = new AsyncLocalStorage<Surroundings>();
+
+/** Puts the pages' calls and timers into the hands of the test. */
+export function takeOverPages(clock: Clock): () => void {
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = (input, init = {}) => {
+    const here = surroundings.getStore();
+    const url = new URL(String(input));
+    return here ? here.fetch(`${url.pathname}${url.search}`, init) : realFetch(input, init);
+  };
+  connectApi({ token: async () => surroundings.getStore()?.token ?? null });
+  environmentManager.setIsServer(() => false);
+  timeoutManager.setTimeoutProvider(timersOf(clock));
+  return () => {
+    globalThis.fetch = realFetch;
+  };
+}
+
+function timersOf(clock: Clock) {
+  const running = new Map<number, () => void>();
+  let last = 0;
+  function start(callback: () => void, ms: number, repeats: boolean): number {
+    last += 1;
+    const id = last;
+    const bound = AsyncLocalStorage.bind(callback);
+    const arm = () =>
+      running.set(
+        id,
+        clock.after(Math.min(ms, 2 ** 31), () => {
+          running.delete(id);
+          if (repeats) arm();
+          bound();
+        }),
+      );
+    arm();
+    return id;
+  }
+  const stop = (id: unknown) => {
+    running.get(id as number)?.();
+    running.delete(id as number);
+  };
+  return {
+    setTimeout: (callback: () => void, ms: number) => start(callback, ms, false),
+    clearTimeout: stop,
+    setInterval: (callback: () => void, ms: number) => start(callback, ms, true),
+    clearInterval: stop,
+  };
+}
+
+export interface PageOptions {
+  person: Person;
+  conversationId: string;
+  clock: Clock;
+  /** Such as ws://127.0.0.1:3000. */
+  origin: () => string;
+  fetch: (path: string, init: RequestInit) => Promise<Response>;
+  random: () => number;
+}
+
+/** What one device shows of a conversation. */
+export interface Shown {
+  messages: readonly Message[];
+  outgoing: readonly Outgoing[];
+}
+
+/** A device with the conversation open: the real client, the real message store, no screen. */
+export interface Device {
+  readonly person: Person;
+  readonly link: FaultyLink;
+  client(): RealtimeClient;
+  chat(): ChatService;
+  /** Runs something as this page. */
+  run<T>(work: () => T): T;
+  shown(): Shown;
+  write(content: string): void;
+  /** Reads to the newest of the other; nothing where there is none. */
+  read(): void;
+  remove(message: Message): Promise<void>;
+  /** Loads the page anew: what the browser keeps stays, everything else begins again. */
+  reload(): void;
+  stop(): void;
+}
+
+export function createDevice(options: PageOptions): Device {
+  const { person, conversationId } = options;
+  const link = createFaultyLink((work) => run(work), options.clock.after);
+  const kept = memoryStorage();
+  const here: Surroundings = {
+    token: person.token,
+    fetch: (path, init) => link.carry(() => options.fetch(path, init)),
+  };
+  const run = <T>(work: () => T): T => surroundings.run(here, work);
+  let page = run(load);
+
+  function load() {
+    let isAlive = true;
+    const clock: Clock = {
+      now: options.clock.now,
+      after: (ms, callback) => options.clock.after(ms, () => isAlive && run(callback)),
+    };
+    const client = createRealtimeClient({
+      origin: options.origin,
+      clock,
+      openSocket: link.openSocket,
+      random: options.random,
+      uuid: () => crypto.randomUUID(),
+      storage: kept,
+      notify: () => {},
+      emit: () => {},
+    });
+    const queries = createQueryClient();
+    const polling: ReturnType<typeof pollingWhile> = (query) => pollingWhile(client.snapshot().status)(query);
+    const chat = createChatService({ userId: person.id, realtime: client, queries, storage: kept, onQueued() {} });
+    chat.setOpen(conversationId);
+    const observers = [
+      new QueryObserver(queries, { ...threadQuery(conversationId), staleTime: 0, refetchInterval: polling }),
+      new QueryObserver(queries, { ...conversationQuery(conversationId), refetchInterval: polling }),
+      new InfiniteQueryObserver(queries, { ...inboxQuery, refetchInterval: polling }),
+    ];
+    const stops = observers.map((observer) => observer.subscribe(() => {}));
+    client.dispatch({ type: 'signed_in', userId: person.id, token: person.token });
+    return {
+      client,
+      chat,
+      stop() {
+        isAlive = false;
+        chat.stop();
+        for (const stop of stops) stop();
+        queries.clear();
+      },
+    };
+  }
+
+  const messages = () => page.chat.cache.thread(conversationId)?.messages ?? [];
+
+  return {
+    person,
+    link,
+    client: () => page.client,
+    chat: () => page.chat,
+    run,
+    shown: () => ({ messages: messages(), outgoing: page.chat.outgoing.all() }),
+    write: (content) => void run(() => page.chat.sender.send(conversationId, content)),
+    read() {
+      const last = messages().findLast((message) => message.sender_id !== person.id);
+      if (last) run(() => page.chat.read(last));
+    },
+    remove: (message) => run(async () => void (await deleteMessage({ conversationId, id: message.id }))),
+    reload() {
+      page.stop();
+      link.cut();
+      page = run(load);
+    },
+    stop() {
+      page.stop();
+      link.cut();
+    },
+  };
+}
+
+function memoryStorage(): Storage {
+  const all = new Map<string, string>();
+  return {
+    get length() {
+      return all.size;
+    },
+    key: (n) => [...all.keys()][n] ?? null,
+    getItem: (key) => all.get(key) ?? null,
+    setItem: (key, value) => void all.set(key, value),
+    removeItem: (key) => void all.delete(key),
+    clear: () => all.clear(),
+  };
+}

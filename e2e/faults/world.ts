@@ -1,0 +1,151 @@
+import { type Conversation, getChatConversation, getChatMessages, type Message } from '@soulsight/contract/chat';
+import { manualClock } from '@soulsight/server/clock';
+import { buildTalkingPair } from '@soulsight/server/testing/people';
+import { buildTestApp, type TestApp } from '@soulsight/server/testing/test-app';
+import { testDatabase } from '@soulsight/server/testing/test-database';
+import { fakeClock } from '@soulsight/web/lib/realtime/testing/fake-world';
+import { createFaultyBus, type FaultyBus } from './faulty-bus.ts';
+import { createDevice, type Device, type Person, takeOverPages } from './page.ts';
+
+const NODES = 2;
+const STEP_MS = 1_000;
+
+/** Two nodes on one database, and the time of everything in the test's hands. */
+export interface World {
+  bus: FaultyBus;
+  /** Two who talk: one of them with two devices, which are on different nodes. */
+  meet(): Promise<Talk>;
+  /** Lets time pass for pages and servers. */
+  pass(ms: number): Promise<void>;
+  /** Waits until what was begun has come to rest. */
+  settle(): Promise<void>;
+  /** Ends a node with everything it holds and starts another in its place. */
+  restart(node: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Talk {
+  conversationId: string;
+  devices: readonly Device[];
+  /** Everything the server has, as a person gets it. */
+  stored(person: Person): Promise<Message[]>;
+  conversation(person: Person): Promise<Conversation>;
+  stop(): void;
+}
+
+export async function buildWorld(): Promise<World> {
+  const database = await testDatabase();
+  const clock = manualClock();
+  const pageClock = fakeClock(clock.now().getTime());
+  const restore = takeOverPages(pageClock);
+  const bus = createFaultyBus();
+  const nodes = await Promise.all(Array.from({ length: NODES }, startNode));
+  let talk: Talk | null = null;
+  let underWay = 0;
+
+  async function startNode() {
+    const ownBus = bus.node();
+    const app = await buildTestApp({ database: { ...database, close: async () => {} }, clock, bus: ownBus });
+    return { app, ownBus, port: await app.listen() };
+  }
+  type Node = Awaited<ReturnType<typeof startNode>>;
+  const nodeAt = (at: number) => nodes[at] as Node;
+
+  async function settle(): Promise<void> {
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all((talk?.devices ?? []).map(({ link }) => link.arrived()));
+      await Promise.all(nodes.map(({ app }) => app.features.meeting.chat.flush()));
+      for (let turns = 0; turns < 5 || (underWay > 0 && turns < 500); turns += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+  }
+
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= STEP_MS) {
+      clock.advance(Math.min(left, STEP_MS));
+      pageClock.pass(Math.min(left, STEP_MS));
+      await settle();
+    }
+    await Promise.all(nodes.map(({ app }) => app.deps.outbox.sweep()));
+    await settle();
+  }
+
+  async function callNode(at: number, path: string, init: RequestInit): Promise<Response> {
+    underWay += 1;
+    try {
+      const answer = await nodeAt(at).app.http.inject({
+        method: (init.method ?? 'GET') as 'GET',
+        url: path,
+        headers: init.headers as Record<string, string>,
+        ...(init.body ? { payload: String(init.body) } : {}),
+      });
+      return new Response(answer.statusCode === 204 ? null : answer.body, { status: answer.statusCode });
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  function device(person: Person, conversationId: string, at: number): Device {
+    return createDevice({
+      person,
+      conversationId,
+      clock: pageClock,
+      origin: () => `ws://127.0.0.1:${nodeAt(at).port}`,
+      fetch: (path, init) => callNode(at, path, init),
+      random: () => 0.5,
+    });
+  }
+
+  async function allMessages(app: TestApp, person: Person, id: string): Promise<Message[]> {
+    const all: Message[] = [];
+    for (;;) {
+      const query = { after: all.at(-1)?.seq ?? 0, limit: 100 };
+      const page = (await app.call(getChatMessages, { as: person, params: { id }, query })).ok();
+      all.push(...page.messages);
+      if (!page.has_more) return all;
+    }
+  }
+
+  return {
+    bus,
+    settle,
+    pass,
+    async meet() {
+      const { app } = nodeAt(0);
+      const { one, other, conversationId } = await buildTalkingPair(app);
+      const devices = [
+        device(one, conversationId, 0),
+        device(one, conversationId, 1),
+        device(other, conversationId, 1),
+      ];
+      talk = {
+        conversationId,
+        devices,
+        stored: (person) => allMessages(nodeAt(0).app, person, conversationId),
+        conversation: async (person) =>
+          (await nodeAt(0).app.call(getChatConversation, { as: person, params: { id: conversationId } })).ok(),
+        stop() {
+          for (const each of devices) each.stop();
+          talk = null;
+        },
+      };
+      await pass(2 * STEP_MS);
+      return talk;
+    },
+    async restart(at) {
+      const { app, ownBus } = nodeAt(at);
+      for (const socket of talk?.devices ?? []) socket.link.cut();
+      ownBus.leaveAll();
+      await app.stop();
+      nodes[at] = await startNode();
+      await settle();
+    },
+    async stop() {
+      talk?.stop();
+      restore();
+      await Promise.all(nodes.map(({ app }) => app.stop()));
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { buildVerified, enterPassword, onAnotherDevice, signInTo } from '../support/auth/person.ts';
+import { expect, test } from '../support/auth/test.ts';
+import { letterTo, linkIn } from '../support/mailbox.ts';
+
+/** Ways to write the address of another site so that it may look like a page of this one. */
+const ELSEWHERE = [
+  '//evil.example',
+  'https://evil.example/',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/%09/evil.example',
+];
+const SCRIPT = '<img src=x onerror="window.broken = 1">';
+
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('soulsight.session') ?? '');
+
+/** Waits until it is said that the letter is on its way: who leaves before has not asked, for the browser. */
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').first().fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('If there is an account with this address')).toBeVisible();
+}
+
+test('no link to /login leads a visitor to another site', async ({ page, baseURL }) => {
+  const vera = await buildVerified(baseURL ?? '', 'Vera');
+  await page.goto('/login');
+  await enterPassword(page, vera);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const from of ELSEWHERE) {
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    await expect(page).not.toHaveURL(/\/login/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(baseURL);
+  }
+});
+
+test('no link of the auth service leads a visitor to another site', async ({ page, api, baseURL, installation }) => {
+  installation.provider.become(null);
+  for (const to of ['https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/auth/v1/authorize?provider=acme&redirect_to=${encodeURIComponent(to)}`);
+    expect(new URL(page.url()).origin).toBe(baseURL);
+  }
+  const wilma = await buildVerified(baseURL ?? '', 'Wilma');
+  await askForLink(page, wilma.email);
+  const link = new URL(linkIn(await letterTo(api, wilma.email, /choose a new/i), /\/verify/));
+  link.searchParams.set('redirect_to', 'https://evil.example/');
+  await page.goto(link.href);
+  await expect(page).toHaveURL((url) => url.origin === baseURL);
+});
+
+test('a link with somebody else’s session or code signs nobody in, nor anybody over', async ({ page, baseURL }) => {
+  const mallory = await buildVerified(baseURL ?? '', 'Mallory');
+  const { token } = await onAnotherDevice(baseURL ?? '', mallory);
+  const planted = `access_token=${token}&refresh_token=planted&expires_in=3600&token_type=bearer&type=recovery`;
+  for (const link of [`/dashboard#${planted}`, `/dashboard?code=b6b3a1c4-0000-4000-8000-000000000000`]) {
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/login/);
+    expect(await kept(page)).toBe('');
+  }
+  const nele = await buildVerified(baseURL ?? '', 'Nele');
+  await signInTo(page, nele);
+  for (const link of [`/settings#${planted}`, `/settings?code=b6b3a1c4-0000-4000-8000-000000000000`]) {
+    await page.goto('/safety');
+    await page.goto(link);
+    await expect(page.getByText(`Now: ${nele.email}`)).toBeVisible();
+    expect(await kept(page)).toContain(nele.email);
+  }
+});
+
+test('what people and addresses say is text, and stays unsaid where it is a stranger’s', async ({ page, baseURL }) => {
+  const bobby = await buildVerified(baseURL ?? '', 'Bobby', SCRIPT);
+  await signInTo(page, bobby, '/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x');
+  const lure = 'Call 0900 123456 to unlock your account';
+  for (const where of ['/settings', '/login', '/verify-email', '/reset-password']) {
+    await page.goto(`${where}?error=x&error_code=${SCRIPT}&error_description=${lure}&message=${lure}&letter=${SCRIPT}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('0900')).toBeHidden();
+  }
+  expect(await page.evaluate(() => (window as { broken?: number }).broken)).toBeUndefined();
+});
+
+test('nothing of a session is told to other sites, and no site can frame the product', async ({
+  page,
+  api,
+  baseURL,
+}) => {
+  const hedda = await buildVerified(baseURL ?? '', 'Hedda');
+  await askForLink(page, hedda.email);
+  const asked = page.waitForRequest((request) => request.url().includes('grant_type=pkce'));
+  await page.goto(linkIn(await letterTo(api, hedda.email, /choose a new/i), /\/verify/));
+  await asked;
+  await expect(page).toHaveURL(`${baseURL}/reset-password`);
+  // The code is gone from the address, and from the way back as well.
+  expect(await page.evaluate(() => document.referrer)).not.toContain('code');
+  await page.goBack();
+  expect(page.url()).not.toContain('code=');
+  const { headers } = await fetch(`${baseURL}/reset-password?code=x`);
+  expect(headers.get('referrer-policy')).toMatch(/^(no-referrer|same-origin|strict-origin-when-cross-origin)$/);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?! 'unsafe)/);
+});

@@ -1,0 +1,67 @@
+import { buildVerified, signInTo, signOutByHand } from '../support/auth/person.ts';
+import { shootBoth } from '../support/auth/screens.ts';
+import { expect, test } from '../support/auth/test.ts';
+import { makePerson } from '../support/people.ts';
+
+const CANCELLED = 'That was cancelled. Nothing has changed.';
+
+test('[7.34] a visitor signs in with another site’s account, and comes back to where they were heading', async ({
+  page,
+  installation: { provider, label },
+}, info) => {
+  const lio = makePerson('Lio');
+  provider.become({ sub: lio.email, email: lio.email, email_verified: true, given_name: 'Lio', name: 'Lio Berg' });
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/login$/);
+  await shootBoth(page, info, 'auth-providers');
+  await page.getByRole('button', { name: `Continue with ${label}` }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByText(`Now: ${lio.email}`)).toBeVisible();
+  await shootBoth(page, info, 'auth-provider-only', '#sign-in');
+  await expect(page.getByText('Your only way to sign in')).toBeVisible();
+});
+
+test('whoever says no at the other site is told so, and is signed in nowhere', async ({
+  page,
+  installation: { provider, label },
+}, info) => {
+  provider.become(null);
+  await page.goto('/login');
+  await page.getByRole('button', { name: `Continue with ${label}` }).click();
+  await expect(page.getByText(CANCELLED)).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?/);
+  await shootBoth(page, info, 'auth-provider-refused');
+});
+
+test('[7.35] another site’s account is connected in the settings, opens the account, and is disconnected', async ({
+  page,
+  baseURL,
+  installation: { provider, label },
+}, info) => {
+  const juno = await buildVerified(baseURL ?? '', 'Juno');
+  const there = makePerson('Juno').email;
+  await signInTo(page, juno);
+
+  provider.become(null);
+  await page.getByRole('button', { name: `Connect ${label}` }).click();
+  await expect(page.getByText(CANCELLED)).toBeInViewport();
+  await shootBoth(page, info, 'auth-connect-refused', '#sign-in');
+
+  provider.become({ sub: there, email: there, email_verified: true, name: 'Juno' });
+  await page.getByRole('button', { name: `Connect ${label}` }).click();
+  await expect(page.getByRole('button', { name: `Disconnect ${label}` })).toBeVisible();
+  await expect(page.getByText(CANCELLED)).toBeHidden();
+  await shootBoth(page, info, 'auth-connected', '#sign-in');
+
+  await signOutByHand(page);
+  await page.getByRole('button', { name: `Continue with ${label}` }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/settings');
+  await expect(page.getByText(`Now: ${juno.email}`)).toBeVisible();
+
+  await page.getByRole('button', { name: `Disconnect ${label}` }).click();
+  await shootBoth(page, info, 'auth-disconnect', 'window');
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Connect ${label}` })).toBeVisible();
+  await expect(page.getByText('Your only way to sign in')).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { addAuthenticator } from '../support/auth/passkey.ts';
+import { buildVerified, enterPassword, signInTo, signOutByHand } from '../support/auth/person.ts';
+import { shootBoth } from '../support/auth/screens.ts';
+import { expect, test } from '../support/auth/test.ts';
+import { authenticatorApp, readQr } from '../support/auth/totp.ts';
+import { codeIn, letterTo } from '../support/mailbox.ts';
+
+const TEXT = /text message/i;
+const ADDED = 'Added. From now on it is asked for when you sign in.';
+
+/** Keeps the codes that come with a first second step. The window closes only once that is said. */
+async function keepRecoveryCodes(page: Page): Promise<string[]> {
+  const shown = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
+  const codes = await shown.getByRole('listitem').allTextContents();
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeVisible();
+  await expect(shown.getByRole('button', { name: 'Done' })).toBeDisabled();
+  await shown.getByRole('checkbox', { name: 'I have kept them in a safe place.' }).check();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(shown).toBeHidden();
+  return codes;
+}
+
+test('[7.36] an authenticator app is added by its picture, asked for at sign-in, and replaced by a recovery code', async ({
+  page,
+  baseURL,
+}, info) => {
+  const tilda = await buildVerified(baseURL ?? '', 'Tilda');
+  await signInTo(page, tilda);
+  await page.getByRole('button', { name: 'Authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
+  const nextCode = authenticatorApp(await readQr(dialog.getByAltText('QR code for your authenticator app')));
+  await shootBoth(page, info, 'auth-totp-picture', 'window');
+  await dialog.getByLabel('Code of the app').fill(nextCode());
+  await expect(page.getByText(ADDED)).toBeVisible();
+  const [code = '', another = ''] = await keepRecoveryCodes(page);
+  await page.locator('#sign-in').scrollIntoViewIfNeeded();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+  await shootBoth(page, info, 'auth-totp-on', '#sign-in');
+
+  await signOutByHand(page);
+  await enterPassword(page, tilda);
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await shootBoth(page, info, 'auth-second-step');
+  // The password alone opens nothing.
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Code of your authenticator app').fill(nextCode());
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.locator('#devices').getByText('with second step').first()).toBeVisible();
+
+  await signOutByHand(page);
+  await enterPassword(page, tilda);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill('none-ofthem-atall');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('That was not right. Please try again.')).toBeVisible();
+  await shootBoth(page, info, 'auth-recovery-code');
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.goto('/settings');
+  await expect(page.getByText('9 of 10 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
+  await expect(page.getByText('It is your last one.')).toBeVisible();
+  await shootBoth(page, info, 'auth-remove-last', 'window');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Only your password protects your account.')).toBeVisible();
+  await signOutByHand(page);
+  await signInTo(page, tilda);
+  expect(another).not.toBe(code);
+});
+
+test('a passkey is added and answers the second step', async ({ page, baseURL }, info) => {
+  const alva = await buildVerified(baseURL ?? '', 'Alva');
+  const authenticator = await addAuthenticator(page);
+  await signInTo(page, alva);
+
+  await authenticator.refuse();
+  await page.getByRole('button', { name: 'Passkey' }).click();
+  await expect(page.getByText('That was cancelled. Nothing has changed.')).toBeVisible();
+  await authenticator.agree();
+  await page.getByRole('button', { name: 'Passkey' }).click();
+  await expect(page.getByText(ADDED)).toBeVisible();
+  await keepRecoveryCodes(page);
+  await shootBoth(page, info, 'auth-passkey-on', '#sign-in');
+
+  await signOutByHand(page);
+  await enterPassword(page, alva);
+  await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible();
+  await shootBoth(page, info, 'auth-passkey-step');
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('[7.36] a phone is added by the code of a text message, and answers the second step', async ({
+  page,
+  api,
+  baseURL,
+}, info) => {
+  const gesa = await buildVerified(baseURL ?? '', 'Gesa');
+  const number = `+4915${Date.now().toString().slice(-9)}`;
+  await signInTo(page, gesa);
+  await page.getByRole('button', { name: 'Text message' }).click();
+  await page.getByLabel('Phone number').fill(number);
+  await shootBoth(page, info, 'auth-phone', 'window');
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('Code from the text message').fill(codeIn(await letterTo(api, number, TEXT)));
+  await expect(page.getByText(ADDED)).toBeVisible();
+  await keepRecoveryCodes(page);
+  await signOutByHand(page);
+  await enterPassword(page, gesa);
+  await expect(page.getByRole('button', { name: /^Get a text message/ })).toBeVisible();
+  await shootBoth(page, info, 'auth-phone-step');
+  await page.getByRole('button', { name: /^Get a text message/ }).click();
+  await expect(page.getByText('We sent a text message to')).toBeVisible();
+  await page.getByLabel('Code from the text message').fill(codeIn(await letterTo(api, number, TEXT)));
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

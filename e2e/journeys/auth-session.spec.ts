@@ -1,0 +1,62 @@
+import { buildVerified, enterPassword, signInTo, signOutByHand } from '../support/auth/person.ts';
+import { shootBoth } from '../support/auth/screens.ts';
+import { expect, test } from '../support/auth/test.ts';
+
+const GUARD = 'Please login to continue';
+
+test('[4.6] a visitor is sent to /login, told why, and led back to where they were heading', async ({
+  page,
+  baseURL,
+}, info) => {
+  const noa = await buildVerified(baseURL ?? '', 'Noa');
+  await page.goto('/profile/traits?from=letter#top');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(GUARD)).toBeVisible();
+  await shootBoth(page, info, 'auth-guard-login');
+  await enterPassword(page, noa);
+  await expect(page).toHaveURL(`${baseURL}/profile/traits?from=letter#top`);
+});
+
+test('[4.3] signing out in one tab signs out the other', async ({ page, baseURL }) => {
+  const enya = await buildVerified(baseURL ?? '', 'Enya');
+  await signInTo(page, enya);
+  const other = await page.context().newPage();
+  // What is kept of the session is shared: the second tab asks for nothing.
+  await other.goto('/profile');
+  await expect(other).toHaveURL(/\/profile$/);
+  await signOutByHand(page);
+  await expect(other).toHaveURL(/\/login$/);
+  expect(await other.evaluate(() => localStorage.getItem('soulsight.session'))).toBeNull();
+  // Signing in is shared as well, and leads the other tab back.
+  await enterPassword(page, enya);
+  await expect(other).toHaveURL(/\/profile$/);
+});
+
+test('the devices are listed with their last use, and each can be ended', async ({
+  page,
+  baseURL,
+  openWindow,
+}, info) => {
+  const lova = await buildVerified(baseURL ?? '', 'Lova');
+  const phone = await openWindow(390);
+  await signInTo(phone, lova);
+  await signInTo(page, lova);
+  const devices = page.locator('#devices').getByRole('listitem');
+  await expect(devices.first()).toContainText('Chrome on Linux');
+  await expect(devices.first()).toContainText('Last used');
+  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
+  const listed = await devices.count();
+  await shootBoth(page, info, 'auth-devices', '#devices');
+  const others = devices.filter({ hasNotText: 'This device' });
+  await expect(others.first()).toBeVisible();
+  for (let left = listed - 1; left > 0; left--) {
+    await others.first().getByRole('button').click();
+    await expect(devices).toHaveCount(left);
+  }
+  // The page that was open there notices by itself, and keeps the way back.
+  await expect(phone).toHaveURL(/\/login$/);
+  await expect(phone.getByText('Session Expired')).toBeVisible();
+  await shootBoth(phone, info, 'auth-ended-elsewhere');
+  await enterPassword(phone, lova);
+  await expect(phone).toHaveURL(/\/settings$/);
+});

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { registerByHand, verifyByMail } from '../support/by-hand.ts';
+import { onboardByHand } from '../support/onboarding.ts';
+import { makePerson } from '../support/people.ts';
+import { afterTheMoment, picture, shoot } from '../support/screenshots.ts';
+import { TALK, write } from '../support/talking.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Where the other journeys live as well: demo people move to whoever said last where they live. */
+const TOWN = 'Leipzig';
+/** How long a demo person may take to answer at all. */
+const HUMAN_PAUSE_MS = 45_000;
+
+async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
+  const reveal = page.url();
+  await page.getByRole('link', { name: 'Add a photo' }).click();
+  await page.getByLabel('Choose photos').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await expect(page.getByAltText('Number 1 of yours')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(reveal);
+}
+
+test('a newcomer alone meets, talks with and sees a demo person', async ({ page, api }, info) => {
+  test.setTimeout(600_000);
+  const nora = makePerson('Nora', { birthDate: '1990-03-02', wants: 'man' });
+  const photo = await picture(page, 'radial-gradient(circle at 45% 40%, #ffe0c2, #6d3a55)');
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await registerByHand(page, nora);
+  await verifyByMail(page, api, nora);
+  await onboardByHand(page, info, nora, { town: TOWN });
+
+  await test.step('upgrades with a test card, so that nothing holds her back', async () => {
+    await page.goto('/subscription');
+    await page.getByRole('button', { name: 'Upgrade' }).first().click();
+    await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+    await page.getByLabel('Valid until').fill('08/30');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: /^Pay/ }).last().click();
+    await expect(page.getByText(/declined/i).first()).toBeVisible();
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByRole('button', { name: /^Pay/ }).last().click();
+    await expect(page.getByText('Your plan').first()).toBeVisible();
+    await expect(page.getByText(/Renews on/)).toBeVisible();
+    await shoot(page, info, 'subscription-premium');
+  });
+
+  await test.step('finds a demo person, who likes her back', async () => {
+    await page.goto('/matching');
+    await page.getByRole('button', { name: 'Meet someone' }).click();
+    await expect(page.getByText('Demo person')).toBeVisible();
+    await page.getByRole('button', { name: 'Say yes' }).click();
+    await expect(page.getByRole('heading', { name: 'It’s mutual' }).first()).toBeVisible({ timeout: HUMAN_PAUSE_MS });
+    await page.getByRole('button', { name: 'Start a conversation' }).click();
+    await expect(page).toHaveURL(/\/chat\//);
+  });
+
+  await test.step('[1.7] takes an opener of the wingman into the box, unsent', async () => {
+    await page
+      .getByRole('button', { name: /wingman/i })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /^use/i }).first()).toBeVisible();
+    await shoot(page, info, 'wingman');
+    await page.getByRole('button', { name: /^use/i }).first().click();
+    await expect(page.getByRole('textbox', { name: 'Message' })).not.toHaveValue('');
+    await page.getByRole('textbox', { name: 'Message' }).fill('');
+  });
+
+  await test.step('is typed to, read and answered, with sense', async () => {
+    for (const [n, [mine]] of TALK.entries()) {
+      const before = await page.locator('[data-from="other"]').count();
+      await write(page, mine);
+      if (n === 0)
+        await expect(page.getByText('is writing').filter({ visible: true }).first()).toBeVisible({
+          timeout: HUMAN_PAUSE_MS,
+        });
+      await expect
+        .poll(() => page.locator('[data-from="other"]').count(), { timeout: HUMAN_PAUSE_MS })
+        .toBeGreaterThan(before);
+    }
+    await shoot(page, info, 'demo-chat');
+  });
+
+  await test.step('opens every stage with them, up to the face', async () => {
+    await page.goto('/reveal');
+    await page.getByRole('main').getByRole('link').first().click();
+    for (let stage = 1; stage <= 4; stage++) {
+      const opened = page.locator(`[data-stage="${stage}"]`).first();
+      const ask = page.getByRole('button', { name: 'Ask to open' });
+      const answer = page.getByRole('button', { name: 'Open it together' });
+      await expect(ask.or(answer).or(opened).first()).toBeVisible({ timeout: HUMAN_PAUSE_MS });
+      // From the second stage on it is photos that open, for both: she is asked for hers.
+      if (stage === 2) await addPhoto(page, photo);
+      if (await answer.isVisible()) await answer.click();
+      else if (await ask.isVisible()) await ask.click();
+      await expect(opened).toBeVisible({ timeout: HUMAN_PAUSE_MS });
+      await afterTheMoment(page);
+      await shoot(page, info, `demo-reveal-${stage}`);
+    }
+    await expect(page.getByText('You see each other')).toBeVisible();
+  });
+});

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { registerByHand, verifyByMail } from '../support/by-hand.ts';
+import { onboardByHand } from '../support/onboarding.ts';
+import { makePerson } from '../support/people.ts';
+import { afterTheMoment, picture, shoot } from '../support/screenshots.ts';
+import { TALK, write } from '../support/talking.ts';
+import { expect, test } from '../support/test.ts';
+
+const STAGES = ['Voice', 'Silhouette', 'Glimpse', 'Revealed'] as const;
+const TOWN = 'Leipzig';
+/** Younger than anyone of the demo population: the two are the only ones for each other. */
+const OLDEST = 20;
+
+/** A day `years` ago, and half a year more. */
+function bornYearsAgo(years: number): string {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() - years);
+  day.setUTCDate(day.getUTCDate() - 180);
+  return day.toISOString().slice(0, 10);
+}
+
+async function trustLevel(page: Page): Promise<number> {
+  const text = await page
+    .getByText(/^\d+ ?%/)
+    .first()
+    .textContent();
+  return Number.parseInt(text ?? '0', 10);
+}
+
+test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face', async ({
+  openWindow,
+  api,
+}, info) => {
+  test.setTimeout(420_000);
+  const ada = { person: makePerson('Ada', { birthDate: bornYearsAgo(19), wants: 'man' }), page: await openWindow(390) };
+  const ben = {
+    person: makePerson('Ben', { birthDate: bornYearsAgo(19), gender: 'man', wants: 'woman' }),
+    page: await openWindow(1280),
+  };
+  const photos = {
+    ada: await picture(ada.page, 'radial-gradient(circle at 40% 35%, #ffd9a8, #8a3b2c)'),
+    ben: await picture(ben.page, 'radial-gradient(circle at 60% 45%, #a8d8ff, #203a5c)'),
+  };
+
+  await test.step('both sign up, verify by mail and describe themselves', async () => {
+    for (const [{ page, person }, photo] of [
+      [ada, photos.ada],
+      [ben, photos.ben],
+    ] as const) {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await expect(page.getByText('Cookie preferences saved')).toBeVisible();
+      await shoot(page, info, 'landing');
+      await registerByHand(page, person);
+      await shoot(page, info, 'verify-email');
+      await verifyByMail(page, api, person);
+      await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+      await onboardByHand(page, info, person, { town: TOWN, oldest: OLDEST, photo });
+      await shoot(page, info, 'dashboard');
+    }
+  });
+
+  await test.step('Ada finds Ben as an aura, with the three ratings and their reasons, and says yes', async () => {
+    const { page } = ada;
+    await page.goto('/matching');
+    await page.getByRole('button', { name: 'Meet someone' }).click();
+    await expect(page.getByText('Why you two')).toBeVisible();
+    for (const rating of ['Compatibility', 'Trust', 'Emotional connection']) {
+      await expect(page.getByText(rating).first()).toBeVisible();
+    }
+    await expect(page.getByRole('main')).not.toContainText('Ben');
+    await shoot(page, info, 'matching');
+    await page.getByRole('button', { name: 'Say yes' }).click();
+    await expect(page.getByText('That was today’s person')).toBeVisible();
+    await shoot(page, info, 'matching-limit');
+  });
+
+  await test.step('Ben says yes as well, and both see it at once', async () => {
+    await ben.page.goto('/matching');
+    await ben.page.getByRole('button', { name: 'Meet someone' }).click();
+    await expect(ben.page.getByText('Why you two')).toBeVisible();
+    await shoot(ben.page, info, 'matching');
+    await ben.page.getByRole('button', { name: 'Say yes' }).click();
+    await expect(ben.page.getByRole('heading', { name: 'It’s mutual' }).first()).toBeVisible();
+    // No reload on the other side.
+    await expect(ada.page.getByRole('heading', { name: 'It’s mutual' }).first()).toBeVisible();
+    await shoot(ada.page, info, 'mutual');
+    await shoot(ben.page, info, 'mutual');
+  });
+
+  await test.step('they talk: typing, delivered and read arrive as they happen', async () => {
+    await ada.page.getByRole('button', { name: 'Start a conversation' }).click();
+    await expect(ada.page).toHaveURL(/\/chat\/[0-9a-f-]{36}/);
+    await ben.page.goto(new URL(ada.page.url()).pathname);
+    for (const { page } of [ada, ben]) {
+      await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
+    }
+    await ada.page.getByRole('textbox', { name: 'Message' }).pressSequentially('Hello');
+    await expect(ben.page.getByText('is writing').first()).toBeVisible();
+    await ada.page.getByRole('textbox', { name: 'Message' }).fill('');
+    for (const [mine, theirs] of TALK) {
+      await write(ada.page, mine);
+      await expect(ben.page.getByRole('main').getByText(mine).last()).toBeVisible();
+      await write(ben.page, theirs);
+      await expect(ada.page.getByRole('main').getByText(theirs).last()).toBeVisible();
+    }
+    await expect(ada.page.getByText('Read', { exact: true }).last()).toBeVisible();
+    await shoot(ada.page, info, 'chat');
+    await shoot(ben.page, info, 'chat');
+    await ada.page.reload();
+    await expect(ada.page.getByText('To the spring, and to more of this.').first()).toBeVisible();
+  });
+
+  await test.step('they open stage after stage, each by the wish of both, up to the photos', async () => {
+    await ada.page.goto('/reveal');
+    await shoot(ada.page, info, 'reveal-list');
+    await ada.page.getByRole('main').getByRole('link').first().click();
+    await expect(ada.page).toHaveURL(/\/reveal\/[0-9a-f-]{36}/);
+    await ben.page.goto(new URL(ada.page.url()).pathname);
+    await expect.poll(() => trustLevel(ada.page), { timeout: 30_000 }).toBeGreaterThanOrEqual(60);
+    for (const [n, stage] of STAGES.entries()) {
+      const [asking, answering] = n % 2 === 0 ? [ada.page, ben.page] : [ben.page, ada.page];
+      await asking.getByRole('button', { name: 'Ask to open' }).click();
+      await answering.getByRole('button', { name: 'Open it together' }).click();
+      for (const { page } of [ada, ben]) {
+        await expect(page.locator(`[data-stage="${n + 1}"]`).first()).toBeVisible({ timeout: 20_000 });
+        if (n === 0) await shoot(page, info, 'reveal-moment');
+        await afterTheMoment(page);
+        await shoot(page, info, `reveal-${n + 1}-${stage.toLowerCase()}`);
+      }
+    }
+    await expect(ada.page.getByText('You see each other')).toBeVisible();
+    await expect(ada.page.getByRole('main')).toContainText('Ben');
+    await expect(ben.page.getByRole('main')).toContainText('Ada');
+    const face = ada.page.getByRole('main').locator('img').first();
+    await expect(face).toBeVisible();
+    expect(await face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  });
+
+  await test.step('notifications, profile, settings, and out', async () => {
+    for (const [name, path] of [
+      ['notifications', '/notifications'],
+      ['profile', '/profile'],
+      ['profile-traits', '/profile/traits'],
+      ['profile-trust', '/profile/trust'],
+      ['settings', '/settings'],
+      ['subscription', '/subscription'],
+    ] as const) {
+      for (const { page } of [ada, ben]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await shoot(page, info, name);
+      }
+    }
+    await ada.page.goBack();
+    await expect(ada.page).toHaveURL(/\/settings/);
+    for (const { page } of [ada, ben]) {
+      await page
+        .getByRole('button', { name: /menu|account/i })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await shoot(page, info, 'login');
+    }
+    await ada.page.goto('/chat');
+    await expect(ada.page).toHaveURL(/\/login/);
+    await expect(ada.page.getByText('Please login to continue')).toBeVisible();
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './support/chromium.ts';
+import { freePort } from './support/free-port.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const START_TIMEOUT_MS = 240_000;
+const STOP_TIMEOUT_MS = 10_000;
+/** Enough for a newcomer to meet, and sooner there than all of them. */
+const DEMO_PEOPLE = '80';
+const DESK = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+// This file is read by every worker: what the first reading chose is handed to the others in the environment.
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'soulsight-e2e-'));
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-results',
+  globalTeardown: './support/teardown.ts',
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  // The newcomer waits for people most of the time, so that another journey fits beside theirs.
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [
+    ['list'],
+    [
+      'json',
+      { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? path.join(ROOT, '.cache/reports/journeys.json') },
+    ],
+  ],
+  use: {
+    baseURL,
+    actionTimeout: 30_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-GB',
+    // Without a graphics card pictures that move take the processor from everything else.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    // The longest first, side by side. Of the two people one sits at a desk and one has a phone; the newcomer has a phone.
+    { name: 'two-people', testMatch: '**/two-people.spec.ts', use: DESK },
+    { name: 'phone-390', testMatch: ['**/newcomer.spec.ts', '**/smoke.spec.ts'], use: PHONE },
+    { name: 'desktop-1280', testIgnore: ['**/two-people.spec.ts', '**/newcomer.spec.ts'], use: DESK },
+  ],
+  webServer: {
+    command: 'npm start',
+    cwd: ROOT,
+    url: `${baseURL}/health`,
+    timeout: START_TIMEOUT_MS,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: STOP_TIMEOUT_MS },
+    stdout: process.env.E2E_VERBOSE ? 'pipe' : 'ignore',
+    env: { PORT: process.env.E2E_PORT, PUBLIC_URL: baseURL, DATA_DIR: process.env.E2E_DATA_DIR, DEMO_PEOPLE },
+  },
+});

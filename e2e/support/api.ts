@@ -1,0 +1,60 @@
+import type { EndpointRequest, EndpointResponse, EndpointSpec } from '@soulsight/contract/endpoint';
+
+/** An answer that is not a success. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface Api {
+  /** The same product, as somebody who is signed in. */
+  as(token: string): Api;
+  /** @throws Refusal where the product refuses, and fetch's own error where it cannot be reached. */
+  call<E extends EndpointSpec>(endpoint: E, request?: EndpointRequest<E>): Promise<EndpointResponse<E>>;
+  /** A GET of anything that is not in the contract, as JSON. */
+  get(path: string): Promise<unknown>;
+}
+
+/** The product's endpoints, called as a browser would, by the contract. */
+export function apiAt(baseURL: string, token?: string): Api {
+  const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  return {
+    as: (other) => apiAt(baseURL, other),
+    async call(endpoint, request = {}) {
+      const { params, query, body } = request as { params?: Strings; query?: Strings; body?: unknown };
+      const response = await fetch(`${baseURL}${pathOf(endpoint.path, params)}${queryOf(query)}`, {
+        method: endpoint.method,
+        headers: { ...authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return (await answerOf(response, `${endpoint.method} ${endpoint.path}`)) as never;
+    },
+    get: async (path) => answerOf(await fetch(`${baseURL}${path}`, { headers: authorization }), path),
+  };
+}
+
+type Strings = Record<string, string | number>;
+
+function pathOf(path: string, params: Strings = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryOf(query: Strings = {}): string {
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+async function answerOf(response: Response, what: string): Promise<unknown> {
+  const text = await response.text();
+  const answer: unknown = text === '' ? undefined : JSON.parse(text);
+  if (response.ok) return answer;
+  const { code = '', detail = text } = answer as { code?: string; detail?: string };
+  throw new Refusal(response.status, code, `${what}: ${response.status} ${code} ${detail}`);
+}

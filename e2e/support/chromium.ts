@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** The browser that is driven: `CHROMIUM_PATH`, else the first Chromium on `PATH`. */
+export function findChromium(): string {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const found = process.env.CHROMIUM_PATH ?? candidates.find((candidate) => existsSync(candidate));
+  if (!found) throw new Error('The journeys need Chromium: install it, or set CHROMIUM_PATH to one.');
+  return found;
+}

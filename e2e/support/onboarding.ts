@@ -1,0 +1,87 @@
+import type { Page, TestInfo } from '@playwright/test';
+import type { Person } from './people.ts';
+import { shoot } from './screenshots.ts';
+import { expect } from './test.ts';
+
+const GENDERS = { woman: 'Woman', man: 'Man', nonbinary: 'Non-binary' } as const;
+const WANTED = { woman: 'Women', man: 'Men', nonbinary: 'Non-binary people' } as const;
+const ANSWERS = ['Agree', 'Strongly agree', 'Neither', 'Agree', 'Disagree', 'Agree'];
+
+export interface OnboardingWishes {
+  town: string;
+  /** The oldest age one wants to meet; as suggested without it. */
+  oldest?: number;
+  /** A picture of oneself. */
+  photo?: Buffer;
+}
+
+/** Lives the six steps by hand, with a reload in the middle: what was saved is still there. */
+export async function onboardByHand(
+  page: Page,
+  info: TestInfo,
+  person: Person,
+  wishes: OnboardingWishes,
+): Promise<void> {
+  const next = page.getByRole('button', { name: 'Continue' });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
+  await page.getByText(GENDERS[person.gender], { exact: true }).click();
+  await page.getByText('Open to something lasting').click();
+  await shoot(page, info, 'onboarding-basics');
+  await next.click();
+
+  await expect(page.getByRole('heading', { name: 'Who you want to meet' })).toBeVisible();
+  await page.getByText(WANTED[person.wants], { exact: true }).click();
+  if (wishes.oldest) await setOldest(page, wishes.oldest);
+  await shoot(page, info, 'onboarding-wishes');
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible();
+  await page.getByLabel('Town').fill(wishes.town);
+  await page
+    .getByRole('button', { name: new RegExp(`^${wishes.town}`) })
+    .first()
+    .click();
+  await shoot(page, info, 'onboarding-place');
+  await next.click();
+
+  await expect(page.getByRole('heading', { name: 'In your words' })).toBeVisible();
+  const boxes = page.getByPlaceholder('Your answer');
+  await boxes.nth(0).fill('Bread in the oven and a long walk by the water.');
+  await boxes.nth(1).fill('someone laughs at their own joke before telling it.');
+  await boxes.nth(2).fill('The first coffee, standing, at the window.');
+  await shoot(page, info, 'onboarding-prompts');
+  await next.click();
+
+  await expect(page.getByRole('heading', { name: 'How you tick' })).toBeVisible();
+  await shoot(page, info, 'onboarding-consent');
+  await page.getByRole('button', { name: 'I agree' }).click();
+  for (const [asked, answer] of ANSWERS.entries()) {
+    await page.getByRole('button', { name: answer, exact: true }).click();
+    await expect(page.getByText(new RegExp(`^${asked + 1} of \\d+`))).toBeVisible();
+  }
+  await shoot(page, info, 'onboarding-questions');
+  await page.getByRole('button', { name: 'Enough for now' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Photos, for much later' })).toBeVisible();
+  if (wishes.photo) {
+    await page
+      .getByLabel('Choose photos')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: wishes.photo });
+    await expect(page.getByAltText('Number 1 of yours')).toBeVisible();
+  }
+  await shoot(page, info, 'onboarding-photos');
+  await page.getByRole('button', { name: wishes.photo ? 'Finish' : 'Finish without photos', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(person.firstName) })).toBeVisible();
+}
+
+async function setOldest(page: Page, oldest: number): Promise<void> {
+  const thumb = page.getByRole('slider', { name: 'Age, highest' });
+  for (let presses = 0; presses < 100; presses++) {
+    if (Number(await thumb.getAttribute('aria-valuenow')) <= oldest) return;
+    await thumb.press('ArrowLeft');
+  }
+  throw new Error('the slider does not move');
+}

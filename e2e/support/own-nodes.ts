@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { postConversationStart } from '@soulsight/contract/chat';
+import { postMatchAccept, postMatchFind } from '@soulsight/contract/match';
+import { launchServer, type ServerProcess } from '../durability/server-process.ts';
+import { apiAt } from './api.ts';
+import { freePort } from './free-port.ts';
+import { makePerson, moveIn, type Person } from './people.ts';
+import { test as base, expect, type Width } from './test.ts';
+
+/** Real services that a run was given. */
+export const SERVICES = { databaseUrl: process.env.TEST_DATABASE_URL, redisUrl: process.env.TEST_REDIS_URL };
+
+/** A server of the journey's own, which it may kill. */
+export interface OwnNode {
+  url: string;
+  /** SIGKILL, wherever it is. */
+  kill(): Promise<void>;
+  /** Again on the same port and data. */
+  start(): Promise<void>;
+}
+
+export interface OwnNodes {
+  /** One with the embedded database. */
+  embedded(): Promise<OwnNode>;
+  /** So many behind one PostgreSQL and Redis. */
+  behindServices(count: number): Promise<OwnNode[]>;
+}
+
+interface Fixtures {
+  nodes: OwnNodes;
+  /** A window of a person, signed in at a node. */
+  windowOf(person: Person, node: OwnNode, width: Width): Promise<Page>;
+}
+
+/** What a browser logs of a server that is gone, as it must. */
+const LOGGED_BREAK = /WebSocket connection to|^foreign: http:\/\/localhost:\d+\/|^foreign: ws:\/\/localhost/;
+
+/** A test with nodes of its own: that they go away is no fault; broken scripts and 5xx answers are. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  faults: async ({}, use) => {
+    const faults: string[] = [];
+    await use(faults);
+    expect(faults.filter((fault) => !LOGGED_BREAK.test(fault))).toEqual([]);
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  nodes: async ({}, use) => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-nodes-'));
+    const running = new Set<ServerProcess>();
+    async function node(name: string, settings: Record<string, string>): Promise<OwnNode> {
+      const port = await freePort();
+      const url = `http://localhost:${port}`;
+      let server: ServerProcess;
+      const start = async () => {
+        server = launchServer(path.join(dir, name), port, { PUBLIC_URL: url, ...settings });
+        running.add(server);
+        await server.answers();
+      };
+      await start();
+      return { url, start, kill: () => server.kill() };
+    }
+    await use({
+      embedded: () => node('embedded', {}),
+      async behindServices(count) {
+        const settings = {
+          DATABASE_URL: freshDatabase(SERVICES.databaseUrl ?? ''),
+          REDIS_URL: SERVICES.redisUrl ?? '',
+          ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+          // One address for all, as behind a load balancer: tokens name it.
+          PUBLIC_URL: 'http://localhost:3000',
+        };
+        const nodes: OwnNode[] = [];
+        for (let n = 1; n <= count; n += 1) nodes.push(await node(`node-${n}`, settings));
+        return nodes;
+      },
+    });
+    await Promise.all([...running].map((server) => server.stop()));
+    rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+  },
+
+  windowOf: async ({ openWindow }, use) => {
+    await use(async (person, node, width) => {
+      const page = await openWindow(width);
+      await page.goto(`${node.url}/login`);
+      const accept = page.getByRole('button', { name: 'Accept' });
+      await accept.click();
+      const form = page.getByRole('main').locator('form');
+      await form.getByLabel('Email').fill(person.email);
+      await form.getByLabel('Password', { exact: true }).fill(person.password);
+      await form.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL(/\/dashboard/);
+      return page;
+    });
+  },
+});
+
+function freshDatabase(url: string): string {
+  const name = `soulsight_journey_${randomBytes(6).toString('hex')}`;
+  execFileSync('psql', ['-q', '-d', url, '-c', `create database ${name}`]);
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}
+
+/** Two who found each other and began to talk, made without a window. */
+export async function twoWhoTalk(node: OwnNode): Promise<{ ada: Person; ben: Person; conversationId: string }> {
+  const visitor = apiAt(node.url);
+  const ada = makePerson('Ada', { gender: 'woman', wants: 'man' });
+  const ben = makePerson('Ben', { gender: 'man', wants: 'woman' });
+  const [one, other] = [await moveIn(visitor, ada), await moveIn(visitor, ben)];
+  const { id: matchId } = await one.call(postMatchFind);
+  await one.call(postMatchAccept, { params: { id: matchId }, body: {} });
+  await other.call(postMatchFind);
+  await other.call(postMatchAccept, { params: { id: matchId }, body: {} });
+  const { id: conversationId } = await one.call(postConversationStart, { body: { match_id: matchId } });
+  return { ada, ben, conversationId };
+}

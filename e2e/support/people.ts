@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { postAuthRegister, postAuthVerifyEmail } from '@soulsight/contract/auth';
+import { getBgpQuestions, postBgpQuestions } from '@soulsight/contract/bgp';
+import { TERMS_VERSION } from '@soulsight/contract/limits';
+import { type Gender, patchMe } from '@soulsight/contract/user';
+import type { Api } from './api.ts';
+import { codeIn, letterTo } from './mailbox.ts';
+
+export const VERIFICATION_SUBJECT = /confirm your email/i;
+
+/** Somebody who is about to use the product. */
+export interface Person {
+  firstName: string;
+  email: string;
+  password: string;
+  /** YYYY-MM-DD. */
+  birthDate: string;
+  gender: Gender;
+  wants: Gender;
+  /** The answer to every question, 1 to 5. */
+  agreement: number;
+}
+
+/** A person with an address that nobody else has. */
+export function makePerson(firstName: string, overrides: Partial<Person> = {}): Person {
+  const tag = randomBytes(5).toString('hex');
+  return {
+    firstName,
+    email: `${firstName.toLowerCase()}-${tag}@example.org`,
+    password: `quiet-harbour-${tag}`,
+    birthDate: '1994-05-17',
+    gender: 'woman',
+    wants: 'man',
+    agreement: 4,
+    ...overrides,
+  };
+}
+
+/** Signs up, verifies by the mailed code and answers everything that onboarding asks: a person ready to meet someone. */
+export async function moveIn(api: Api, person: Person): Promise<Api> {
+  const { email, password, firstName, birthDate } = person;
+  await api.call(postAuthRegister, {
+    body: {
+      email,
+      password,
+      data: {
+        first_name: firstName,
+        birth_date: birthDate,
+        terms_version: TERMS_VERSION,
+        behavioural_analysis: true,
+        timezone: 'Europe/Berlin',
+      },
+    },
+  });
+  const token = codeIn(await letterTo(api, email, VERIFICATION_SUBJECT));
+  const session = await api.call(postAuthVerifyEmail, { body: { email, token } });
+  const signedIn = api.as(session.access_token);
+  await onboard(signedIn, person);
+  return signedIn;
+}
+
+async function onboard(api: Api, person: Person): Promise<void> {
+  await api.call(patchMe, {
+    body: {
+      gender: person.gender,
+      wishes: {
+        genders: [person.wants],
+        age_range: { min: 18, max: 99 },
+        max_distance_km: null,
+        intents: ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'],
+      },
+      place: { name: 'Berlin', lat: 52.5, lon: 13.4 },
+      intent: 'long_term',
+      prompts: [
+        { key: 'sunday', answer: 'Coffee, a long walk by the water, and nobody in a hurry.' },
+        { key: 'learn', answer: 'To play the cello well enough for one song.' },
+        { key: 'care', answer: 'I remember the small things and ask about them again.' },
+      ],
+    },
+  });
+  const { questions } = await api.call(getBgpQuestions);
+  await api.call(postBgpQuestions, {
+    body: { answers: questions.map(({ id }) => ({ id, answer: person.agreement })) },
+  });
+}

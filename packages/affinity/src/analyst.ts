@@ -1,0 +1,175 @@
+import type { BehaviouralEventType, Evolution, Insight, Recommendation } from '@soulsight/contract/bgp';
+import { TRAITS, type Trait } from '@soulsight/contract/traits';
+import { INSIGHT_COPY } from './analyst-copy.ts';
+import { type Evidence, loadingOf } from './evidence.ts';
+import { clamp, normalQuantile } from './normal.ts';
+import { readings, type TraitReading, type TraitState } from './traits.ts';
+
+/** What the analyst looks at besides the traits: counts over the timeframe, never a sentence of anyone's. */
+export type Recent = {
+  counts: Partial<Record<BehaviouralEventType, number>>;
+  /** Mean tone of the messages sent, -1 to 1; null when none was. */
+  meanTone: number | null;
+  questionsAnswered: number;
+  questionsTotal: number;
+  hasPhoto: boolean;
+  promptsAnswered: number;
+};
+
+/** Below this confidence the analyst does not speak of a trait. */
+export const INSIGHT_MIN_CONFIDENCE = 0.2;
+const INSIGHTS_SHOWN = 5;
+const MARKED = 12;
+
+/** What stands out, strongest and best known first. It says nothing of a trait it does not know enough of. */
+export function insightsOf(state: TraitState, recent: Recent): Insight[] {
+  const known = readings(state)
+    .filter(({ confidence, value }) => confidence >= INSIGHT_MIN_CONFIDENCE && Math.abs(value - 50) >= MARKED)
+    .sort((one, other) => strength(other) - strength(one));
+  return [...talkInsight(recent), ...known.map(traitInsight)].slice(0, INSIGHTS_SHOWN);
+}
+
+function strength({ value, confidence }: TraitReading): number {
+  return Math.abs(value - 50) * confidence;
+}
+
+function traitInsight({ trait, value, confidence }: TraitReading): Insight {
+  const { title, high, low } = INSIGHT_COPY[trait];
+  const hedge = confidence < 0.4 ? 'So far it looks as if ' : '';
+  const text = value >= 50 ? high : low;
+  return { id: `trait-${trait}`, title, text: hedge === '' ? text : hedge + lowerFirst(text), traits: [trait] };
+}
+
+const FEW_MESSAGES = 10;
+
+function talkInsight({ counts, meanTone }: Recent): Insight[] {
+  const sent = counts.message_sent ?? 0;
+  if (sent < FEW_MESSAGES) return [];
+  const asked = Math.round((100 * (counts.question_asked ?? 0)) / sent);
+  const tone = meanTone === null || Math.abs(meanTone) < 0.1 ? 'even' : meanTone > 0 ? 'warm' : 'rather serious';
+  return [
+    {
+      id: 'talk-recent',
+      title: 'How you have been talking',
+      text: `In your last ${sent} messages the tone was ${tone}, and ${asked} in a hundred asked something.`,
+      traits: ['conversation_depth', 'agreeableness'],
+    },
+  ];
+}
+
+/** What would help now, most useful first; at most four, and each can be acted on. */
+export function recommendationsOf(state: TraitState, recent: Recent): Recommendation[] {
+  const sent = recent.counts.message_sent ?? 0;
+  const asked = recent.counts.question_asked ?? 0;
+  const suggestions: (Recommendation | false)[] = [
+    recent.questionsAnswered < recent.questionsTotal && {
+      id: 'answer-questions',
+      title: 'Answer a few more questions',
+      text: `You have answered ${recent.questionsAnswered} of ${recent.questionsTotal}. Each one makes your picture, and your introductions, a little truer.`,
+      href: '/profile/questions',
+    },
+    recent.promptsAnswered === 0 && {
+      id: 'write-prompts',
+      title: 'Write a few lines about yourself',
+      text: 'They are the first words of yours that someone reads when you open up to each other.',
+      href: '/profile/prompts',
+    },
+    !recent.hasPhoto && {
+      id: 'add-photo',
+      title: 'Add a photo for later',
+      text: 'Nobody sees it until you both want to. Without one, the last stages of a reveal stay closed.',
+      href: '/profile/photos',
+    },
+    sent >= FEW_MESSAGES &&
+      asked / sent < 0.15 && {
+        id: 'ask-more',
+        title: 'Ask one question more',
+        text: 'People who are asked something feel seen. One honest question in your next message is enough.',
+        href: '/chat',
+      },
+    sent === 0 && {
+      id: 'say-hello',
+      title: 'Begin a conversation',
+      text: 'Your picture grows from how you talk. One friendly message is a good start.',
+      href: '/matching',
+    },
+    sent >= FEW_MESSAGES &&
+      (recent.counts.vulnerability_shared ?? 0) === 0 && {
+        id: 'share-something',
+        title: 'Share something that matters to you',
+        text: 'When you feel ready: a small true thing about yourself often opens a talk.',
+        href: '/chat',
+      },
+    meanConfidence(state) >= 0.4 && {
+      id: 'meet-someone',
+      title: 'Meet someone new',
+      text: 'Your picture is clear enough for good introductions.',
+      href: '/matching',
+    },
+  ];
+  return suggestions.filter((suggestion) => suggestion !== false).slice(0, 4);
+}
+
+function meanConfidence(state: TraitState): number {
+  return readings(state).reduce((sum, { confidence }) => sum + confidence, 0) / TRAITS.length;
+}
+
+/** Why a trait moved, in words that finish "because of ...". */
+export const BECAUSE: Record<BehaviouralEventType | 'questions' | 'analysis' | 'time', string> = {
+  message_sent: 'the way you write in your conversations',
+  vulnerability_shared: 'sharing something personal',
+  question_asked: 'asking questions in your conversations',
+  emotional_support: 'being there for someone in a talk',
+  conflict_resolution: 'mending a difficult moment',
+  profile_viewed: 'taking time with the people you are shown',
+  match_liked: 'how you decide whom to meet',
+  match_passed: 'how you decide whom to meet',
+  reveal_requested: 'asking to see more of each other',
+  questions: 'your answers to the questions',
+  analysis: 'a fresh look at everything so far',
+  time: 'time passing without anything new',
+};
+const EVOLUTION_MIN_CHANGE = 1;
+
+/** What changed between two states, largest first: traits whose shown number moved by at least one. */
+export function evolutionBetween(
+  before: TraitState,
+  after: TraitState,
+  cause: keyof typeof BECAUSE,
+  at: string,
+): Evolution[] {
+  const earlier = readings(before);
+  return readings(after)
+    .map(({ trait, value }, k) => ({ at, trait, from: earlier[k]?.value ?? value, to: value, because: BECAUSE[cause] }))
+    .filter(({ from, to }) => Math.abs(to - from) >= EVOLUTION_MIN_CHANGE)
+    .sort((one, other) => Math.abs(other.to - other.from) - Math.abs(one.to - one.from));
+}
+
+/** Noise of a reading from 650 words of text, for the Big Five, after published accuracies of such readings; more for the rest. */
+const TEXT_NOISE: Partial<Record<Trait, number>> = {
+  openness: 10,
+  neuroticism: 13,
+  agreeableness: 27,
+  conscientiousness: 27,
+  extraversion: 38,
+};
+const OTHER_TEXT_NOISE = 40;
+const TEXT_NOISE_WORDS = 650;
+const MOST_WORDS = 3_000;
+
+/**
+ * A reading that someone (a language model, say) made of a person's texts, as evidence with an uncertainty, never as truth.
+ *
+ * @param value 0 to 100
+ * @param words how many words were read
+ */
+export function readingEvidence(trait: Trait, value: number, words: number): Evidence {
+  const r = ((TEXT_NOISE[trait] ?? OTHER_TEXT_NOISE) * TEXT_NOISE_WORDS) / clamp(words, 1, MOST_WORDS);
+  const loading = loadingOf(r);
+  const level = Math.SQRT2 * normalQuantile(clamp(value, 2, 98) / 100);
+  return { trait, loading, z: level * loading };
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

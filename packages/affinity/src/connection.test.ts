@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  emotionalConnection,
+  expectedConnection,
+  type PairTrustInputs,
+  pairTrust,
+  STAGE_TRUST,
+  stageIsWithinReach,
+  type Talk,
+  type TalkSide,
+} from './connection.ts';
+import { anyPerson, anyWeights } from './testing/arbitraries.ts';
+
+const count = fc.nat({ max: 200 });
+const anySide: fc.Arbitrary<TalkSide> = fc.record({
+  messages: count,
+  words: fc.nat({ max: 20_000 }),
+  questions: count,
+  answered: count,
+  vulnerable: count,
+  supported: count,
+  tone: fc.double({ min: -1, max: 1, noNaN: true }),
+});
+const anyTalk: fc.Arbitrary<Talk> = fc.record({ one: anySide, other: anySide, activeDays: fc.nat({ max: 60 }) });
+const anyTrustScores = fc.tuple(fc.nat({ max: 100 }), fc.nat({ max: 100 }));
+
+const SILENT: TalkSide = { messages: 0, words: 0, questions: 0, answered: 0, vulnerable: 0, supported: 0, tone: 0 };
+function each(side: Partial<TalkSide>, activeDays = 1): PairTrustInputs {
+  const both = { ...SILENT, ...side };
+  return { one: both, other: both, activeDays, trustScores: [85, 85] };
+}
+
+describe('trust of a pair', () => {
+  it('is from 0 to 100 and the same from both sides', () => {
+    fc.assert(
+      fc.property(anyTalk, anyTrustScores, ({ one, other, activeDays }, trustScores) => {
+        const level = pairTrust({ one, other, activeDays, trustScores });
+        expect(level).toBeGreaterThanOrEqual(0);
+        expect(level).toBeLessThanOrEqual(100);
+        expect(pairTrust({ one: other, other: one, activeDays, trustScores })).toBe(level);
+      }),
+    );
+  });
+
+  it('one person alone cannot raise it: whatever they add, a silent other side leaves it at nothing', () => {
+    fc.assert(
+      fc.property(anySide, fc.nat({ max: 60 }), anyTrustScores, (one, activeDays, trustScores) => {
+        expect(pairTrust({ one, other: SILENT, activeDays, trustScores })).toBe(0);
+      }),
+    );
+  });
+
+  it('one person alone cannot raise it: more from the side that gave more changes nothing', () => {
+    fc.assert(
+      fc.property(anyTalk, anySide, anyTrustScores, ({ one, other, activeDays }, more, trustScores) => {
+        const ahead = (key: keyof TalkSide) => Math.max(one[key], other[key]);
+        // What one can do alone: write, ask, answer, share, support. What it takes the other for stays as it is.
+        const leading = {
+          ...one,
+          messages: ahead('messages'),
+          answered: ahead('answered'),
+          vulnerable: Math.max(one.vulnerable, other.supported),
+          supported: Math.max(one.supported, other.vulnerable),
+        };
+        const further = {
+          ...leading,
+          messages: leading.messages + more.messages,
+          answered: leading.answered + more.answered,
+          vulnerable: leading.vulnerable + more.vulnerable,
+          supported: leading.supported + more.supported,
+        };
+        const before = pairTrust({ one: leading, other, activeDays, trustScores });
+        expect(pairTrust({ one: further, other, activeDays, trustScores })).toBe(before);
+      }),
+    );
+  });
+
+  it('more from both never lowers it', () => {
+    fc.assert(
+      fc.property(anyTalk, anySide, ({ one, other, activeDays }, more) => {
+        const plus = (side: TalkSide): TalkSide => ({
+          ...side,
+          messages: side.messages + more.messages,
+          answered: side.answered + more.answered,
+          vulnerable: side.vulnerable + more.vulnerable,
+          supported: side.supported + more.supported,
+        });
+        const before = pairTrust({ one, other, activeDays, trustScores: [85, 85] });
+        const after = pairTrust({
+          one: plus(one),
+          other: plus(other),
+          activeDays: activeDays + 1,
+          trustScores: [85, 85],
+        });
+        expect(after).toBeGreaterThanOrEqual(before);
+      }),
+    );
+  });
+
+  it('the first stage opens after a short real talk and not before', () => {
+    expect(stageIsWithinReach(1, pairTrust(each({ messages: 2 })))).toBe(false);
+    expect(stageIsWithinReach(1, pairTrust(each({ messages: 4 })))).toBe(true);
+    expect(stageIsWithinReach(2, pairTrust(each({ messages: 4 })))).toBe(false);
+  });
+
+  it('twelve messages each way, answered questions and one soft moment met with support open every stage', () => {
+    const talk = { ...each({ messages: 12, answered: 2 }) };
+    const soft = { ...talk, one: { ...talk.one, vulnerable: 1 }, other: { ...talk.other, supported: 1 } };
+    expect(stageIsWithinReach(4, pairTrust(talk))).toBe(false);
+    expect(stageIsWithinReach(4, pairTrust(soft))).toBe(true);
+  });
+
+  it('light talk alone gets there too, over some days', () => {
+    expect(stageIsWithinReach(4, pairTrust(each({ messages: 20 }, 1)))).toBe(false);
+    expect(stageIsWithinReach(4, pairTrust(each({ messages: 32 }, 4)))).toBe(true);
+  });
+
+  it('the stages follow one another', () => {
+    expect(STAGE_TRUST[1]).toBeLessThan(STAGE_TRUST[2]);
+    expect(STAGE_TRUST[2]).toBeLessThan(STAGE_TRUST[3]);
+    expect(STAGE_TRUST[3]).toBeLessThan(STAGE_TRUST[4]);
+  });
+
+  it('a low trust score of either holds it down', () => {
+    const talk = each({ messages: 30, answered: 5 }, 3);
+    expect(pairTrust({ ...talk, trustScores: [85, 30] })).toBeLessThan(pairTrust(talk));
+  });
+});
+
+describe('emotional connection', () => {
+  it('is from 0 to 100, the same from both sides, and nothing without an answer', () => {
+    fc.assert(
+      fc.property(anyTalk, (talk) => {
+        const score = emotionalConnection(talk);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(100);
+        expect(emotionalConnection({ ...talk, one: talk.other, other: talk.one })).toBe(score);
+        expect(emotionalConnection({ ...talk, other: SILENT })).toBe(0);
+      }),
+    );
+  });
+
+  it('a deep and kind talk is worth more than a long and flat one', () => {
+    const flat: TalkSide = { ...SILENT, messages: 40, words: 160 };
+    const deep: TalkSide = {
+      messages: 15,
+      words: 300,
+      questions: 5,
+      answered: 4,
+      vulnerable: 2,
+      supported: 2,
+      tone: 0.4,
+    };
+    const score = (side: TalkSide) => emotionalConnection({ one: side, other: side, activeDays: 1 });
+    expect(score(deep)).toBeGreaterThan(score(flat));
+  });
+
+  it('what is expected before a talk is the same for both, from 0 to 100', () => {
+    fc.assert(
+      fc.property(anyPerson, anyPerson, anyWeights, (i, j, weights) => {
+        const expected = expectedConnection(i, j, weights);
+        expect(expected).toBeGreaterThanOrEqual(0);
+        expect(expected).toBeLessThanOrEqual(100);
+        expect(expectedConnection(j, i, weights)).toBe(expected);
+      }),
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { TRAITS } from '@soulsight/contract/traits';
+import { describe, expect, it } from 'vitest';
+import { connectionTerms } from './connection.ts';
+import { adoptIfBetter, type Decision, fitConnection, fitPreference, fitWeights, logLoss } from './learning.ts';
+import { sigmoid } from './normal.ts';
+import { normalFrom, randomFrom } from './science/random.ts';
+import { DEFAULT_WEIGHTS, type Person, type Weights, wish } from './wish.ts';
+
+const HUMOUR = TRAITS.indexOf('humor_style');
+const PLANS = TRAITS.indexOf('planning_approach');
+
+function people(count: number, seed: number): Person[] {
+  const random = randomFrom(seed);
+  return Array.from({ length: count }, () => ({
+    means: TRAITS.map(() => normalFrom(random)),
+    variances: TRAITS.map(() => 0.3),
+    a: 0,
+    va: 0.1,
+    b: 0,
+    vb: 0.1,
+  }));
+}
+
+function decisions(count: number, seed: number, likes: (one: Person, other: Person) => number): Decision[] {
+  const random = randomFrom(seed);
+  const crowd = people(80, seed + 1);
+  const someone = () => crowd[Math.floor(random() * crowd.length)] as Person;
+  return Array.from({ length: count }, () => {
+    const [chooser, chosen] = [someone(), someone()];
+    return { chooser, chosen, liked: random() < sigmoid(likes(chooser, chosen)) };
+  });
+}
+
+const humourMatters: Weights = { ...DEFAULT_WEIGHTS, w: DEFAULT_WEIGHTS.w.map((w, k) => (k === HUMOUR ? 0.8 : w)) };
+
+describe('learning', () => {
+  it('finds out that likeness in humour matters, and is adopted because it predicts better', () => {
+    const byHumour = (one: Person, other: Person) => wish(one, other, humourMatters).s;
+    const fitted = fitWeights(decisions(3_000, 1, byHumour), DEFAULT_WEIGHTS);
+    expect(fitted.w[HUMOUR]!).toBeGreaterThan(4 * DEFAULT_WEIGHTS.w[HUMOUR]!);
+    expect(fitted.version).toBe(DEFAULT_WEIGHTS.version + 1);
+    const { adopted, weights, before, after } = adoptIfBetter(DEFAULT_WEIGHTS, fitted, decisions(1_000, 2, byHumour));
+    expect(adopted).toBe(true);
+    expect(weights).toBe(fitted);
+    expect(after).toBeLessThan(before);
+  });
+
+  it('keeps the old weights where the new ones are worse, or nothing was held out', () => {
+    const asAssumed = (one: Person, other: Person) => wish(one, other, DEFAULT_WEIGHTS).s;
+    const wrong = { ...humourMatters, mu: -3 };
+    expect(adoptIfBetter(DEFAULT_WEIGHTS, wrong, decisions(500, 3, asAssumed)).adopted).toBe(false);
+    expect(adoptIfBetter(DEFAULT_WEIGHTS, wrong, []).weights).toBe(DEFAULT_WEIGHTS);
+  });
+
+  it('never learns that likeness hurts: w stays at 0 or above', () => {
+    const opposites = (one: Person, other: Person) =>
+      0.5 * ((one.means[PLANS] ?? 0) - (other.means[PLANS] ?? 0)) ** 2 - 1;
+    const fitted = fitWeights(decisions(2_000, 4, opposites), DEFAULT_WEIGHTS);
+    expect(fitted.w[PLANS]).toBe(0);
+    expect(Math.min(...fitted.w)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('learns what one person likes in others', () => {
+    const [chooser] = people(1, 5) as [Person];
+    const own = decisions(60, 6, (_, other) => 2 * (other.means[PLANS] ?? 0)).map((decision) => ({
+      ...decision,
+      chooser,
+    }));
+    const preference = fitPreference(own, DEFAULT_WEIGHTS);
+    expect(preference).toHaveLength(TRAITS.length);
+    expect(preference[PLANS]!).toBeGreaterThan(0.15);
+    expect(preference.indexOf(Math.max(...preference))).toBe(PLANS);
+    expect(fitPreference([], DEFAULT_WEIGHTS)).toEqual(TRAITS.map(() => 0));
+  });
+
+  it('rare introductions weigh more, up to five times', () => {
+    const asAssumed = (one: Person, other: Person) => wish(one, other, DEFAULT_WEIGHTS).s;
+    const [first, ...rest] = decisions(20, 7, asAssumed) as [Decision, ...Decision[]];
+    const loss = (propensity: number) => logLoss([{ ...first, propensity }, ...rest], DEFAULT_WEIGHTS);
+    expect(loss(0.001)).toBeCloseTo(loss(0.2), 12);
+    expect(loss(0.2)).not.toBeCloseTo(loss(1), 4);
+  });
+
+  it('the second head learns which likeness makes talks close', () => {
+    const random = randomFrom(8);
+    const crowd = people(60, 9);
+    const outcomes = Array.from({ length: 800 }, () => {
+      const one = crowd[Math.floor(random() * crowd.length)] as Person;
+      const other = crowd[Math.floor(random() * crowd.length)] as Person;
+      const term = connectionTerms(one, other)[HUMOUR] ?? 0;
+      return { one, other, connection: 100 * sigmoid(1 + 0.6 * term + 0.3 * normalFrom(random)) };
+    });
+    const { connection } = fitConnection(outcomes, DEFAULT_WEIGHTS);
+    expect(connection.w.indexOf(Math.max(...connection.w))).toBe(HUMOUR);
+    expect(connection.w[HUMOUR]!).toBeGreaterThan(0.3);
+  });
+});

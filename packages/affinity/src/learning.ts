@@ -1,0 +1,176 @@
+import { connectionTerms } from './connection.ts';
+import { clamp } from './normal.ts';
+import { type Row, ridgeLinear, ridgeLogistic } from './ridge.ts';
+import { TRAIT_COUNT } from './traits.ts';
+import { type Person, type Weights, wish } from './wish.ts';
+
+/** A like or a pass. */
+export type Decision = {
+  chooser: Person;
+  chosen: Person;
+  liked: boolean;
+  /** How likely the chosen one was to be shown to the chooser at all, above 0 and at most 1; 1 when it is not known. */
+  propensity?: number;
+};
+/** How a pair's talk went, 0 to 100 as `emotionalConnection` says. */
+export type TalkOutcome = { one: Person; other: Person; connection: number };
+
+/** Inverse propensity weights beyond this are clipped: a little bias for much less variance (Ionides 2008). */
+const PROPENSITY_WEIGHT_LIMIT = 5;
+const RIDGE = { mu: 1, w: 400, complement: 400, preference: 25, connectionBias: 1, connection: 400 };
+
+/**
+ * New weights from likes and passes: ridge logistic regression of w, M and mu with the offset a_i + b_j (and each chooser's own
+ * preference), weighted by inverse propensity, drawn to the weights that were in use. `version` is one higher.
+ */
+export function fitWeights(decisions: readonly Decision[], weights: Weights): Weights {
+  const rows = decisions.map((decision) => decisionRow(decision, weights));
+  const fitted = ridgeLogistic(rows, {
+    prior: [weights.mu, ...weights.w, ...weights.complements.map(({ value }) => value)],
+    ridge: [RIDGE.mu, ...weights.w.map(() => RIDGE.w), ...weights.complements.map(() => RIDGE.complement)],
+    nonNegative: [false, ...weights.w.map(() => true), ...weights.complements.map(() => false)],
+  });
+  return {
+    ...weights,
+    version: weights.version + 1,
+    mu: fitted[0] ?? weights.mu,
+    w: fitted.slice(1, 1 + TRAIT_COUNT),
+    complements: weights.complements.map((pair, n) => ({ ...pair, value: fitted[1 + TRAIT_COUNT + n] ?? pair.value })),
+  };
+}
+
+/**
+ * One person's own preference p over the others' traits, from their decisions: 27 numbers, drawn to 0 (a random slope, prior
+ * variance 1/25 each).
+ */
+export function fitPreference(decisions: readonly Decision[], weights: Weights): number[] {
+  const rows = decisions.map(({ chooser, chosen, liked, propensity }) => ({
+    x: chosen.means,
+    y: liked ? 1 : 0,
+    offset: wish({ ...chooser, p: null }, chosen, weights).s,
+    weight: propensityWeight(propensity),
+  }));
+  const zero = new Array<number>(TRAIT_COUNT).fill(0);
+  return ridgeLogistic(rows, { prior: zero, ridge: zero.map(() => RIDGE.preference) });
+}
+
+/** The second head, from how talks went: ridge regression of the connection's log-odds on likeness. `version` is one higher. */
+export function fitConnection(outcomes: readonly TalkOutcome[], weights: Weights): Weights {
+  const rows = outcomes.map(({ one, other, connection }) => ({
+    x: [1, ...connectionTerms(one, other)],
+    y: logOdds(connection / 100),
+  }));
+  const fitted = ridgeLinear(rows, {
+    prior: [weights.connection.bias, ...weights.connection.w],
+    ridge: [RIDGE.connectionBias, ...weights.connection.w.map(() => RIDGE.connection)],
+    nonNegative: [false, ...weights.connection.w.map(() => true)],
+  });
+  return {
+    ...weights,
+    version: weights.version + 1,
+    connection: { bias: fitted[0] ?? weights.connection.bias, w: fitted.slice(1) },
+  };
+}
+
+/** Mean negative log-likelihood of decisions under some weights, in nats; NaN without decisions. */
+export function logLoss(decisions: readonly Decision[], weights: Weights): number {
+  const total = decisions.reduce((sum, decision) => sum + lossOf(decision, weights), 0);
+  return total / decisions.reduce((sum, { propensity }) => sum + propensityWeight(propensity), 0);
+}
+
+export type Adoption = { adopted: boolean; weights: Weights; before: number; after: number };
+
+/** The candidate weights if they predict decisions that no fit has seen better than those in use, else those in use; with both log losses. */
+export function adoptIfBetter(current: Weights, candidate: Weights, heldOut: readonly Decision[]): Adoption {
+  const adopted = isBetter(
+    heldOut.map((decision) => lossOf(decision, current)),
+    heldOut.map((decision) => lossOf(decision, candidate)),
+  );
+  const [before, after] = [logLoss(heldOut, current), logLoss(heldOut, candidate)];
+  return { adopted, weights: adopted ? candidate : current, before, after };
+}
+
+/** Improvements smaller than this many standard errors of their mean are luck as likely as not. */
+const STANDARD_ERRORS = 2;
+
+/** Whether losses of the same cases fell on average, by more than chance would have it: a paired comparison. */
+export function isBetter(before: readonly number[], after: readonly number[]): boolean {
+  const n = before.length;
+  if (n < 2) return false;
+  const gains = before.map((loss, k) => loss - (after[k] ?? loss));
+  const mean = gains.reduce((sum, gain) => sum + gain, 0) / n;
+  const variance = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (n - 1);
+  return mean > STANDARD_ERRORS * Math.sqrt(variance / n);
+}
+
+function lossOf({ chooser, chosen, liked, propensity }: Decision, weights: Weights): number {
+  const { P } = wish(chooser, chosen, weights);
+  return -propensityWeight(propensity) * Math.log(clamp(liked ? P : 1 - P, 1e-12, 1));
+}
+
+/** What one person's events said by one loading: the mean of the standardised feature, and how many independent ones it is worth. */
+export type LoadingSample = {
+  key: string;
+  z: number;
+  weight: number;
+  /** The person's trait by their answers alone. */
+  trait: number;
+};
+
+/** A loading is drawn to the one in use as by a normal prior with this standard deviation. */
+const LOADING_PRIOR_SD = 0.1;
+const LOADING_LIMIT = 0.6;
+
+/**
+ * Loadings from what people who answered questions did: z = rho theta + noise, with the trait's posterior mean by the answers in the
+ * place of theta (Berkson's error, which leaves the slope where it is), by ridge regression towards the loadings in use.
+ */
+export function fitLoadings(
+  samples: readonly LoadingSample[],
+  current: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const fitted = { ...current };
+  const precision = 1 / LOADING_PRIOR_SD ** 2;
+  for (const [key, group] of Map.groupBy(samples, (sample) => sample.key)) {
+    const prior = current[key];
+    if (prior === undefined) continue;
+    const xy = group.reduce((sum, { z, weight, trait }) => sum + weight * z * trait, precision * prior);
+    const xx = group.reduce((sum, { weight, trait }) => sum + weight * trait * trait, precision);
+    fitted[key] = clamp(xy / xx, -LOADING_LIMIT, LOADING_LIMIT);
+  }
+  return fitted;
+}
+
+/** The squared error of one sample under some loadings. */
+export function loadingLoss(sample: LoadingSample, loadings: Readonly<Record<string, number>>): number {
+  return sample.weight * (sample.z - (loadings[sample.key] ?? 0) * sample.trait) ** 2;
+}
+
+/** The squared error of the second head for one talk, in log-odds. */
+export function connectionLoss({ one, other, connection }: TalkOutcome, { connection: head }: Weights): number {
+  const predicted = connectionTerms(one, other).reduce((sum, x, k) => sum + x * (head.w[k] ?? 0), head.bias);
+  return (logOdds(connection / 100) - predicted) ** 2;
+}
+
+function decisionRow({ chooser, chosen, liked, propensity }: Decision, weights: Weights): Row {
+  const preferred = chooser.p?.reduce((sum, p, k) => sum + p * (chosen.means[k] ?? 0), 0) ?? 0;
+  return {
+    x: [
+      1,
+      ...connectionTerms(chooser, chosen),
+      ...weights.complements.map(({ from, to }) => (chooser.means[from] ?? 0) * (chosen.means[to] ?? 0)),
+    ],
+    y: liked ? 1 : 0,
+    offset: chooser.a + chosen.b + preferred,
+    weight: propensityWeight(propensity),
+  };
+}
+
+function propensityWeight(propensity = 1): number {
+  return clamp(1 / propensity, 1, PROPENSITY_WEIGHT_LIMIT);
+}
+
+function logOdds(share: number): number {
+  const p = clamp(share, 0.02, 0.98);
+  return Math.log(p / (1 - p));
+}

@@ -1,0 +1,124 @@
+import { TRAITS } from '@soulsight/contract/traits';
+import { describe, expect, it } from 'vitest';
+import { connectionTerms } from './connection.ts';
+import { eventEvidence, PRIOR_LOADINGS, priorPopulation } from './events.ts';
+import { isBetter, type LoadingSample } from './learning.ts';
+import { type Happened, type Held, learnNightly, NEEDED } from './nightly.ts';
+import { sigmoid } from './normal.ts';
+import { normalFrom, randomFrom } from './science/random.ts';
+import { DEFAULT_WEIGHTS, type Person, type Weights, wish } from './wish.ts';
+
+const HUMOUR = TRAITS.indexOf('humor_style');
+const NOTHING: Happened = { decisions: [], talks: [], samples: [] };
+const planted: Weights = { ...DEFAULT_WEIGHTS, w: DEFAULT_WEIGHTS.w.map((w, k) => (k === HUMOUR ? 0.8 : w)) };
+
+function crowd(count: number, seed: number): Person[] {
+  const random = randomFrom(seed);
+  return Array.from({ length: count }, () => ({
+    means: TRAITS.map(() => normalFrom(random)),
+    variances: TRAITS.map(() => 0.3),
+    ...{ a: normalFrom(random), va: 0.3, b: normalFrom(random), vb: 0.3 },
+  }));
+}
+
+function decisionsBy(weights: Weights, seed: number, count = 2_500): Happened['decisions'] {
+  const random = randomFrom(seed);
+  const people = crowd(80, seed + 1);
+  const one = () => Math.floor(random() * people.length);
+  return Array.from({ length: count }, (_, n) => {
+    const [i, j] = [one(), one()];
+    const [chooser, chosen] = [people[i] as Person, people[j] as Person];
+    const liked = random() < sigmoid(wish(chooser, chosen, weights).s);
+    return { chooser, chosen, chooserId: String(i), liked, heldOut: n % 5 === 0 };
+  });
+}
+
+describe('the nightly fit', () => {
+  it('finds what really counts and adopts it, with what was held out under both', () => {
+    const { weights, scores } = learnNightly({ ...NOTHING, decisions: decisionsBy(planted, 1) }, DEFAULT_WEIGHTS);
+    expect(weights?.w[HUMOUR]).toBeGreaterThan(4 * (DEFAULT_WEIGHTS.w[HUMOUR] ?? 0));
+    expect(weights?.version).toBe(DEFAULT_WEIGHTS.version + 1);
+    expect(scores.wish).toMatchObject({ heldOut: 500, seen: 2_000, adopted: true });
+    expect(scores.wish?.after).toBeLessThan(scores.wish?.before ?? 0);
+  });
+
+  it('keeps the weights in use where there is nothing to find', () => {
+    for (const seed of [3, 5, 7, 9]) {
+      const { weights, scores } = learnNightly(
+        { ...NOTHING, decisions: decisionsBy(DEFAULT_WEIGHTS, seed) },
+        DEFAULT_WEIGHTS,
+      );
+      expect(weights).toBeNull();
+      expect(scores.wish?.adopted).toBe(false);
+    }
+  });
+
+  it('fits nothing from too little', () => {
+    const decisions = decisionsBy(planted, 1).slice(0, NEEDED.decisions - 1);
+    expect(learnNightly({ ...NOTHING, decisions }, DEFAULT_WEIGHTS)).toEqual({
+      weights: null,
+      preferences: new Map(),
+      scores: { wish: null, preferences: null, connection: null, loadings: null },
+    });
+  });
+
+  it('learns what each person likes in others where that predicts better', () => {
+    const random = randomFrom(11);
+    const people = crowd(60, 12);
+    const decisions = people.slice(0, 12).flatMap((chooser, i) =>
+      Array.from({ length: 60 }, (_, n) => {
+        const chosen = people[Math.floor(random() * people.length)] as Person;
+        const s = wish(chooser, chosen, DEFAULT_WEIGHTS).s + (i % 2 === 0 ? 1.5 : -1.5) * (chosen.means[HUMOUR] ?? 0);
+        return { chooser, chosen, chooserId: String(i), liked: random() < sigmoid(s), heldOut: n % 5 === 0 };
+      }),
+    );
+    const { preferences, scores } = learnNightly({ ...NOTHING, decisions }, DEFAULT_WEIGHTS);
+    expect(scores.preferences?.adopted).toBe(true);
+    expect(preferences.get('0')?.[HUMOUR]).toBeGreaterThan(0.1);
+    expect(preferences.get('1')?.[HUMOUR]).toBeLessThan(-0.1);
+  });
+
+  it('the second head learns from how talks went, and is kept where they went anyhow', () => {
+    const talksBy = (head: Weights['connection']): Happened['talks'] => {
+      const random = randomFrom(13);
+      const people = crowd(60, 14);
+      return Array.from({ length: 600 }, (_, n) => {
+        const one = people[Math.floor(random() * people.length)] as Person;
+        const other = people[Math.floor(random() * people.length)] as Person;
+        const s = connectionTerms(one, other).reduce((sum, x, k) => sum + x * (head.w[k] ?? 0), head.bias);
+        return { one, other, connection: 100 * sigmoid(s + 0.4 * normalFrom(random)), heldOut: n % 5 === 0 };
+      });
+    };
+    const learned = learnNightly({ ...NOTHING, talks: talksBy({ bias: 1, w: planted.w }) }, DEFAULT_WEIGHTS);
+    expect(learned.scores.connection?.adopted).toBe(true);
+    expect(learned.weights?.connection.w[HUMOUR]).toBeGreaterThan(0.25);
+    expect(learned.weights?.w).toEqual(DEFAULT_WEIGHTS.w);
+    const kept = learnNightly({ ...NOTHING, talks: talksBy(DEFAULT_WEIGHTS.connection) }, DEFAULT_WEIGHTS);
+    expect(kept.weights).toBeNull();
+  });
+
+  it('refits what an event says of a trait, and events are read by it from then on', () => {
+    const key = 'message_sent message_length response_thoughtfulness';
+    const samplesBy = (rho: number): Held<LoadingSample>[] => {
+      const random = randomFrom(15);
+      return Array.from({ length: 400 }, (_, n) => {
+        const trait = normalFrom(random);
+        return { key, trait, weight: 8, z: rho * trait + Math.sqrt(1 / 8) * normalFrom(random), heldOut: n % 5 === 0 };
+      });
+    };
+    const { weights, scores } = learnNightly({ ...NOTHING, samples: samplesBy(0.45) }, DEFAULT_WEIGHTS);
+    expect(scores.loadings?.adopted).toBe(true);
+    expect(weights?.loadings?.[key]).toBeCloseTo(0.45, 1);
+    const [first] = eventEvidence('message_sent', { message_length: 400 }, priorPopulation(), 'g', weights?.loadings);
+    expect(first).toMatchObject({ trait: 'response_thoughtfulness', loading: weights?.loadings?.[key] });
+    const kept = learnNightly({ ...NOTHING, samples: samplesBy(PRIOR_LOADINGS[key] ?? 0) }, DEFAULT_WEIGHTS);
+    expect(kept.weights).toBeNull();
+  });
+
+  it('an improvement that is within chance is none', () => {
+    expect(isBetter([1, 1, 1, 1], [0.5, 0.6, 0.5, 0.6])).toBe(true);
+    expect(isBetter([1, 1, 1, 1], [0, 1.9, 0, 1.9])).toBe(false);
+    expect(isBetter([], [])).toBe(false);
+    expect(isBetter([1], [0])).toBe(false);
+  });
+});

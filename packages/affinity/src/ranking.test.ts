@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dailyExposureCap, exposurePrice, movedExposure } from './exposure.ts';
+import { type Candidate, rankCandidates } from './ranking.ts';
+import { anyPerson, anyWeights } from './testing/arbitraries.ts';
+import { priorState } from './traits.ts';
+import { DEFAULT_WEIGHTS, newcomer, wish } from './wish.ts';
+
+const anyCandidate = fc.record({
+  id: fc.uuid(),
+  person: anyPerson,
+  shownToday: fc.nat({ max: 5 }),
+  price: fc.double({ min: -3, max: 3, noNaN: true }),
+});
+
+describe('ranking', () => {
+  it('is the exact order by both sides’ wish less the price, without those who were shown enough today', () => {
+    fc.assert(
+      fc.property(anyPerson, fc.array(anyCandidate, { maxLength: 20 }), anyWeights, (seeker, candidates, weights) => {
+        const ranked = rankCandidates(seeker, candidates, weights, { introductionsPerDay: 1 });
+        const value = ({ person, price }: Candidate) =>
+          Math.log(wish(seeker, person, weights).P * wish(person, seeker, weights).P) - 0.5 * price;
+        const expected = candidates
+          .filter(({ shownToday }) => shownToday < 2)
+          .sort((one, other) => value(other) - value(one));
+        expect(ranked.map(({ rank }) => rank)).toEqual(
+          expected.map((candidate) => expect.closeTo(value(candidate), 8)),
+        );
+        expect(new Set(ranked.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
+      }),
+    );
+  });
+
+  it('both sides count: whom nobody would choose back does not come first', () => {
+    const seeker = { ...newcomer(priorState()), b: -2 };
+    const picky = { ...newcomer(priorState()), a: -3, b: 1 };
+    const open = { ...newcomer(priorState()), a: 1, b: 0.5 };
+    const candidates = [picky, open].map((person, id) => ({ id, person, shownToday: 0, price: 0 }));
+    expect(rankCandidates(seeker, candidates, DEFAULT_WEIGHTS, { introductionsPerDay: 1 })[0]?.id).toBe(1);
+  });
+
+  it('nobody is shown more than ceil(2R) times a day', () => {
+    expect(dailyExposureCap(1)).toBe(2);
+    expect(dailyExposureCap(1.2)).toBe(3);
+    expect(dailyExposureCap(0.1)).toBe(1);
+    expect(dailyExposureCap(Number.POSITIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('the price is nothing at the fair share and for newcomers, rises with exposure, and has its limits', () => {
+    expect(exposurePrice(3, 3)).toBe(0);
+    expect(exposurePrice(null, 3)).toBe(0);
+    expect(exposurePrice(5, 0)).toBe(0);
+    expect(exposurePrice(6, 3)).toBeCloseTo(Math.log(2));
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1e6, noNaN: true }),
+        fc.double({ min: 0, max: 1e6, noNaN: true }),
+        (less, more) => {
+          const [low, high] = [Math.min(less, more), Math.max(less, more)];
+          expect(exposurePrice(low, 3)).toBeLessThanOrEqual(exposurePrice(high, 3));
+          expect(Math.abs(exposurePrice(high, 3))).toBeLessThanOrEqual(3);
+        },
+      ),
+    );
+  });
+
+  it('the moving mean stays between where it was and what it saw, and forgets half in five days', () => {
+    expect(movedExposure(4, 0, 5)).toBeCloseTo(2);
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 50, noNaN: true }), fc.nat({ max: 50 }), (mean, shown) => {
+        const moved = movedExposure(mean, shown);
+        expect(moved).toBeGreaterThanOrEqual(Math.min(mean, shown) - 1e-9);
+        expect(moved).toBeLessThanOrEqual(Math.max(mean, shown) + 1e-9);
+      }),
+    );
+  });
+});

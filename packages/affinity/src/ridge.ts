@@ -1,0 +1,95 @@
+import { dot, solveSymmetric } from './linear.ts';
+import { clamp, sigmoid } from './normal.ts';
+
+/** One row of a fit. `y` is 0 or 1 for the logistic one (or a share between), any number for the linear one. */
+export type Row = { x: readonly number[]; y: number; offset?: number; weight?: number };
+export type RidgeOptions = {
+  /** Where each coefficient is drawn to. */
+  prior: readonly number[];
+  /** How strongly (1 / prior variance), one for each coefficient. */
+  ridge: readonly number[];
+  /** Coefficients that may not fall below 0. */
+  nonNegative?: readonly boolean[];
+};
+
+const ITERATIONS = 25;
+const CONVERGED = 1e-8;
+const STEP_LIMIT = 2;
+
+/**
+ * Ridge logistic regression with offset and row weights: the mode of the posterior with normal priors, by iteratively reweighted
+ * least squares (le Cessie & van Houwelingen 1992). Coefficients held at 0 are fixed there and the rest solved again.
+ */
+export function ridgeLogistic(rows: readonly Row[], options: RidgeOptions): number[] {
+  let beta = [...options.prior];
+  for (let round = 0; round < ITERATIONS; round++) {
+    const next = newtonStep(rows, beta, options);
+    const moved = Math.max(0, ...next.map((value, k) => Math.abs(value - (beta[k] ?? 0))));
+    beta = next;
+    if (moved < CONVERGED) break;
+  }
+  return beta;
+}
+
+/** Ridge linear regression with row weights (Hoerl & Kennard 1970), towards a prior. */
+export function ridgeLinear(rows: readonly Row[], options: RidgeOptions): number[] {
+  return solved(rows, options.prior, options, (row, beta) => ({
+    curvature: row.weight ?? 1,
+    slope: (row.weight ?? 1) * (row.y - (row.offset ?? 0) - dot(row.x, beta)),
+  }));
+}
+
+function newtonStep(rows: readonly Row[], beta: readonly number[], options: RidgeOptions): number[] {
+  return solved(rows, beta, options, (row, at) => {
+    const p = sigmoid((row.offset ?? 0) + dot(row.x, at));
+    const weight = row.weight ?? 1;
+    return { curvature: weight * Math.max(1e-6, p * (1 - p)), slope: weight * (row.y - p) };
+  });
+}
+
+type Local = (row: Row, beta: readonly number[]) => { curvature: number; slope: number };
+
+function solved(rows: readonly Row[], beta: readonly number[], options: RidgeOptions, local: Local): number[] {
+  const n = beta.length;
+  const hessian = beta.map((_, k) => beta.map((_, l) => (k === l ? (options.ridge[k] ?? 1) : 0)));
+  const gradient = beta.map((value, k) => (options.ridge[k] ?? 1) * ((options.prior[k] ?? 0) - value));
+  for (const row of rows) {
+    const { curvature, slope } = local(row, beta);
+    for (let k = 0; k < n; k++) {
+      const xk = row.x[k] ?? 0;
+      if (xk === 0) continue;
+      gradient[k] = (gradient[k] ?? 0) + slope * xk;
+      const line = hessian[k] as number[];
+      for (let l = 0; l < n; l++) line[l] = (line[l] ?? 0) + curvature * xk * (row.x[l] ?? 0);
+    }
+  }
+  return moved(beta, hessian, gradient, options.nonNegative);
+}
+
+/** The Newton step; coefficients that would fall below their bound are set on it, and the others solved without them. */
+function moved(
+  beta: readonly number[],
+  hessian: readonly number[][],
+  gradient: readonly number[],
+  nonNegative: readonly boolean[] = [],
+): number[] {
+  const held = new Set<number>();
+  for (;;) {
+    const free = beta.map((_, k) => k).filter((k) => !held.has(k));
+    const target = free.map((k) => {
+      const pulled = [...held].reduce((sum, h) => sum + (hessian[k]?.[h] ?? 0) * (beta[h] ?? 0), 0);
+      return (gradient[k] ?? 0) + pulled;
+    });
+    const step = solveSymmetric(
+      free.map((k) => free.map((l) => hessian[k]?.[l] ?? 0)),
+      target,
+    );
+    const next = beta.map(() => 0);
+    free.forEach((k, n) => {
+      next[k] = (beta[k] ?? 0) + clamp(step[n] ?? 0, -STEP_LIMIT, STEP_LIMIT);
+    });
+    const fallen = free.filter((k) => nonNegative[k] && (next[k] ?? 0) < 0);
+    if (fallen.length === 0) return next;
+    for (const k of fallen) held.add(k);
+  }
+}

@@ -1,0 +1,109 @@
+import { dailyExposureCap, exposurePrice, movedExposure } from '../exposure.ts';
+import { type Candidate, rankCandidates } from '../ranking.ts';
+import { DEFAULT_WEIGHTS, newcomer, type Person, updateOnDecision, type Weights } from '../wish.ts';
+import { gini, mean } from './metrics.ts';
+import { answeredState, saysYes, type Truth, truePerson, trueWeights } from './people.ts';
+import { type Random, randomFrom, shuffled } from './random.ts';
+
+/** Who is shown to whom: by lot, by how wanted people are, or by the product's own ranking. */
+type Policy = 'chance' | 'popularity' | 'ours';
+export type MarketOptions = {
+  policy: Policy;
+  seed: number;
+  perSide: number;
+  days: number;
+  introductionsPerDay: number;
+  /** Whether the cap on exposure and its price are in force. */
+  capped: boolean;
+};
+export type MarketResult = {
+  /** Mutual yes per 100 pairs shown. */
+  mutualPer100: number;
+  /** Of the times that each person was shown. */
+  gini: number;
+  /** Share of people who were never shown. */
+  neverShown: number;
+};
+
+type Member = { id: number; truth: Truth; person: Person; shownToday: number; shownEver: number; movingMean: number };
+
+const ANSWERED_SHARE = 0.8;
+
+/**
+ * A market of two sides over some days. Each day everyone, in random order, is introduced to the next of their ranking; they say
+ * yes or no, and only after a yes is the other asked. What is decided is learned at once, by the production update.
+ */
+export function simulateMarket(options: MarketOptions): MarketResult {
+  const random = randomFrom(options.seed);
+  const truth = trueWeights(random);
+  const sides = [makeSide(options, random), makeSide(options, random)] as const;
+  const met = new Set<string>();
+  let mutual = 0;
+  for (let day = 0; day < options.days; day++) {
+    const seekers = sides.flatMap((side, n) => side.map((seeker) => ({ seeker, n })));
+    for (const { seeker, n } of shuffled(seekers, random)) {
+      const pool = sides[n === 0 ? 1 : 0].filter(({ id }) => !met.has(pairKey(n, seeker.id, id)));
+      for (const found of introductions(seeker, pool, options, random)) {
+        met.add(pairKey(n, seeker.id, found.id));
+        found.shownToday += 1;
+        const liked = decide(seeker, found, truth, random);
+        if (liked && decide(found, seeker, truth, random)) mutual += 1;
+      }
+    }
+    for (const member of sides.flat()) endDay(member);
+  }
+  const shown = sides.flat().map(({ shownEver }) => shownEver);
+  return {
+    mutualPer100: (100 * mutual) / met.size,
+    gini: gini(shown),
+    neverShown: mean(shown.map((times) => Number(times === 0))),
+  };
+}
+
+function makeSide({ perSide, introductionsPerDay }: MarketOptions, random: Random): Member[] {
+  return Array.from({ length: perSide }, (_, id) => {
+    const truth = truePerson(random);
+    const person = newcomer(answeredState(truth, ANSWERED_SHARE, random));
+    return { id, truth, person, shownToday: 0, shownEver: 0, movingMean: introductionsPerDay };
+  });
+}
+
+function pairKey(side: number, seeker: number, other: number): string {
+  return side === 0 ? `${seeker}-${other}` : `${other}-${seeker}`;
+}
+
+function introductions(seeker: Member, pool: Member[], options: MarketOptions, random: Random): Member[] {
+  const inRandomOrder = shuffled(pool, random);
+  const ordered =
+    options.policy === 'ours' ? byOurRanking(seeker, inRandomOrder, options) : byBaseline(inRandomOrder, options);
+  return ordered.slice(0, options.introductionsPerDay);
+}
+
+function byOurRanking(seeker: Member, pool: Member[], { introductionsPerDay, capped }: MarketOptions): Member[] {
+  const candidates = pool.map((member): Candidate<Member> => {
+    const price = capped ? exposurePrice(member.movingMean, introductionsPerDay) : 0;
+    return { id: member, person: member.person, shownToday: member.shownToday, price };
+  });
+  const limit = capped ? introductionsPerDay : Number.POSITIVE_INFINITY;
+  return rankCandidates(seeker.person, candidates, DEFAULT_WEIGHTS, { introductionsPerDay: limit }).map(({ id }) => id);
+}
+
+function byBaseline(pool: Member[], { policy, introductionsPerDay, capped }: MarketOptions): Member[] {
+  const cap = capped ? dailyExposureCap(introductionsPerDay) : Number.POSITIVE_INFINITY;
+  const shown = pool.filter(({ shownToday }) => shownToday < cap);
+  return policy === 'popularity' ? shown.sort((one, other) => other.person.b - one.person.b) : shown;
+}
+
+function decide(chooser: Member, chosen: Member, truth: Weights, random: Random): boolean {
+  const liked = saysYes(chooser.truth, chosen.truth, truth, random);
+  const { a, va, b, vb } = updateOnDecision(chooser.person, chosen.person, liked ? 1 : 0, DEFAULT_WEIGHTS);
+  chooser.person = { ...chooser.person, a, va };
+  chosen.person = { ...chosen.person, b, vb };
+  return liked;
+}
+
+function endDay(member: Member): void {
+  member.movingMean = movedExposure(member.movingMean, member.shownToday);
+  member.shownEver += member.shownToday;
+  member.shownToday = 0;
+}

@@ -1,0 +1,55 @@
+import { innerProduct, offerVector, seekVector } from '../index-vectors.ts';
+import { rankCandidates } from '../ranking.ts';
+import { fallbackState } from '../traits.ts';
+import { DEFAULT_WEIGHTS, newcomer, type Person, updateOnDecision } from '../wish.ts';
+import { mean } from './metrics.ts';
+import { answeredState, saysYes, truePerson, trueWeights } from './people.ts';
+import { normalFrom, type Random, randomFrom } from './random.ts';
+
+export type RecallOptions = { seed: number; people: number; seekers: number; fetched: number; wanted: number };
+
+const FALLBACK_SHARE = 0.3;
+const DECISIONS_AT_MOST = 40;
+const PRICE_SD = 0.7;
+
+/**
+ * How many of the best `wanted` people by the exact order are among the `fetched` ones that the index brings, 0 to 1. People have
+ * answered questions and made and met decisions, except for a share who all have the same fallback profile.
+ */
+export function indexRecall({ seed, people, seekers, fetched, wanted }: RecallOptions): number {
+  const random = randomFrom(seed);
+  const pool = Array.from({ length: people }, (_, id) => ({
+    id,
+    person: livedPerson(random),
+    price: PRICE_SD * normalFrom(random),
+    shownToday: 0,
+  }));
+  const offers = pool.map(({ person, price }) => offerVector(person, DEFAULT_WEIGHTS, price));
+  const recalls = pool.slice(0, seekers).map(({ id: self, person }) => {
+    const others = pool.filter(({ id }) => id !== self);
+    const exact = rankCandidates(person, others, DEFAULT_WEIGHTS, { introductionsPerDay: 1 }).slice(0, wanted);
+    const seek = seekVector(person, DEFAULT_WEIGHTS);
+    const byIndex = others
+      .map(({ id }) => ({ id, product: innerProduct(seek, offers[id] ?? []) }))
+      .sort((one, other) => other.product - one.product)
+      .slice(0, fetched);
+    const brought = new Set(byIndex.map(({ id }) => id));
+    return exact.filter(({ id }) => brought.has(id)).length / wanted;
+  });
+  return mean(recalls);
+}
+
+function livedPerson(random: Random): Person {
+  if (random() < FALLBACK_SHARE) return newcomer(fallbackState());
+  const truth = truePerson(random);
+  const weights = trueWeights(random);
+  let person = newcomer(answeredState(truth, random(), random));
+  for (let n = Math.floor(random() * DECISIONS_AT_MOST); n > 0; n--) {
+    const stranger = truePerson(random);
+    const other = newcomer(answeredState(stranger, random(), random));
+    const chose = updateOnDecision(person, other, saysYes(truth, stranger, weights, random) ? 1 : 0, DEFAULT_WEIGHTS);
+    const chosen = updateOnDecision(other, person, saysYes(stranger, truth, weights, random) ? 1 : 0, DEFAULT_WEIGHTS);
+    person = { ...person, a: chose.a, va: chose.va, b: chosen.b, vb: chosen.vb };
+  }
+  return person;
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseSpeedDates } from './fixture.ts';
+import { simulateMarket } from './market.ts';
+import { fallbackChecks, fixtureChecks, indexChecks } from './report.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
+/** The speed-dating data are not part of the repository: their path comes from outside. */
+const FIXTURE = process.env.SCIENCE_FIXTURE ?? resolve(ROOT, '../shared/data/speed_dating_fixture.csv');
+const SEEDS = 5;
+
+describe('science', () => {
+  it.skipIf(!existsSync(FIXTURE))(`holds on the speed-dating data (skipped where ${FIXTURE} is not there)`, () => {
+    const checks = fixtureChecks(parseSpeedDates(readFileSync(FIXTURE, 'utf8')), SEEDS);
+    expect(checks).toHaveLength(4);
+    for (const check of checks) expect(check).toMatchObject({ holds: true });
+  });
+
+  it('[3.6] the displayed fallback is exact through the model', () => {
+    expect(fallbackChecks()).toEqual([
+      {
+        check: 'the displayed fallback',
+        mustBe: 'exactly 65, 70, 60, 75, 40, 70, 65',
+        figure: '65, 70, 60, 75, 40, 70, 65',
+        holds: true,
+      },
+    ]);
+  });
+
+  it('the index brings the best people', () => {
+    const [check] = indexChecks({ seed: 2, people: 800, seekers: 20, fetched: 200, wanted: 10 });
+    expect(check).toMatchObject({ holds: true });
+  });
+
+  it('a small market is better off with the ranking than by lot, and people are shown more evenly than by popularity', () => {
+    const market = { seed: 1, perSide: 80, days: 5, introductionsPerDay: 2 };
+    const ours = simulateMarket({ ...market, policy: 'ours', capped: true });
+    const chance = simulateMarket({ ...market, policy: 'chance', capped: false });
+    const uncapped = simulateMarket({ ...market, policy: 'popularity', capped: false });
+    expect(ours.mutualPer100).toBeGreaterThan(1.2 * chance.mutualPer100);
+    expect(ours.gini).toBeLessThan(uncapped.gini / 1.5);
+  });
+
+  it('refuses a file that is not the data, with a sentence', () => {
+    expect(() => parseSpeedDates('a,b\n1,2')).toThrow('no column "iid"');
+    expect(() => parseSpeedDates('iid,pid,gender,dec\n1,11,0,maybe')).toThrow('cannot read');
+  });
+});

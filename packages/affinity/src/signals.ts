@@ -1,0 +1,193 @@
+import { clamp } from './normal.ts';
+
+/** From this strength on (0 to 1) a message counts as an event of the signal's kind. */
+export const SIGNAL_THRESHOLD = 0.35;
+
+/** A phrase and how much it says on its own, 0 to 1. Every repetition in a pattern is bounded, so that matching stays linear. */
+type Cue = readonly [pattern: RegExp, weight: number];
+
+/** The same thing said in full, short, or without its apostrophe is the same phrase. */
+const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
+  [/\bi am\b|\bim\b/g, "i'm"],
+  [/\bi have\b|\bive\b/g, "i've"],
+  [/\byou are\b|\byoure\b/g, "you're"],
+  [/\byou have\b|\byouve\b/g, "you've"],
+  [/\b(that|it) is\b/g, "$1's"],
+  [/\bthats\b/g, "that's"],
+  [/\b(do|did|does|should|was|is) not\b/g, "$1n't"],
+  [/\b(do|did|does|should|was|is)nt\b/g, "$1n't"],
+];
+
+/** Up to two words between, none of which turns the sense round. */
+const FILLED = '(?: (?!not|never|no)[a-z]+){0,2}';
+
+/** Words that only make what follows stronger or weaker. */
+const DEGREE =
+  '(?: (?:feeling|just|really|so|very|a|bit|little|kind|kinda|of|sort|quite|pretty|rather|somewhat|too|still|always|often|sometimes|honestly|actually|super|incredibly|extremely|totally|completely|more|lately)){0,5}';
+const LOW_MOOD =
+  'scared|afraid|anxious|nervous|lonely|lonesome|isolated|ashamed|embarrassed|insecure|self-conscious|hurt|heartbroken|overwhelmed|vulnerable|worried|sad|depressed|grieving|guilty|exhausted|drained|burnt out|burned out|stressed|devastated|terrified|homesick|jealous|hopeless|helpless|worthless|unloved|unwanted|abandoned|rejected|misunderstood|inadequate|miserable|tearful';
+/** Moods only where somebody feels them: one can be down for pizza. */
+const FELT_MOOD = 'alone|down|low|empty|lost|small|blue|numb|fragile|raw|broken|invisible|not good enough';
+/** Whoever speaks of the other's feelings shows none of their own. */
+const NOT_YOURS =
+  "(?<!\\byou(?:'re|r)?(?: not| been| still| ever)? )(?<!\\b(?:if|someone|anyone|people|he's|she's|they're|they|who's) )";
+const LATELY = '(?:lately|recently|today|tonight|these days|right now|sometimes|at times|at night|this week)';
+
+const VULNERABILITY: readonly Cue[] = [
+  [
+    cue(
+      `i(?:'m|'ve been| was| feel| felt| get| got)${DEGREE} (?:${LOW_MOOD})|i(?: feel| felt|'m feeling|'ve been feeling| was feeling)${DEGREE} (?:${FELT_MOOD})`,
+    ),
+    0.5,
+  ],
+  [cue(`${NOT_YOURS}feeling${DEGREE} (?:${LOW_MOOD}|${FELT_MOOD})`), 0.45],
+  [cue(`(?<![a-z] )(?:a )?(?:bit|little|kinda|quite|pretty|really|so) (?:${LOW_MOOD}) ${LATELY}`), 0.4],
+  [
+    cue(
+      "i (?:don't|didn't) feel (?:good enough|enough|safe|seen|loved|like myself)|nobody (?:really )?(?:knows|understands|understood|sees) me|i(?:'ve)? been crying|i cried|i need(?:ed)? a hug|panic attacks?|my heart (?:aches|hurts|is broken)|broke my heart|i hate being alone|i(?:'ve| have) (?:trouble|a hard time) (?:trusting|opening up|letting people)|i find it (?:hard|difficult) to (?:trust|open up|let)|(?:scared|afraid|terrified) of (?:losing|being|getting hurt|opening)|i don't have (?:anyone|many friends|any friends)|going through a (?:hard|rough|tough|difficult|bad) (?:time|patch|phase)|(?:it's been|i've had|i had|i'm having) a (?:really |very |so )?(?:hard|rough|tough|difficult) (?:day|week|month|year|few)",
+    ),
+    0.45,
+  ],
+  [
+    cue(
+      `i(?:'m|'ve been| was| feel| felt| get| got| become)${FILLED} (?:scared|afraid|anxious|nervous|lonely|alone|ashamed|embarrassed|insecure|hurt|heartbroken|overwhelmed|vulnerable|worried|sad|depressed|grieving|guilty|exhausted|burnt out|burned out|stressed|devastated|terrified|struggling|homesick|jealous)`,
+    ),
+    0.5,
+  ],
+  [cue("i'm not (?:okay|ok|fine|doing well)"), 0.5],
+  [cue("i(?:'ve)? never (?:really )?(?:told|said|shared|admitted|talked about)"), 0.6],
+  [
+    cue("i (?:don't|rarely|seldom)(?: usually| often| really)? (?:tell|share|talk about|say) (?:this|that|people|it)"),
+    0.5,
+  ],
+  [
+    cue(
+      'my (?:biggest |worst |deepest |greatest )?(?:fears?|insecurit(?:y|ies)|regrets?|anxiety|depression|divorce|break-?up|therapist|therapy|grief|loneliness)',
+    ),
+    0.45,
+  ],
+  [
+    cue(
+      '(?:i (?:lost|miss|still miss)|when)? ?my (?:mum|mom|mother|dad|father|brother|sister|best friend|friend|partner|husband|wife|grandmother|grandfather|grandma|grandpa) (?:died|passed away|was ill|was sick|got ill|got sick|left us|left me)',
+    ),
+    0.5,
+  ],
+  [
+    cue(
+      'i (?:lost|(?:still )?miss) my (?:mum|mom|mother|dad|father|brother|sister|best friend|friend|partner|husband|wife|grandmother|grandfather|grandma|grandpa|dog|cat|job)',
+    ),
+    0.5,
+  ],
+  [
+    cue(
+      "i(?:'ve)?(?: still| always| often| used to)? struggled?|i (?:still )?cr(?:y|ied)|it (?:still )?hurts?(?: me)?|(?:hard|difficult|not easy) for me|hard to (?:admit|say)|i find it hard|i was bullied|i grew up without|i regret|asking for help|being too much",
+    ),
+    0.4,
+  ],
+  [
+    cue(
+      "to be honest|honestly|if i'm honest|the truth is|truth is|i (?:have to|must) admit|i admit|i confess|deep down|opening up|i trust you",
+    ),
+    0.15,
+  ],
+  [
+    cue("i feel|i felt|i'm feeling|i was feeling|feel(?:ing)? lost|felt lost|i wish i|i worry|i still think about"),
+    0.18,
+  ],
+];
+
+const SUPPORT: readonly Cue[] = [
+  [
+    cue(
+      '(?:that|this|it) (?:sounds|must be|must have been|must feel|seems)(?: so| really| very| incredibly| pretty| quite| like)?(?: [a-z]+)? ?(?:hard|tough|difficult|painful|rough|exhausting|awful|heavy|lonely|scary|frustrating|a lot)',
+    ),
+    0.55,
+  ],
+  [cue("that's (?:so |really |very )?(?:hard|tough|difficult|painful|rough|awful)"), 0.4],
+  [
+    cue(
+      "i'm here(?: for you| if|,|\\.| and|$)|here for you|here to listen|i'm listening|you're not alone|you can (?:talk to|tell) me|lean on me|sending (?:you )?(?:a )?(?:hugs?|love|strength)|not in a hurry|you don't have to",
+    ),
+    0.45,
+  ],
+  [
+    cue(
+      "i'm (?:so |really |very )?sorry(?: that)? (?:you|to hear|about your|this happened|that happened|it happened)|(?:i'm |so )?sorry (?:to hear|for your loss)",
+    ),
+    0.55,
+  ],
+  [
+    cue(
+      "proud of you|you'?(?:'ve)? got this|i believe in you|take your time|no pressure|be kind to yourself|go easy on yourself|not your fault|it's (?:okay|ok|all right|alright) to|you did your best|you're doing (?:great|so well|well)|you're (?:so |very |really )?(?:strong|brave)|that (?:was|is|took|takes)(?: a lot of)? (?:brave|courage)|that's brave|(?:takes?|taken|took)(?: a lot of)? courage|must have taken",
+    ),
+    0.5,
+  ],
+  [
+    cue(
+      'i (?:can )?(?:understand|imagine) (?:how|why|that|it)|i can (?:understand|imagine)|i know how (?:that|it|you)|it makes sense that you|(?:thank you|thanks)(?: so much)? for (?:sharing|telling|trusting|opening)|glad (?:that )?you (?:said|told|shared|trusted)|how are you (?:feeling|holding up|coping)|are you (?:okay|ok|all right|alright)|anything i can do|can i help',
+    ),
+    0.45,
+  ],
+  [
+    cue(
+      'well done|good for you|happy for you|you deserve|hope you feel better|hope (?:it|things) gets? better|rooting for you',
+    ),
+    0.35,
+  ],
+];
+
+const REPAIR: readonly Cue[] = [
+  [
+    cue(
+      "i apologi[sz]e|my apologies|(?:i'm )?(?:so |really |very )?sorry (?:if i|for (?:what|how|my|being|not|snapping)|about (?:what|how|earlier|yesterday|before|last)|i (?:was|didn't|said|made|upset|hurt|snapped))",
+    ),
+    0.55,
+  ],
+  [
+    cue(
+      "i didn't mean|didn't want to hurt|(?:i )?never meant to|my fault|my mistake|my bad|i was wrong|i overreacted|i was unfair|unfair of me|i shouldn't have|i take that back",
+    ),
+    0.5,
+  ],
+  [
+    cue(
+      "i see (?:your point|where you)|i hear you|you're right|you've (?:got )?a point|fair point|i understand your side|(?:let's|can we) talk about (?:it|this|that|what)|start (?:over|again)|don't want to (?:fight|argue)|let's not (?:fight|argue)|misunderstanding|misunderstood|meet in the middle|agree to disagree|make it up to you|work (?:this|it) out|forgive",
+    ),
+    0.4,
+  ],
+];
+
+/** How much of the writer's own soft side is in a text, 0 to 1. */
+export function vulnerabilityOf(plain: string): number {
+  return strengthOf(plain, VULNERABILITY);
+}
+
+/** How much care for the other person is in a text, 0 to 1. */
+export function supportOf(plain: string): number {
+  return strengthOf(plain, SUPPORT);
+}
+
+/** How much of an attempt to mend something between two people is in a text, 0 to 1. */
+export function repairOf(plain: string): number {
+  return strengthOf(plain, REPAIR);
+}
+
+/** Lower case with straight apostrophes and one form for each contraction: what the three signals are looked for in. */
+export function plainOf(text: string): string {
+  const plain = text.toLowerCase().replaceAll('’', "'");
+  return CONTRACTIONS.reduce((current, [pattern, short]) => current.replace(pattern, short), plain);
+}
+
+/** Noisy-or of the cues (Pearl 1988, 4.3.2): each further one adds, none reaches 1 alone. */
+function strengthOf(text: string, cues: readonly Cue[]): number {
+  let silence = 1;
+  for (const [pattern, weight] of cues) {
+    const hits = Math.min(3, text.match(pattern)?.length ?? 0);
+    silence *= (1 - weight) ** hits;
+  }
+  return clamp(1 - silence, 0, 1);
+}
+
+function cue(alternatives: string): RegExp {
+  return new RegExp(`\\b(?:${alternatives})(?![a-z])`, 'g');
+}

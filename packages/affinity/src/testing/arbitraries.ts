@@ -1,0 +1,43 @@
+import { TRAITS } from '@soulsight/contract/traits';
+import fc from 'fast-check';
+import type { Evidence } from '../evidence.ts';
+import type { TraitState } from '../traits.ts';
+import type { Person, Weights } from '../wish.ts';
+
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const perTrait = (min: number, max: number) =>
+  fc.array(number(min, max), { minLength: TRAITS.length, maxLength: TRAITS.length });
+
+export const anyState: fc.Arbitrary<TraitState> = fc.record({ means: perTrait(-3, 3), variances: perTrait(0.01, 1) });
+
+export const anyPerson: fc.Arbitrary<Person> = fc.record({
+  means: perTrait(-3, 3),
+  variances: perTrait(0.01, 1),
+  a: number(-4, 4),
+  va: number(0.01, 2.56),
+  b: number(-4, 4),
+  vb: number(0.01, 1.44),
+  p: fc.option(perTrait(-0.5, 0.5), { nil: null }),
+});
+
+const anyTraitNumber = fc.integer({ min: 0, max: TRAITS.length - 1 });
+
+export const anyWeights: fc.Arbitrary<Weights> = fc.record({
+  version: fc.nat(),
+  mu: number(-3, 3),
+  w: perTrait(0, 0.5),
+  complements: fc.array(fc.record({ from: anyTraitNumber, to: anyTraitNumber, value: number(-0.3, 0.3) }), {
+    maxLength: 6,
+  }),
+  connection: fc.record({ bias: number(-3, 3), w: perTrait(0, 0.5) }),
+});
+
+export const anyEvidence: fc.Arbitrary<Evidence> = fc.record(
+  {
+    trait: fc.constantFrom(...TRAITS),
+    loading: number(-0.9, 0.9).filter((loading) => Math.abs(loading) > 0.01),
+    z: number(-3, 3),
+    group: fc.constantFrom('talk:monday', 'talk:tuesday'),
+  },
+  { requiredKeys: ['trait', 'loading', 'z'] },
+);

@@ -1,0 +1,178 @@
+import type { Trait } from '@soulsight/contract/traits';
+import { TRAITS } from '@soulsight/contract/traits';
+import { clamp, sigmoid } from './normal.ts';
+import { TRAIT_COUNT, type TraitState, traitIndex } from './traits.ts';
+
+/** Everything the wish needs of one person. */
+export type Person = TraitState & {
+  /** How readily this person says yes, and how uncertain that is. */
+  a: number;
+  va: number;
+  /** How often others say yes to this person, and how uncertain that is. Never shown to anyone. */
+  b: number;
+  vb: number;
+  /** Personal preference over the other's traits, 27 numbers; left out until it is learned. */
+  p?: number[] | null;
+};
+
+/** One complementary pair: the chooser's trait `from` with the other's trait `to`. */
+type Complement = { from: number; to: number; value: number };
+
+/** The population's part of the model; plain data, stored as it is under its version. */
+export type Weights = {
+  version: number;
+  /** Log-odds of a yes between average people. */
+  mu: number;
+  /** Weight of similarity in each trait, none below 0. */
+  w: number[];
+  /** Complementary pairs (M), a few. */
+  complements: Complement[];
+  /** The second head: the emotional connection expected of a pair, in log-odds of 0 to 1, from likeness in each trait. */
+  connection: { bias: number; w: number[] };
+  /** Loadings of events that were refitted, by their key (`loadingKey` of `events.ts`); the prior ones hold elsewhere. */
+  loadings?: Record<string, number>;
+};
+
+/** A directional wish: the log-odds, their variance, and the probability of a yes. */
+export type Wish = { s: number; V: number; P: number };
+
+export const PRIOR_SD_CHOOSING = 1.6;
+export const PRIOR_SD_CHOSEN = 1.2;
+const DRIFT_PER_DECISION = 0.02;
+
+const SIMILARITY: Partial<Record<Trait, number>> = {
+  relationship_goals: 0.12,
+  commitment_readiness: 0.08,
+  intimacy_pace: 0.07,
+  humor_style: 0.07,
+  conversation_depth: 0.06,
+  emotional_depth: 0.05,
+  openness: 0.05,
+  growth_mindset: 0.04,
+  social_energy: 0.04,
+  communication_style: 0.04,
+  vulnerability_comfort: 0.03,
+  planning_approach: 0.03,
+  risk_tolerance: 0.03,
+  conflict_resolution: 0.03,
+};
+const SIMILARITY_ELSEWHERE = 0.01;
+const COMPLEMENTS: [from: Trait, to: Trait, value: number][] = [
+  ['vulnerability_comfort', 'empathy_expression', 0.05],
+  ['neuroticism', 'emotional_stability', 0.04],
+  ['leadership_style', 'adaptability', 0.04],
+  ['decision_speed', 'response_thoughtfulness', 0.03],
+];
+
+const DEFAULT_SIMILARITY = TRAITS.map((trait) => SIMILARITY[trait] ?? SIMILARITY_ELSEWHERE);
+/** s between two newcomers such that P is .42, the share of yes in the Columbia speed-dating study (Fisman et al. 2006). */
+const NEWCOMERS_WISH = -0.53;
+/** Log-odds of the connection expected between newcomers: .5, for want of knowledge. */
+const NEWCOMERS_CONNECTION = 0;
+
+/**
+ * What is assumed before the first nightly fit: likeness counts a little, most in aims and pace (questionnaires tell little before
+ * people meet, Joel, Eastwick & Finkel 2017), and `mu` such that newcomers say yes to each other as often as people on first dates do.
+ */
+export const DEFAULT_WEIGHTS: Weights = {
+  version: 0,
+  mu: NEWCOMERS_WISH + DEFAULT_SIMILARITY.reduce((sum, w) => sum + w, 0),
+  w: DEFAULT_SIMILARITY,
+  complements: COMPLEMENTS.map(([from, to, value]) => ({ from: traitIndex(from), to: traitIndex(to), value })),
+  connection: { bias: NEWCOMERS_CONNECTION + DEFAULT_SIMILARITY.reduce((sum, w) => sum + w, 0), w: DEFAULT_SIMILARITY },
+};
+
+/** A newcomer: a = 0 with sd 1.6, b = 0 with sd 1.2. */
+export function newcomer(state: TraitState): Person {
+  return { ...state, a: 0, va: PRIOR_SD_CHOOSING ** 2, b: 0, vb: PRIOR_SD_CHOSEN ** 2 };
+}
+
+/**
+ * How much i would like to meet j:
+ * s = mu + a_i + b_j - 1/2 sum_k w_k E(x_ik - x_jk)^2 + x_i' M x_j + p_i' x_j.
+ *
+ * The square is expected over what is not known of either, (m_i - m_j)^2 + v_i + v_j: two people of whom nothing is known are
+ * not alike, they are average. V is the variance of s by the delta method, P the sigmoid averaged over it (MacKay 1992).
+ */
+export function wish(i: Person, j: Person, weights: Weights): Wish {
+  // Ranking calls this for everyone who is eligible, so it is one loop without allocation where it can be.
+  const slopes = complementSlopes(i, j, weights);
+  let s = weights.mu + i.a + j.b;
+  let V = i.va + j.vb;
+  for (let k = 0; k < TRAIT_COUNT; k++) {
+    const w = at(weights.w, k);
+    const mj = at(j.means, k);
+    const vi = at(i.variances, k);
+    const vj = at(j.variances, k);
+    const p = i.p ? at(i.p, k) : 0;
+    const d = at(i.means, k) - mj;
+    s += p * mj - 0.5 * w * (d * d + vi + vj);
+    const di = at(slopes.of, k) - w * d;
+    const dj = at(slopes.on, k) + w * d + p;
+    V += di * di * vi + dj * dj * vj;
+  }
+  for (const { from, to, value } of weights.complements) s += value * at(i.means, from) * at(j.means, to);
+  return { s, V, P: moderated(s, V) };
+}
+
+/** The sigmoid of a normal s with variance V, averaged: sigmoid(s / sqrt(1 + pi V / 8)). Source: MacKay 1992. */
+function moderated(s: number, V: number): number {
+  return sigmoid(s / Math.sqrt(1 + (Math.PI * V) / 8));
+}
+
+/** How x_i' M x_j changes with each of i's traits (`of`) and of j's (`on`). */
+function complementSlopes(i: Person, j: Person, weights: Weights): { of: readonly number[]; on: readonly number[] } {
+  const of: number[] = new Array(TRAIT_COUNT).fill(0);
+  const on: number[] = new Array(TRAIT_COUNT).fill(0);
+  for (const { from, to, value } of weights.complements) {
+    of[from] = at(of, from) + value * at(j.means, to);
+    on[to] = at(on, to) + value * at(i.means, from);
+  }
+  return { of, on };
+}
+
+/** The part of s_ij that is each trait's own, 27 numbers; a complementary pair is halved between its two traits. */
+export function affinityTerms(i: Person, j: Person, weights: Weights): number[] {
+  const terms = TRAITS.map((_, k) => {
+    const mi = at(i.means, k);
+    const mj = at(j.means, k);
+    const likeness = -0.5 * at(weights.w, k) * ((mi - mj) ** 2 + at(i.variances, k) + at(j.variances, k));
+    return likeness + (i.p ? at(i.p, k) * mj : 0);
+  });
+  for (const { from, to, value } of weights.complements) {
+    const half = (value * at(i.means, from) * at(j.means, to)) / 2;
+    terms[from] = at(terms, from) + half;
+    terms[to] = at(terms, to) + half;
+  }
+  return terms;
+}
+
+/** What a decision changes: the chooser's `a` and the other's `b`. */
+export type DecisionUpdate = { a: number; va: number; b: number; vb: number };
+
+/**
+ * After i said yes (1) or no (0) to j: h = P (1 - P), k = (y - P) / (1 + h V), a_i += va k, b_j += vb k, va -= va^2 h / (1 + h V),
+ * likewise vb, then both += .02, because people drift. One step of an extended Kalman filter (Fahrmeir 1992), as in Glicko
+ * (Glickman 1999).
+ */
+export function updateOnDecision(i: Person, j: Person, y: 0 | 1, weights: Weights): DecisionUpdate {
+  const { V, P } = wish(i, j, weights);
+  const h = P * (1 - P);
+  const k = (y - P) / (1 + h * V);
+  const shrink = h / (1 + h * V);
+  return {
+    a: i.a + i.va * k,
+    va: grown(i.va - i.va ** 2 * shrink, PRIOR_SD_CHOOSING),
+    b: j.b + j.vb * k,
+    vb: grown(j.vb - j.vb ** 2 * shrink, PRIOR_SD_CHOSEN),
+  };
+}
+
+/** Drift never makes a person less known than a newcomer. */
+function grown(variance: number, priorSd: number): number {
+  return clamp(variance + DRIFT_PER_DECISION, 0, priorSd ** 2);
+}
+
+function at(numbers: readonly number[], k: number): number {
+  return numbers[k] ?? 0;
+}

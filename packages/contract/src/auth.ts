@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint, idParamsSchema, instantSchema, okSchema, uuidSchema } from './endpoint.ts';
+import { FIRST_NAME_MAX_CHARS, PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS } from './limits.ts';
+import { daySchema, meSchema, meUpdateSchema } from './user.ts';
+
+/** Path of the auth service that `@supabase/auth-js` talks to. */
+export const AUTH_BASE_PATH = '/auth/v1';
+
+export const emailSchema = z.email('Please enter a valid email address').max(254);
+export const passwordSchema = z
+  .string()
+  .min(PASSWORD_MIN_CHARS, `Use at least ${PASSWORD_MIN_CHARS} characters.`)
+  .refine((p) => new TextEncoder().encode(p).length <= PASSWORD_MAX_BYTES, 'That password is too long.');
+
+/** What sign-up keeps in the user's metadata; the product checks it there. */
+export const signUpMetadataSchema = z.object({
+  first_name: z.string().trim().min(1).max(FIRST_NAME_MAX_CHARS).optional(),
+  birth_date: daySchema.optional(),
+  terms_version: z.string().max(20).optional(),
+  behavioural_analysis: z.boolean().optional(),
+  timezone: z.string().max(60).optional(),
+});
+
+/** A session as the auth service gives it. */
+export const sessionSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  /** Seconds since 1970. */
+  expires_at: z.number().int(),
+  /** Seconds from now. */
+  expires_in: z.number().int(),
+  token_type: z.literal('bearer'),
+  user: z.looseObject({ id: z.string(), email: z.string().optional() }),
+});
+
+/** What the captcha gave, where the installation has one. */
+const captcha = { captcha_token: z.string().max(4_000).optional() };
+
+export const postAuthLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in',
+  access: 'public',
+  body: z.strictObject({ email: z.string().max(254), password: z.string().max(1_000), ...captcha }),
+  response: sessionSchema,
+  errors: ['not_signed_in', 'account_locked'],
+  callsPerMinute: 30,
+});
+export const postAuthRegister = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Sign up; answers a session, or null where the email must be verified first',
+  access: 'public',
+  body: z.strictObject({
+    email: emailSchema,
+    password: passwordSchema,
+    data: signUpMetadataSchema.default({}),
+    ...captcha,
+  }),
+  response: z.strictObject({ session: sessionSchema.nullable() }),
+  errors: ['validation_failed'],
+  callsPerMinute: 6,
+});
+export const postAuthLogout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Sign out (scope global by default)',
+  access: 'signed_in',
+  body: z.strictObject({ scope: z.enum(['global', 'local', 'others']).default('global') }).default({ scope: 'global' }),
+  response: okSchema,
+});
+export const getAuthMe = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'The signed-in person',
+  access: 'signed_in',
+  response: meSchema,
+});
+export const patchAuthMe = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/me',
+  summary: 'Change your profile',
+  access: 'signed_in',
+  body: meUpdateSchema,
+  response: meSchema,
+});
+export const postAuthRefresh = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh',
+  summary: 'A new session for a refresh token',
+  access: 'public',
+  body: z.strictObject({ refresh_token: z.string().max(200) }),
+  response: sessionSchema,
+  errors: ['session_expired'],
+  callsPerMinute: 30,
+});
+export const postAuthVerifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary: 'Verify the email by the mailed code',
+  access: 'public',
+  body: z.strictObject({ email: z.string().max(254), token: z.string().max(200) }),
+  response: sessionSchema,
+  errors: ['bad_request'],
+  callsPerMinute: 6,
+});
+export const postAuthResendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  summary: 'Mail the verification again',
+  access: 'public',
+  body: z.strictObject({ email: z.string().max(254), ...captcha }),
+  response: okSchema,
+  callsPerMinute: 6,
+});
+export const postAuthForgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Mail a link for a new password',
+  access: 'public',
+  body: z.strictObject({ email: z.string().max(254), ...captcha }),
+  response: okSchema,
+  callsPerMinute: 6,
+});
+export const postAuthResetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password, signed in by the recovery link',
+  access: 'signed_in',
+  body: z.strictObject({ password: passwordSchema }),
+  response: okSchema,
+  callsPerMinute: 6,
+});
+
+/** One sign-in of a person: a browser or an app. */
+export const signedInDeviceSchema = z.strictObject({
+  id: uuidSchema,
+  /** In a person's words, such as "Firefox on Linux". */
+  device: z.string(),
+  ip: z.string().nullable(),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** `aal2` after a second factor. */
+  aal: z.enum(['aal1', 'aal2']),
+  created_at: instantSchema,
+  last_used_at: instantSchema,
+});
+export type SignedInDevice = z.infer<typeof signedInDeviceSchema>;
+
+export const getAuthSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where you are signed in, the last used first',
+  access: 'signed_in',
+  response: z.strictObject({ sessions: z.array(signedInDeviceSchema) }),
+});
+export const deleteAuthSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  summary: 'Sign out one of your devices',
+  access: 'signed_in',
+  params: idParamsSchema,
+  response: okSchema,
+  errors: ['not_found'],
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { endpoint, idParamsSchema, instantSchema, okSchema, pageQuerySchema, uuidSchema } from './endpoint.ts';
+import { MESSAGE_MAX_CHARS } from './limits.ts';
+import { personSchema } from './user.ts';
+
+/** `sent` is committed; `delivered` and `read` follow by the other's receipts. A client shows `sending` and `failed` by itself. */
+export const MESSAGE_STATUSES = ['sending', 'sent', 'failed', 'delivered', 'read'] as const;
+
+export const messageSchema = z.strictObject({
+  id: uuidSchema,
+  conversation_id: uuidSchema,
+  sender_id: uuidSchema,
+  /** Empty when deleted. */
+  content: z.string(),
+  message_type: z.enum(['text']),
+  timestamp: instantSchema,
+  status: z.enum(MESSAGE_STATUSES),
+  /** Number in the conversation, from 1. */
+  seq: z.number().int().min(1),
+  deleted: z.boolean(),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+export const conversationSchema = z.strictObject({
+  id: uuidSchema,
+  match_id: uuidSchema,
+  /** Only `active` ones count against the limit. */
+  status: z.enum(['active', 'closed']),
+  last_message: messageSchema.nullable(),
+  updated_at: instantSchema,
+  /** Counted to 100. */
+  unread: z.number().int().min(0),
+  person: personSchema,
+  /** Absent where they do not show it. */
+  online: z.boolean().optional(),
+  /** How far the other has received and read, as message numbers. */
+  delivered_seq: z.number().int().min(0),
+  read_seq: z.number().int().min(0),
+});
+export type Conversation = z.infer<typeof conversationSchema>;
+
+const sendSchema = z.strictObject({
+  content: z.string().min(1).max(MESSAGE_MAX_CHARS),
+  message_type: z.literal('text').default('text'),
+  /** The client's UUID of the message: sending it twice stores it once. */
+  message_id: uuidSchema.optional(),
+});
+
+export const conversationInsightsSchema = z.strictObject({
+  /** Share of the messages that are the caller's, 0 to 100. */
+  balance: z.number().min(0).max(100),
+  /** Median minutes to an answer: the caller's and the other's; null with too few answers. */
+  pace: z.strictObject({ mine_minutes: z.number().nullable(), theirs_minutes: z.number().nullable() }),
+  /** 0 to 100: questions, openness and support on both sides. */
+  depth: z.number().min(0).max(100),
+  messages: z.number().int(),
+  days: z.number().int(),
+  emotional_connection_score: z.number().min(0).max(100).nullable(),
+  trust_level: z.number().min(0).max(100),
+  /** What opened up, as sentences without quoting anyone. */
+  highlights: z.array(z.string()),
+});
+export type ConversationInsights = z.infer<typeof conversationInsightsSchema>;
+
+/** Messages after a number (oldest first) or before one (the newest before it, oldest first); neither: the newest page. */
+const messagesQuerySchema = z.strictObject({
+  after: z.coerce.number().int().min(0).optional(),
+  before: z.coerce.number().int().min(1).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+const messagesPageSchema = z.strictObject({
+  messages: z.array(messageSchema),
+  has_more: z.boolean(),
+  /** With `after`: messages up to that number that are deleted, the last deleted first, for who was away when it happened. */
+  deleted: z.array(z.number().int().min(1)).optional(),
+});
+const messageParamsSchema = z.strictObject({ id: uuidSchema, messageId: uuidSchema });
+
+export const postConversationStart = endpoint({
+  method: 'POST',
+  path: '/api/conversations/start',
+  summary: 'Start the conversation of a mutual match; started before, the same one is answered',
+  access: 'verified',
+  body: z.strictObject({ match_id: uuidSchema }),
+  response: z.strictObject({ id: uuidSchema, conversation: conversationSchema }),
+  errors: ['conversation_limit', 'not_matched', 'match_gone'],
+});
+export const postConversationMessage = endpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/messages',
+  summary: 'Send a message',
+  access: 'verified',
+  params: idParamsSchema,
+  body: sendSchema,
+  response: messageSchema,
+  errors: ['conversation_gone', 'not_matched', 'message_held_back', 'conflict'],
+  callsPerMinute: 240,
+});
+export const getConversationInsights = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/insights',
+  summary: 'How the conversation goes',
+  access: 'verified',
+  params: idParamsSchema,
+  response: z.strictObject({ insights: conversationInsightsSchema }),
+  errors: ['conversation_gone'],
+});
+export const getChatConversations = endpoint({
+  method: 'GET',
+  path: '/api/chat/conversations',
+  summary: 'The inbox, newest first',
+  access: 'verified',
+  query: pageQuerySchema,
+  response: z.strictObject({ conversations: z.array(conversationSchema), next_cursor: z.string().nullable() }),
+});
+export const getChatConversation = endpoint({
+  method: 'GET',
+  path: '/api/chat/conversations/:id',
+  summary: 'One conversation',
+  access: 'verified',
+  params: idParamsSchema,
+  response: conversationSchema,
+  errors: ['conversation_gone'],
+});
+export const getChatMessages = endpoint({
+  method: 'GET',
+  path: '/api/chat/conversations/:id/messages',
+  summary: 'Messages of a conversation, by number',
+  access: 'verified',
+  params: idParamsSchema,
+  query: messagesQuerySchema,
+  response: messagesPageSchema,
+  errors: ['conversation_gone'],
+});
+export const postChatMessage = endpoint({
+  method: 'POST',
+  path: '/api/chat/conversations/:id/messages',
+  summary: 'Send a message',
+  access: 'verified',
+  params: idParamsSchema,
+  body: sendSchema,
+  response: messageSchema,
+  errors: ['conversation_gone', 'not_matched', 'message_held_back', 'conflict'],
+  callsPerMinute: 240,
+});
+export const postChatMessageRead = endpoint({
+  method: 'POST',
+  path: '/api/chat/conversations/:id/messages/:messageId/read',
+  summary: 'Mark everything up to this message as read',
+  access: 'verified',
+  params: messageParamsSchema,
+  response: okSchema,
+  errors: ['conversation_gone', 'not_found'],
+});
+export const deleteChatMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/chat/conversations/:id/messages/:messageId',
+  summary: 'Delete one of your messages for both',
+  access: 'verified',
+  params: messageParamsSchema,
+  response: okSchema,
+  errors: ['conversation_gone', 'not_found'],
+});
+export const getChatSearch = endpoint({
+  method: 'GET',
+  path: '/api/chat/search',
+  summary: 'Search in your own conversations',
+  access: 'verified',
+  query: z.strictObject({ q: z.string().trim().min(2).max(100), conversation_id: uuidSchema.optional() }),
+  response: z.strictObject({ messages: z.array(messageSchema) }),
+  callsPerMinute: 30,
+});

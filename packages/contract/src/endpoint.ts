@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call an endpoint.
+ * A person whom a moderator locked may make `signed_in` calls alone.
+ * `public`: anyone. `signed_in`: a bearer token of a live session. `verified`: and a verified email.
+ * `moderator`: and the moderator role.
+ */
+export type Access = 'public' | 'signed_in' | 'verified' | 'moderator';
+
+type Shape = z.ZodType;
+
+export interface EndpointSpec {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with `:name` parameters. */
+  path: `/${string}`;
+  /** One line for the API reference. */
+  summary: string;
+  access: Access;
+  params?: Shape;
+  query?: Shape;
+  body?: Shape;
+  /** Multipart upload instead of JSON; the handler reads the file itself. */
+  upload?: true;
+  /** What a success answers; `z.undefined()` is 204. */
+  response: Shape;
+  /** Refusals of its own, beyond those that follow from access and validation. */
+  errors?: readonly ErrorCode[];
+  /** Calls a minute for one person (or address where public); the default is `DEFAULT_CALLS_PER_MINUTE`. */
+  callsPerMinute?: number;
+}
+
+/** Keeps the literal type of an endpoint. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec;
+}
+
+type Out<S> = S extends Shape ? z.output<S> : undefined;
+type In<S> = S extends Shape ? z.input<S> : undefined;
+export type EndpointParams<E extends EndpointSpec> = Out<E['params']>;
+export type EndpointQuery<E extends EndpointSpec> = Out<E['query']>;
+export type EndpointBody<E extends EndpointSpec> = Out<E['body']>;
+export type EndpointResponse<E extends EndpointSpec> = z.output<E['response']>;
+export type EndpointRequest<E extends EndpointSpec> = {
+  params?: In<E['params']>;
+  query?: In<E['query']>;
+  body?: In<E['body']>;
+};
+
+export const uuidSchema = z.uuid();
+/** An instant as an ISO 8601 string in UTC. */
+export const instantSchema = z.iso.datetime();
+export const idParamsSchema = z.strictObject({ id: uuidSchema });
+/** A percentage, 0 to 100. */
+export const percentSchema = z.number().min(0).max(100);
+/** The answer of a call that has nothing to tell but that it worked. */
+export const okSchema = z.strictObject({ ok: z.literal(true) });
+
+/** Query of a list paged by cursor: the opaque `next_cursor` of the page before. */
+export const pageQuerySchema = z.strictObject({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** Builds the fields of a page: its items under `name` and where the next one begins. */
+export function pageOf<const N extends string, S extends Shape>(name: N, item: S) {
+  return z.strictObject({
+    ...({ [name]: z.array(item) } as { [K in N]: z.ZodArray<S> }),
+    next_cursor: z.string().nullable(),
+  });
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/**
+ * The error catalogue: one code, its HTTP status, and the sentence that a person reads.
+ * A thrower may give a more exact sentence; the code and the status stay.
+ */
+export const ERRORS = {
+  bad_request: { status: 400, detail: 'That request could not be understood.' },
+  validation_failed: { status: 400, detail: 'Please check the highlighted fields.' },
+  not_signed_in: { status: 401, detail: 'Please log in to continue.' },
+  session_expired: { status: 401, detail: 'Your session has expired. Please log in again.' },
+  second_factor_needed: { status: 401, detail: 'Please enter the code of your second step to continue.' },
+  payment_failed: { status: 402, detail: 'Payment failed. Please check your payment method.' },
+  forbidden: { status: 403, detail: 'You do not have access to this.' },
+  email_not_verified: { status: 403, detail: 'Please verify your email to access this feature' },
+  onboarding_incomplete: { status: 403, detail: 'Finish your profile first, so that we know who to look for.' },
+  consent_required: {
+    status: 403,
+    detail: 'This needs your consent to behavioural analysis. You can give it in Settings.',
+  },
+  account_locked: { status: 403, detail: 'This account is locked. Settings tells why.' },
+  daily_match_limit: { status: 403, detail: 'Daily match limit reached. Upgrade to Premium for unlimited matches.' },
+  conversation_limit: {
+    status: 403,
+    detail: 'Active conversation limit reached. Upgrade to Premium for unlimited conversations.',
+  },
+  wingman_premium: {
+    status: 403,
+    detail: 'AI Wingman is a Premium feature. Upgrade to access personalized conversation starters.',
+  },
+  premium_required: { status: 403, detail: 'This feature requires a premium subscription.' },
+  not_matched: { status: 403, detail: "You can only message people you've matched with." },
+  reveal_trust_too_low: { status: 403, detail: 'This stage opens when there is more trust between you. Keep talking.' },
+  not_found: { status: 404, detail: 'We could not find that.' },
+  match_gone: { status: 404, detail: 'This person is no longer available for matching.' },
+  nobody_left: { status: 404, detail: 'You have met everyone who fits for now.' },
+  conversation_gone: { status: 404, detail: 'This conversation is no longer available.' },
+  conflict: { status: 409, detail: 'That was changed in the meantime. Please look again.' },
+  email_taken: { status: 409, detail: 'An account with this email already exists. Try logging in instead.' },
+  no_fallback_profile: { status: 409, detail: 'No fallback profile to retry' },
+  profile_missing: { status: 409, detail: 'Compatibility needs both profiles.' },
+  reveal_out_of_order: { status: 409, detail: 'Stages open one after another.' },
+  reveal_declined_recently: { status: 409, detail: 'They would like a little more time. You can ask again tomorrow.' },
+  payload_too_large: { status: 413, detail: 'That is too large.' },
+  image_too_large: { status: 413, detail: 'This image is too large. Please choose one under 10 MB.' },
+  unsupported_media_type: { status: 415, detail: 'That kind of content is not supported.' },
+  invalid_image: { status: 415, detail: 'Please upload a valid image file (JPG, PNG, or GIF).' },
+  message_held_back: {
+    status: 422,
+    detail:
+      'First messages with contact details, links or money talk are held back. It keeps everyone safe: please say it another way.',
+  },
+  rate_limited: { status: 429, detail: 'Too many requests. Please slow down.' },
+  internal: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, detail: 'Our servers are busy right now. Please try again in a moment.' },
+  analysis_unavailable: { status: 503, detail: 'Analysis service still unavailable' },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+/** Every refusal's body. `fields` names the fields at fault, by their path joined with dots. */
+export const errorBodySchema = z.strictObject({
+  detail: z.string(),
+  code: z.enum(ERROR_CODES),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** The one error that use cases throw; HTTP and socket turn it into an `ErrorBody`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, detail?: string, options?: { fields?: Record<string, string>; cause?: unknown }) {
+    super(`${code}: ${detail ?? ERRORS[code].detail}`, { cause: options?.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.detail = detail ?? ERRORS[code].detail;
+    this.fields = options?.fields;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  toBody(): ErrorBody {
+    return this.fields
+      ? { detail: this.detail, code: this.code, fields: this.fields }
+      : { detail: this.detail, code: this.code };
+  }
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { reasonSchema } from './bgp.ts';
+import { conversationSchema } from './chat.ts';
+import { endpoint, idParamsSchema, instantSchema, okSchema, percentSchema, uuidSchema } from './endpoint.ts';
+import { revealRequestSchema } from './reveal.ts';
+import { personSchema } from './user.ts';
+
+/**
+ * `suggested`: waits for the caller's decision. `liked`: the caller accepted (see `mutual_match`).
+ * `chatting`: a conversation stands. A passed, unmatched or expired match is not listed.
+ */
+export const MATCH_STATUSES = ['suggested', 'liked', 'chatting'] as const;
+export type MatchStatus = (typeof MATCH_STATUSES)[number];
+
+export const matchSchema = z.strictObject({
+  id: uuidSchema,
+  status: z.enum(MATCH_STATUSES),
+  mutual_match: z.boolean(),
+  conversation_id: uuidSchema.nullable(),
+  compatibility_score: percentSchema,
+  trust_score: percentSchema,
+  /** Null until the two have talked: there is nothing to measure before. */
+  emotional_connection_score: percentSchema.nullable(),
+  /** How well an emotional connection is expected from both profiles, shown until there is a talk to measure. */
+  emotional_connection_expected: percentSchema,
+  /** Stage 0 to 4, and whether a request is open. */
+  reveal_status: z.enum(['aura', 'voice', 'silhouette', 'glimpse', 'revealed']),
+  reasons: z.array(reasonSchema),
+  /** The first two things to talk about. */
+  talking_points: z.array(z.string()),
+  person: personSchema,
+  created_at: instantSchema,
+});
+export type Match = z.infer<typeof matchSchema>;
+
+export const usageLimitsSchema = z.strictObject({
+  daily_matches_used: z.number().int().min(0),
+  /** Null for no limit (premium). */
+  daily_matches_limit: z.number().int().min(0).nullable(),
+  active_conversations: z.number().int().min(0),
+  conversation_limit: z.number().int().min(0).nullable(),
+  /** When the next match can be found; null when it can be now. */
+  next_match_available: instantSchema.nullable(),
+});
+export type UsageLimits = z.infer<typeof usageLimitsSchema>;
+
+/** Milliseconds from seeing the person to the decision. */
+const decisionTimeSchema = z.number().min(0).max(86_400_000);
+const acceptSchema = z.strictObject({ decision_time: decisionTimeSchema.optional() });
+const rejectSchema = z.strictObject({
+  reason: z.string().max(200).optional(),
+  decision_time: decisionTimeSchema.optional(),
+});
+const acceptedSchema = z.strictObject({ mutual_match: z.boolean(), match: matchSchema });
+
+export const getMatches = endpoint({
+  method: 'GET',
+  path: '/api/match',
+  summary: 'Your matches, conversations, reveal requests and usage limits',
+  access: 'verified',
+  response: z.strictObject({
+    matches: z.array(matchSchema),
+    conversations: z.array(conversationSchema),
+    reveal_requests: z.array(revealRequestSchema),
+    usage_limits: usageLimitsSchema,
+  }),
+});
+export const postMatchFind = endpoint({
+  method: 'POST',
+  path: '/api/match/find',
+  summary: 'Find the best eligible person; a suggestion still undecided is answered again without using the allowance',
+  access: 'verified',
+  response: matchSchema,
+  errors: ['daily_match_limit', 'nobody_left', 'onboarding_incomplete', 'unavailable'],
+  callsPerMinute: 30,
+});
+export const getMatchPotential = endpoint({
+  method: 'GET',
+  path: '/api/match/potential',
+  summary: 'Suggestions that wait for your decision',
+  access: 'verified',
+  response: z.strictObject({ matches: z.array(matchSchema) }),
+});
+export const getMatch = endpoint({
+  method: 'GET',
+  path: '/api/match/:id',
+  summary: 'One match',
+  access: 'verified',
+  params: idParamsSchema,
+  response: matchSchema,
+  errors: ['match_gone'],
+});
+export const postMatchAccept = endpoint({
+  method: 'POST',
+  path: '/api/match/:id/accept',
+  summary: 'Say yes (decision_time in milliseconds)',
+  access: 'verified',
+  params: idParamsSchema,
+  body: acceptSchema,
+  response: acceptedSchema,
+  errors: ['match_gone'],
+});
+export const postMatchReject = endpoint({
+  method: 'POST',
+  path: '/api/match/:id/reject',
+  summary: 'Pass',
+  access: 'verified',
+  params: idParamsSchema,
+  body: rejectSchema,
+  response: okSchema,
+  errors: ['match_gone'],
+});
+export const postMatchLike = endpoint({
+  method: 'POST',
+  path: '/api/match/like',
+  summary: 'Say yes, the id in the body',
+  access: 'verified',
+  body: acceptSchema.extend({ match_id: uuidSchema }),
+  response: acceptedSchema,
+  errors: ['match_gone'],
+});
+export const postMatchPass = endpoint({
+  method: 'POST',
+  path: '/api/match/pass',
+  summary: 'Pass, the id in the body',
+  access: 'verified',
+  body: rejectSchema.extend({ match_id: uuidSchema }),
+  response: okSchema,
+  errors: ['match_gone'],
+});
+export const postMatchUndo = endpoint({
+  method: 'POST',
+  path: '/api/match/:id/undo',
+  summary: 'Take back a pass within a moment of it',
+  access: 'verified',
+  params: idParamsSchema,
+  response: matchSchema,
+  errors: ['match_gone'],
+});
+export const deleteMatch = endpoint({
+  method: 'DELETE',
+  path: '/api/match/:id',
+  summary: 'Unmatch; everything between you closes at once',
+  access: 'verified',
+  params: idParamsSchema,
+  response: okSchema,
+  errors: ['match_gone'],
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint, idParamsSchema, instantSchema, okSchema, pageQuerySchema, uuidSchema } from './endpoint.ts';
+
+export const NOTIFICATION_KINDS = [
+  'match_mutual',
+  'message',
+  'reveal',
+  'trust',
+  'insight',
+  'subscription',
+  'safety',
+  'account',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export const notificationSchema = z.strictObject({
+  id: uuidSchema,
+  kind: z.enum(NOTIFICATION_KINDS),
+  title: z.string(),
+  body: z.string(),
+  href: z.string().startsWith('/'),
+  created_at: instantSchema,
+  read: z.boolean(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+const channelsSchema = z.strictObject({ app: z.boolean(), push: z.boolean(), mail: z.boolean() });
+const minuteOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please use a time such as 22:30.');
+export const notificationSettingsSchema = z.strictObject({
+  kinds: z.strictObject({
+    match_mutual: channelsSchema,
+    message: channelsSchema,
+    reveal: channelsSchema,
+    trust: channelsSchema,
+    insight: channelsSchema,
+    subscription: channelsSchema,
+    safety: channelsSchema,
+    account: channelsSchema,
+  }),
+  /** In the person's own time zone; null for none. */
+  quiet_hours: z.strictObject({ from: minuteOfDaySchema, to: minuteOfDaySchema }).nullable(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+
+export const getNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'Your notifications, newest first',
+  access: 'signed_in',
+  query: pageQuerySchema,
+  response: z.strictObject({
+    notifications: z.array(notificationSchema),
+    unread: z.number().int(),
+    next_cursor: z.string().nullable(),
+  }),
+});
+export const postNotificationRead = endpoint({
+  method: 'POST',
+  path: '/api/notifications/:id/read',
+  summary: 'Mark one as read',
+  access: 'signed_in',
+  params: idParamsSchema,
+  response: z.strictObject({ unread: z.number().int() }),
+  errors: ['not_found'],
+});
+export const postNotificationsRead = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Mark all as read',
+  access: 'signed_in',
+  response: z.strictObject({ unread: z.number().int() }),
+});
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/notifications/settings',
+  summary: 'Which notifications reach you and how',
+  access: 'signed_in',
+  response: notificationSettingsSchema,
+});
+export const putNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/settings',
+  summary: 'Change which notifications reach you',
+  access: 'signed_in',
+  body: notificationSettingsSchema,
+  response: notificationSettingsSchema,
+});
+export const getPushKey = endpoint({
+  method: 'GET',
+  path: '/api/notifications/push-key',
+  summary: 'The public key for web push',
+  access: 'signed_in',
+  response: z.strictObject({ key: z.string() }),
+});
+export const postPushSubscription = endpoint({
+  method: 'POST',
+  path: '/api/notifications/push',
+  summary: 'Send web push to this browser',
+  access: 'signed_in',
+  body: z.strictObject({
+    endpoint: z.url().max(1_000),
+    expirationTime: z.number().nullable().optional(),
+    keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+  }),
+  response: okSchema,
+});
+export const postPushUnsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/notifications/push/off',
+  summary: 'No more web push to this browser',
+  access: 'signed_in',
+  body: z.strictObject({ endpoint: z.url().max(1_000) }),
+  response: okSchema,
+});
+/** The link in a mail; it works without signing in, by its signed token. */
+export const postUnsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/notifications/unsubscribe',
+  summary: 'One-click unsubscribe from mail',
+  access: 'public',
+  query: z.object({ token: z.string().max(600) }),
+  response: okSchema,
+  errors: ['bad_request'],
+});
+export type ChannelSettings = z.infer<typeof channelsSchema>;
+export const notificationIdSchema = uuidSchema;

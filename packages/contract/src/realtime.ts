@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { uuidSchema } from './endpoint.ts';
+import { MESSAGE_MAX_CHARS } from './limits.ts';
+
+/** Path of the socket; the token is the query parameter `token`. */
+export function socketPath(userId: string): string {
+  return `/ws/${userId}`;
+}
+
+/** Every real-time event type, the specification's full list. */
+export const EVENT_TYPES = [
+  'auth',
+  'auth_success',
+  'auth_failed',
+  'auth_expired',
+  'message',
+  'message_delivered',
+  'message_read',
+  'message_deleted',
+  'typing_start',
+  'typing_stop',
+  'new_match',
+  'match_liked',
+  'match_mutual',
+  'match_passed',
+  'match_expired',
+  'reveal_request',
+  'reveal_accepted',
+  'reveal_declined',
+  'reveal_mutual',
+  'reveal_stage_update',
+  'user_online',
+  'user_offline',
+  'user_activity',
+  'unread_messages',
+  'pending_matches',
+  'bgp_update',
+  'bgp_sync',
+  'trust_score_update',
+  'ai_insight',
+  'compatibility_update',
+  'notification',
+  'notification_read',
+  'system_alert',
+  'heartbeat',
+  'heartbeat_ack',
+  'connection_quality',
+  'state_sync',
+  'state_sync_response',
+  'error',
+  'reconnect',
+  'rate_limited',
+  'maintenance',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+export const PRIORITIES = ['low', 'normal', 'high'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** What travels on the socket, both ways. `response_to` names the `id` that it answers. */
+export const envelopeSchema = z.object({
+  type: z.enum(EVENT_TYPES),
+  payload: z.record(z.string(), z.unknown()).default({}),
+  id: z.string().max(64),
+  priority: z.enum(PRIORITIES).default('normal'),
+  response_to: z.string().max(64).optional(),
+});
+export type Envelope = z.infer<typeof envelopeSchema>;
+
+/** Fields that every outgoing payload of the client adds. */
+const outgoing = { user_id: uuidSchema, timestamp: z.iso.datetime() };
+
+export const SYNC_TYPES = ['reveal_states', 'match_states', 'unread_counts'] as const;
+
+/** What a client may send, by type. */
+export const CLIENT_PAYLOADS = {
+  auth: z.object({ ...outgoing, token: z.string().max(8_192) }),
+  message: z.object({
+    ...outgoing,
+    conversation_id: uuidSchema,
+    content: z.string().min(1).max(MESSAGE_MAX_CHARS),
+    message_type: z.literal('text').default('text'),
+    message_id: uuidSchema,
+  }),
+  typing_start: z.object({ ...outgoing, conversation_id: uuidSchema }),
+  typing_stop: z.object({ ...outgoing, conversation_id: uuidSchema }),
+  message_read: z.object({ ...outgoing, conversation_id: uuidSchema, message_id: uuidSchema }),
+  heartbeat: z.object({ ...outgoing }),
+  state_sync: z.object({ ...outgoing, sync_types: z.array(z.enum(SYNC_TYPES)).min(1) }),
+} as const satisfies Partial<Record<EventType, z.ZodType>>;
+export type ClientEventType = keyof typeof CLIENT_PAYLOADS;
+
+/** A message as it travels; `seq` is its number in the conversation, from 1 without gaps. */
+const wireMessageSchema = z.object({
+  id: uuidSchema,
+  message_id: uuidSchema,
+  conversation_id: uuidSchema,
+  sender_id: uuidSchema,
+  content: z.string(),
+  message_type: z.string(),
+  timestamp: z.iso.datetime(),
+  seq: z.number().int().min(1),
+});
+
+const matchRef = { match_id: uuidSchema };
+const revealRef = {
+  match_id: uuidSchema,
+  stage: z.number().int().min(0).max(4),
+  trust_level: z.number().min(0).max(100),
+};
+const upTo = {
+  conversation_id: uuidSchema,
+  message_id: uuidSchema,
+  user_id: uuidSchema,
+  seq: z.number().int(),
+  timestamp: z.iso.datetime(),
+};
+
+/** What the server sends, by type; the payload of each is checked in development and tests. */
+export const SERVER_PAYLOADS = {
+  auth_success: z.object({ user_id: uuidSchema, session_expires_at: z.number() }),
+  auth_failed: z.object({ detail: z.string() }),
+  auth_expired: z.object({ detail: z.string() }),
+  /** To the other members and to the sender's other devices; to the sending device as the answer (`response_to`). */
+  message: wireMessageSchema,
+  message_delivered: z.object(upTo),
+  message_read: z.object(upTo),
+  message_deleted: z.object({ conversation_id: uuidSchema, message_id: uuidSchema, seq: z.number().int() }),
+  typing_start: z.object({ conversation_id: uuidSchema, user_id: uuidSchema }),
+  typing_stop: z.object({ conversation_id: uuidSchema, user_id: uuidSchema }),
+  new_match: z.object(matchRef),
+  match_liked: z.object({}),
+  match_mutual: z.object(matchRef),
+  match_passed: z.object(matchRef),
+  match_expired: z.object(matchRef),
+  reveal_request: z.object(revealRef),
+  reveal_accepted: z.object(revealRef),
+  reveal_declined: z.object(revealRef),
+  reveal_mutual: z.object(revealRef),
+  reveal_stage_update: z.object(revealRef),
+  user_online: z.object({ user_id: uuidSchema }),
+  user_offline: z.object({ user_id: uuidSchema }),
+  user_activity: z.object({ user_id: uuidSchema, conversation_id: uuidSchema }),
+  unread_messages: z.object({ total: z.number().int(), conversations: z.record(uuidSchema, z.number().int()) }),
+  pending_matches: z.object({ count: z.number().int() }),
+  bgp_update: z.object({ needs_refetch: z.literal(true) }),
+  bgp_sync: z.object({ needs_refetch: z.literal(true) }),
+  trust_score_update: z.object({ trust_score: z.number() }),
+  ai_insight: z.object({ match_id: uuidSchema, text: z.string() }),
+  compatibility_update: z.object({ match_id: uuidSchema, compatibility_score: z.number() }),
+  notification: z.object({
+    id: uuidSchema,
+    title: z.string(),
+    body: z.string(),
+    href: z.string(),
+    unread: z.number().int(),
+  }),
+  notification_read: z.object({ id: uuidSchema.nullable(), unread: z.number().int() }),
+  system_alert: z.object({ title: z.string(), detail: z.string() }),
+  heartbeat: z.object({}),
+  heartbeat_ack: z.object({ timestamp: z.iso.datetime() }),
+  connection_quality: z.object({ latency_ms: z.number() }),
+  state_sync_response: z.object({
+    reveal_states: z
+      .record(
+        uuidSchema,
+        z.object({ stage: z.number().int(), trust_level: z.number(), pending: z.enum(['none', 'mine', 'theirs']) }),
+      )
+      .optional(),
+    match_states: z
+      .record(
+        uuidSchema,
+        z.object({ status: z.string(), mutual_match: z.boolean(), conversation_id: uuidSchema.nullable() }),
+      )
+      .optional(),
+    unread_counts: z.record(uuidSchema, z.number().int()).optional(),
+  }),
+  error: z.object({ code: z.string(), detail: z.string() }),
+  reconnect: z.object({ detail: z.string().optional() }),
+  rate_limited: z.object({ detail: z.string(), retry_after_ms: z.number().int() }),
+  maintenance: z.object({ detail: z.string(), at: z.iso.datetime().nullable() }),
+} as const satisfies Partial<Record<EventType, z.ZodType>>;
+export type ServerEventType = keyof typeof SERVER_PAYLOADS;
+export type ServerPayload<T extends ServerEventType> = z.input<(typeof SERVER_PAYLOADS)[T]>;
+export type ClientPayload<T extends ClientEventType> = z.output<(typeof CLIENT_PAYLOADS)[T]>;
+
+/** WebSocket close codes in use. */
+export const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, tooBig: 1009, tryAgainLater: 1013 } as const;
+/** The `error` code that makes the client close with 1008. */
+export const MAX_CONNECTIONS_CODE = 'MAX_CONNECTIONS';

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { endpoint, idParamsSchema, instantSchema, percentSchema, uuidSchema } from './endpoint.ts';
+import { personSchema } from './user.ts';
+
+/** The five stages; a stage's number is its place here. */
+export const REVEAL_STAGES = ['aura', 'voice', 'silhouette', 'glimpse', 'revealed'] as const;
+export type RevealStatus = (typeof REVEAL_STAGES)[number];
+export const LAST_REVEAL_STAGE = REVEAL_STAGES.length - 1;
+
+export const revealRequestSchema = z.strictObject({
+  id: uuidSchema,
+  match_id: uuidSchema,
+  requester_id: uuidSchema,
+  /** The stage that it asks to open, 1 to 4. */
+  stage: z.number().int().min(1).max(LAST_REVEAL_STAGE),
+  status: z.enum(['pending', 'accepted', 'declined', 'withdrawn']),
+  created_at: instantSchema,
+});
+export type RevealRequest = z.infer<typeof revealRequestSchema>;
+
+export const revealStateSchema = z.strictObject({
+  match_id: uuidSchema,
+  reveal_status: z.enum(REVEAL_STAGES),
+  stage: z.number().int().min(0).max(LAST_REVEAL_STAGE),
+  /** The pair's trust level, a percentage. */
+  trust_level: percentSchema,
+  /** The next stage and the trust level it needs; null when all are open. */
+  next: z
+    .strictObject({
+      stage: z.number().int(),
+      status: z.enum(REVEAL_STAGES),
+      needs_trust_level: percentSchema,
+      ready: z.boolean(),
+    })
+    .nullable(),
+  /** What would raise the trust level, as sentences. */
+  trust_hints: z.array(z.string()),
+  request: revealRequestSchema.nullable(),
+  /** When the caller may ask again after a decline; null when now. */
+  may_ask_again_at: instantSchema.nullable(),
+  emotional_connection_score: percentSchema.nullable(),
+  person: personSchema,
+});
+export type RevealState = z.infer<typeof revealStateSchema>;
+
+const errors = [
+  'match_gone',
+  'reveal_trust_too_low',
+  'reveal_out_of_order',
+  'reveal_declined_recently',
+  'conflict',
+] as const;
+const byMatchSchema = z.strictObject({ match_id: uuidSchema });
+
+/** Asks for the next stage, or accepts the other's open request for it. */
+export const postReveal = endpoint({
+  method: 'POST',
+  path: '/api/reveal/:matchId',
+  summary: "Ask for the next stage, or accept the other's open request",
+  access: 'verified',
+  params: z.strictObject({ matchId: uuidSchema }),
+  response: revealStateSchema,
+  errors,
+});
+export const postRevealRequest = endpoint({
+  method: 'POST',
+  path: '/api/reveal/request',
+  summary: 'Ask for the next stage',
+  access: 'verified',
+  body: byMatchSchema,
+  response: revealStateSchema,
+  errors,
+});
+export const postRevealAccept = endpoint({
+  method: 'POST',
+  path: '/api/reveal/accept',
+  summary: "Accept the other's open request",
+  access: 'verified',
+  body: byMatchSchema,
+  response: revealStateSchema,
+  errors,
+});
+export const postRevealDecline = endpoint({
+  method: 'POST',
+  path: '/api/reveal/decline',
+  summary: 'Decline kindly; final for 24 hours',
+  access: 'verified',
+  body: byMatchSchema,
+  response: revealStateSchema,
+  errors,
+});
+export const postRevealStepBack = endpoint({
+  method: 'POST',
+  path: '/api/reveal/step-back',
+  summary: 'Go back a stage, or withdraw your own request',
+  access: 'verified',
+  body: byMatchSchema,
+  response: revealStateSchema,
+  errors,
+});
+export const getRevealStatus = endpoint({
+  method: 'GET',
+  path: '/api/reveal/:id/status',
+  summary: 'How far the reveal of a match is (id of the match)',
+  access: 'verified',
+  params: idParamsSchema,
+  response: revealStateSchema,
+  errors: ['match_gone'],
+});

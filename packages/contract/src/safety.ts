@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { endpoint, idParamsSchema, instantSchema, okSchema, pageOf, pageQuerySchema, uuidSchema } from './endpoint.ts';
+
+export const REPORT_CATEGORIES = [
+  'harassment',
+  'scam',
+  'fake_profile',
+  'underage',
+  'explicit_content',
+  'threat',
+  'other',
+] as const;
+export const REPORT_STATUSES = ['open', 'upheld', 'dismissed'] as const;
+export const MODERATION_ACTIONS = ['dismiss', 'warn', 'suspend', 'ban'] as const;
+
+export const reportBodySchema = z.strictObject({
+  category: z.enum(REPORT_CATEGORIES),
+  details: z.string().trim().max(2_000).default(''),
+  /** Messages of the caller's own conversations as evidence. */
+  message_ids: z.array(uuidSchema).max(20).default([]),
+});
+export const reportReceiptSchema = z.strictObject({
+  id: uuidSchema,
+  status: z.enum(REPORT_STATUSES),
+  created_at: instantSchema,
+});
+
+export const postBlock = endpoint({
+  method: 'POST',
+  path: '/api/user/block/:id',
+  summary: 'Block someone; everything between you closes at once and they are not told',
+  access: 'signed_in',
+  params: idParamsSchema,
+  response: okSchema,
+  errors: ['not_found'],
+});
+export const deleteBlock = endpoint({
+  method: 'DELETE',
+  path: '/api/user/block/:id',
+  summary: 'Unblock someone',
+  access: 'signed_in',
+  params: idParamsSchema,
+  response: okSchema,
+});
+export const getBlocks = endpoint({
+  method: 'GET',
+  path: '/api/user/blocks',
+  summary: 'The people you blocked, by the name you knew them by',
+  access: 'signed_in',
+  response: z.strictObject({
+    blocks: z.array(z.strictObject({ id: uuidSchema, name: z.string(), at: instantSchema })),
+  }),
+});
+export const postReport = endpoint({
+  method: 'POST',
+  path: '/api/user/report/:id',
+  summary: 'Report someone you met here',
+  access: 'signed_in',
+  params: idParamsSchema,
+  body: reportBodySchema,
+  response: reportReceiptSchema,
+  errors: ['not_found'],
+  callsPerMinute: 10,
+});
+
+export const moderationReportSchema = z.strictObject({
+  id: uuidSchema,
+  category: z.enum(REPORT_CATEGORIES),
+  details: z.string(),
+  status: z.enum(REPORT_STATUSES),
+  created_at: instantSchema,
+  reporter: z.strictObject({ id: uuidSchema, name: z.string() }),
+  subject: z.strictObject({ id: uuidSchema, name: z.string(), upheld_before: z.number().int() }),
+  evidence: z.array(z.strictObject({ sender_id: uuidSchema, content: z.string(), timestamp: instantSchema })),
+});
+export type ModerationReport = z.infer<typeof moderationReportSchema>;
+export const getModerationReports = endpoint({
+  method: 'GET',
+  path: '/api/moderation/reports',
+  summary: 'The moderation queue, oldest first',
+  access: 'moderator',
+  query: pageQuerySchema.extend({ status: z.enum(REPORT_STATUSES).default('open') }),
+  response: pageOf('reports', moderationReportSchema),
+});
+export const postModerationDecision = endpoint({
+  method: 'POST',
+  path: '/api/moderation/reports/:id/decide',
+  summary: 'Decide a report; the reason is shown to the person it concerns',
+  access: 'moderator',
+  params: idParamsSchema,
+  body: z.strictObject({ action: z.enum(MODERATION_ACTIONS), reason: z.string().trim().min(3).max(1_000) }),
+  response: okSchema,
+  errors: ['not_found', 'conflict'],
+});
+export const sanctionSchema = z.strictObject({
+  id: uuidSchema,
+  action: z.enum(MODERATION_ACTIONS),
+  reason: z.string(),
+  at: instantSchema,
+  until: instantSchema.nullable(),
+  appeal: z
+    .strictObject({ text: z.string(), status: z.enum(['open', 'granted', 'refused']), answer: z.string().nullable() })
+    .nullable(),
+});
+export const getSanctions = endpoint({
+  method: 'GET',
+  path: '/api/user/sanctions',
+  summary: 'What moderators decided about you, and why',
+  access: 'signed_in',
+  response: z.strictObject({ sanctions: z.array(sanctionSchema) }),
+});
+export const postAppeal = endpoint({
+  method: 'POST',
+  path: '/api/user/sanctions/:id/appeal',
+  summary: 'Appeal a decision',
+  access: 'signed_in',
+  params: idParamsSchema,
+  body: z.strictObject({ text: z.string().trim().min(10).max(2_000) }),
+  response: okSchema,
+  errors: ['not_found', 'conflict'],
+});
+export const getAppeals = endpoint({
+  method: 'GET',
+  path: '/api/moderation/appeals',
+  summary: 'Appeals that wait for an answer',
+  access: 'moderator',
+  response: z.strictObject({
+    appeals: z.array(
+      z.strictObject({
+        sanction_id: uuidSchema,
+        person: z.string(),
+        action: z.enum(MODERATION_ACTIONS),
+        reason: z.string(),
+        text: z.string(),
+        at: instantSchema,
+      }),
+    ),
+  }),
+});
+export const postAppealDecision = endpoint({
+  method: 'POST',
+  path: '/api/moderation/appeals/:id/decide',
+  summary: 'Answer an appeal (id of the sanction)',
+  access: 'moderator',
+  params: idParamsSchema,
+  body: z.strictObject({ grant: z.boolean(), answer: z.string().trim().min(3).max(1_000) }),
+  response: okSchema,
+  errors: ['not_found', 'conflict'],
+});
+export const getAudit = endpoint({
+  method: 'GET',
+  path: '/api/moderation/audit',
+  summary: 'What moderators did, newest first',
+  access: 'moderator',
+  query: pageQuerySchema,
+  response: pageOf(
+    'entries',
+    z.strictObject({
+      at: instantSchema,
+      moderator: z.string(),
+      action: z.string(),
+      subject: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});

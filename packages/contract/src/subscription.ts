@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { endpoint, instantSchema, okSchema, uuidSchema } from './endpoint.ts';
+import { planSchema } from './user.ts';
+
+/** What can be bought; amounts in minor units (cents). */
+export const OFFERS = {
+  premium_monthly: { plan: 'premium', period: 'month', amount: 1499, currency: 'EUR', title: 'Premium monthly' },
+  premium_yearly: { plan: 'premium', period: 'year', amount: 9588, currency: 'EUR', title: 'Premium yearly' },
+} as const;
+export type OfferId = keyof typeof OFFERS;
+export const OFFER_IDS = Object.keys(OFFERS) as [OfferId, ...OfferId[]];
+
+export const offerSchema = z.strictObject({
+  id: z.enum(OFFER_IDS),
+  plan: planSchema,
+  title: z.string(),
+  period: z.enum(['month', 'year']),
+  amount: z.number().int(),
+  currency: z.string().length(3),
+  features: z.array(z.string()),
+});
+export const subscriptionSchema = z.strictObject({
+  plan: planSchema,
+  offer: z.enum(OFFER_IDS).nullable(),
+  /** `past_due` keeps premium for 7 days. */
+  status: z.enum(['none', 'active', 'past_due', 'canceled']),
+  current_period_end: instantSchema.nullable(),
+  cancel_at_period_end: z.boolean(),
+  grace_until: instantSchema.nullable(),
+  /** What the next period will be of, where the shorter one was chosen; it begins when the paid one ends. */
+  next_offer: z.enum(OFFER_IDS).nullable().optional(),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+export const paymentMethodSchema = z.strictObject({
+  id: uuidSchema,
+  brand: z.string(),
+  last4: z.string().length(4),
+  exp_month: z.number().int(),
+  exp_year: z.number().int(),
+  is_default: z.boolean(),
+});
+export const invoiceSchema = z.strictObject({
+  id: uuidSchema,
+  at: instantSchema,
+  amount: z.number().int(),
+  currency: z.string(),
+  status: z.enum(['paid', 'failed', 'open']),
+  title: z.string(),
+});
+/** A card as the built-in test gateway takes it; with Stripe the card never reaches this server. */
+export const cardSchema = z.strictObject({
+  number: z.string().regex(/^[\d ]{12,23}$/, 'Please check the card number.'),
+  exp_month: z.number().int().min(1).max(12),
+  exp_year: z.number().int().min(2000).max(2100),
+  cvc: z.string().regex(/^\d{3,4}$/, 'Please check the security code.'),
+});
+
+export const getSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/upgrade/subscriptions',
+  summary: 'The plans, and your invoices',
+  access: 'signed_in',
+  response: z.strictObject({
+    offers: z.array(offerSchema),
+    invoices: z.array(invoiceSchema),
+    gateway: z.enum(['test', 'stripe']),
+  }),
+});
+export const getCurrentSubscription = endpoint({
+  method: 'GET',
+  path: '/api/upgrade/current',
+  summary: 'Your subscription',
+  access: 'signed_in',
+  response: subscriptionSchema,
+});
+export const postPlan = endpoint({
+  method: 'POST',
+  path: '/api/upgrade/plan',
+  summary: 'Buy a plan, change between monthly and yearly, or resume a cancelled one',
+  access: 'signed_in',
+  body: z.strictObject({
+    offer: z.enum(OFFER_IDS),
+    /** A kept card; with the test gateway a card may be sent instead. With neither and Stripe in place a checkout address is answered. */
+    payment_method_id: uuidSchema.optional(),
+    card: cardSchema.optional(),
+    /** The same key never pays twice. */
+    idempotency_key: uuidSchema,
+  }),
+  response: z.strictObject({ subscription: subscriptionSchema, checkout_url: z.string().nullable() }),
+  errors: ['payment_failed', 'not_found', 'conflict'],
+  callsPerMinute: 20,
+});
+export const postCancel = endpoint({
+  method: 'POST',
+  path: '/api/upgrade/cancel',
+  summary: 'Cancel at the end of the paid period',
+  access: 'signed_in',
+  response: subscriptionSchema,
+  errors: ['not_found'],
+});
+export const postResume = endpoint({
+  method: 'POST',
+  path: '/api/upgrade/resume',
+  summary: 'Take a cancellation back',
+  access: 'signed_in',
+  response: subscriptionSchema,
+  errors: ['not_found'],
+});
+export const getPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/api/upgrade/payment-methods',
+  summary: 'Your kept cards',
+  access: 'signed_in',
+  response: z.strictObject({ payment_methods: z.array(paymentMethodSchema) }),
+});
+export const postPaymentMethod = endpoint({
+  method: 'POST',
+  path: '/api/upgrade/payment-methods',
+  summary: 'Keep a card (test gateway)',
+  access: 'signed_in',
+  body: z.strictObject({ card: cardSchema }),
+  response: paymentMethodSchema,
+  errors: ['payment_failed'],
+  callsPerMinute: 20,
+});
+export const deletePaymentMethod = endpoint({
+  method: 'DELETE',
+  path: '/api/upgrade/payment-methods/:id',
+  summary: 'Remove a kept card',
+  access: 'signed_in',
+  params: z.strictObject({ id: uuidSchema }),
+  response: okSchema,
+  errors: ['not_found', 'conflict'],
+});

@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { auraSchema } from './aura.ts';
+import { endpoint, idParamsSchema, instantSchema, okSchema, percentSchema, uuidSchema } from './endpoint.ts';
+import {
+  ADULT_AGE_YEARS,
+  FIRST_NAME_MAX_CHARS,
+  INTERESTS_MAX,
+  OLDEST_AGE_YEARS,
+  PHOTOS_MAX,
+  PROMPT_ANSWER_MAX_CHARS,
+  PROMPTS_PER_PROFILE,
+  WORK_MAX_CHARS,
+} from './limits.ts';
+
+export const GENDERS = ['woman', 'man', 'nonbinary'] as const;
+export const INTENTS = ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'] as const;
+export type Gender = (typeof GENDERS)[number];
+export type Intent = (typeof INTENTS)[number];
+
+/** The prompts to choose from, by key. */
+export const PROMPTS = {
+  sunday: 'My ideal Sunday',
+  proud: 'Something I am quietly proud of',
+  changed_mind: 'The last thing I changed my mind about',
+  comfort: 'What comforts me after a hard day',
+  learn: 'I would love to learn',
+  laugh: 'I laugh out loud when',
+  care: 'How I show that I care',
+  small_joy: 'A small joy I never skip',
+  younger_self: 'What I would tell my younger self',
+  talk_hours: 'I could talk for hours about',
+  home: 'Home, to me, is',
+  brave: 'The bravest thing I have done',
+} as const;
+export type PromptKey = keyof typeof PROMPTS;
+export const PROMPT_KEYS = Object.keys(PROMPTS) as [PromptKey, ...PromptKey[]];
+
+export const promptAnswerSchema = z.strictObject({
+  key: z.enum(PROMPT_KEYS),
+  answer: z.string().trim().min(1).max(PROMPT_ANSWER_MAX_CHARS),
+});
+
+/** Where a person lives, kept to about 10 km; never finer. */
+export const placeSchema = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  lat: z.number().min(-90).max(90),
+  lon: z.number().min(-180).max(180),
+});
+export type Place = z.infer<typeof placeSchema>;
+
+export const ageRangeSchema = z
+  .strictObject({
+    min: z.number().int().min(ADULT_AGE_YEARS).max(OLDEST_AGE_YEARS),
+    max: z.number().int().min(ADULT_AGE_YEARS).max(OLDEST_AGE_YEARS),
+  })
+  .refine((r) => r.min <= r.max, { error: 'The youngest age must not be above the oldest.', path: ['max'] });
+
+/** Steps of onboarding in their order; a person may leave at any and come back to it. */
+export const ONBOARDING_STEPS = ['basics', 'wishes', 'place', 'prompts', 'questions', 'photos'] as const;
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
+
+/** Whom a person wants to meet. */
+export const wishesSchema = z.strictObject({
+  genders: z.array(z.enum(GENDERS)).min(1).max(GENDERS.length),
+  age_range: ageRangeSchema,
+  /** Kilometres; null for anywhere. */
+  max_distance_km: z.number().int().min(10).max(20_000).nullable(),
+  intents: z.array(z.enum(INTENTS)).min(1).max(INTENTS.length),
+});
+export type Wishes = z.infer<typeof wishesSchema>;
+
+/** A calendar day, YYYY-MM-DD. */
+export const daySchema = z.iso.date();
+
+export const planSchema = z.enum(['free', 'premium']);
+export type Plan = z.infer<typeof planSchema>;
+
+/** The one cookie: it tells whose browser this is when a picture is loaded, which carries no token. */
+export const VIEWER_COOKIE = 'soulsight_viewer';
+export const VIEWER_COOKIE_DAYS = 30;
+
+export const photoSchema = z.strictObject({
+  id: uuidSchema,
+  /** A signed link that dies within 60 seconds and works for this viewer alone. */
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  position: z.number().int(),
+});
+export type Photo = z.infer<typeof photoSchema>;
+
+/** The signed-in person, as the shell reads them. */
+export const meSchema = z.strictObject({
+  id: uuidSchema,
+  email: z.string(),
+  firstName: z.string().nullable(),
+  name: z.string().nullable(),
+  isVerified: z.boolean(),
+  trust_score: percentSchema,
+  /** True until there is evidence behind the trust score. */
+  trust_is_new: z.boolean(),
+  subscription: z.strictObject({ plan: planSchema }),
+  is_moderator: z.boolean(),
+  is_demo: z.boolean(),
+  birth_date: daySchema.nullable(),
+  gender: z.enum(GENDERS).nullable(),
+  wishes: wishesSchema.nullable(),
+  place: placeSchema.nullable(),
+  intent: z.enum(INTENTS).nullable(),
+  work: z.string().nullable(),
+  interests: z.array(z.string()),
+  prompts: z.array(promptAnswerSchema),
+  photos: z.array(photoSchema),
+  aura: auraSchema,
+  paused: z.boolean(),
+  consents: z.strictObject({
+    terms_version: z.string().nullable(),
+    behavioural_analysis: z.boolean(),
+  }),
+  onboarding: z.strictObject({
+    /** Steps still to be done, in order; photos are optional and never listed. */
+    missing: z.array(z.enum(ONBOARDING_STEPS)),
+    /** Nothing but the questionnaire is missing, which may be left for later. */
+    complete: z.boolean(),
+  }),
+  created_at: instantSchema,
+  /** Set while an account waits to be erased. */
+  deletion_at: instantSchema.nullable(),
+});
+export type Me = z.infer<typeof meSchema>;
+
+export const interestsSchema = z.array(z.string().trim().min(1).max(30)).max(INTERESTS_MAX);
+
+/** Every part may be sent alone, so that onboarding saves each step. */
+export const meUpdateSchema = z.strictObject({
+  first_name: z.string().trim().min(1).max(FIRST_NAME_MAX_CHARS).optional(),
+  birth_date: daySchema.optional(),
+  gender: z.enum(GENDERS).optional(),
+  wishes: wishesSchema.optional(),
+  place: placeSchema.optional(),
+  intent: z.enum(INTENTS).optional(),
+  work: z.string().trim().max(WORK_MAX_CHARS).nullable().optional(),
+  interests: interestsSchema.optional(),
+  prompts: z
+    .array(promptAnswerSchema)
+    .max(PROMPTS_PER_PROFILE)
+    .refine((p) => new Set(p.map((x) => x.key)).size === p.length, 'Choose three different prompts.')
+    .optional(),
+  paused: z.boolean().optional(),
+  /** IANA time zone, for local midnight and quiet hours. */
+  timezone: z.string().max(60).optional(),
+  consents: z
+    .strictObject({ terms_version: z.string().max(20).optional(), behavioural_analysis: z.boolean().optional() })
+    .optional(),
+});
+export type MeUpdate = z.infer<typeof meUpdateSchema>;
+
+/** How far away someone is, never finer than this. */
+export const DISTANCE_BANDS = ['very_near', 'same_area', 'within_100_km', 'farther'] as const;
+export const distanceBandSchema = z.enum(DISTANCE_BANDS);
+/** Someone's age as a band, such as "28-32". */
+export const ageBandSchema = z.string().regex(/^\d{2}-\d{2}$/);
+
+/**
+ * Another person as the caller may see them now. What the reveal stage does not show is absent, not null or empty.
+ * Stage 0: alias, aura, bands. 1: first name, prompts. 2 and 3: one blurred photo; from 3 interests and work. 4: everything.
+ */
+export const personSchema = z.strictObject({
+  id: uuidSchema,
+  alias: z.string(),
+  aura: auraSchema,
+  age_band: ageBandSchema,
+  distance_band: distanceBandSchema.nullable(),
+  intent: z.enum(INTENTS).optional(),
+  is_demo: z.boolean(),
+  stage: z.number().int().min(0).max(4),
+  first_name: z.string().optional(),
+  prompts: z.array(promptAnswerSchema).optional(),
+  interests: z.array(z.string()).optional(),
+  work: z.string().nullable().optional(),
+  photos: z.array(photoSchema).max(PHOTOS_MAX).optional(),
+  age: z.number().int().optional(),
+  place_name: z.string().optional(),
+});
+export type Person = z.infer<typeof personSchema>;
+
+export const preferencesSchema = z.strictObject({
+  read_receipts: z.boolean(),
+  show_online: z.boolean(),
+  theme: z.enum(['dark', 'light', 'system']),
+  /** May feature summaries and last messages go to the configured language model for the wingman and the analysis? */
+  ai_processing: z.boolean(),
+});
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  summary: 'The signed-in person',
+  access: 'signed_in',
+  response: meSchema,
+});
+export const patchMe = endpoint({
+  method: 'PATCH',
+  path: '/api/user',
+  summary: 'Change your profile; every part may be sent alone',
+  access: 'signed_in',
+  body: meUpdateSchema,
+  response: meSchema,
+});
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/api/user/:id',
+  summary: 'Someone you are paired with, as far as the reveal shows them to you',
+  access: 'verified',
+  params: idParamsSchema,
+  response: personSchema,
+  errors: ['not_found'],
+});
+export const postPhoto = endpoint({
+  method: 'POST',
+  path: '/api/user/photos',
+  summary: 'Upload a photo (multipart, field `photo`; JPG, PNG, WebP or GIF)',
+  access: 'signed_in',
+  upload: true,
+  response: photoSchema,
+  errors: ['image_too_large', 'invalid_image', 'conflict'],
+  callsPerMinute: 20,
+});
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/user/photos/:id',
+  summary: 'Delete one of your photos',
+  access: 'signed_in',
+  params: idParamsSchema,
+  response: okSchema,
+  errors: ['not_found'],
+});
+export const putPhotoOrder = endpoint({
+  method: 'PUT',
+  path: '/api/user/photos',
+  summary: 'Put your photos in order; the first is the main one',
+  access: 'signed_in',
+  body: z.strictObject({ ids: z.array(uuidSchema).min(1).max(PHOTOS_MAX) }),
+  response: z.strictObject({ photos: z.array(photoSchema) }),
+  errors: ['not_found'],
+});
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/api/user/preferences',
+  summary: 'Your preferences',
+  access: 'signed_in',
+  response: preferencesSchema,
+});
+export const putPreferences = endpoint({
+  method: 'PUT',
+  path: '/api/user/preferences',
+  summary: 'Change preferences',
+  access: 'signed_in',
+  body: preferencesSchema.partial(),
+  response: preferencesSchema,
+});
+export const getExport = endpoint({
+  method: 'GET',
+  path: '/api/user/export',
+  summary: 'One archive (zip) of everything held about you',
+  access: 'signed_in',
+  response: z.any(),
+  callsPerMinute: 3,
+});
+export const postDeleteMe = endpoint({
+  method: 'POST',
+  path: '/api/user/delete',
+  summary: 'Delete your account: locked at once, erased after 30 days',
+  access: 'signed_in',
+  body: z.strictObject({
+    /** The word DELETE, so that no slip deletes an account. */
+    confirm: z.literal('DELETE'),
+    reason: z.string().max(500).optional(),
+  }),
+  response: z.strictObject({ deletion_at: instantSchema }),
+});
+export const getPlaces = endpoint({
+  method: 'GET',
+  path: '/api/places',
+  summary: 'Towns by the beginning of their name, for choosing where you live',
+  access: 'signed_in',
+  query: z.strictObject({ q: z.string().trim().min(1).max(60) }),
+  response: z.strictObject({ places: z.array(placeSchema) }),
+});

@@ -1,0 +1,273 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { type CryptoKey, exportSPKI, importJWK, type JWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSigningKeys, generateSigningJwk } from './session/signing-keys.ts';
+import { buildAuth, PASSWORD, type TestAuth } from './testing/build-auth.ts';
+
+let t: TestAuth;
+beforeAll(async () => {
+  t = await buildAuth();
+});
+afterAll(() => t.close());
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const parts = (token: string) => token.split('.') as [string, string, string];
+const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+const claimsOf = (token: string) => decode(parts(token)[1]);
+
+async function refused(token: string) {
+  const answers = [
+    await t.raw('GET', '/user', { token }),
+    await t.raw('GET', '/admin/users', { token }),
+    await t.raw('POST', '/logout', { token }),
+  ];
+  for (const answer of answers) expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answers[0]).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
+  await expect(t.auth.authenticator.recall(token)).rejects.toMatchObject({ code: 'bad_jwt' });
+}
+
+describe('a forged access token', () => {
+  it('with the algorithm "none" is refused', async () => {
+    const { token } = await t.person();
+    const [header, payload] = parts(token);
+    for (const alg of ['none', 'None', 'NONE', 'nOnE']) {
+      const forged = `${encode({ ...decode(header), alg })}.${payload}`;
+      await refused(`${forged}.`);
+      await refused(`${forged}.${parts(token)[2]}`);
+    }
+  });
+
+  it('with HS256 over the public key is refused', async () => {
+    const { token } = await t.person();
+    const [published] = ((await t.raw('GET', '/.well-known/jwks.json')).body.keys ?? []) as JWK[];
+    const pem = await exportSPKI((await importJWK(published ?? {}, 'ES256', { extractable: true })) as CryptoKey);
+    for (const secret of [pem, JSON.stringify(published), String(published?.x), '']) {
+      const input = `${encode({ alg: 'HS256', typ: 'JWT', kid: published?.kid })}.${encode({ ...claimsOf(token), role: 'service_role' })}`;
+      await refused(`${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`);
+    }
+  });
+
+  it('with a foreign key is refused, under its own kid, under ours, or brought along', async () => {
+    const { token } = await t.person();
+    const foreign = await generateSigningJwk();
+    const { key_ops: _ops, ...importable } = foreign;
+    const key = await importJWK(importable, 'ES256');
+    const ours = String(decode(parts(token)[0]).kid);
+    const { d: _, ...publicHalf } = foreign;
+    for (const header of [
+      { kid: foreign.kid },
+      { kid: ours },
+      {},
+      { kid: ours, jwk: publicHalf },
+      { kid: foreign.kid, jku: 'http://127.0.0.1:1/jwks.json' },
+      { kid: '../../dev/null' },
+    ]) {
+      await refused(
+        await new SignJWT(claimsOf(token)).setProtectedHeader({ alg: 'ES256', ...header } as never).sign(key),
+      );
+    }
+  });
+
+  it('with claims that were changed after signing is refused', async () => {
+    const { token } = await t.person();
+    const other = await t.person();
+    const [header, , signature] = parts(token);
+    for (const change of [{ sub: other.id }, { role: 'service_role' }, { aal: 'aal2' }, { exp: 9_999_999_999 }]) {
+      await refused(`${header}.${encode({ ...claimsOf(token), ...change })}.${signature}`);
+    }
+  });
+
+  it('of ours for something else is refused: another issuer, another audience, no session, no expiry', async () => {
+    const { token, id } = await t.person();
+    const other = await createSigningKeys([await generateSigningJwk()], 'https://elsewhere.example/auth/v1');
+    await refused(await other.sign(claimsOf(token)));
+    const claims = claimsOf(token);
+    for (const change of [
+      { aud: 'someone-else' },
+      { session_id: undefined },
+      { sub: undefined },
+      { sub: 'not-a-uuid' },
+      { exp: undefined },
+    ]) {
+      await refused(await t.auth.deps.keys.sign({ ...claims, ...change }));
+    }
+    const borrowed = await t.auth.deps.keys.sign({ ...claims, session_id: randomUUID() });
+    expect((await t.raw('GET', '/user', { token: borrowed })).body.error_code).toBe('session_not_found');
+    const swapped = await t.auth.deps.keys.sign({ ...claims, sub: (await t.person()).id });
+    expect((await t.raw('GET', '/user', { token: swapped })).body.error_code).toBe('session_not_found');
+    expect(id).toBeTruthy();
+  });
+
+  it('in shapes that are no token at all is refused without a fault of the server', async () => {
+    for (const token of ['', '.', '..', 'a.b.c', '{}', 'x'.repeat(9000), '%00', 'null', 'eyJhbGciOiJFUzI1NiJ9..']) {
+      const { status } = await t.raw('GET', '/user', { token });
+      expect([401, 403, 431]).toContain(status);
+    }
+  });
+});
+
+describe('guessing', () => {
+  it('passwords for one account stops after the hour’s number, from wherever it comes, with the right one too', async () => {
+    const guarded = await buildAuth({ config: { limits: { ...t.config.limits, wrongPasswords: 20 } } });
+    const { email } = await guarded.person();
+    const guess = (password: string) => guarded.client().signInWithPassword({ email, password });
+    for (let n = 0; n < 20; n += 1) expect((await guess(`guess number ${n}`)).error?.code).toBe('invalid_credentials');
+    expect((await guess('one more guess')).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    expect((await guess(PASSWORD)).error?.status).toBe(429);
+    const other = await guarded.person();
+    expect((await guarded.client().signInWithPassword({ email: other.email, password: PASSWORD })).error).toBeNull();
+    guarded.clock.advance(3_600_001);
+    expect((await guess(PASSWORD)).error).toBeNull();
+    await guarded.close();
+  });
+
+  it('with a list of stolen credentials stops at the network’s number', async () => {
+    const guarded = await buildAuth({ config: { limits: { ...t.config.limits, token: 10 } } });
+    const tries = [];
+    for (let n = 0; n < 12; n += 1) {
+      tries.push(
+        (await guarded.client().signInWithPassword({ email: `stolen-${n}@example.org`, password: 'leaked' })).error
+          ?.status,
+      );
+    }
+    expect(tries).toEqual([...Array(10).fill(400), 429, 429]);
+    await guarded.close();
+  });
+});
+
+describe('telling who has an account', () => {
+  it('does the same hashing for an unknown address as for a known one', async () => {
+    const { email } = await t.person();
+    const hashes: (string | null)[] = [];
+    const { passwords } = t.auth.deps;
+    const check = passwords.check;
+    passwords.check = (password, stored) => {
+      hashes.push(stored);
+      return check(password, stored);
+    };
+    await t.client().signInWithPassword({ email, password: 'wrong' });
+    await t.client().signInWithPassword({ email: 'unknown@example.org', password: 'wrong' });
+    passwords.check = check;
+    expect(hashes.map((hash) => hash === null)).toEqual([false, true]);
+  });
+
+  it('is not possible by any mailing call: same answer, same pause, same rows', async () => {
+    const { email } = await t.person();
+    const calls: [string, (address: string) => object][] = [
+      ['/recover', (address) => ({ email: address })],
+      ['/resend', (address) => ({ email: address, type: 'signup' })],
+      ['/resend', (address) => ({ email: address, type: 'email_change' })],
+      ['/signup', (address) => ({ email: address, password: PASSWORD })],
+    ];
+    for (const [path, body] of calls) {
+      t.clock.advance(60_000);
+      const shapes = [];
+      for (const address of [email, `unknown-${randomUUID()}@example.org`]) {
+        const first = await t.raw('POST', path, { body: body(address) });
+        const second = await t.raw('POST', path, { body: body(address) });
+        shapes.push([first.status, Object.keys(first.body), second.status, second.body.error_code]);
+      }
+      expect(shapes[1]).toEqual(shapes[0]);
+      expect(shapes[0]?.[2]).toBe(429);
+    }
+  });
+
+  it('is not possible by the time of an answer: none about an address comes before its floor', async () => {
+    const floorMs = 120;
+    const even = await buildAuth({ config: { answerFloorMs: floorMs } });
+    const { email } = await even.person();
+    for (const [path, more] of [
+      ['/recover', {}],
+      ['/otp', { create_user: false }],
+      ['/resend', { type: 'signup' }],
+      ['/signup', { password: PASSWORD }],
+    ] as const) {
+      for (const address of [email, `nobody-${randomUUID()}@example.org`]) {
+        const start = performance.now();
+        await even.raw('POST', path, { body: { email: address, ...more } });
+        expect(performance.now() - start).toBeGreaterThanOrEqual(floorMs - 2);
+      }
+    }
+    await even.close();
+  });
+});
+
+describe('other ways in', () => {
+  it('no session that was there before a sign-in is carried over it', async () => {
+    const { email, token } = await t.person();
+    const again = await t.raw('POST', '/token?grant_type=password', { token, body: { email, password: PASSWORD } });
+    expect(claimsOf(String(again.body.access_token)).session_id).not.toBe(claimsOf(token).session_id);
+  });
+
+  it('no token, code or password reaches a log', async () => {
+    const lines: string[] = [];
+    const log = { warn: (fields: object, message: string) => void lines.push(JSON.stringify(fields) + message) };
+    const failing = { send: () => Promise.reject(new Error('no mail today: secret-link')), close: async () => {} };
+    const noisy = await buildAuth({ log, mailer: failing });
+    await noisy.client().signUp({ email: 'log@example.org', password: PASSWORD });
+    await noisy.client().resetPasswordForEmail('log@example.org');
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join()).not.toMatch(/secret-link|orchard|verify\?token|\d{6}/);
+    await noisy.close();
+  });
+
+  it('no input gives a fault of the server', async () => {
+    const { token } = await t.person();
+    const bodies = [
+      undefined,
+      null,
+      [],
+      'text',
+      1,
+      {},
+      { email: {} },
+      { email: 'a\u0000@b.c' },
+      { email: "' or 1=1 --" },
+      { data: 'x' },
+      { type: [] },
+      { provider: {} },
+      { password: 'a\u0000b', email: 'x@example.org' },
+      { refresh_token: '\u0000' },
+      { email: '\ud800@example.org' },
+    ];
+    const paths: [string, string][] = [
+      ['POST', '/signup'],
+      ['POST', '/token?grant_type=password'],
+      ['POST', '/token?grant_type=refresh_token'],
+      ['POST', '/token?grant_type=pkce'],
+      ['POST', '/token?grant_type=id_token'],
+      ['POST', '/token?grant_type=__proto__'],
+      ['POST', '/token'],
+      ['POST', '/otp'],
+      ['POST', '/recover?redirect_to=%00'],
+      ['POST', '/resend'],
+      ['POST', '/verify'],
+      ['PUT', '/user'],
+      ['POST', '/factors'],
+      ['POST', '/factors/not-a-uuid/challenge'],
+      ['POST', '/factors/00000000-0000-4000-8000-000000000000/verify'],
+      ['DELETE', '/factors/00000000-0000-4000-8000-000000000000'],
+      ['DELETE', '/user/identities/%00'],
+      ['POST', '/callback'],
+      ['POST', '/invite'],
+      ['POST', '/admin/generate_link'],
+    ];
+    for (const [method, path] of paths) {
+      for (const body of bodies) {
+        const { status } = await t.raw(method, path, { token, body });
+        expect(status, `${method} ${path} ${JSON.stringify(body)}`).toBeLessThan(500);
+      }
+    }
+    for (const path of [
+      '/verify',
+      '/verify?token=%00&type=signup',
+      '/verify?type=signup&type=x',
+      '/authorize',
+      '/authorize?provider=%00',
+      '/callback?state=a&state=b',
+      '/nowhere',
+    ]) {
+      expect((await t.raw('GET', path)).status, path).toBeLessThan(500);
+    }
+  });
+});

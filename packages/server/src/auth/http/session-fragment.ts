@@ -1,0 +1,13 @@
+import type { IssuedSession } from '../session/session.service.ts';
+
+/** A session as it travels in an address' fragment, to a client that did not ask with PKCE. */
+export function fragmentOf(session: IssuedSession, type?: string): Record<string, string> {
+  return {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    ...(type ? { type } : {}),
+  };
+}

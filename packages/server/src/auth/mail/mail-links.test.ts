@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
+
+let t: TestAuth;
+beforeAll(async () => {
+  t = await buildAuth();
+});
+afterAll(() => t.close());
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const codeIn = (landing: URL) => landing.searchParams.get('code') ?? '';
+
+describe('recovery', () => {
+  it('[7.33] lands on /reset-password with a code, signs in by it, and sets a new password', async () => {
+    const { email } = await t.person();
+    const client = t.client();
+    const redirectTo = 'http://localhost:3000/reset-password';
+    expect((await client.resetPasswordForEmail(email)).error).toBeNull();
+    const landing = await t.follow(t.mail(email).link);
+    expect(landing.origin + landing.pathname).toBe(redirectTo);
+    const { data, error } = await client.exchangeCodeForSession(codeIn(landing));
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ redirectType: 'recovery' });
+    const fresh = 'seven lanterns by the river';
+    expect((await client.updateUser({ password: fresh })).error).toBeNull();
+    expect((await t.client().signInWithPassword({ email, password: fresh })).error).toBeNull();
+    expect((await t.client().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
+  });
+
+  it('[7.33] answers an unknown address the same, sends it nothing, and does the same work for it', async () => {
+    const { email } = await t.person();
+    const nobody = 'nobody.here@example.org';
+    const answers = [];
+    for (const address of [email, nobody]) {
+      const first = await t.raw('POST', '/recover', { body: { email: address } });
+      const second = await t.raw('POST', '/recover', { body: { email: address } });
+      const { msg: _, ...refusal } = second.body;
+      answers.push([first.status, first.body, second.status, refusal]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(t.mailbox.list(nobody)).toEqual([]);
+    const rows = await t.db.execute(
+      `select type, user_id is null as decoy from one_time_tokens where relates_to = '${nobody}'`,
+    );
+    expect(rows.rows).toEqual([{ type: 'recovery', decoy: true }]);
+  });
+
+  it('takes the password and the sessions from whoever signed up and never confirmed', async () => {
+    const email = 'squatted@example.org';
+    const squatter = t.client();
+    await squatter.signUp({ email, password: PASSWORD });
+    await squatter.signInWithPassword({ email, password: PASSWORD });
+    const owner = t.client();
+    await owner.resetPasswordForEmail(email);
+    const verified = await owner.verifyOtp({ email, token: t.mail(email).code, type: 'recovery' });
+    expect(verified.data.user?.email_confirmed_at).toBeTruthy();
+    expect((await squatter.getUser()).error).toBeTruthy();
+    expect((await t.client().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
+  });
+});
+
+describe('a mailed link', () => {
+  it('works once, though two browsers open it at once', async () => {
+    const { email } = await t.person();
+    const client = t.client();
+    await client.signInWithOtp({ email });
+    const { link } = t.mail(email);
+    const landings = await Promise.all([t.follow(link), t.follow(link)]);
+    expect(landings.map((landing) => landing.searchParams.has('code')).sort()).toEqual([false, true]);
+    const refused = landings.find((landing) => !landing.searchParams.has('code'));
+    expect(refused?.searchParams.get('error_code')).toBe('otp_expired');
+    expect(refused?.hash).toContain('error=access_denied');
+  });
+
+  it('is not used up by a scanner that asks for its head', async () => {
+    const { email } = await t.person();
+    const client = t.client();
+    await client.signInWithOtp({ email });
+    const { link } = t.mail(email);
+    const head = await fetch(link.replace(/^.*\/auth\/v1/, t.url), { method: 'HEAD', redirect: 'manual' });
+    expect(head.status).toBe(404);
+    expect(codeIn(await t.follow(link))).not.toBe('');
+  });
+
+  it('stays good when a stranger asks for another one, while its six digits are replaced', async () => {
+    const { email } = await t.person();
+    const client = t.client();
+    await client.signInWithOtp({ email });
+    const first = t.mail(email);
+    t.clock.advance(MINUTE_MS);
+    await t.client().signInWithOtp({ email });
+    expect(t.mail(email).link).not.toBe(first.link);
+    const oldCode = await t.client().verifyOtp({ email, token: first.code, type: 'email' });
+    expect(oldCode.error?.code).toBe('otp_expired');
+    const { error } = await client.exchangeCodeForSession(codeIn(await t.follow(first.link)));
+    expect(error).toBeNull();
+  });
+
+  it('lives for 24 hours from its mail and not a moment longer; its code then for five minutes', async () => {
+    const { email } = await t.person();
+    const client = t.client();
+    await client.signInWithOtp({ email });
+    const { link } = t.mail(email);
+    t.clock.advance(DAY_MS - 1000);
+    const code = codeIn(await t.follow(link));
+    t.clock.advance(299_000);
+    expect((await client.exchangeCodeForSession(code)).error).toBeNull();
+
+    await client.signInWithOtp({ email });
+    const late = t.mail(email).link;
+    t.clock.advance(DAY_MS);
+    expect((await t.follow(late)).searchParams.get('error_code')).toBe('otp_expired');
+  });
+
+  it('without PKCE brings the session in the fragment, where no server sees it', async () => {
+    const { email } = await t.person();
+    const client = t.client({ flowType: 'implicit' });
+    await client.signInWithOtp({ email });
+    const landing = await t.follow(t.mail(email).link);
+    const fragment = new URLSearchParams(landing.hash.slice(1));
+    expect(landing.search).toBe('');
+    expect(fragment.get('token_type')).toBe('bearer');
+    const session = {
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    };
+    expect((await client.setSession(session)).data.user?.email).toBe(email);
+  });
+
+  it('carries 256 random bits, and its hash alone is kept', async () => {
+    const { email } = await t.person();
+    await t.client().signInWithOtp({ email });
+    const { token, code } = t.mail(email);
+    expect(Buffer.from(token.replace('pkce_', ''), 'base64url')).toHaveLength(32);
+    const { rows } = await t.db.execute(`select * from one_time_tokens where relates_to = '${email}'`);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(JSON.stringify(rows)).not.toContain(`"${code}"`);
+  });
+
+  it('can be sent by the client as a token hash', async () => {
+    const { email } = await t.person();
+    await t.client().signInWithOtp({ email });
+    const client = t.client();
+    const { token } = t.mail(email);
+    expect((await client.verifyOtp({ token_hash: token, type: 'recovery' })).data.session).toBeTruthy();
+    expect((await client.verifyOtp({ token_hash: token, type: 'recovery' })).error?.code).toBe('otp_expired');
+  });
+
+  it('says what it is for, in text and in HTML', async () => {
+    const { email } = await t.person();
+    await t.client().resetPasswordForEmail(email);
+    const mail = t.mail(email);
+    expect(mail.text).toContain(mail.code);
+    expect(mail.html).toContain(mail.code);
+    expect(mail.html).toContain(mail.link.replaceAll('&', '&amp;'));
+  });
+});
+
+describe('the code exchange', () => {
+  async function freshCode() {
+    const { email } = await t.person();
+    const client = t.client();
+    await client.signInWithOtp({ email });
+    return { client, code: codeIn(await t.follow(t.mail(email).link)) };
+  }
+  const exchange = (code: string, verifier: string) =>
+    t.raw('POST', '/token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } });
+
+  it('refuses a verifier that is not the one, and the code stays for whoever has it', async () => {
+    const { client, code } = await freshCode();
+    expect(await exchange(code, 'x'.repeat(64))).toMatchObject({
+      status: 400,
+      body: { error_code: 'bad_code_verifier' },
+    });
+    expect((await client.exchangeCodeForSession(code)).error).toBeNull();
+  });
+
+  it('is atomic: of two at once one wins', async () => {
+    const verifier = 'v'.repeat(64);
+    const { createHash } = await import('node:crypto');
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const { email } = await t.person();
+    const body = { email, code_challenge: challenge, code_challenge_method: 's256' };
+    await t.raw('POST', '/otp', { body });
+    const code = codeIn(await t.follow(t.mail(email).link));
+    const answers = await Promise.all([exchange(code, verifier), exchange(code, verifier)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404]);
+    expect((await exchange(code, verifier)).body.error_code).toBe('flow_state_not_found');
+  });
+
+  it('refuses an unknown code, and one that is older than five minutes', async () => {
+    expect(await exchange('unknown', 'v'.repeat(64))).toMatchObject({
+      status: 404,
+      body: { error_code: 'flow_state_not_found' },
+    });
+    const { client, code } = await freshCode();
+    t.clock.advance(301_000);
+    expect((await client.exchangeCodeForSession(code)).error).toMatchObject({
+      status: 422,
+      code: 'flow_state_expired',
+    });
+  });
+
+  it.each([
+    ['too short', { code_challenge: 'x'.repeat(42), code_challenge_method: 's256' }],
+    ['too long', { code_challenge: 'x'.repeat(129), code_challenge_method: 's256' }],
+    ['of other characters', { code_challenge: `${'x'.repeat(60)}+/`, code_challenge_method: 's256' }],
+    ['of another method', { code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' }],
+    ['without a method', { code_challenge: 'x'.repeat(43) }],
+  ])('refuses a challenge that is %s', async (_why, challenge) => {
+    const answer = await t.raw('POST', '/recover', { body: { email: 'who@example.org', ...challenge } });
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
+  });
+});
+
+describe('six digits', () => {
+  it('are dead after five wrong tries, while the link stays good', async () => {
+    const { email } = await t.person();
+    const client = t.client();
+    await client.signInWithOtp({ email });
+    const { code, link } = t.mail(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 5; n += 1) {
+      expect((await t.client().verifyOtp({ email, token: wrong, type: 'email' })).error?.status).toBe(403);
+    }
+    expect((await t.client().verifyOtp({ email, token: code, type: 'email' })).error?.code).toBe('otp_expired');
+    expect(codeIn(await t.follow(link))).not.toBe('');
+  });
+
+  it('belong to one address', async () => {
+    const [a, b] = [await t.person(), await t.person()];
+    await t.client().signInWithOtp({ email: a.email });
+    const { code } = t.mail(a.email);
+    const stolen = await t.client().verifyOtp({ email: b.email, token: code, type: 'email' });
+    expect(stolen.error?.code).toBe('otp_expired');
+  });
+
+  it('make an account for a new address unless the caller wants none', async () => {
+    const client = t.client();
+    const none = 'not-made@example.org';
+    expect((await client.signInWithOtp({ email: none, options: { shouldCreateUser: false } })).error).toBeNull();
+    expect(t.mailbox.list(none)).toEqual([]);
+    const made = 'made@example.org';
+    await client.signInWithOtp({ email: made, options: { data: { first_name: 'Mia' } } });
+    const { data } = await client.verifyOtp({ email: made, token: t.mail(made).code, type: 'email' });
+    expect(data.user).toMatchObject({ email: made, user_metadata: { first_name: 'Mia' } });
+  });
+});
+
+describe('resend', () => {
+  it('[7.18] mails the verification again after a minute, and answers alike for everyone', async () => {
+    const email = 'again@example.org';
+    await t.client().signUp({ email, password: PASSWORD });
+    const first = t.mail(email).link;
+    const soon = await t.client().resend({ type: 'signup', email });
+    expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    t.clock.advance(MINUTE_MS);
+    expect((await t.client().resend({ type: 'signup', email })).error).toBeNull();
+    expect(t.mail(email).link).not.toBe(first);
+    const confirmed = await t.person();
+    expect((await t.client().resend({ type: 'signup', email: confirmed.email })).error).toBeNull();
+    expect(t.mailbox.list(confirmed.email)).toEqual([]);
+    await t.client().verifyOtp({ email, token: t.mail(email).code, type: 'signup' });
+    expect((await t.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+});
+
+describe('where a link may lead', () => {
+  it.each([
+    ['https://evil.example/', 'http://localhost:3000/'],
+    ['//evil.example/', 'http://localhost:3000/'],
+    ['http://localhost:3000@evil.example/', 'http://localhost:3000/'],
+    ['http://localhost.evil.example/', 'http://localhost:3000/'],
+    ['javascript:alert(1)', 'http://localhost:3000/'],
+    ['\\\\evil.example', 'http://localhost:3000/'],
+    ['http://localhost:3000/reset-password', 'http://localhost:3000/reset-password'],
+    ['/welcome?a=1', 'http://localhost:3000/welcome'],
+    ['http://127.0.0.1:5173/x', 'http://127.0.0.1:5173/x'],
+  ])('asked for %s it leads to %s', async (asked, expected) => {
+    const { email } = await t.person();
+    await t.raw('POST', `/recover?redirect_to=${encodeURIComponent(asked)}`, { body: { email } });
+    const { link } = t.mail(email);
+    const tampered = new URL(link);
+    tampered.searchParams.set('redirect_to', asked);
+    for (const address of [tampered.href, tampered.href]) {
+      const landing = await t.follow(address);
+      expect(landing.origin + landing.pathname).toBe(expected);
+    }
+  });
+});

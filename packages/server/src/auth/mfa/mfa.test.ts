@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAuth, PASSWORD, type TestAuth, type TestClient } from '../testing/build-auth.ts';
+import { virtualAuthenticator } from '../testing/virtual-authenticator.ts';
+import { totpCode } from './totp.ts';
+
+let t: TestAuth;
+beforeAll(async () => {
+  t = await buildAuth();
+});
+afterAll(() => t.close());
+
+const STEP_MS = 30_000;
+const now = () => t.clock.now();
+
+async function enroll(client: TestClient, friendlyName = 'phone') {
+  const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName });
+  if (error) throw error;
+  return { id: data.id, secret: data.totp.secret, totp: data.totp };
+}
+
+/** A person with a verified authenticator app, in a session at aal2. */
+async function protectedPerson() {
+  const person = await t.person();
+  const factor = await enroll(person.client);
+  const { error } = await person.client.mfa.challengeAndVerify({
+    factorId: factor.id,
+    code: totpCode(factor.secret, now()),
+  });
+  if (error) throw error;
+  return { ...person, factor };
+}
+
+async function signIn(email: string) {
+  const client = t.client();
+  await client.signInWithPassword({ email, password: PASSWORD });
+  return client;
+}
+
+const tokenOf = async (client: TestClient) => (await client.getSession()).data.session?.access_token ?? '';
+
+describe('an authenticator app', () => {
+  it('[7.36] enrols with a QR code that survives as a data URL, and its first code raises the session', async () => {
+    const { client, email, id } = await t.person();
+    const { id: factorId, secret, totp } = await enroll(client);
+    expect(totp.qr_code.startsWith('data:image/svg+xml;utf-8,<svg')).toBe(true);
+    expect(totp.qr_code).not.toContain('#');
+    expect(totp.uri).toContain(`secret=${secret}`);
+    expect(decodeURIComponent(totp.uri)).toContain(email);
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal1',
+    });
+
+    const verified = await client.mfa.challengeAndVerify({ factorId, code: totpCode(secret, now()) });
+    expect(verified.data?.user.id).toBe(id);
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal2',
+      nextLevel: 'aal2',
+    });
+    expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'totp' }, { method: 'password' }]);
+    expect(t.mail(email).subject).toContain('second step was added');
+  });
+
+  it('[3.2] is listed with the person, verified', async () => {
+    const { client } = await protectedPerson();
+    const { data } = await client.mfa.listFactors();
+    expect(data?.totp).toMatchObject([{ factor_type: 'totp', status: 'verified', friendly_name: 'phone' }]);
+  });
+
+  it('[7.36] takes a code of one step either way, and none of two', async () => {
+    const { client, factor } = await protectedPerson();
+    t.clock.advance(10 * STEP_MS);
+    const tryAt = async (steps: number) => {
+      const code = totpCode(factor.secret, new Date(now().getTime() + steps * STEP_MS));
+      return (await client.mfa.challengeAndVerify({ factorId: factor.id, code })).error?.code ?? 'passed';
+    };
+    expect(await tryAt(-2)).toBe('mfa_verification_failed');
+    expect(await tryAt(2)).toBe('mfa_verification_failed');
+    expect(await tryAt(-1)).toBe('passed');
+    expect(await tryAt(1)).toBe('passed');
+  });
+
+  it('takes a code once', async () => {
+    const { client, factor } = await protectedPerson();
+    t.clock.advance(10 * STEP_MS);
+    const code = totpCode(factor.secret, now());
+    expect((await client.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
+    const replayed = await client.mfa.challengeAndVerify({ factorId: factor.id, code });
+    expect(replayed.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+  });
+
+  it('[7.36] takes a challenge once, within 300 seconds, from one address, and of its own factor', async () => {
+    const { client, factor, email } = await protectedPerson();
+    t.clock.advance(10 * STEP_MS);
+    const challenge = async () => (await client.mfa.challenge({ factorId: factor.id })).data?.id ?? '';
+    const verify = (challengeId: string) =>
+      client.mfa.verify({ factorId: factor.id, challengeId, code: totpCode(factor.secret, now()) });
+
+    const used = await challenge();
+    expect((await verify(used)).error).toBeNull();
+    t.clock.advance(STEP_MS);
+    expect((await verify(used)).error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
+
+    const late = await challenge();
+    t.clock.advance(300_001);
+    expect((await verify(late)).error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
+
+    const session = await t.auth.authenticator.require(await tokenOf(client));
+    const elsewhere = await challenge();
+    const answer = { code: totpCode(factor.secret, now()) };
+    const moved = t.auth.mfa.verify(session, factor.id, elsewhere, answer, { ip: '203.0.113.9', userAgent: null });
+    await expect(moved).rejects.toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' });
+
+    const stranger = await t.person();
+    expect((await stranger.client.mfa.challenge({ factorId: factor.id })).error).toMatchObject({
+      status: 404,
+      code: 'mfa_factor_not_found',
+    });
+    expect(email).not.toBe(stranger.email);
+  });
+
+  it('of two verifications at once with one challenge one passes', async () => {
+    const { client, factor } = await protectedPerson();
+    t.clock.advance(10 * STEP_MS);
+    const challengeId = (await client.mfa.challenge({ factorId: factor.id })).data?.id ?? '';
+    const body = { challenge_id: challengeId, code: totpCode(factor.secret, now()) };
+    const token = await tokenOf(client);
+    const both = await Promise.all([1, 2].map(() => t.raw('POST', `/factors/${factor.id}/verify`, { token, body })));
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
+  });
+
+  it('takes no code for a while after twenty wrong ones, even the right one', async () => {
+    const { client, factor } = await protectedPerson();
+    t.clock.advance(10 * STEP_MS);
+    const right = totpCode(factor.secret, now());
+    const wrong = right === '000000' ? '000001' : '000000';
+    const token = await tokenOf(client);
+    const challengeId = (await client.mfa.challenge({ factorId: factor.id })).data?.id ?? '';
+    const verify = (code: string) =>
+      t.raw('POST', `/factors/${factor.id}/verify`, { token, body: { challenge_id: challengeId, code } });
+    for (let n = 0; n < 20; n += 1) expect((await verify(wrong)).status).toBe(422);
+    expect(await verify(right)).toMatchObject({ status: 429, body: { error_code: 'over_request_rate_limit' } });
+    t.clock.advance(900_001);
+    const again = await client.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret, now()) });
+    expect(again.error).toBeNull();
+  });
+
+  it('keeps its secret sealed', async () => {
+    const { factor } = await protectedPerson();
+    const { rows } = await t.db.execute<{ text: string }>(
+      `select encode(secret, 'escape') as text from factors where id = '${factor.id}'`,
+    );
+    expect(rows[0]?.text).toBeTruthy();
+    expect(rows[0]?.text).not.toContain(factor.secret);
+  });
+});
+
+describe('enrolment', () => {
+  it('[7.36] refuses a name twice and more than ten, and forgets what nobody finished', async () => {
+    const { client } = await t.person();
+    await enroll(client, 'factor 0');
+    const twice = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'factor 0' });
+    expect(twice.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
+    for (let n = 1; n < 10; n += 1) await enroll(client, `factor ${n}`);
+    const eleventh = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'factor 10' });
+    expect(eleventh.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
+    t.clock.advance(300_001);
+    await enroll(client, 'factor 0');
+    expect((await client.mfa.listFactors()).data?.all).toHaveLength(1);
+  });
+
+  it('of a kind that is not known is refused', async () => {
+    const { token } = await t.person();
+    const answer = await t.raw('POST', '/factors', { token, body: { factor_type: 'sms' } });
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
+  });
+});
+
+describe('once a factor is verified', () => {
+  it('sessions that have not passed it end, and a new sign-in has to step up', async () => {
+    const person = await t.person();
+    const old = await signIn(person.email);
+    const factor = await enroll(person.client);
+    await person.client.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret, now()) });
+    expect((await old.getUser()).error).toBeTruthy();
+
+    const fresh = await signIn(person.email);
+    expect((await fresh.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal2',
+    });
+    const { authenticateWith } = await import('../auth.compose.ts');
+    const authenticate = authenticateWith(t.auth);
+    await expect(authenticate(await tokenOf(fresh))).rejects.toMatchObject({ code: 'second_factor_needed' });
+    t.clock.advance(STEP_MS);
+    await fresh.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret, now()) });
+    expect(await authenticate(await tokenOf(fresh))).toMatchObject({ userId: person.id, aal: 'aal2' });
+  });
+
+  it('[7.36] email, password, factors and identities change only at aal2', async () => {
+    const { email, factor } = await protectedPerson();
+    const low = await signIn(email);
+    expect((await low.updateUser({ password: 'seven lanterns by the river' })).error).toMatchObject({
+      status: 401,
+      code: 'insufficient_aal',
+    });
+    expect((await low.updateUser({ email: 'thief@example.org' })).error).toMatchObject({
+      status: 401,
+      code: 'insufficient_aal',
+    });
+    expect((await low.mfa.enroll({ factorType: 'totp', friendlyName: 'thief' })).error).toMatchObject({
+      status: 403,
+      code: 'insufficient_aal',
+    });
+    expect((await low.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
+      status: 422,
+      code: 'insufficient_aal',
+    });
+    const identity = (await low.getUserIdentities()).data?.identities[0];
+    expect((await low.unlinkIdentity(identity!)).error).toMatchObject({ code: 'insufficient_aal' });
+    expect((await low.updateUser({ data: { first_name: 'Ann' } })).error).toBeNull();
+  });
+
+  it('[7.36] it can be removed at aal2, which tells by mail and lowers the sessions', async () => {
+    const { client, email, factor } = await protectedPerson();
+    expect((await client.mfa.unenroll({ factorId: factor.id })).data).toEqual({ id: factor.id });
+    expect(t.mail(email).subject).toContain('second step was removed');
+    await client.refreshSession();
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal1',
+    });
+    expect((await client.updateUser({ password: 'seven lanterns by the river' })).error).toBeNull();
+  });
+});
+
+describe('a phone', () => {
+  it('[7.36] gets its code as a text message, which raises the session', async () => {
+    const { client } = await t.person();
+    const enrolled = await client.mfa.enroll({ factorType: 'phone', phone: '+4915112345678', friendlyName: 'mobile' });
+    if (enrolled.error) throw enrolled.error;
+    const factorId = enrolled.data.id;
+    const challenged = await client.mfa.challenge({ factorId, channel: 'sms' });
+    const [message] = t.mailbox.list('+4915112345678');
+    const code = /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
+    const soon = await client.mfa.challenge({ factorId, channel: 'sms' });
+    expect(soon.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+    const challengeId = challenged.data?.id ?? '';
+    const wrong = await client.mfa.verify({ factorId, challengeId, code: code === '000000' ? '000001' : '000000' });
+    expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+    expect((await client.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+    expect((await client.getClaims()).data?.claims).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'mfa/phone' }, { method: 'password' }],
+    });
+  });
+
+  it('takes five tries at a code, and no number that is none', async () => {
+    const { client, token } = await t.person();
+    const bad = await t.raw('POST', '/factors', { token, body: { factor_type: 'phone', phone: 'call me' } });
+    expect(bad).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
+    const enrolled = await client.mfa.enroll({ factorType: 'phone', phone: '+4915100000001', friendlyName: 'mobile' });
+    const factorId = enrolled.data?.id ?? '';
+    const challengeId = (await client.mfa.challenge({ factorId })).data?.id ?? '';
+    const code = /\d{6}/.exec(t.mailbox.list('+4915100000001')[0]?.text ?? '')?.[0] ?? '';
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 5; n += 1) await client.mfa.verify({ factorId, challengeId, code: wrong });
+    expect((await client.mfa.verify({ factorId, challengeId, code })).error?.code).toBe('mfa_verification_failed');
+  });
+});
+
+describe('a passkey', () => {
+  const origin = 'http://localhost:3000';
+  const webauthn = { rpId: 'localhost', rpOrigins: [origin] };
+
+  async function withPasskey() {
+    const person = await t.person();
+    const device = virtualAuthenticator(origin);
+    const token = await tokenOf(person.client);
+    const enrolled = await t.raw('POST', '/factors', {
+      token,
+      body: { factor_type: 'webauthn', friendly_name: 'key' },
+    });
+    const id = String(enrolled.body.id);
+    return { ...person, device, id, token };
+  }
+  type Told = {
+    id: string;
+    webauthn: {
+      type: string;
+      credential_options: { publicKey: { challenge: string; rp: { id: string }; rpId: string } };
+    };
+  };
+  const challenge = async (id: string, token: string, asked: object = webauthn) =>
+    t.raw('POST', `/factors/${id}/challenge`, { token, body: { webauthn: asked } });
+
+  it('[7.36] is made, and used at the next sign-in', async () => {
+    const { device, id, token, email } = await withPasskey();
+    const making = (await challenge(id, token)).body as unknown as Told;
+    expect(making.webauthn.type).toBe('create');
+    const made = await t.raw('POST', `/factors/${id}/verify`, {
+      token,
+      body: {
+        challenge_id: making.id,
+        webauthn: {
+          type: 'create',
+          ...webauthn,
+          credential_response: device.create(making.webauthn.credential_options.publicKey),
+        },
+      },
+    });
+    expect(made).toMatchObject({ status: 200, body: { token_type: 'bearer' } });
+
+    const client = await signIn(email);
+    const low = await tokenOf(client);
+    const asking = (await challenge(id, low)).body as unknown as Told;
+    expect(asking.webauthn.type).toBe('request');
+    const answer = device.get(asking.webauthn.credential_options.publicKey);
+    const verify = (credential: object) =>
+      t.raw('POST', `/factors/${id}/verify`, {
+        token: low,
+        body: { challenge_id: asking.id, webauthn: { type: 'request', ...webauthn, credential_response: credential } },
+      });
+    const other = virtualAuthenticator(origin).get(asking.webauthn.credential_options.publicKey);
+    expect(await verify({ ...other, id: answer.id, rawId: answer.rawId })).toMatchObject({ status: 422 });
+    const phished = virtualAuthenticator('http://evil.example').get(asking.webauthn.credential_options.publicKey);
+    expect(await verify(phished)).toMatchObject({ status: 422, body: { error_code: 'mfa_verification_failed' } });
+    const right = await verify(answer);
+    expect(right.status).toBe(200);
+    const claims = (await client.getClaims(String(right.body.access_token))).data?.claims;
+    expect(claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, { method: 'password' }] });
+  });
+
+  it('belongs to this site alone', async () => {
+    const { id, token } = await withPasskey();
+    for (const asked of [
+      { rpId: 'evil.example', rpOrigins: ['https://evil.example'] },
+      { rpId: 'evil.example', rpOrigins: [origin] },
+      { rpId: 'localhost', rpOrigins: ['nonsense'] },
+    ]) {
+      expect(await challenge(id, token, asked)).toMatchObject({
+        status: 400,
+        body: { error_code: 'validation_failed' },
+      });
+    }
+  });
+
+  it.each([
+    {},
+    { type: 'create' },
+    { type: 'request', credential_response: {} },
+    { type: 'create', credential_response: { id: 1 } },
+  ])('refuses the nonsense answer %j', async (answer) => {
+    const { id, token } = await withPasskey();
+    const making = (await challenge(id, token)).body as unknown as Told;
+    const { status } = await t.raw('POST', `/factors/${id}/verify`, {
+      token,
+      body: { challenge_id: making.id, webauthn: answer },
+    });
+    expect([400, 422]).toContain(status);
+  });
+});
+
+describe('recovery codes', () => {
+  it('stand for a lost factor, each once, in any writing', async () => {
+    const { client, email } = await protectedPerson();
+    const { data, error } = await client.mfa.recoveryCodes.generate();
+    expect(error).toBeNull();
+    expect(data?.codes).toHaveLength(10);
+    expect(new Set(data?.codes).size).toBe(10);
+    expect((await client.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_verified_factor_exists');
+
+    const lost = await signIn(email);
+    const code = data?.codes[0] ?? '';
+    const written = code.toUpperCase().replace(/(.{4})(?=.)/g, '$1-');
+    expect((await lost.mfa.recoveryCodes.verify({ code: written })).error).toBeNull();
+    expect((await lost.getClaims()).data?.claims).toMatchObject({ aal: 'aal2' });
+    expect((await lost.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
+    const again = await (await signIn(email)).mfa.recoveryCodes.verify({ code });
+    expect(again.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+
+    const next = await lost.mfa.recoveryCodes.regenerate();
+    const stale = await (await signIn(email)).mfa.recoveryCodes.verify({ code: data?.codes[1] ?? '' });
+    expect(stale.error).toBeTruthy();
+    expect(
+      (await (await signIn(email)).mfa.recoveryCodes.verify({ code: next.data?.codes[1] ?? '' })).error,
+    ).toBeNull();
+  });
+
+  it('never stand alone: without another factor there are none, and they go with the last one', async () => {
+    const plain = await t.person();
+    expect((await plain.client.mfa.recoveryCodes.generate()).error).toMatchObject({
+      status: 403,
+      code: 'insufficient_aal',
+    });
+    expect((await plain.client.mfa.recoveryCodes.getStatus()).error).toMatchObject({
+      status: 404,
+      code: 'mfa_factor_not_found',
+    });
+    const { client, factor } = await protectedPerson();
+    await client.mfa.recoveryCodes.generate();
+    await client.mfa.unenroll({ factorId: factor.id });
+    expect((await client.mfa.listFactors()).data?.all).toEqual([]);
+  });
+
+  it('are locked for a while after twenty wrong ones', async () => {
+    const { client, email } = await protectedPerson();
+    await client.mfa.recoveryCodes.generate();
+    const guesser = await signIn(email);
+    for (let n = 0; n < 20; n += 1) await guesser.mfa.recoveryCodes.verify({ code: 'aaaa-bbbb-cccc-dddd' });
+    const locked = await guesser.mfa.recoveryCodes.verify({ code: 'aaaa-bbbb-cccc-dddd' });
+    expect(locked.error).toMatchObject({ status: 429, code: 'mfa_recovery_codes_locked' });
+  });
+
+  it('change only at aal2', async () => {
+    const { client, email } = await protectedPerson();
+    await client.mfa.recoveryCodes.generate();
+    const low = await signIn(email);
+    expect((await low.mfa.recoveryCodes.regenerate()).error?.code).toBe('insufficient_aal');
+    expect((await low.mfa.recoveryCodes.unenroll()).error?.code).toBe('insufficient_aal');
+    expect((await client.mfa.recoveryCodes.unenroll()).error).toBeNull();
+  });
+});

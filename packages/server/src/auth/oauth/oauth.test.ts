@@ -1,0 +1,341 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildAuth, PASSWORD, type TestAuth, type TestClient } from '../testing/build-auth.ts';
+import { browse, CLIENT_ID, startProvider } from '../testing/loopback-provider.ts';
+
+const CALLBACK = 'http://localhost:3000/auth/v1/callback';
+const BROWSER = { 'sec-fetch-site': 'cross-site' };
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let t: TestAuth;
+beforeAll(async () => {
+  provider = await startProvider(CALLBACK);
+  t = await buildAuth({ providers: [provider.settings('local')] });
+});
+afterAll(async () => {
+  await t.close();
+  await provider.close();
+});
+
+let n = 0;
+const nextSub = () => `person-${++n}`;
+beforeEach(() => provider.become({ sub: nextSub(), email: `person-${n}@example.org`, email_verified: true }));
+
+/** Through the provider and back to the site, as a browser. The product's own address leads to the test's server. */
+async function roundTrip(url: string, headers: Record<string, string> = {}): Promise<URL> {
+  const origin = new URL(t.url).origin;
+  const back = await browse(url, [origin, provider.issuer], headers);
+  if (!back.href.startsWith(CALLBACK)) return back;
+  return browse(back.href.replace('http://localhost:3000', origin), [origin], headers);
+}
+
+async function begin(client: TestClient, redirectTo = 'http://localhost:3000/dashboard') {
+  const { data, error } = await client.signInWithOAuth({
+    provider: 'local' as never,
+    options: { redirectTo, skipBrowserRedirect: true, scopes: 'email' },
+  });
+  if (error || !data.url) throw error ?? new Error('no url');
+  return data.url;
+}
+
+async function signIn(client = t.client()) {
+  const landing = await roundTrip(await begin(client));
+  const exchanged = await client.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
+  return { client, landing, ...exchanged };
+}
+
+async function link(client: TestClient) {
+  const { data, error } = await client.linkIdentity({
+    provider: 'local' as never,
+    options: { skipBrowserRedirect: true },
+  });
+  if (error || !data.url) throw error ?? new Error('no url');
+  return data.url;
+}
+
+describe('sign-in by a provider', () => {
+  it('[7.34] makes an account with a confirmed email, and finds it again', async () => {
+    provider.become({
+      sub: 'first',
+      email: 'First@Example.org',
+      email_verified: true,
+      name: 'Ann First',
+      given_name: 'Ann',
+    });
+    const first = await signIn();
+    expect(first.landing.pathname).toBe('/dashboard');
+    expect(first.error).toBeNull();
+    expect(first.data.user).toMatchObject({
+      email: 'first@example.org',
+      app_metadata: { provider: 'local', providers: ['local'] },
+      user_metadata: { first_name: 'Ann', full_name: 'Ann First' },
+      identities: [{ provider: 'local', id: 'first' }],
+    });
+    expect(first.data.user?.email_confirmed_at).toBeTruthy();
+    expect((await first.client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'oauth' }]);
+    const again = await signIn();
+    expect(again.data.user?.id).toBe(first.data.user?.id);
+  });
+
+  it('[7.34] sends state, nonce and a PKCE challenge of our own to the provider', async () => {
+    const url = await begin(t.client());
+    const response = await fetch(url, { redirect: 'manual' });
+    const asked = new URL(response.headers.get('location') ?? '');
+    expect(asked.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      response_type: 'code',
+      redirect_uri: CALLBACK,
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+    });
+    for (const secret of ['state', 'nonce', 'code_challenge'])
+      expect(asked.searchParams.get(secret)?.length).toBeGreaterThan(40);
+    expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
+  });
+
+  it('[7.34] refuses a provider that is not set up, and lists those that are', async () => {
+    const unknown = await t.raw('GET', '/authorize?provider=facebook');
+    expect(unknown).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
+    const settings = await t.raw('GET', '/settings');
+    expect(settings.body).toMatchObject({ external: { local: true, email: true }, providers: [{ name: 'local' }] });
+  });
+
+  it('leads back with a reason when the provider cannot be reached', async () => {
+    const lost = { ...provider.settings('lost'), issuer: 'http://127.0.0.1:1' };
+    const away = await buildAuth({ providers: [lost] });
+    const answer = await away.raw('GET', '/authorize?provider=lost&redirect_to=/login');
+    expect(answer.status).toBe(302);
+    const landing = new URL(answer.headers.get('location') ?? '');
+    expect([landing.pathname, landing.searchParams.get('error_code')]).toEqual(['/login', 'bad_oauth_callback']);
+    await away.close();
+  });
+
+  it('joins an account only where both emails are verified', async () => {
+    const known = await t.person();
+    provider.become({ sub: nextSub(), email: known.email, email_verified: false });
+    const unverified = await signIn();
+    expect(unverified.landing.searchParams.get('error_code')).toBe('provider_email_needs_verification');
+    provider.become({ sub: nextSub(), email: known.email, email_verified: true });
+    const joined = await signIn();
+    expect(joined.data.user?.id).toBe(known.id);
+    expect(joined.data.user?.app_metadata.providers).toEqual(['email', 'local']);
+    expect((await t.client().signInWithPassword({ email: known.email, password: PASSWORD })).error).toBeNull();
+  });
+
+  it('onto an unverified account takes its password and its sessions away first', async () => {
+    const squatter = await t.person({ verified: false });
+    provider.become({ sub: nextSub(), email: squatter.email, email_verified: true });
+    const owner = await signIn();
+    expect(owner.data.user?.email).toBe(squatter.email);
+    expect((await squatter.client.getUser()).error).toBeTruthy();
+    const stale = await t.client().signInWithPassword({ email: squatter.email, password: PASSWORD });
+    expect(stale.error?.code).toBe('invalid_credentials');
+  });
+
+  it('tells what went wrong in query and fragment', async () => {
+    provider.become(null);
+    const landing = await roundTrip(await begin(t.client()));
+    expect(landing.pathname).toBe('/dashboard');
+    expect(landing.searchParams.get('error')).toBe('access_denied');
+    expect(landing.searchParams.get('error_code')).toBe('bad_oauth_callback');
+    expect(landing.searchParams.get('error_description')).toBe('They said no');
+    expect(new URLSearchParams(landing.hash.slice(1)).get('error_code')).toBe('bad_oauth_callback');
+  });
+
+  it('closes with sign-up, for those who have no account yet', async () => {
+    const closed = await buildAuth({ config: { signUpDisabled: true }, providers: [provider.settings('local')] });
+    const { url } = await closed.auth.oauth.begin(
+      {
+        provider: 'local',
+        challenge: { challenge: 'x'.repeat(43), method: 'plain' },
+        redirectTo: 'http://localhost:3000',
+        scopes: null,
+      },
+      null,
+    );
+    const back = await browse(url, [provider.issuer]);
+    const returned = await closed.auth.oauth.finish(
+      { params: back.searchParams, browser: null },
+      { ip: '127.0.0.1', userAgent: null },
+    );
+    expect('refused' in returned && returned.refused.code).toBe('signup_disabled');
+    await closed.close();
+  });
+});
+
+describe('the round trip', () => {
+  const finish = (state: string) => t.raw('GET', `/callback?code=x&state=${state}`);
+  const errorOf = (location: string | null) => new URL(location ?? 'about:blank').searchParams.get('error_code');
+
+  it('refuses a state that was never given, and one that comes back twice', async () => {
+    for (const state of ['', 'nonsense', `${crypto.randomUUID()}.x`, "'; drop table users; --"]) {
+      const answer = await finish(encodeURIComponent(state));
+      expect(answer.status).toBe(303);
+      expect(errorOf(answer.headers.get('location'))).toBe('bad_oauth_state');
+    }
+    const back = await browse(await begin(t.client()), [new URL(t.url).origin, provider.issuer]);
+    const state = back.searchParams.get('state') ?? '';
+    const tampered = await finish(`${state.split('.')[0]}.${'x'.repeat(43)}`);
+    expect(errorOf(tampered.headers.get('location'))).toBe('bad_oauth_state');
+    const again = await finish(state);
+    expect(errorOf(again.headers.get('location'))).toBe('bad_oauth_state');
+  });
+
+  it('refuses one that took longer than five minutes, or a code of another flow', async () => {
+    const origin = new URL(t.url).origin;
+    const slow = await browse(await begin(t.client()), [origin, provider.issuer]);
+    t.clock.advance(300_001);
+    const late = await t.raw('GET', `/callback${slow.search}`);
+    expect(errorOf(late.headers.get('location'))).toBe('bad_oauth_state');
+
+    const [mine, theirs] = [await begin(t.client()), await begin(t.client())];
+    const [a, b] = [await browse(mine, [origin, provider.issuer]), await browse(theirs, [origin, provider.issuer])];
+    a.searchParams.set('code', b.searchParams.get('code') ?? '');
+    const mixed = await t.raw('GET', `/callback${a.search}`);
+    expect(errorOf(mixed.headers.get('location'))).toBe('bad_oauth_callback');
+  });
+
+  it('of two callbacks at once one counts', async () => {
+    const back = await browse(await begin(t.client()), [new URL(t.url).origin, provider.issuer]);
+    const both = await Promise.all([1, 2].map(() => t.raw('GET', `/callback${back.search}`)));
+    const codes = both.map((answer) => new URL(answer.headers.get('location') ?? '').searchParams.has('code'));
+    expect(codes.sort()).toEqual([false, true]);
+  });
+
+  it('without PKCE counts only in the browser that began it', async () => {
+    const implicit = () => begin(t.client({ flowType: 'implicit' }));
+    const own = await roundTrip(await implicit(), BROWSER);
+    // The way to the site's own address changes hosts in this test, so the cookie that a browser would send is missing.
+    expect(own.searchParams.get('error_code')).toBe('bad_oauth_state');
+
+    const start = await fetch(await implicit(), { redirect: 'manual', headers: BROWSER });
+    const cookie = (start.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+    const back = await browse(start.headers.get('location') ?? '', [provider.issuer]);
+    const bound = await t.raw('GET', `/callback${back.search}`, { headers: { ...BROWSER, cookie } });
+    expect(new URL(bound.headers.get('location') ?? '').hash).toContain('access_token=');
+  });
+});
+
+describe('linking', () => {
+  it('[7.35] joins a provider’s account to the signed-in person, who can sign in by it from then on', async () => {
+    const person = await t.person();
+    t.clock.advance(1000);
+    const landing = await roundTrip(await link(person.client));
+    expect((await person.client.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).data.user?.id).toBe(
+      person.id,
+    );
+    const identities = (await person.client.getUserIdentities()).data?.identities;
+    expect(identities?.map((identity) => identity.provider)).toEqual(['email', 'local']);
+    expect((await signIn()).data.user?.id).toBe(person.id);
+  });
+
+  it('[7.35] refuses an identity that is somebody’s, their own or another’s', async () => {
+    const owner = await signIn();
+    const again = await roundTrip(await link(owner.client));
+    expect(again.searchParams.get('error_code')).toBe('identity_already_exists');
+    const other = await t.person();
+    const stolen = await roundTrip(await link(other.client));
+    expect(stolen.searchParams.get('error_code')).toBe('identity_already_exists');
+  });
+
+  it('links nothing when the browser that comes back is not the one that asked', async () => {
+    const attacker = await t.person();
+    const landing = await roundTrip(await link(attacker.client));
+    const victim = t.client();
+    expect((await victim.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).error).toBeTruthy();
+    expect((await attacker.client.getUserIdentities()).data?.identities).toHaveLength(1);
+  });
+
+  it('[7.35] unlinks, but never the last way in', async () => {
+    const person = await t.person();
+    const landing = await roundTrip(await link(person.client));
+    await person.client.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
+    const identities = (await person.client.getUserIdentities()).data?.identities ?? [];
+    const email = identities.find((identity) => identity.provider === 'email');
+    const local = identities.find((identity) => identity.provider === 'local');
+    const strangers = await t.person();
+    expect((await strangers.client.unlinkIdentity(local!)).error).toMatchObject({
+      status: 422,
+      code: 'identity_not_found',
+    });
+    expect((await person.client.unlinkIdentity(local!)).error).toBeNull();
+    expect((await person.client.unlinkIdentity(local!)).error).toMatchObject({
+      status: 422,
+      code: 'identity_not_found',
+    });
+    expect((await person.client.unlinkIdentity(email!)).error).toMatchObject({
+      status: 422,
+      code: 'single_identity_not_deletable',
+    });
+    expect((await person.client.getUser()).data.user?.app_metadata.providers).toEqual(['email']);
+  });
+
+  it('[7.35] is off where the installation says so, and needs a session', async () => {
+    const off = await buildAuth({ config: { manualLinking: false }, providers: [provider.settings('local')] });
+    const { client } = await off.person();
+    const refused = await client.linkIdentity({ provider: 'local' as never });
+    expect(refused.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
+    await off.close();
+    expect(await t.raw('GET', '/user/identities/authorize?provider=local')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('an ID token of a provider’s own button', () => {
+  async function idToken(nonce: string): Promise<string> {
+    const verifier = 'v'.repeat(64);
+    const query = new URLSearchParams({
+      client_id: CLIENT_ID,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'openid email',
+      nonce,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    const back = await browse(`${provider.issuer}/auth?${query}`, [provider.issuer]);
+    const { client_secret } = { client_secret: provider.settings('local').clientSecret };
+    const code = back.searchParams.get('code') ?? '';
+    const body = {
+      grant_type: 'authorization_code',
+      client_id: CLIENT_ID,
+      client_secret,
+      code,
+      redirect_uri: CALLBACK,
+    };
+    const response = await fetch(`${provider.issuer}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...body, code_verifier: verifier }),
+    });
+    return ((await response.json()) as { id_token: string }).id_token;
+  }
+  const signInWith = (token: string, nonce?: string) =>
+    t.client().signInWithIdToken({ provider: 'local' as never, token, ...(nonce ? { nonce } : {}) });
+
+  it('signs in with the nonce that it was made for, plain or hashed, and without it not', async () => {
+    const hashed = await idToken(createHash('sha256').update('my nonce').digest('hex'));
+    expect((await signInWith(hashed, 'my nonce')).data.user?.email).toBe(`person-${n}@example.org`);
+    const token = await idToken('plain nonce');
+    expect((await signInWith(token, 'plain nonce')).error).toBeNull();
+    expect((await signInWith(token, 'another nonce')).error?.code).toBe('bad_jwt');
+    expect((await signInWith(token)).error?.code).toBe('bad_jwt');
+  });
+
+  it('made for another client is refused', async () => {
+    const other = await buildAuth({ providers: [{ ...provider.settings('local'), clientId: 'another' }] });
+    const { error } = await other
+      .client()
+      .signInWithIdToken({ provider: 'local' as never, token: await idToken('x'), nonce: 'x' });
+    expect(error).toMatchObject({ status: 400, code: 'unexpected_audience' });
+    await other.close();
+  });
+
+  it('is refused when it is not the provider’s', async () => {
+    const { token } = await t.person();
+    for (const bad of ['a.b.c', token]) {
+      const { error } = await t.client().signInWithIdToken({ provider: 'local' as never, token: bad });
+      expect(error).toMatchObject({ status: 403, code: 'bad_jwt' });
+    }
+    const unknown = await t.client().signInWithIdToken({ provider: 'google', token: 'a.b.c' });
+    expect(unknown.error).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+});

@@ -1,0 +1,153 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as oidc from 'openid-client';
+import { z } from 'zod';
+import { AuthError } from '../auth.errors.ts';
+import { sha256Hex } from '../session/secrets.ts';
+
+/** An OpenID provider that an installation has set up. */
+export interface ProviderSettings {
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What the button says. */
+  label: string;
+}
+
+/** What a provider says of a person. */
+export interface ProviderClaims {
+  sub: string;
+  /** Lower case. */
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+  givenName: string | null;
+}
+
+/** What a round trip must remember besides its state. */
+export interface RoundTrip {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** A provider that people can sign in with. */
+export interface Provider {
+  name: string;
+  label: string;
+  /** Where to send the browser. Throws `bad_oauth_callback` where the provider cannot be reached. */
+  authorizationUrl(trip: RoundTrip, more: { scopes: string | null; callbackUrl: string }): Promise<string>;
+  /** Exchanges what came back. Throws `bad_oauth_callback`. */
+  finish(callbackUrl: string, params: URLSearchParams, trip: RoundTrip): Promise<ProviderClaims>;
+  /** Checks an ID token that a native sign-in gave. Throws `bad_jwt`, `unexpected_audience`. */
+  checkIdToken(token: string, nonce: string | null): Promise<ProviderClaims>;
+}
+
+const TIMEOUT_S = 10;
+const APPLE = 'https://appleid.apple.com';
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().trim().toLowerCase().pipe(z.email().max(254)).nullish().catch(null),
+  // Apple and some others write it as text.
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
+  name: z.string().max(200).nullish().catch(null),
+  given_name: z.string().max(100).nullish().catch(null),
+});
+
+function readClaims(claims: unknown): ProviderClaims {
+  const read = claimsSchema.parse(claims);
+  return {
+    sub: read.sub,
+    email: read.email ?? null,
+    emailVerified: read.email_verified === true || read.email_verified === 'true',
+    name: read.name ?? null,
+    givenName: read.given_name ?? null,
+  };
+}
+
+export function createProviders(settings: readonly ProviderSettings[]): ReadonlyMap<string, Provider> {
+  return new Map(settings.map((provider) => [provider.name, createProvider(provider)]));
+}
+
+function createProvider(settings: ProviderSettings): Provider {
+  const issuer = new URL(settings.issuer);
+  const isApple = settings.issuer.startsWith(APPLE);
+  let discovered: Promise<oidc.Configuration> | null = null;
+
+  function discover(): Promise<oidc.Configuration> {
+    const insecure = issuer.protocol === 'http:' && LOOPBACK.has(issuer.hostname);
+    const execute = [oidc.enableNonRepudiationChecks, ...(insecure ? [oidc.allowInsecureRequests] : [])];
+    const secret = settings.clientSecret || undefined;
+    discovered ??= oidc
+      .discovery(issuer, settings.clientId, secret, secret ? undefined : oidc.None(), { execute, timeout: TIMEOUT_S })
+      .catch((error: unknown) => {
+        // Asked again at the next sign-in.
+        discovered = null;
+        throw new AuthError('bad_oauth_callback', `The provider could not be reached (${(error as Error).name})`);
+      });
+    return discovered;
+  }
+
+  /** The email may stand in the ID token or only behind the userinfo endpoint. */
+  async function allClaims(
+    config: oidc.Configuration,
+    tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,
+  ) {
+    const claims = tokens.claims();
+    if (!claims) throw new AuthError('bad_oauth_callback');
+    if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claims;
+    return { ...claims, ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)) };
+  }
+
+  return {
+    name: settings.name,
+    label: settings.label,
+
+    async authorizationUrl(trip, { scopes, callbackUrl }) {
+      const config = await discover();
+      const standard = isApple ? 'openid email name' : 'openid email profile';
+      const wanted = new Set(`${standard} ${scopes ?? ''}`.split(/[\s,]+/).filter(Boolean));
+      return oidc.buildAuthorizationUrl(config, {
+        redirect_uri: callbackUrl,
+        scope: [...wanted].join(' '),
+        state: trip.state,
+        nonce: trip.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(trip.verifier),
+        code_challenge_method: 'S256',
+        ...(isApple ? { response_mode: 'form_post' } : {}),
+      }).href;
+    },
+
+    async finish(callbackUrl, params, trip) {
+      const config = await discover();
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, new URL(`${callbackUrl}?${params}`), {
+          expectedState: trip.state,
+          expectedNonce: trip.nonce,
+          pkceCodeVerifier: trip.verifier,
+        });
+        return readClaims(await allClaims(config, tokens));
+      } catch (error) {
+        if (error instanceof AuthError) throw error;
+        throw new AuthError('bad_oauth_callback', `The provider's answer was not accepted (${(error as Error).name})`);
+      }
+    },
+
+    async checkIdToken(token, nonce) {
+      const config = await discover();
+      const { issuer: expected, jwks_uri: jwksUri } = config.serverMetadata();
+      const keys = createRemoteJWKSet(new URL(jwksUri ?? ''));
+      const options = { issuer: expected, requiredClaims: ['aud', 'exp', 'sub'] };
+      const { payload } = await jwtVerify(token, keys, options).catch(() => {
+        throw new AuthError('bad_jwt', 'Bad ID token');
+      });
+      if (![payload.aud].flat().includes(settings.clientId)) throw new AuthError('unexpected_audience');
+      const expectedNonces: (string | undefined)[] = nonce === null ? [undefined] : [nonce, sha256Hex(nonce)];
+      if (!expectedNonces.includes(payload.nonce as string | undefined))
+        throw new AuthError('bad_jwt', 'Nonces mismatch');
+      return readClaims(payload);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { invalid } from '../auth.errors.ts';
+import { sameText } from './secrets.ts';
+
+export type ChallengeMethod = 's256' | 'plain';
+export interface Challenge {
+  challenge: string;
+  method: ChallengeMethod;
+}
+
+const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/**
+ * Reads what a client sends at a flow's start; null where it wants no PKCE.
+ * `plain` is what browsers send where the page is not in a secure context (plain HTTP on a local network).
+ */
+export function readChallenge(
+  challenge: string | null | undefined,
+  method: string | null | undefined,
+): Challenge | null {
+  if (!challenge && !method) return null;
+  if (!challenge || !method) throw invalid('PKCE flow requires code_challenge_method and code_challenge');
+  if (!CHALLENGE.test(challenge))
+    throw invalid('code challenge has to be between 43 and 128 characters of the unreserved set');
+  const lower = method.toLowerCase();
+  if (lower !== 's256' && lower !== 'plain') throw invalid('unsupported code_challenge method');
+  return { challenge, method: lower };
+}
+
+/** Does the verifier belong to the challenge? Compared in constant time. */
+export function verifierMatches(flow: Challenge, verifier: string): boolean {
+  const derived = flow.method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  return sameText(derived, flow.challenge);
+}

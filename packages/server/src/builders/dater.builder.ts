@@ -1,0 +1,62 @@
+import type { Gender, Intent, MeUpdate } from '@soulsight/contract/user';
+import type { AccountWishes } from '../auth/auth.builders.ts';
+import type { Features } from '../features.ts';
+import { type BuiltPerson, buildPerson } from './person.builder.ts';
+
+export interface DaterWishes extends Omit<AccountWishes, 'metadata'> {
+  name?: string;
+  gender?: Gender;
+  wants?: Gender[];
+  intent?: Intent;
+  /** Further parts of the profile, or others in place of the usual ones. */
+  profile?: Partial<MeUpdate>;
+}
+export interface BuiltDater extends BuiltPerson {
+  name: string;
+}
+
+let built = 0;
+
+/** Someone verified and onboarded with usual wishes: a woman who looks for men within 100 km, where nothing else is asked for. */
+export async function buildDater(
+  features: Pick<Features, 'auth' | 'people'>,
+  { name = `Person ${++built}`, gender = 'woman', wants, intent = 'long_term', profile, ...account }: DaterWishes = {},
+): Promise<BuiltDater> {
+  const person = await buildPerson(features, {
+    ...account,
+    firstName: name,
+    birthDate: '1994-06-15',
+    profile: {
+      gender,
+      intent,
+      wishes: {
+        genders: wants ?? [gender === 'woman' ? 'man' : 'woman'],
+        age_range: { min: 18, max: 99 },
+        max_distance_km: 100,
+        intents: ['long_term', 'open_to_long_term', 'figuring_out'],
+      },
+      prompts: [
+        { key: 'sunday', answer: `${name} sleeps long and bakes bread.` },
+        { key: 'learn', answer: 'The cello.' },
+        { key: 'laugh', answer: 'My sister tells the same joke again.' },
+      ],
+      ...profile,
+    },
+  });
+  return { ...person, name };
+}
+
+/** A match of two that both said yes to, as the two would make it; `one` finds, `other` answers. */
+export async function buildMutualMatch(
+  { meeting: { match } }: Pick<Features, 'meeting'>,
+  one: { id: string },
+  other: { id: string },
+): Promise<string> {
+  const found = await match.find(one.id);
+  if (found.person.id !== other.id) throw new Error('The two are not each other’s best match: build fewer people.');
+  await match.accept(one.id, found.id);
+  await match.find(other.id);
+  const { mutual_match } = await match.accept(other.id, found.id);
+  if (!mutual_match) throw new Error('The match did not become mutual.');
+  return found.id;
+}

@@ -1,0 +1,26 @@
+import type { Deps } from '../app.ts';
+import type { Db } from '../db/database.ts';
+import type { OpenMessage } from './chat.presenter.ts';
+import type { MessageRow } from './message.store.ts';
+import { bound } from './send.service.ts';
+
+/** Opens the contents of stored messages, in their order; one that cannot be opened any more is left out. */
+export async function openMessages(
+  { db, vault }: { db: Db; vault: Deps['vault'] },
+  rows: readonly MessageRow[],
+): Promise<OpenMessage[]> {
+  const sealedOnes = rows.filter((row) => row.content !== null);
+  const contents = await vault.openMany(
+    db,
+    sealedOnes.map((row) => ({
+      owner: `conversation:${row.conversationId}`,
+      sealed: row.content as Buffer,
+      context: bound(row.id),
+    })),
+  );
+  const byId = new Map(sealedOnes.map((row, i) => [row.id, contents[i] ?? null]));
+  return rows.flatMap((row) => {
+    const content = row.content === null ? '' : byId.get(row.id);
+    return content == null ? [] : [{ ...row, content }];
+  });
+}

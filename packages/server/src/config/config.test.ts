@@ -1,0 +1,90 @@
+import { inspect } from 'node:util';
+import { expect, it } from 'vitest';
+import { ConfigError, configOf } from './config.ts';
+import { readEnv } from './env.ts';
+
+function problemsOf(env: Record<string, string>): ConfigError {
+  try {
+    configOf(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error('was accepted');
+}
+
+it('with no variable at all it is the embedded default with demo people', () => {
+  const config = configOf({});
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    database: { kind: 'embedded' },
+    bus: 'memory',
+    storage: 'disk',
+    mail: { kind: 'mailbox' },
+    llm: null,
+    payments: 'test',
+    demo: true,
+    role: 'all',
+  });
+  expect(config.dataDir.endsWith('/.data')).toBe(true);
+});
+
+it('a real database has no demo people unless they are asked for', () => {
+  const DATABASE_URL = 'postgres://u:p@db/soulsight';
+  expect(configOf({ DATABASE_URL }).demo).toBe(false);
+  expect(configOf({ DATABASE_URL, DEMO: '1' })).toMatchObject({ demo: true, demoPeople: 200 });
+  expect(configOf({ DEMO_PEOPLE: '60' }).demoPeople).toBe(60);
+  expect(problemsOf({ DEMO_PEOPLE: '201' }).message).toContain('DEMO_PEOPLE: must be a number from 1 to 200');
+});
+
+it('names every bad variable in one message', () => {
+  const error = problemsOf({
+    PORT: '70000',
+    ROLE: 'boss',
+    DATABASE_URL: 'mysql://x',
+    ENCRYPTION_KEY: 'c2hvcnQ=',
+    GOTRUE_JWT_EXP: 'soon',
+  });
+  expect(error.variables.sort()).toEqual(['DATABASE_URL', 'ENCRYPTION_KEY', 'GOTRUE_JWT_EXP', 'PORT', 'ROLE']);
+  for (const name of error.variables) expect(error.message).toContain(`  ${name}: `);
+});
+
+it('names what is missing beside what is set', () => {
+  expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_1' }).variables.sort()).toEqual([
+    'STRIPE_PRICE_MONTHLY',
+    'STRIPE_PRICE_YEARLY',
+    'STRIPE_WEBHOOK_SECRET',
+  ]);
+  expect(problemsOf({ LLM_BASE_URL: 'http://llm/v1' }).variables).toEqual(['LLM_MODEL']);
+  expect(problemsOf({ OAUTH_PROVIDERS: 'acme' }).variables).toEqual([
+    'OAUTH_ACME_ISSUER',
+    'OAUTH_ACME_CLIENT_ID',
+    'OAUTH_ACME_CLIENT_SECRET',
+  ]);
+});
+
+it('never prints a secret', () => {
+  const config = configOf({
+    DATABASE_URL: 'postgres://u:hunter2@db/s',
+    REDIS_URL: 'redis://:hunter2@redis',
+    SMTP_URL: 'smtp://u:hunter2@mail',
+    METRICS_TOKEN: 'hunter2hunter2hunter2',
+  });
+  expect(config.secrets.databaseUrl).toContain('hunter2');
+  expect(JSON.stringify(config)).not.toContain('hunter2');
+  expect(inspect(config, { depth: 9 })).not.toContain('hunter2');
+});
+
+it('does not repeat a bad secret', () => {
+  expect(problemsOf({ STRIPE_SECRET_KEY: 'hunter2', ENCRYPTION_KEY: 'hunter2' }).message).not.toContain('hunter2');
+});
+
+it('a variable that is set to nothing counts as not set', () => {
+  expect(readEnv({ PORT: ' ', HOST: '::1', NOTHING: undefined })).toEqual({ HOST: '::1' });
+});
+
+it('the public address has no slash at its end', () => {
+  expect(configOf({ PUBLIC_URL: 'https://soulsight.example/' }).publicUrl).toBe('https://soulsight.example');
+});

@@ -1,0 +1,10 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { instant, sealed } from '../db/columns.ts';
+
+/** A data key for each owner, wrapped by the master key. Without its row everything sealed for the owner is unreadable. */
+export const dataKeys = pgTable('data_keys', {
+  /** `user:<id>`, `conversation:<id>` or `report:<id>`. */
+  owner: text('owner').primaryKey(),
+  wrapped: sealed('wrapped').notNull(),
+  createdAt: instant('created_at').notNull(),
+});

@@ -1,0 +1,27 @@
+import { fsyncSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+interface EmscriptenModule {
+  FS: { filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } } };
+}
+
+/**
+ * PGlite's files on disk, with the one call that its own file system leaves out: a commit is on the disk itself, and not
+ * only with the operating system, before it is acknowledged. It holds through a loss of power.
+ */
+export class DurableFs extends NodeFS {
+  override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const addFsync = (module: unknown) => {
+      (module as EmscriptenModule).FS.filesystems.NODEFS.stream_ops.fsync = ({ nfd }) => {
+        fsyncSync(nfd);
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
+  }
+}
+
+/** PGlite's own parameters without `-F` (no fsync), by the one method that reaches the file system. */
+export const DURABLE_PARAMS = [...PGlite.defaultStartParams.filter((p) => p !== '-F'), '-c', 'wal_sync_method=fsync'];

@@ -1,0 +1,41 @@
+import { ENDPOINTS } from '@soulsight/contract/endpoints';
+import { expect, it } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean }[];
+  responses: Record<string, { description: string }>;
+  security?: unknown[];
+}
+const document = openApiDocument('https://soulsight.example') as unknown as {
+  paths: Record<string, Record<string, Operation>>;
+};
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+it('tells of every endpoint of the contract, each by its own name', () => {
+  expect(operations).toHaveLength(ENDPOINTS.length);
+  expect(new Set(operations.map((o) => o.operationId)).size).toBe(ENDPOINTS.length);
+});
+
+it('is JSON through and through', () => {
+  expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+});
+
+it('names each parameter that stands in a path', () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort();
+    for (const { parameters } of Object.values(methods)) {
+      const told = parameters.filter((p) => p.in === 'path');
+      expect(told.map((p) => p.name).sort()).toEqual(inPath);
+      expect(told.every((p) => p.required)).toBe(true);
+    }
+  }
+});
+
+it('tells what each endpoint answers and how it refuses', () => {
+  for (const { responses } of operations) {
+    expect(Object.keys(responses).some((status) => status.startsWith('2'))).toBe(true);
+    expect(responses['429']?.description).toContain('`rate_limited`');
+  }
+});

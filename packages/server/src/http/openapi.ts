@@ -1,0 +1,110 @@
+import type { EndpointSpec } from '@soulsight/contract/endpoint';
+import { ENDPOINTS } from '@soulsight/contract/endpoints';
+import { ERRORS, type ErrorCode, errorBodySchema } from '@soulsight/contract/errors';
+import { PRODUCT_NAME } from '@soulsight/contract/product';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest;
+}
+
+/** Refusals that follow from what an endpoint is, and its own. */
+function errorsOf(endpoint: EndpointSpec): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.errors ?? []);
+  if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation_failed');
+  if (endpoint.access !== 'public') codes.add('not_signed_in').add('session_expired');
+  if (endpoint.access === 'verified' || endpoint.access === 'moderator') codes.add('email_not_verified');
+  if (endpoint.access === 'moderator') codes.add('forbidden');
+  return [...codes.add('rate_limited')];
+}
+
+function parametersOf(endpoint: EndpointSpec): Json[] {
+  const of = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+    return Object.entries(properties).map(([name, s]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: s,
+    }));
+  };
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')];
+}
+
+function bodyOf(endpoint: EndpointSpec): Json {
+  if (endpoint.upload) {
+    const schema = { type: 'object', properties: { photo: { type: 'string', format: 'binary' } } };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (!endpoint.body) return {};
+  const content = { 'application/json': { schema: schemaOf(endpoint.body, 'input') } };
+  return { requestBody: { required: !endpoint.body.safeParse(undefined).success, content } };
+}
+
+function responsesOf(endpoint: EndpointSpec): Json {
+  const byStatus = new Map<number, string[]>();
+  for (const code of errorsOf(endpoint)) {
+    const { status, detail } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${detail}`]);
+  }
+  const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const refusals = [...byStatus].map(([status, lines]) => [
+    String(status),
+    { description: lines.join('\n\n'), content: refusal },
+  ]);
+  const nothing = endpoint.response instanceof z.ZodUndefined;
+  const success = nothing
+    ? { 204: { description: 'Done' } }
+    : {
+        200: {
+          description: 'Done',
+          content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+        },
+      };
+  return { ...success, ...Object.fromEntries(refusals) };
+}
+
+/** The API as an OpenAPI 3.1 document, made from the contract. */
+export function openApiDocument(publicUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const { feature, name, endpoint } of ENDPOINTS) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: {
+        operationId: name,
+        tags: [feature],
+        summary: endpoint.summary,
+        ...(endpoint.access === 'public' ? { security: [] } : {}),
+        'x-access': endpoint.access,
+        parameters: parametersOf(endpoint),
+        ...bodyOf(endpoint),
+        responses: responsesOf(endpoint),
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${PRODUCT_NAME} API`, version: '1' },
+    servers: [{ url: publicUrl }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: schemaOf(errorBodySchema, 'output') },
+    },
+  };
+}
+
+export function registerOpenApi(app: FastifyInstance, publicUrl: string): void {
+  let document: Json | undefined;
+  app.get('/api/openapi.json', (_request, reply) => {
+    document ??= openApiDocument(publicUrl);
+    return reply.header('cache-control', 'no-cache').send(document);
+  });
+}

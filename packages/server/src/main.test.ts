@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const main = path.resolve(import.meta.dirname, 'main.ts');
+
+/** A start that fails: what it prints to whom, and its code. */
+async function failedStart(env: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
+  const started = run(process.execPath, [main], { env: { PATH: process.env.PATH, ...env } });
+  return started.then(
+    () => Promise.reject(new Error('it started')),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+}
+
+it('bad configuration stops the start with one message that names every bad variable', async () => {
+  expect(await failedStart({ PORT: 'x', ROLE: 'y', DEMO: 'z' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Bad configuration:
+  ROLE: must be all, web or worker
+  PORT: must be a port number
+  DEMO: must be 0 or 1
+`,
+  });
+});
+
+it('a taken port stops the start at once with one sentence', async () => {
+  const other = createServer();
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
+  const { port } = other.address() as { port: number };
+  expect(await failedStart({ PORT: String(port), DATA_DIR: '/dev/null/never-made' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or set PORT to another.\n`,
+  });
+  other.close();
+});
+
+it('a data directory that cannot be written stops the start with one sentence', async () => {
+  const { code, stderr } = await failedStart({ PORT: '0', DATA_DIR: '/dev/null/data' });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^The data directory \/dev\/null\/data cannot be written \(.*\)\. Set DATA_DIR to one that can\.\n$/,
+  );
+});

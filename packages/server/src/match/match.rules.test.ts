@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  exposureCap,
+  mayFind,
+  mayStartConversation,
+  nobodyLeftSentence,
+  pairOf,
+  statusFor,
+  usageLimits,
+} from './match.rules.ts';
+
+const NOW = new Date('2026-11-20T22:30:00Z');
+
+describe('usage limits', () => {
+  it('[3.13][9.1] free: 1 match a day and 3 conversations, the next match at the local midnight', () => {
+    const fresh = usageLimits('free', { matchesToday: 0, activeConversations: 2 }, NOW, 'Europe/Berlin');
+    expect(fresh).toEqual({
+      daily_matches_used: 0,
+      daily_matches_limit: 1,
+      active_conversations: 2,
+      conversation_limit: 3,
+      next_match_available: null,
+    });
+    expect([mayFind(fresh), mayStartConversation(fresh)]).toEqual([true, true]);
+    const spent = usageLimits('free', { matchesToday: 1, activeConversations: 3 }, NOW, 'Europe/Berlin');
+    expect(spent.next_match_available).toBe('2026-11-20T23:00:00.000Z');
+    expect([mayFind(spent), mayStartConversation(spent)]).toEqual([false, false]);
+  });
+
+  it('[6.3] premium has none', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (matchesToday, activeConversations) => {
+        const limits = usageLimits('premium', { matchesToday, activeConversations }, NOW, 'UTC');
+        expect([mayFind(limits), mayStartConversation(limits)]).toEqual([true, true]);
+        expect(limits.next_match_available).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('a match', () => {
+  it('[4.22] is suggested, then liked, then chatting, and not listed once it is closed or passed', () => {
+    expect(statusFor('undecided', 'open', null)).toBe('suggested');
+    expect(statusFor('liked', 'open', null)).toBe('liked');
+    expect(statusFor('liked', 'mutual', null)).toBe('liked');
+    expect(statusFor('liked', 'mutual', 'c')).toBe('chatting');
+    expect(statusFor('passed', 'closed', null)).toBeNull();
+    expect(statusFor('liked', 'closed', 'c')).toBeNull();
+    expect(statusFor(null, 'open', null)).toBeNull();
+  });
+
+  it('is one pair whichever of the two looks', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.uuid(), (one, other) => {
+        expect(pairOf(one, other)).toEqual(pairOf(other, one));
+        expect(pairOf(one, other).lo <= pairOf(one, other).hi).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('exposure', () => {
+  it('is capped at twice the introductions a person gets, rounded up', () => {
+    expect(exposureCap(0, 0)).toBe(2);
+    expect(exposureCap(10, 100)).toBe(2);
+    expect(exposureCap(130, 100)).toBe(3);
+    expect(exposureCap(1_000, 100)).toBe(20);
+  });
+});
+
+describe('nobody left', () => {
+  it('names what to widen, the most helpful first', () => {
+    expect(nobodyLeftSentence({ distance: 2, age: 9, gender: 0, intent: 0 }, false)).toBe(
+      'You have met everyone who fits for now. To meet more people, allow a wider age range or a greater distance in your wishes.',
+    );
+    expect(nobodyLeftSentence({ distance: 0, age: 0, gender: 0, intent: 0 }, false)).toContain('coming back');
+    expect(nobodyLeftSentence({ distance: 0, age: 0, gender: 0, intent: 0 }, true)).toContain('tomorrow');
+  });
+});

@@ -1,0 +1,69 @@
+import { NOTIFICATION_KINDS, notificationSettingsSchema } from '@soulsight/contract/notifications';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultSettings, digestIsDue, quietForMs, withoutMail } from './notifications.rules.ts';
+
+const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
+const NIGHT = { from: '22:00', to: '07:30' };
+const HOUR = 3_600_000;
+
+describe('quiet hours', () => {
+  it('pass midnight and last to their end', () => {
+    expect(quietForMs(NIGHT, at('21:59'), 'UTC')).toBe(0);
+    expect(quietForMs(NIGHT, at('22:00'), 'UTC')).toBe(9.5 * HOUR);
+    expect(quietForMs(NIGHT, at('03:00'), 'UTC')).toBe(4.5 * HOUR);
+    expect(quietForMs(NIGHT, at('07:30'), 'UTC')).toBe(0);
+  });
+
+  it("are those of the person's own time zone", () => {
+    expect(quietForMs(NIGHT, at('21:30'), 'Europe/Berlin')).toBe(9 * HOUR);
+    expect(quietForMs(NIGHT, at('21:30'), 'America/New_York')).toBe(0);
+  });
+
+  it('are none where there are none, or where they begin and end at once', () => {
+    expect(quietForMs(null, at('23:00'), 'UTC')).toBe(0);
+    expect(quietForMs({ from: '08:00', to: '08:00' }, at('08:00'), 'UTC')).toBe(0);
+  });
+
+  it('are over when the time they still last has passed', () => {
+    const minute = fc.integer({ min: 0, max: 1439 }).map((m) => {
+      const pad = (n: number) => String(n).padStart(2, '0');
+      return `${pad(Math.floor(m / 60))}:${pad(m % 60)}`;
+    });
+    const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-30'), noInvalidDate: true });
+    fc.assert(
+      fc.property(minute, minute, instant, (from, to, now) => {
+        const ms = quietForMs({ from, to }, now, 'UTC');
+        expect(ms).toBeGreaterThanOrEqual(0);
+        expect(ms).toBeLessThan(24 * HOUR);
+        expect(quietForMs({ from, to }, new Date(now.getTime() + ms), 'UTC')).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('settings', () => {
+  it('[1.9] start with everything in the app, and an unsubscribe turns all mail off and nothing else', () => {
+    const settings = notificationSettingsSchema.parse(defaultSettings());
+    const silent = withoutMail(settings);
+    for (const kind of NOTIFICATION_KINDS) {
+      expect(settings.kinds[kind].app).toBe(true);
+      expect(silent.kinds[kind]).toEqual({ ...settings.kinds[kind], mail: false });
+    }
+  });
+});
+
+describe('the digest', () => {
+  const now = at('12:00');
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const due = { lastActiveAt: ago(2 * HOUR), lastDigestAt: null, oldestAt: ago(HOUR), quietMs: 0 };
+
+  it('goes to someone who is away, after a moment in which more may come, and not twice in half a day', () => {
+    expect(digestIsDue(due, now)).toBe(true);
+    expect(digestIsDue({ ...due, lastActiveAt: null }, now)).toBe(true);
+    expect(digestIsDue({ ...due, lastActiveAt: ago(60_000) }, now)).toBe(false);
+    expect(digestIsDue({ ...due, oldestAt: ago(60_000) }, now)).toBe(false);
+    expect(digestIsDue({ ...due, lastDigestAt: ago(11 * HOUR) }, now)).toBe(false);
+    expect(digestIsDue({ ...due, quietMs: 1 }, now)).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import { AppError } from '@soulsight/contract/errors';
+import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS } from '@soulsight/contract/limits';
+import sharp, { type Sharp } from 'sharp';
+import { looksLikePicture, type PhotoVariant } from './photo.rules.ts';
+
+const SIDE_MAX_PX = 1_600;
+const BLURRED_SIDE_PX = 480;
+/** How few pixels of width are left of a picture before it is drawn large again: what is lost here cannot be brought back. */
+const DETAIL_LEFT_PX = { glimpse: 40, silhouette: 10 };
+const BLUR_SIGMA = { glimpse: 8, silhouette: 26 };
+const QUALITY = 82;
+const SMALLEST_SIDE_PX = 100;
+const DECODE_TIMEOUT_S = 20;
+
+export type Pictures = Record<PhotoVariant, Buffer> & { width: number; height: number };
+
+/**
+ * Decodes an upload and makes everything anew: the picture without metadata (camera, place, thumbnails), and its two blurred
+ * versions.
+ * @throws image_too_large beyond the limits of bytes or pixels
+ * @throws invalid_image when it is not a picture of a kind that is taken
+ */
+export async function makePictures(upload: Buffer): Promise<Pictures> {
+  if (upload.length > PHOTO_MAX_BYTES) throw new AppError('image_too_large');
+  if (!looksLikePicture(upload)) throw new AppError('invalid_image');
+  const { width = 0, height = 0 } = await decoded(() => sharp(upload, { limitInputPixels: false }).metadata());
+  if (width * height > PHOTO_MAX_PIXELS) throw new AppError('image_too_large', 'This image has too many pixels.');
+  if (Math.min(width, height) < SMALLEST_SIDE_PX)
+    throw new AppError('invalid_image', `Please choose a picture of at least ${SMALLEST_SIDE_PX} pixels a side.`);
+  const original = await decoded(() =>
+    sharp(upload, { limitInputPixels: PHOTO_MAX_PIXELS, pages: 1 })
+      .timeout({ seconds: DECODE_TIMEOUT_S })
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .resize(SIDE_MAX_PX, SIDE_MAX_PX, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .jpeg({ quality: QUALITY, mozjpeg: true })
+      .toBuffer({ resolveWithObject: true }),
+  );
+  const [glimpse, silhouette] = await Promise.all([
+    blurred(original.data, 'glimpse'),
+    blurred(original.data, 'silhouette'),
+  ]);
+  return {
+    original: original.data,
+    glimpse,
+    silhouette,
+    width: original.info.width,
+    height: original.info.height,
+  };
+}
+
+/** Most detail is thrown away first, so that no sharpening brings it back; the blur only smooths what is left. */
+async function blurred(original: Buffer, kind: 'glimpse' | 'silhouette'): Promise<Buffer> {
+  const small = await sharp(original).resize({ width: DETAIL_LEFT_PX[kind] }).png().toBuffer();
+  const large: Sharp = sharp(small).resize({ width: BLURRED_SIDE_PX, kernel: 'cubic' }).blur(BLUR_SIGMA[kind]);
+  return large.jpeg({ quality: QUALITY }).toBuffer();
+}
+
+async function decoded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new AppError('invalid_image', undefined, { cause });
+  }
+}

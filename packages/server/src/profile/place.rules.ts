@@ -1,0 +1,49 @@
+import { PLACE_GRID_KM } from '@soulsight/contract/limits';
+import type { DISTANCE_BANDS } from '@soulsight/contract/user';
+
+export type Point = { lat: number; lon: number };
+export type DistanceBand = (typeof DISTANCE_BANDS)[number];
+
+const EARTH_RADIUS_KM = 6371.0088;
+const KM_PER_DEGREE = (Math.PI * EARTH_RADIUS_KM) / 180;
+const ROWS = Math.ceil((180 * KM_PER_DEGREE) / PLACE_GRID_KM);
+const ROW_DEGREES = 180 / ROWS;
+/** Digits kept of a centre: far below the grid, so that a centre is one number for everyone in its cell. */
+const PLACES = 5;
+
+/** The centre of the cell of about 10 km by 10 km in which a point lies. Snapping a centre gives it again. */
+export function snapToGrid({ lat, lon }: Point): Point {
+  const row = Math.min(ROWS - 1, Math.floor((lat + 90) / ROW_DEGREES));
+  const centreLat = -90 + (row + 0.5) * ROW_DEGREES;
+  const columns = Math.max(1, Math.round((360 * KM_PER_DEGREE * Math.cos(radians(centreLat))) / PLACE_GRID_KM));
+  const columnDegrees = 360 / columns;
+  const column = Math.min(columns - 1, Math.floor((lon + 180) / columnDegrees));
+  return { lat: round(centreLat), lon: round(-180 + (column + 0.5) * columnDegrees) };
+}
+
+/** Kilometres between two points along the great circle (haversine). */
+export function distanceKm(from: Point, to: Point): number {
+  const dLat = radians(to.lat - from.lat);
+  const dLon = radians(to.lon - from.lon);
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(dLon / 2) ** 2;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+const VERY_NEAR_KM = 15;
+const SAME_AREA_KM = 50;
+const REGION_KM = 100;
+
+/** A distance as coarsely as it is ever told. */
+export function distanceBandOf(km: number): DistanceBand {
+  if (km <= VERY_NEAR_KM) return 'very_near';
+  if (km <= SAME_AREA_KM) return 'same_area';
+  return km <= REGION_KM ? 'within_100_km' : 'farther';
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
+
+function round(degrees: number): number {
+  return Number(degrees.toFixed(PLACES));
+}

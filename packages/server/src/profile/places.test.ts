@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { snapToGrid } from './place.rules.ts';
+import { searchPlaces, settledPlace } from './places.ts';
+
+describe('the list of towns', () => {
+  it('finds towns by the beginning of their name, the largest first, without accents or case', () => {
+    expect(searchPlaces('zuri')[0]?.name).toBe('Zürich, Switzerland');
+    expect(searchPlaces('ZÜRI')[0]?.name).toBe('Zürich, Switzerland');
+    const springfields = searchPlaces('springfield').map((place) => place.name);
+    expect(springfields).toContain('Springfield, IL, United States');
+    expect(new Set(springfields).size).toBe(springfields.length);
+    expect(searchPlaces('to')[0]?.name).toBe('Tokyo, Japan');
+    expect(searchPlaces('qqqq')).toEqual([]);
+    expect(searchPlaces('s').length).toBeLessThanOrEqual(10);
+  });
+
+  it('answers centres of the grid, never the town itself', () => {
+    for (const { lat, lon } of searchPlaces('ber')) expect(snapToGrid({ lat, lon })).toEqual({ lat, lon });
+  });
+
+  it('keeps no address: a name that is not of a town nearby becomes that of the largest one', () => {
+    const zurich = searchPlaces('zurich')[0];
+    expect(settledPlace({ name: 'Hauptstrasse 5, third floor', lat: 47.3769, lon: 8.5417 })).toEqual(zurich);
+    expect(settledPlace({ name: 'Zürich, Switzerland', lat: 47.3769, lon: 8.5417 })).toEqual(zurich);
+    expect(settledPlace({ name: 'Paris, France', lat: 47.3769, lon: 8.5417 }).name).toBe('Zürich, Switzerland');
+    expect(settledPlace({ name: 'a raft', lat: -60, lon: -120 }).name).toMatch(/^Punta Arenas/);
+  });
+});

@@ -1,0 +1,115 @@
+import { AppError } from '@soulsight/contract/errors';
+import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
+import { type AsyncZippable, zip } from 'fflate';
+import type { Deps } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import type { PhotosService } from './photos.service.ts';
+import * as store from './privacy.store.ts';
+import type { ProfileService } from './profile.service.ts';
+import { lockProfile } from './profile.store.ts';
+
+const ERASE_BATCH = 50;
+
+/** What each feature holds of a person, as plain data for their archive. */
+export type Archivist = (userId: string) => Promise<unknown>;
+
+export interface PrivacyPorts {
+  profile: Pick<ProfileService, 'refreshDiscoverable'>;
+  photos: Pick<PhotosService, 'originals' | 'erase'>;
+  /** Everything between the person and others closes at once. */
+  closeMatches(tx: Tx, userId: string): Promise<void>;
+  /** Ends all sessions within the transaction. */
+  endSessions(tx: Tx, userId: string): Promise<void>;
+  /** After the commit: tokens and sockets of the ended sessions are refused. */
+  sessionsSettled(userId: string): void;
+  endSubscription(userId: string): Promise<void>;
+  archives: Record<string, Archivist>;
+}
+
+export interface PrivacyService {
+  /** One archive of everything held about a person. */
+  archive(userId: string): Promise<Uint8Array>;
+  /** Locks the account at once; it is erased after 30 days. Answers when. */
+  remove(userId: string, reason: string | null): Promise<Date>;
+  /** Erases the accounts whose time is over; run daily. Answers how many. */
+  eraseDue(): Promise<number>;
+  /** Takes one person away for good, with their keys. */
+  erase(userId: string): Promise<void>;
+}
+
+export function createPrivacyService(
+  { db, clock, vault, hub, log }: Pick<Deps, 'db' | 'clock' | 'vault' | 'hub' | 'log'>,
+  ports: PrivacyPorts,
+): PrivacyService {
+  async function archive(userId: string): Promise<Uint8Array> {
+    const files: AsyncZippable = {};
+    const archives = { ...ownArchives, ...ports.archives };
+    for (const [name, collect] of Object.entries(archives))
+      files[`${name}.json`] = Buffer.from(JSON.stringify(await collect(userId), null, 2));
+    for (const [n, { bytes }] of (await ports.photos.originals(userId)).entries())
+      files[`photos/${n + 1}.jpg`] = [bytes, { level: 0 }];
+    return new Promise((resolve, reject) => {
+      zip(files, (error, data) => (error ? reject(error) : resolve(data)));
+    });
+  }
+
+  const ownArchives: Record<string, Archivist> = {
+    account: (userId) => store.findAccountData(db, userId),
+    reveals: (userId) => store.listRevealData(db, userId),
+    safety: (userId) => store.listSafetyData(db, userId),
+    wingman: suggestionsOf,
+  };
+
+  async function suggestionsOf(userId: string) {
+    const rows = await store.listWingmanData(db, userId);
+    const owner = `user:${userId}` as const;
+    const texts = await vault.openMany(
+      db,
+      rows.map(({ text }) => ({ owner, sealed: text })),
+    );
+    return rows.map(({ kind, because, usedAt, createdAt }, n) => ({
+      kind,
+      text: texts[n],
+      because,
+      used_at: usedAt,
+      at: createdAt,
+    }));
+  }
+
+  async function remove(userId: string, reason: string | null): Promise<Date> {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      await lockProfile(tx, userId);
+      if (!(await store.markDeleted(tx, userId, now, reason))) throw new AppError('account_locked');
+      await ports.profile.refreshDiscoverable(tx, userId);
+      await ports.closeMatches(tx, userId);
+      await ports.endSessions(tx, userId);
+    });
+    ports.sessionsSettled(userId);
+    await hub.revoke(userId);
+    await ports
+      .endSubscription(userId)
+      .catch((err) => log.error({ err }, 'a subscription was not ended with its account'));
+    return new Date(now.getTime() + DELETION_GRACE_MS);
+  }
+
+  async function eraseDue(): Promise<number> {
+    const due = await store.listErasable(db, new Date(clock.now().getTime() - DELETION_GRACE_MS), ERASE_BATCH);
+    for (const userId of due) await erase(userId);
+    return due.length;
+  }
+
+  /** The keys go with the rows: no copy of the data anywhere can be read after it. */
+  async function erase(userId: string): Promise<void> {
+    await ports.endSubscription(userId);
+    await ports.photos.erase(userId);
+    const talks = await store.listConversationIds(db, userId);
+    await db.transaction(async (tx) => {
+      await vault.shred(tx, `user:${userId}`);
+      for (const id of talks) await vault.shred(tx, `conversation:${id}`);
+      await store.deleteUser(tx, userId);
+    });
+  }
+
+  return { archive, remove, eraseDue, erase };
+}

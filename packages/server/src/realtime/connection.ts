@@ -1,0 +1,96 @@
+import type { Duplex } from 'node:stream';
+import type { AppError } from '@soulsight/contract/errors';
+import { CLOSE, type ServerEventType, type ServerPayload } from '@soulsight/contract/realtime';
+import type { WebSocket } from 'ws';
+import type { Caller } from '../http/caller.ts';
+import { envelopeOf } from './envelope.ts';
+import type { RateWindow } from './rate-window.ts';
+
+/** A reader that lets this much pile up is not reading. */
+const BUFFERED_MAX_BYTES = 1024 * 1024;
+
+/** One socket of a signed-in person. Most of them only wait, and there are many: what stands here is what each one costs. */
+export interface Connection {
+  id: string;
+  caller: Caller;
+  /** Milliseconds since 1970 when the session was last looked at. */
+  checkedAt: number;
+  /** Set while it is being checked again. */
+  checking: Promise<void> | null;
+  socket: WebSocket;
+  /** What the socket writes to. */
+  wire: Duplex;
+  rate: RateWindow;
+  /** Milliseconds since 1970 of the last sign of life. */
+  lastSeen: number;
+  /** Messages whose handlers have not ended. */
+  inFlight: number;
+  /** Set when the session has ended and not been renewed yet: nothing is delivered. */
+  expiredAt: number | null;
+}
+
+export function newConnection(
+  signedIn: Pick<Connection, 'id' | 'caller' | 'socket' | 'wire'>,
+  now: number,
+): Connection {
+  return {
+    ...signedIn,
+    rate: { start: 0, count: 0 },
+    lastSeen: now,
+    checkedAt: now,
+    checking: null,
+    inFlight: 0,
+    expiredAt: null,
+  };
+}
+
+let held: Duplex[] = [];
+
+/** What goes to a connection in one turn of the event loop goes to the kernel in one call: calls are what sending costs. */
+function holdForThisTurn(wire: Duplex): void {
+  if (wire.writableCorked > 0) return;
+  wire.cork();
+  if (held.push(wire) === 1) process.nextTick(release);
+}
+
+function release(): void {
+  const wires = held;
+  held = [];
+  for (const wire of wires) wire.uncork();
+}
+
+/** Sends text that is already JSON. A connection that does not keep up is dropped: it resumes when it comes back. */
+export function sendText(connection: Connection, text: string): void {
+  const { socket } = connection;
+  if (socket.readyState !== socket.OPEN) return;
+  if (socket.bufferedAmount > BUFFERED_MAX_BYTES) {
+    socket.terminate();
+    return;
+  }
+  holdForThisTurn(connection.wire);
+  socket.send(text);
+}
+
+export function sendEvent<T extends ServerEventType>(
+  connection: Connection,
+  type: T,
+  payload: ServerPayload<T>,
+  responseTo?: string,
+): void {
+  sendText(connection, JSON.stringify(envelopeOf(type, payload, responseTo === undefined ? {} : { responseTo })));
+}
+
+/** Says why the session is refused and closes, so that the client does not try again by itself. */
+export function refuse(socket: WebSocket, type: 'auth_failed' | 'auth_expired', detail: string): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(envelopeOf(type, { detail })));
+  socket.close(CLOSE.policy, detail);
+}
+
+/**
+ * A token that does not count ends the session. One that cannot be checked now, because the database is away, ends only the
+ * connection: the client comes back by itself.
+ */
+export function turnAway(socket: WebSocket, type: 'auth_failed' | 'auth_expired', refusal: AppError): void {
+  if (refusal.status < 500) refuse(socket, type, refusal.detail);
+  else socket.close(CLOSE.tryAgainLater, 'try again later');
+}

@@ -1,0 +1,116 @@
+import { STAGE_TRUST } from '@soulsight/affinity/connection';
+import { AppError } from '@soulsight/contract/errors';
+import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decideAccept,
+  decideAsk,
+  decideDecline,
+  decideStepBack,
+  mayAskAgainAt,
+  nextStage,
+  type RevealFacts,
+  trustHints,
+} from './reveal.rules.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const HOUR_MS = 3_600_000;
+const facts = (over: Partial<RevealFacts> = {}): RevealFacts => ({
+  stage: 0,
+  trustLevel: 100,
+  pending: null,
+  declinedAt: null,
+  ...over,
+});
+
+function codeOf(decide: () => unknown): string {
+  try {
+    return String(decide());
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+describe('asking for a stage', () => {
+  it('[1.5] opens a request when the trust level is enough, and not below it', () => {
+    for (const stage of [0, 1, 2, 3] as const) {
+      const needs = STAGE_TRUST[(stage + 1) as 1 | 2 | 3 | 4];
+      expect(codeOf(() => decideAsk(facts({ stage, trustLevel: needs }), 'mia', NOW))).toBe('request');
+      expect(codeOf(() => decideAsk(facts({ stage, trustLevel: needs - 1 }), 'mia', NOW))).toBe('reveal_trust_too_low');
+    }
+  });
+
+  it('accepts the other’s open request instead of opening a second one', () => {
+    const pending = { requesterId: 'tom', stage: 1 };
+    expect(decideAsk(facts({ pending }), 'mia', NOW)).toBe('accept');
+    expect(decideAsk(facts({ pending }), 'tom', NOW)).toBe('wait');
+  });
+
+  it('is refused for 24 hours after a decline, to the millisecond', () => {
+    const declinedAt = new Date(NOW.getTime() - REVEAL_DECLINE_FINAL_MS + 1);
+    expect(codeOf(() => decideAsk(facts({ declinedAt }), 'mia', NOW))).toBe('reveal_declined_recently');
+    expect(mayAskAgainAt(declinedAt, NOW)).toEqual(new Date(NOW.getTime() + 1));
+    expect(codeOf(() => decideAsk(facts({ declinedAt: new Date(declinedAt.getTime() - 1) }), 'mia', NOW))).toBe(
+      'request',
+    );
+  });
+
+  it('ends when all is open', () => {
+    expect(codeOf(() => decideAsk(facts({ stage: 4 }), 'mia', NOW))).toBe('reveal_out_of_order');
+    expect(nextStage(4, 100)).toBeNull();
+  });
+});
+
+describe('answering a request', () => {
+  it('needs the other’s request: one’s own or none cannot be answered', () => {
+    for (const pending of [null, { requesterId: 'mia', stage: 1 }]) {
+      expect(codeOf(() => decideAccept(facts({ pending }), 'mia'))).toBe('conflict');
+      expect(codeOf(() => decideDecline(facts({ pending }), 'mia'))).toBe('conflict');
+    }
+  });
+
+  it('never skips a stage and never opens without trust, whatever the state', () => {
+    const any = fc.record({
+      stage: fc.integer({ min: 0, max: 4 }),
+      trustLevel: fc.integer({ min: 0, max: 100 }),
+      pending: fc.option(
+        fc.record({ requesterId: fc.constantFrom('mia', 'tom'), stage: fc.integer({ min: 1, max: 4 }) }),
+      ),
+      declinedAt: fc.option(fc.integer({ min: 0, max: 48 }).map((h) => new Date(NOW.getTime() - h * HOUR_MS))),
+    });
+    fc.assert(
+      fc.property(any, fc.constantFrom('mia', 'tom'), (state, caller) => {
+        const asked = codeOf(() => decideAsk(state, caller, NOW));
+        const accepted = codeOf(() => decideAccept(state, caller));
+        if (asked === 'accept' || accepted === 'accept') {
+          expect(state.pending?.stage).toBe(state.stage + 1);
+          expect(state.pending?.requesterId).not.toBe(caller);
+        }
+        if (['accept', 'request'].includes(asked)) {
+          expect(state.stage).toBeLessThan(4);
+          expect(nextStage(state.stage, state.trustLevel)?.ready).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('stepping back', () => {
+  it('takes back one’s own request, else closes the last stage, else there is nothing to take back', () => {
+    expect(decideStepBack(facts({ stage: 2, pending: { requesterId: 'mia', stage: 3 } }), 'mia')).toBe('withdraw');
+    expect(decideStepBack(facts({ stage: 2, pending: { requesterId: 'tom', stage: 3 } }), 'mia')).toBe('close_stage');
+    expect(codeOf(() => decideStepBack(facts(), 'mia'))).toBe('conflict');
+  });
+});
+
+describe('hints', () => {
+  it('say what would help as long as something is out of reach', () => {
+    const side = { messages: 1, answered: 0, vulnerable: 0, supported: 0 };
+    const inputs = { one: side, other: side, activeDays: 1, trustScores: [85, 85] as const };
+    expect(trustHints(10, inputs)).toHaveLength(2);
+    expect(trustHints(100, inputs)).toEqual([]);
+    expect(trustHints(10, { ...inputs, one: { ...side, messages: 9 } })[0]).toContain('time to write back');
+  });
+});

@@ -1,0 +1,53 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { StartError } from '../config/start-error.ts';
+import { assertKey, type Storage } from './storage.ts';
+
+/**
+ * Any S3 store by `S3_URL`: `https://<key>:<secret>@<host>/<bucket>[/<prefix>]?region=<region>`, or
+ * `s3://<bucket>[/<prefix>]?region=<region>` for Amazon's own with the environment's credentials.
+ */
+export function s3Storage(url: string): Storage {
+  const { client, bucket, prefix } = connect(new URL(url));
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + assertKey(key) });
+  return {
+    async put(key, bytes, contentType) {
+      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }));
+    },
+    async get(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(at(key)));
+        return Body ? Buffer.from(await Body.transformToByteArray()) : null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+  };
+}
+
+function connect(url: URL) {
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  const path = url.pathname.split('/').filter(Boolean);
+  if (url.protocol === 's3:') {
+    return { client: new S3Client({ region }), bucket: url.host, prefix: prefixOf(path) };
+  }
+  const [bucket, ...rest] = path;
+  if (!bucket) throw new StartError('S3_URL names no bucket: https://<key>:<secret>@<host>/<bucket>');
+  const credentials = url.username
+    ? {
+        credentials: {
+          accessKeyId: decodeURIComponent(url.username),
+          secretAccessKey: decodeURIComponent(url.password),
+        },
+      }
+    : {};
+  const client = new S3Client({ region, endpoint: url.origin, forcePathStyle: true, ...credentials });
+  return { client, bucket, prefix: prefixOf(rest) };
+}
+
+function prefixOf(path: string[]): string {
+  return path.map((part) => `${part}/`).join('');
+}

@@ -1,0 +1,217 @@
+import { AppError } from '@soulsight/contract/errors';
+import { OFFER_IDS, type OfferId } from '@soulsight/contract/subscription';
+import Stripe from 'stripe';
+import type { KeptCard } from './cards.rules.ts';
+import type { Gateway, GatewayEvent, GatewayState, PurchaseInput, PurchaseResult } from './gateway.ts';
+
+export type StripeOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Stripe's price of each offer. */
+  prices: Record<OfferId, string>;
+  publicUrl: string;
+  /** Where Stripe's API is, when it is not Stripe's own host. */
+  api?: { host: string; port: number; protocol: 'http' | 'https' };
+};
+
+const TIMEOUT_MS = 10_000;
+const METADATA_USER = 'user_id';
+
+/** Stripe: cards are given to Stripe's own pages, and Stripe renews, retries and tells us by webhooks. */
+export function createStripeGateway(options: StripeOptions): Gateway {
+  const stripe = new Stripe(options.secretKey, { timeout: TIMEOUT_MS, maxNetworkRetries: 2, ...options.api });
+
+  async function purchase(input: PurchaseInput): Promise<PurchaseResult> {
+    if (input.method !== null && input.customer !== null) return subscribe(input, input.customer, input.method);
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        line_items: [{ price: options.prices[input.offer], quantity: 1 }],
+        client_reference_id: input.userId,
+        subscription_data: { metadata: { [METADATA_USER]: input.userId } },
+        success_url: `${options.publicUrl}/subscription?checkout=done`,
+        cancel_url: `${options.publicUrl}/subscription?checkout=cancelled`,
+        ...(input.customer ? { customer: input.customer } : { customer_email: input.email ?? undefined }),
+      },
+      { idempotencyKey: input.key },
+    );
+    if (!session.url) throw new AppError('unavailable');
+    return { kind: 'checkout', url: session.url };
+  }
+
+  function subscribe(input: PurchaseInput, customer: string, method: string): Promise<PurchaseResult> {
+    return unlessDeclined(async () => {
+      const made = await stripe.subscriptions.create(
+        {
+          customer,
+          items: [{ price: options.prices[input.offer] }],
+          default_payment_method: method,
+          payment_behavior: 'error_if_incomplete',
+          metadata: { [METADATA_USER]: input.userId },
+        },
+        { idempotencyKey: input.key },
+      );
+      return paid(made);
+    });
+  }
+
+  function extend(input: PurchaseInput & { subscription: string | null }): Promise<PurchaseResult> {
+    return unlessDeclined(async () => {
+      const id = existing(input.subscription);
+      const running = await stripe.subscriptions.retrieve(id);
+      const changed = await stripe.subscriptions.update(
+        id,
+        {
+          items: [{ id: itemOf(running).id, price: options.prices[input.offer] }],
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+          cancel_at_period_end: false,
+          ...(input.method !== null && { default_payment_method: input.method }),
+        },
+        { idempotencyKey: input.key },
+      );
+      return paid(changed);
+    });
+  }
+
+  /** Nothing is charged until the paid time is over; Stripe knows such a time as a trial. */
+  async function shortenLater(subscription: string | null, offer: OfferId, at: Date): Promise<void> {
+    const id = existing(subscription);
+    const running = await stripe.subscriptions.retrieve(id);
+    await stripe.subscriptions.update(id, {
+      items: [{ id: itemOf(running).id, price: options.prices[offer] }],
+      proration_behavior: 'none',
+      trial_end: Math.floor(at.getTime() / 1_000),
+      cancel_at_period_end: false,
+    });
+  }
+
+  async function readWebhook(raw: Buffer, signature: string): Promise<GatewayEvent | null> {
+    const event = verified(raw, signature);
+    const subscription = await subscriptionOf(event);
+    if (!subscription) return null;
+    const invoice = invoiceOf(event);
+    const card = event.type === 'checkout.session.completed' ? await cardOf(subscription) : null;
+    return { id: event.id, type: event.type, state: stateOf(subscription, userOf(event)), invoice, card };
+  }
+
+  function verified(raw: Buffer, signature: string): Stripe.Event {
+    try {
+      return stripe.webhooks.constructEvent(raw, signature, options.webhookSecret);
+    } catch (cause) {
+      throw new AppError('bad_request', undefined, { cause });
+    }
+  }
+
+  /** What stands now, whatever the order in which webhooks arrive. */
+  async function subscriptionOf(event: Stripe.Event): Promise<Stripe.Subscription | null> {
+    const id = subscriptionIdOf(event);
+    return id === null ? null : await stripe.subscriptions.retrieve(id);
+  }
+
+  async function cardOf(subscription: Stripe.Subscription): Promise<KeptCard | null> {
+    const id = idOf(subscription.default_payment_method);
+    if (id === null) return null;
+    const { card } = await stripe.paymentMethods.retrieve(id);
+    if (!card) return null;
+    return { method: id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year };
+  }
+
+  function stateOf(subscription: Stripe.Subscription, userId: string | null): GatewayState {
+    const price = itemOf(subscription).price.id;
+    return {
+      subscription: subscription.id,
+      customer: idOf(subscription.customer) ?? '',
+      userId: subscription.metadata[METADATA_USER] ?? userId,
+      offer: OFFER_IDS.find((offer) => options.prices[offer] === price) ?? 'premium_monthly',
+      status: statusOf(subscription.status),
+      periodEnd: endOf(subscription),
+      cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    };
+  }
+
+  return {
+    name: 'stripe',
+    async keepCard() {
+      throw new AppError('bad_request', 'Cards are entered on the payment page.');
+    },
+    async dropCard(method) {
+      await stripe.paymentMethods.detach(method);
+    },
+    purchase,
+    extend,
+    shortenLater,
+    async setCancel(subscription, cancel) {
+      await stripe.subscriptions.update(existing(subscription), { cancel_at_period_end: cancel });
+    },
+    async end(subscription) {
+      if (subscription !== null) await stripe.subscriptions.cancel(subscription);
+    },
+    readWebhook,
+  };
+}
+
+async function unlessDeclined(work: () => Promise<PurchaseResult>): Promise<PurchaseResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', detail: error.message };
+    throw error;
+  }
+}
+
+function paid(subscription: Stripe.Subscription): PurchaseResult {
+  const { id, customer } = subscription;
+  return { kind: 'paid', customer: idOf(customer), subscription: id, periodEnd: endOf(subscription) };
+}
+
+function existing(subscription: string | null): string {
+  if (subscription === null) throw new AppError('not_found');
+  return subscription;
+}
+
+function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = subscription.items.data;
+  if (!item) throw new AppError('unavailable');
+  return item;
+}
+
+function endOf(subscription: Stripe.Subscription): Date {
+  return new Date(itemOf(subscription).current_period_end * 1_000);
+}
+
+function statusOf(status: Stripe.Subscription.Status): GatewayState['status'] {
+  if (status === 'active' || status === 'trialing') return 'active';
+  return status === 'past_due' || status === 'unpaid' ? 'past_due' : 'canceled';
+}
+
+function subscriptionIdOf({ type, data }: Stripe.Event): string | null {
+  switch (type) {
+    case 'checkout.session.completed':
+      return idOf(data.object.subscription);
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return data.object.id;
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return idOf(data.object.parent?.subscription_details?.subscription ?? null);
+    default:
+      return null;
+  }
+}
+
+function userOf({ type, data }: Stripe.Event): string | null {
+  return type === 'checkout.session.completed' ? data.object.client_reference_id : null;
+}
+
+function invoiceOf({ type, data, created }: Stripe.Event): GatewayEvent['invoice'] {
+  if (type !== 'invoice.paid' && type !== 'invoice.payment_failed') return null;
+  const { id = '', amount_due, currency } = data.object;
+  const status = type === 'invoice.paid' ? 'paid' : 'failed';
+  return { key: id, amount: amount_due, currency: currency.toUpperCase(), status, at: new Date(created * 1_000) };
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}

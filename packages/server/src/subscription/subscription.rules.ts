@@ -1,0 +1,93 @@
+import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
+import { OFFERS, type OfferId, type Subscription } from '@soulsight/contract/subscription';
+import type { Plan } from '@soulsight/contract/user';
+
+/** What is kept of a subscription, as far as the plan depends on it. */
+export type SubscriptionFacts = {
+  offer: OfferId;
+  status: 'active' | 'past_due' | 'canceled';
+  currentPeriodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  graceUntil: Date | null;
+};
+
+/** What premium gives, as the plans page lists it. */
+export const PREMIUM_FEATURES: readonly string[] = [
+  'Unlimited introductions',
+  'Unlimited conversations',
+  'AI Wingman: openers, replies and how the talk goes',
+  'The Premium badge',
+];
+
+/**
+ * The plan that a subscription gives at a moment. Paid time is never cut short; a renewal that failed, or has not been tried
+ * yet, keeps premium for 7 days.
+ */
+export function planAt(subscription: SubscriptionFacts | null, now: Date): Plan {
+  return subscription && now < premiumUntil(subscription) ? 'premium' : 'free';
+}
+
+/** The moment at which premium ends if nothing more happens. */
+function premiumUntil(subscription: SubscriptionFacts): Date {
+  const { status, currentPeriodEnd, cancelAtPeriodEnd, graceUntil } = subscription;
+  if (status === 'past_due') return graceUntil ?? currentPeriodEnd;
+  if (status === 'canceled' || cancelAtPeriodEnd) return currentPeriodEnd;
+  return new Date(currentPeriodEnd.getTime() + PAYMENT_GRACE_MS);
+}
+
+/** The same day of the next month or year, or the last one of a shorter month; in UTC. */
+export function periodEnd(from: Date, offer: OfferId, periods = 1): Date {
+  const months = (OFFERS[offer].period === 'year' ? 12 : 1) * periods;
+  const target = new Date(from);
+  target.setUTCDate(1);
+  target.setUTCMonth(target.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return target;
+}
+
+/**
+ * What changing to a dearer offer costs now, in minor units: its price less the unused part of what is already paid. Never
+ * below zero.
+ */
+export function changePrice(current: SubscriptionFacts, next: OfferId, now: Date): number {
+  const started = periodEnd(current.currentPeriodEnd, current.offer, -1);
+  const whole = current.currentPeriodEnd.getTime() - started.getTime();
+  const left = Math.min(whole, Math.max(0, current.currentPeriodEnd.getTime() - now.getTime()));
+  const credit = Math.floor((OFFERS[current.offer].amount * left) / whole);
+  return Math.max(0, OFFERS[next].amount - credit);
+}
+
+/** What a wish to buy comes to. A change to the shorter period waits for the end of the paid one. */
+export type PurchaseKind = 'buy' | 'resume' | 'nothing' | 'extend_now' | 'shorten_later';
+export function purchaseKind(current: SubscriptionFacts | null, offer: OfferId, now: Date): PurchaseKind {
+  if (current?.status !== 'active' || planAt(current, now) === 'free') return 'buy';
+  if (current.offer === offer) return current.cancelAtPeriodEnd ? 'resume' : 'nothing';
+  return OFFERS[offer].period === 'year' ? 'extend_now' : 'shorten_later';
+}
+
+/** A subscription as its owner sees it. */
+export function presentSubscription(
+  subscription: (SubscriptionFacts & { nextOffer: OfferId | null }) | null,
+  now: Date,
+): Subscription {
+  if (!subscription || planAt(subscription, now) === 'free')
+    return {
+      plan: 'free',
+      offer: null,
+      status: subscription ? 'canceled' : 'none',
+      current_period_end: null,
+      cancel_at_period_end: false,
+      grace_until: null,
+      next_offer: null,
+    };
+  return {
+    plan: 'premium',
+    offer: subscription.offer,
+    status: subscription.status,
+    current_period_end: subscription.currentPeriodEnd.toISOString(),
+    cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    grace_until: subscription.graceUntil?.toISOString() ?? null,
+    next_offer: subscription.nextOffer,
+  };
+}

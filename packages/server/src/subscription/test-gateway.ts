@@ -1,0 +1,31 @@
+import { AppError } from '@soulsight/contract/errors';
+import { chargeRefusal, readTestCard } from './cards.rules.ts';
+import type { Gateway, PurchaseInput, PurchaseResult } from './gateway.ts';
+import { periodEnd } from './subscription.rules.ts';
+
+/** The built-in gateway: takes Stripe's public test cards, moves no money, and forgets numbers at once. */
+export function createTestGateway(): Gateway {
+  async function purchase({ method, offer, now }: PurchaseInput): Promise<PurchaseResult> {
+    const refusal = method === null ? 'Payment information is incomplete.' : chargeRefusal(method);
+    if (refusal) return { kind: 'declined', detail: refusal };
+    return { kind: 'paid', customer: null, subscription: null, periodEnd: periodEnd(now, offer) };
+  }
+
+  return {
+    name: 'test',
+    async keepCard(card, now) {
+      const result = readTestCard(card, now);
+      if (!result.ok) throw new AppError('payment_failed', result.detail);
+      return result.card;
+    },
+    async dropCard() {},
+    purchase,
+    extend: purchase,
+    async shortenLater() {},
+    async setCancel() {},
+    async end() {},
+    async readWebhook() {
+      throw new AppError('not_found');
+    },
+  };
+}

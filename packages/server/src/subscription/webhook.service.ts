@@ -1,0 +1,75 @@
+import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
+import { OFFERS, type OfferId } from '@soulsight/contract/subscription';
+import type { Deps } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import type { Cards } from './cards.service.ts';
+import type { Gateway, GatewayEvent, GatewayState } from './gateway.ts';
+import type { Notices } from './subscription.notices.ts';
+import {
+  findEmail,
+  findSubscription,
+  findSubscriptionByGateway,
+  lockPurse,
+  makeDefault,
+  noteWebhook,
+  type SubscriptionRow,
+  saveInvoice,
+  saveSubscription,
+} from './subscription.store.ts';
+
+/** What the gateway tells by itself: payments, renewals, ends. */
+export function createWebhooks(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { gateway, cards, notices }: { gateway: Gateway; cards: Cards; notices: Notices },
+) {
+  async function webhook(raw: Buffer, signature: string): Promise<void> {
+    const event = await gateway.readWebhook(raw, signature);
+    if (!event) return;
+    const replaced = await db.transaction((tx) => takeIn(tx, event));
+    if (replaced !== null) await gateway.end(replaced);
+  }
+
+  /** Answers the gateway's name of a subscription whose place a new one has taken. */
+  async function takeIn(tx: Tx, event: GatewayEvent): Promise<string | null> {
+    if (!(await noteWebhook(tx, event, clock.now())) || !event.state) return null;
+    const { state } = event;
+    const userId = (await findSubscriptionByGateway(tx, state.subscription))?.userId ?? state.userId;
+    if (userId === null || (await findEmail(tx, userId)) === null) return null;
+    await lockPurse(tx, userId);
+    const kept = await findSubscription(tx, userId);
+    const isOther = kept !== null && kept.gatewaySubscription !== state.subscription;
+    // An old subscription that ends must not end the new one that took its place.
+    if (isOther && state.status === 'canceled') return null;
+    await saveSubscription(tx, rowOf(userId, state, kept));
+    if (event.card) await makeDefault(tx, userId, (await cards.keep(tx, userId, event.card)).id);
+    if (event.invoice) await noteInvoice(tx, userId, state.offer, event.invoice);
+    if (event.invoice?.status === 'failed') await notices.paymentFailed(tx, userId);
+    return isOther && kept.status !== 'canceled' ? kept.gatewaySubscription : null;
+  }
+
+  function rowOf(userId: string, state: GatewayState, kept: SubscriptionRow | null): SubscriptionRow {
+    const now = clock.now();
+    const grace = kept?.graceUntil ?? new Date(now.getTime() + PAYMENT_GRACE_MS);
+    return {
+      userId,
+      offer: state.offer,
+      nextOffer: null,
+      status: state.status,
+      currentPeriodEnd: state.status === 'canceled' ? now : state.periodEnd,
+      cancelAtPeriodEnd: state.cancelAtPeriodEnd,
+      graceUntil: state.status === 'past_due' ? grace : null,
+      gateway: 'stripe',
+      gatewayCustomer: state.customer,
+      gatewaySubscription: state.subscription,
+      createdAt: kept?.createdAt ?? now,
+      updatedAt: now,
+    };
+  }
+
+  function noteInvoice(tx: Tx, userId: string, offer: OfferId, invoice: NonNullable<GatewayEvent['invoice']>) {
+    const { key, ...rest } = invoice;
+    return saveInvoice(tx, { userId, title: OFFERS[offer].title, idempotencyKey: key, ...rest });
+  }
+
+  return { webhook };
+}

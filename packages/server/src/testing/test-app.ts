@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs';
+import type { EndpointRequest, EndpointSpec } from '@soulsight/contract/endpoint';
+import { type App, buildApp, type Overrides } from '../app.ts';
+import { type ManualClock, manualClock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { type KeptMail, type Mailbox, memoryMailbox } from '../mail/mailbox.ts';
+import { memoryStorage } from '../storage/storage.ts';
+import { type Answered, type CallOptions, callEndpoint } from './test-call.ts';
+import { testConfig } from './test-config.ts';
+import { testDatabase } from './test-database.ts';
+import { openSocket, type TestSocket } from './test-socket.ts';
+
+export interface TestOverrides extends Omit<Overrides, 'clock'> {
+  /** Variables of the environment, as an operator sets them. */
+  env?: Record<string, string>;
+  clock?: ManualClock;
+}
+
+/** The real application on a database of its own, with a clock to move, jobs to run and mail to read. */
+export interface TestApp extends App {
+  clock: ManualClock;
+  database: Database;
+  /** Calls an endpoint of the contract. */
+  call<const E extends EndpointSpec>(endpoint: E, options?: CallOptions & EndpointRequest<E>): Promise<Answered<E>>;
+  /** Mail that was sent, newest first. */
+  mails(to?: string): KeptMail[];
+  /** Does every job that is due. */
+  drain(): Promise<void>;
+  /** Opens a socket. The first one makes the application listen. */
+  socket(person: { id: string; token: string }): Promise<TestSocket>;
+  /** The port it listens on. */
+  listen(): Promise<number>;
+}
+
+/** @example const app = await buildTestApp(); afterAll(() => app.stop()); */
+export async function buildTestApp({ env, ...overrides }: TestOverrides = {}): Promise<TestApp> {
+  const config = testConfig(env);
+  const database = overrides.database ?? (await testDatabase());
+  const clock = overrides.clock ?? manualClock();
+  const mailbox: Mailbox = overrides.mailbox ?? memoryMailbox();
+  const app = await buildApp(config, {
+    manualJobs: true,
+    storage: memoryStorage(),
+    ...overrides,
+    database,
+    clock,
+    mailbox,
+  });
+  let port: Promise<number> | undefined;
+  const sockets = new Set<TestSocket>();
+  const listen = () => {
+    port ??= app.listen();
+    return port;
+  };
+  await app.startWork();
+  return {
+    ...app,
+    clock,
+    database,
+    call: (endpoint, options) => callEndpoint(app.http, endpoint, options ?? ({} as never)),
+    mails: mailbox.list,
+    drain: app.deps.jobs.drain,
+    listen,
+    async socket(person) {
+      const socket = openSocket(await listen(), person);
+      sockets.add(socket);
+      return socket;
+    },
+    async stop() {
+      await app.stop();
+      await Promise.all([...sockets].map((s) => s.closed));
+      rmSync(config.dataDir, { recursive: true, force: true });
+    },
+  };
+}

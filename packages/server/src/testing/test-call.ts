@@ -1,0 +1,63 @@
+import type { EndpointRequest, EndpointResponse, EndpointSpec } from '@soulsight/contract/endpoint';
+import { ERRORS, type ErrorBody, type ErrorCode, errorBodySchema } from '@soulsight/contract/errors';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+export interface CallOptions {
+  /** Who calls; nobody signed in without it. */
+  as?: { token: string } | null;
+  headers?: Record<string, string>;
+}
+
+/** What a call answered. */
+export interface Answered<E extends EndpointSpec> {
+  status: number;
+  raw: LightMyRequestResponse;
+  /** The answer. Throws with the refusal when there is none. */
+  ok(): EndpointResponse<E>;
+  /** The refusal. Throws when it worked, or was refused for another reason. */
+  refused(code?: ErrorCode): ErrorBody;
+}
+
+type Values = Record<string, unknown>;
+
+function urlOf(endpoint: EndpointSpec, params: Values, query: Values): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Calls an endpoint as a client does, typed by the contract. */
+export async function callEndpoint<const E extends EndpointSpec>(
+  http: FastifyInstance,
+  endpoint: E,
+  options: CallOptions & EndpointRequest<E>,
+): Promise<Answered<E>> {
+  const request: InjectOptions = {
+    method: endpoint.method,
+    url: urlOf(endpoint, (options.params ?? {}) as Values, (options.query ?? {}) as Values),
+    headers: { ...(options.as ? { authorization: `Bearer ${options.as.token}` } : {}), ...options.headers },
+  };
+  if (options.body !== undefined) request.payload = options.body as object;
+  const raw = await http.inject(request);
+  const what = `${endpoint.method} ${endpoint.path}`;
+  return {
+    status: raw.statusCode,
+    raw,
+    ok() {
+      if (raw.statusCode >= 300) throw new Error(`${what} was refused: ${raw.statusCode} ${raw.body}`);
+      return (raw.statusCode === 204 ? undefined : readBody(raw)) as EndpointResponse<E>;
+    },
+    refused(code) {
+      if (raw.statusCode < 400) throw new Error(`${what} was not refused: ${raw.statusCode} ${raw.body}`);
+      const body = errorBodySchema.parse(raw.json());
+      if (code && body.code !== code) throw new Error(`${what} was refused otherwise than ${code}: ${raw.body}`);
+      if (ERRORS[body.code].status !== raw.statusCode) throw new Error(`${what}: ${body.code} as ${raw.statusCode}`);
+      return body;
+    },
+  };
+}
+
+function readBody(raw: LightMyRequestResponse): unknown {
+  return raw.headers['content-type']?.toString().startsWith('application/json') ? raw.json() : raw.rawPayload;
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { authVariables } from '../auth/auth.config.ts';
+import { type Config, configOf } from '../config/config.ts';
+
+/** Any 32 bytes. */
+const TEST_KEY = Buffer.alloc(32, 7).toString('base64');
+
+/** The configuration of a test: nothing of the machine's environment, any free port, a data directory of its own. */
+export function testConfig(env: Record<string, string> = {}): Config {
+  return configOf({
+    NODE_ENV: 'test',
+    PORT: '0',
+    PUBLIC_URL: 'http://localhost:3000',
+    DATA_DIR: path.join(tmpdir(), `soulsight-test-data-${randomUUID()}`),
+    ENCRYPTION_KEY: TEST_KEY,
+    DEMO: '0',
+    // Enough for a test; the real cost is slow on purpose.
+    GOTRUE_ARGON2_MEMORY_KIB: '64',
+    GOTRUE_ARGON2_PASSES: '1',
+    GOTRUE_ANSWER_FLOOR_MS: '0',
+    ...withoutAuthLimits(),
+    ...env,
+  });
+}
+
+/** A test signs up as many people as it needs; those of the limits themselves set them. */
+function withoutAuthLimits(): Record<string, string> {
+  const limits = Object.keys(authVariables).filter((name) => name.startsWith('GOTRUE_RATE_LIMIT_'));
+  return Object.fromEntries(limits.map((name) => [name, '100000']));
+}

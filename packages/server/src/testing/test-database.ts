@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { systemClock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { openInMemory } from '../db/embedded.ts';
+import { MIGRATIONS_DIR } from '../db/migrate.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { createLogger } from '../http/logger.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { testConfig } from './test-config.ts';
+
+/** A fresh migrated database: in memory, or, with TEST_DATABASE_URL, on that PostgreSQL server. */
+export function testDatabase(): Promise<Database> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? freshPostgres(url) : fromSnapshot();
+}
+
+/** Changes with everything that a migrated database is made from. */
+function schemaHash(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(MIGRATIONS_DIR)
+    .filter((f) => f.endsWith('.sql'))
+    .sort()) {
+    hash.update(readFileSync(path.join(MIGRATIONS_DIR, file)));
+  }
+  for (const name of ['@electric-sql/pglite', 'pg-boss']) {
+    const manifest = path.resolve(import.meta.dirname, '../../../../node_modules', name, 'package.json');
+    hash.update(JSON.parse(readFileSync(manifest, 'utf8')).version);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The schema of the application and of its job queue. */
+async function prepare(database: Database): Promise<void> {
+  await database.migrate();
+  const jobs = createJobs({ database, clock: systemClock, log: createLogger(testConfig()), mode: 'manual' });
+  await jobs.start();
+  await jobs.stop();
+}
+
+/** Made once for all test files, and by whoever comes first. */
+async function fromSnapshot(): Promise<Database> {
+  const file = path.join(tmpdir(), `soulsight-test-${schemaHash()}.tar`);
+  if (!existsSync(file)) {
+    const database = await openInMemory();
+    await prepare(database);
+    const snapshot = await database.snapshot();
+    await database.close();
+    const unfinished = `${file}.${randomUUID()}`;
+    writeFileSync(unfinished, Buffer.from(await snapshot.arrayBuffer()));
+    renameSync(unfinished, file);
+  }
+  return openInMemory(new Blob([readFileSync(file)]));
+}
+
+const TEMPLATE_LOCK = 7_316_553;
+const TEST_POOL_MAX = 5;
+
+async function freshPostgres(url: string): Promise<Database> {
+  const template = `soulsight_test_${schemaHash()}`;
+  const name = `soulsight_test_${randomUUID().replaceAll('-', '')}`;
+  const urlOf = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
+  await withAdmin(url, async (admin) => {
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount === 0) await makeTemplate(admin, template, urlOf);
+    await admin.query(`create database ${name} template ${template}`);
+  });
+  const database = await openPostgres(urlOf(name), { max: TEST_POOL_MAX });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await withAdmin(url, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+async function makeTemplate(admin: pg.Client, template: string, urlOf: (name: string) => string): Promise<void> {
+  const unfinished = `${template}_new`;
+  await admin.query(`drop database if exists ${unfinished} with (force)`);
+  await admin.query(`create database ${unfinished}`);
+  const database = await openPostgres(urlOf(unfinished), { max: TEST_POOL_MAX });
+  await prepare(database);
+  await database.close();
+  await admin.query(`alter database ${unfinished} rename to ${template}`);
+}
+
+/** One at a time: a template cannot be copied by two at once. */
+async function withAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

@@ -1,0 +1,50 @@
+import { globalErrors } from '../../lib/errors/global-errors.ts';
+import { toast } from '../../lib/toast.ts';
+
+const SERVICE_WORKER_PATH = '/service-worker.js';
+/** Emitted on the window when a new version is installed; its detail is the registration. */
+export const UPDATE_EVENT = 'soulsight:update';
+
+/** Registers the service worker; only a built application has one. */
+export function registerServiceWorker(container = navigator.serviceWorker, enabled = import.meta.env.PROD): void {
+  if (!enabled || !container) return;
+  container
+    .register(SERVICE_WORKER_PATH)
+    .then((registration) => watch(registration, container))
+    .catch((error: unknown) => globalErrors.capture(error, { shown: true }));
+}
+
+function watch(registration: ServiceWorkerRegistration, container: ServiceWorkerContainer): void {
+  if (registration.waiting && container.controller) emitUpdate(registration);
+  registration.addEventListener('updatefound', () => {
+    const installing = registration.installing;
+    installing?.addEventListener('statechange', () => {
+      // Without a controller this is the first version, not a new one.
+      if (installing.state === 'installed' && container.controller) emitUpdate(registration);
+    });
+  });
+}
+
+function emitUpdate(registration: ServiceWorkerRegistration): void {
+  window.dispatchEvent(new CustomEvent(UPDATE_EVENT, { detail: registration }));
+}
+
+/** Offers a refresh when a new version is there. Returns the way to stop. */
+export function offerUpdates(): () => void {
+  const onUpdate = (event: Event) => {
+    const registration = (event as CustomEvent<ServiceWorkerRegistration>).detail;
+    toast.info('A new version is here', {
+      id: 'update',
+      duration: Number.POSITIVE_INFINITY,
+      action: { label: 'Refresh', onClick: () => takeOver(registration) },
+    });
+  };
+  window.addEventListener(UPDATE_EVENT, onUpdate);
+  return () => window.removeEventListener(UPDATE_EVENT, onUpdate);
+}
+
+/** The waiting version takes over, and the page comes back with it. */
+function takeOver(registration: ServiceWorkerRegistration): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+  registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
+}

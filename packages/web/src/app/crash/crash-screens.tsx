@@ -1,0 +1,56 @@
+import { Mark } from '../../ui/brand.tsx';
+import { Button } from '../../ui/button.tsx';
+
+interface CrashProps {
+  title: string;
+  children: string;
+  action: string;
+  onAction: () => void;
+}
+
+function Crash({ title, children, action, onAction }: CrashProps) {
+  return (
+    <main role="alert" className="grid min-h-dvh place-items-center bg-bg px-6">
+      <div className="flex max-w-md flex-col items-center gap-5 text-center">
+        <Mark size={64} className="opacity-60 grayscale" />
+        <h1 className="display text-3xl">{title}</h1>
+        <p className="text-ink-soft">{children}</p>
+        <Button onClick={onAction}>{action}</Button>
+      </div>
+    </main>
+  );
+}
+
+export function OopsScreen({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Crash title="Oops! Something went wrong" action="Try Again" onAction={onRetry}>
+      It was our fault, not yours. Nothing that you sent is lost.
+    </Crash>
+  );
+}
+
+export function ConnectionLostScreen({
+  onReconnect = () => window.location.assign('/'),
+}: {
+  onReconnect?: () => void;
+}) {
+  return (
+    <Crash title="Connection Lost" action="Reconnect" onAction={onReconnect}>
+      A part of the page did not arrive. Check your connection, then come back in.
+    </Crash>
+  );
+}
+
+export function UnableToConnectScreen({
+  message,
+  onRetry = () => window.location.reload(),
+}: {
+  message: string;
+  onRetry?: () => void;
+}) {
+  return (
+    <Crash title="Unable to Connect" action="Try Again" onAction={onRetry}>
+      {message}
+    </Crash>
+  );
+}

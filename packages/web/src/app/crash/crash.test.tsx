@@ -1,0 +1,85 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChunkLoadError, screen as lazyScreen, withChunkTimeout } from '../router/lazy-screen.ts';
+import { ConnectionLostScreen, OopsScreen, UnableToConnectScreen } from './crash-screens.tsx';
+import { RouteCrash } from './route-crash.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => vi.useRealTimers());
+
+function Broken({ error }: { error: Error }): never {
+  throw error;
+}
+
+describe('crash screens', () => {
+  it("[2.36] 'Oops! Something went wrong' has Try Again", async () => {
+    const onRetry = vi.fn();
+    render(<OopsScreen onRetry={onRetry} />);
+    expect(screen.getByRole('heading').textContent).toBe('Oops! Something went wrong');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it("[2.36] 'Connection Lost' has Reconnect, which goes to /", async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    render(<ConnectionLostScreen />);
+    expect(screen.getByRole('heading').textContent).toBe('Connection Lost');
+    await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
+    expect(assign).toHaveBeenCalledWith('/');
+  });
+
+  it("[2.35] 'Unable to Connect' has Try Again, which reloads", async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    render(<UnableToConnectScreen message="Later." />);
+    expect(screen.getByRole('heading').textContent).toBe('Unable to Connect');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  function crashing(error: Error) {
+    const broken = { path: '/', element: <Broken error={error} />, errorElement: <RouteCrash /> };
+    render(<RouterProvider router={createMemoryRouter([broken])} />);
+  }
+
+  it('[2.36] a screen that throws is replaced by Oops', async () => {
+    crashing(new Error('broken'));
+    expect(await screen.findByText('Oops! Something went wrong')).toBeTruthy();
+  });
+
+  it('[2.36] a screen that did not arrive is replaced by Connection Lost', async () => {
+    crashing(new ChunkLoadError(new Error('no network')));
+    expect(await screen.findByText('Connection Lost')).toBeTruthy();
+  });
+});
+
+describe('loading a screen', () => {
+  it('[9.12] gives up after 120 s', async () => {
+    vi.useFakeTimers();
+    const load = withChunkTimeout(new Promise(() => {}));
+    const failed = vi.fn();
+    load.catch(failed);
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failed.mock.lastCall?.[0]).toBeInstanceOf(ChunkLoadError);
+  });
+
+  it('shows Connection Lost where the script fails', async () => {
+    const lazy = lazyScreen(
+      () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) as never,
+      'X' as never,
+    );
+    render(
+      <RouterProvider
+        router={createMemoryRouter([
+          { path: '/', lazy, errorElement: <RouteCrash />, hydrateFallbackElement: <p>...</p> },
+        ])}
+      />,
+    );
+    await waitFor(() => expect(screen.getByText('Connection Lost')).toBeTruthy());
+  });
+});

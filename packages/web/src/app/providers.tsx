@@ -1,0 +1,23 @@
+import { Tooltip } from '@base-ui/react/tooltip';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { SessionProvider } from '../features/auth/session.tsx';
+import { createQueryClient } from '../lib/query-client.ts';
+import { ToastArea } from '../ui/toast-area.tsx';
+import { LiveProvider } from './live.tsx';
+
+/** Everything that screens find around them. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [queries] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <Tooltip.Provider>
+        <SessionProvider>
+          <LiveProvider>{children}</LiveProvider>
+        </SessionProvider>
+        <ToastArea />
+      </Tooltip.Provider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,26 @@
+export interface Needs {
+  /** A verified email. */
+  verified?: boolean;
+  /** A plan other than 'free'. No route asks for it now. */
+  premium?: boolean;
+}
+
+/** What the guard knows of the visitor. `isVerified` and `plan` are undefined while they are not known yet. */
+export interface Account {
+  status: 'loading' | 'signed_out' | 'signed_in';
+  isVerified: boolean | undefined;
+  plan: string | undefined;
+}
+
+export type Verdict = 'load' | 'login' | 'verify' | 'premium' | 'pass';
+
+/** Who may pass, in this order: still loading, signed out, unverified, without premium. */
+export function decide(account: Account, needs: Needs): Verdict {
+  if (account.status === 'loading') return 'load';
+  if (account.status === 'signed_out') return 'login';
+  if (needs.verified && account.isVerified === undefined) return 'load';
+  if (needs.verified && !account.isVerified) return 'verify';
+  if (needs.premium && account.plan === undefined) return 'load';
+  if (needs.premium && account.plan === 'free') return 'premium';
+  return 'pass';
+}

@@ -1,0 +1,132 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { toast } from '../../lib/toast.ts';
+import { buildMe, buildSession } from '../../testing/builders.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { decide } from './guard.rules.ts';
+import { whereTo } from './guards.tsx';
+
+const SIGNED_IN_PAGES = [
+  '/dashboard',
+  '/profile',
+  '/profile/traits',
+  '/subscription',
+  '/upgrade',
+  '/settings',
+  '/notifications',
+];
+const VERIFIED_PAGES = [
+  '/matching',
+  '/chat',
+  '/chat/7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  '/reveal',
+  '/reveal/7c9e6679-7425-40de-944b-e07fc1f90ae7',
+];
+
+describe('the order of the guard', () => {
+  it('[4.5] loading comes before everything', () => {
+    expect(decide({ status: 'loading', isVerified: false, plan: 'free' }, { verified: true, premium: true })).toBe(
+      'load',
+    );
+  });
+
+  it('signed out comes before unverified, unverified before without premium', () => {
+    expect(
+      decide({ status: 'signed_out', isVerified: undefined, plan: undefined }, { verified: true, premium: true }),
+    ).toBe('login');
+    expect(decide({ status: 'signed_in', isVerified: false, plan: 'free' }, { verified: true, premium: true })).toBe(
+      'verify',
+    );
+  });
+
+  it('[4.8] premium required and plan free is turned away, any other plan passes', () => {
+    expect(decide({ status: 'signed_in', isVerified: true, plan: 'free' }, { premium: true })).toBe('premium');
+    expect(decide({ status: 'signed_in', isVerified: true, plan: 'premium' }, { premium: true })).toBe('pass');
+    expect(decide({ status: 'signed_in', isVerified: true, plan: 'gold' }, { premium: true })).toBe('pass');
+  });
+
+  it('waits where it is not known yet whether the email is verified', () => {
+    expect(decide({ status: 'signed_in', isVerified: undefined, plan: undefined }, { verified: true })).toBe('load');
+  });
+});
+
+describe('guarded routes', () => {
+  it('[4.5] [2.34] shows the loader while the session is loading', async () => {
+    const { path } = renderApp('/dashboard', { session: { status: 'loading' } });
+    expect(await screen.findByText('Loading...')).toBeTruthy();
+    expect(path()).toBe('/dashboard');
+  });
+
+  it.each([...SIGNED_IN_PAGES, ...VERIFIED_PAGES])(
+    '[4.6] [6.1] a visitor at %s goes to /login, which remembers the way',
+    async (page) => {
+      const { path, router } = renderApp(`${page}?a=1`);
+      await waitFor(() => expect(path()).toBe('/login'));
+      expect(router.state.location.state).toEqual({ from: `${page}?a=1` });
+      expect((await screen.findAllByText('Please login to continue')).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('who signed out by themselves is told nothing', async () => {
+    const info = vi.spyOn(toast, 'info');
+    const { path, router } = renderApp('/settings', { left: true });
+    await waitFor(() => expect(path()).toBe('/login'));
+    await screen.findByRole('heading', { level: 1 });
+    expect(router.state.location.state).toBeNull();
+    expect(info).not.toHaveBeenCalled();
+  });
+
+  it.each(SIGNED_IN_PAGES)('[2.4] [2.7] [2.9] a signed-in person, verified or not, may see %s', async (page) => {
+    const { path } = renderApp(page, {
+      session: buildSession({ isVerified: false }),
+      me: buildMe({ isVerified: false }),
+    });
+    await screen.findByRole('navigation', { name: 'Tabs' });
+    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+    expect(path()).toBe(page);
+  });
+
+  it.each(['/', '/verify-email', '/forgot-password', '/reset-password'])(
+    '[2.11] [6.1] %s is open to anyone',
+    async (page) => {
+      const { path } = renderApp(page);
+      expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+      expect(path()).toBe(page);
+    },
+  );
+
+  it.each(VERIFIED_PAGES)('[4.7] [2.5] [2.6] [2.10] an unverified person at %s goes to /verify-email', async (page) => {
+    const { path } = renderApp(page, {
+      session: buildSession({ isVerified: false }),
+      me: buildMe({ isVerified: false }),
+    });
+    await waitFor(() => expect(path()).toBe('/verify-email'));
+    expect((await screen.findAllByText('Please verify your email to access this feature')).length).toBeGreaterThan(0);
+  });
+
+  it.each(['/login', '/register'])('[2.2] [2.3] a signed-in person at %s goes to /dashboard', async (page) => {
+    const { path } = renderApp(page, { session: buildSession(), me: buildMe() });
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+  });
+
+  it('goes on to where the visitor came from, and never to another site', () => {
+    expect(whereTo({ from: '/reveal/1?x=2' })).toBe('/reveal/1?x=2');
+    expect(whereTo(null, '?from=%2Fchat%3Fa%3D1%23b')).toBe('/chat?a=1#b');
+    expect(whereTo(null)).toBe('/dashboard');
+  });
+
+  it.each([
+    '//evil.example',
+    'https://evil.example',
+    'evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n\\evil.example',
+    '\t//evil.example',
+    'javascript:alert(1)',
+    '',
+  ])('never leads to another site: %j', (from) => {
+    expect(whereTo({ from })).toBe('/dashboard');
+    expect(whereTo(null, `?from=${encodeURIComponent(from)}`)).toBe('/dashboard');
+  });
+});

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+import { useSession } from '../../lib/session.ts';
+import { LiveUpdates } from '../live.tsx';
+import { BottomTabs } from './bottom-tabs.tsx';
+import { isFullHeight, showsChrome, showsFooter } from './chrome.rules.ts';
+import { CookieBar } from './cookie-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { QuickNavigation } from './quick-navigation.tsx';
+import { RouteBar } from './route-bar.tsx';
+import { SessionExpiryBar } from './session-expiry-bar.tsx';
+import { VisitorHeader } from './visitor-header.tsx';
+
+/** A page that was opened anew has no key of its own: its address then stands for it. */
+function scrollKey({ key, pathname }: { key: string; pathname: string }): string {
+  return key === 'default' ? pathname : key;
+}
+
+/** A screen that opens takes the focus, so that keyboard and screen reader go on inside it; the first one does not. */
+function useFocusOnNewScreen(pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const main = document.getElementById('main');
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** The frame around every screen. */
+export function AppLayout() {
+  const { pathname } = useLocation();
+  useFocusOnNewScreen(pathname);
+  const signedIn = useSession().status === 'signed_in';
+  const chrome = showsChrome(pathname, signedIn);
+  return (
+    <div className="flex min-h-dvh flex-col pb-[var(--cookie-bar,0px)]">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-[60] -translate-y-20 rounded-full bg-accent px-5 py-3 font-medium text-on-accent opacity-0 focus:translate-y-0 focus:opacity-100"
+      >
+        Skip to content
+      </a>
+      <RouteBar />
+      <OfflineBanner />
+      <SessionExpiryBar />
+      {chrome ? <Header /> : <VisitorHeader />}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={cx(
+          'flex flex-1 flex-col overflow-x-clip outline-none',
+          chrome && !isFullHeight(pathname) && 'pb-36 md:pb-0',
+        )}
+      >
+        <Outlet />
+      </main>
+      {showsFooter(pathname, signedIn) && <Footer />}
+      {chrome && <BottomTabs />}
+      {chrome && <QuickNavigation />}
+      {signedIn && <LiveUpdates />}
+      <CookieBar />
+      <ScrollRestoration getKey={scrollKey} />
+    </div>
+  );
+}

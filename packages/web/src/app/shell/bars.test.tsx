@@ -1,0 +1,93 @@
+import { ROUTE_BAR_MS } from '@soulsight/contract/limits';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SessionContext } from '../../lib/session.ts';
+import { buildSession } from '../../testing/builders.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { RouteBar } from './route-bar.tsx';
+import { SessionExpiryBar, SessionExpiryFlag } from './session-expiry-bar.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function atRoot(element: React.ReactElement) {
+  const router = createMemoryRouter([{ path: '*', element }]);
+  return { router, ...render(<RouterProvider router={router} />) };
+}
+
+describe('the route bar', () => {
+  it('[2.29] flashes for half a second on every change of route', async () => {
+    const { router } = atRoot(<RouteBar />);
+    expect(screen.queryByTestId('route-bar')).toBeNull();
+    vi.useFakeTimers();
+    for (const path of ['/one', '/two']) {
+      await act(() => router.navigate(path));
+      expect(screen.getByTestId('route-bar')).toBeTruthy();
+      act(() => vi.advanceTimersByTime(ROUTE_BAR_MS - 1));
+      expect(screen.getByTestId('route-bar')).toBeTruthy();
+      act(() => vi.advanceTimersByTime(1));
+      expect(screen.queryByTestId('route-bar')).toBeNull();
+    }
+  });
+});
+
+describe('the offline banner', () => {
+  it('[2.30] stands while the browser is offline', () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    render(<OfflineBanner />);
+    expect(screen.queryByRole('status')).toBeNull();
+    online.mockReturnValue(false);
+    act(() => window.dispatchEvent(new Event('offline')));
+    expect(screen.getByRole('status').textContent).toBe("You're offline. Some features may not work properly.");
+    online.mockReturnValue(true);
+    act(() => window.dispatchEvent(new Event('online')));
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});
+
+describe('the session-expiry bar', () => {
+  function bar(flag: boolean) {
+    const signOut = vi.fn(async () => {});
+    const made = atRoot(
+      <SessionContext value={{ session: buildSession(), signOut }}>
+        <SessionExpiryFlag value={flag}>
+          <SessionExpiryBar />
+        </SessionExpiryFlag>
+      </SessionContext>,
+    );
+    return { ...made, signOut };
+  }
+
+  it('[2.31] exists behind its flag, with Sign Out', async () => {
+    const { signOut, router } = bar(true);
+    expect(screen.getByRole('alert').textContent).toContain('Your session is about to expire. Please save your work.');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(signOut).toHaveBeenCalledOnce();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+
+  it('[2.31] does not show without the flag', () => {
+    bar(false);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the cookie bar', () => {
+  it('[2.32] [3.17] stands until accepted, and stores the consent', async () => {
+    const { unmount } = renderApp('/about');
+    const text = await screen.findByText(/cookies to enhance your experience and analyse app usage/);
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    expect(text.isConnected).toBe(false);
+    expect(localStorage.getItem('soulsight.cookie-consent')).toBe('accepted');
+    expect(await screen.findByText('Cookie preferences saved')).toBeTruthy();
+    unmount();
+    renderApp('/about');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import type { ReactElement } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { type ConnectionSnapshot, type ConnectionStatus, useConnection } from '../../lib/realtime/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { CONNECTION_LABELS, QUALITY_BARS, QUALITY_LABELS, TROUBLESHOOTING } from './connection.copy.ts';
+
+const DOTS: Record<ConnectionStatus, string> = {
+  connected: 'bg-good',
+  connecting: 'bg-warn animate-breathe',
+  authenticating: 'bg-warn animate-breathe',
+  reconnecting: 'bg-warn animate-breathe',
+  disconnected: 'bg-ink-faint',
+  error: 'bg-bad',
+};
+
+/** The state of the live connection; its detail opens on a press. */
+export function ConnectionPill() {
+  const connection = useConnection();
+  const label = CONNECTION_LABELS[connection.status];
+  const trigger: ReactElement = (
+    <button
+      type="button"
+      aria-label={`Connection: ${label}`}
+      className="flex min-h-11 items-center gap-2 rounded-full px-3 text-xs text-ink-soft transition hover:bg-raised hover:text-ink"
+    >
+      <span aria-hidden className={cx('size-2 rounded-full', DOTS[connection.status])} />
+      <span className="hidden lg:inline">{label}</span>
+    </button>
+  );
+  return (
+    <Popover trigger={trigger} title={label} align="end">
+      <ConnectionDetail {...connection} />
+    </Popover>
+  );
+}
+
+function ConnectionDetail({ status, quality, latencyMs, error }: ConnectionSnapshot) {
+  const lost = status === 'disconnected' || status === 'error';
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      {error && <p className="text-bad">{error}</p>}
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
+        <dt className="text-ink-faint">Latency</dt>
+        <dd className="text-right tabular-nums">{latencyMs === null ? 'Unknown' : `${Math.round(latencyMs)} ms`}</dd>
+        <dt className="text-ink-faint">Quality</dt>
+        <dd className="flex items-center justify-end gap-2">
+          {QUALITY_LABELS[quality]}
+          <QualityBars filled={QUALITY_BARS[quality]} />
+        </dd>
+      </dl>
+      {lost && (
+        <div className="flex flex-col gap-3 border-t border-line pt-4">
+          <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-soft">
+            {TROUBLESHOOTING.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+          <Button size="sm" variant="secondary" onClick={() => window.location.reload()}>
+            Refresh Page
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function QualityBars({ filled }: { filled: number }) {
+  return (
+    <span aria-hidden className="flex items-end gap-0.5">
+      {[1, 2, 3, 4].map((bar) => (
+        <span
+          key={bar}
+          data-bar={bar <= filled ? 'full' : 'empty'}
+          className={cx('w-1 rounded-full', bar <= filled ? 'bg-good' : 'bg-line')}
+          style={{ height: 4 + bar * 3 }}
+        />
+      ))}
+    </span>
+  );
+}

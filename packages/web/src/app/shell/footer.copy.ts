@@ -1,0 +1,78 @@
+import { PRODUCT_NAME, TAGLINE } from '@soulsight/contract/product';
+
+export const FOOTER_GROUPS = [
+  {
+    title: 'Experience',
+    links: [
+      { label: 'Discover', to: '/matching' },
+      { label: 'Messages', to: '/chat' },
+      { label: 'Reveal', to: '/reveal' },
+      { label: 'Premium', to: '/upgrade' },
+    ],
+  },
+  {
+    title: 'Community',
+    links: [
+      { label: 'Blog', to: '/blog' },
+      { label: 'Guidelines', to: '/guidelines' },
+      { label: 'Support', to: '/support' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { label: 'About', to: '/about' },
+      { label: 'Careers', to: '/careers' },
+      { label: 'Press', to: '/press' },
+      { label: 'Contact', to: '/contact' },
+    ],
+  },
+  {
+    title: 'Developers',
+    links: [
+      { label: 'API', to: '/api' },
+      { label: 'Status', to: '/status' },
+      { label: 'Changelog', to: '/changelog' },
+    ],
+  },
+] as const;
+
+export const LEGAL_LINKS = [
+  { label: 'Privacy', to: '/privacy' },
+  { label: 'Terms', to: '/terms' },
+  { label: 'Cookie Policy', to: '/cookies' },
+  { label: 'Safety Center', to: '/safety' },
+] as const;
+
+/** Chosen by the visitor and without effect: the product speaks English. */
+export const LANGUAGES = ['English (US)', 'Spanish', 'French', 'German', 'Japanese'] as const;
+
+export const TRUST_BADGES = ['Encrypted at rest', 'No ads, no trackers', 'For adults only'] as const;
+
+/** There is no native app: these lead to the way of installing the web app on each kind of phone. */
+export const APP_LINKS = [
+  { store: 'Instead of the App Store', label: 'Install on iPhone', to: '/support#iphone' },
+  { store: 'Instead of Google Play', label: 'Install on Android', to: '/support#android' },
+] as const;
+
+/** Where to tell others of the product. */
+export function socialLinks(address: string): { label: string; href: string }[] {
+  const url = encodeURIComponent(address);
+  const text = encodeURIComponent(`${PRODUCT_NAME}: ${TAGLINE.toLowerCase()}`);
+  return [
+    { label: 'Bluesky', href: `https://bsky.app/intent/compose?text=${text}%20${url}` },
+    { label: 'X', href: `https://x.com/intent/post?text=${text}&url=${url}` },
+    { label: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+    { label: 'WhatsApp', href: `https://wa.me/?text=${text}%20${url}` },
+  ];
+}
+
+export const NEWSLETTER_COPY = {
+  title: 'Letters, now and then',
+  lead: 'How people find each other, and what we learn on the way.',
+  label: 'Email for the newsletter',
+  placeholder: 'you@example.com',
+  submit: 'Subscribe',
+  invalid: 'Please enter a valid email address',
+  done: 'Welcome to the soul network! Check your email.',
+} as const;

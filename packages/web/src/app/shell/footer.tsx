@@ -1,0 +1,124 @@
+import { PRODUCT_NAME, TAGLINE } from '@soulsight/contract/product';
+import { EyeOff, Lock, ShieldCheck, Smartphone } from 'lucide-react';
+import { Link } from 'react-router';
+import { Brand } from '../../ui/brand.tsx';
+import { Select } from '../../ui/input.tsx';
+import { APP_LINKS, FOOTER_GROUPS, LANGUAGES, LEGAL_LINKS, socialLinks, TRUST_BADGES } from './footer.copy.ts';
+import { NewsletterBox } from './newsletter-box.tsx';
+
+const LINK = 'inline-flex min-h-11 items-center text-sm text-ink-soft transition hover:text-ink sm:min-h-9';
+const BADGE_ICONS = [Lock, EyeOff, ShieldCheck];
+
+export function Footer() {
+  return (
+    <footer className="mt-16 border-t border-line bg-bg-deep">
+      <div className="screen-x mx-auto flex max-w-7xl flex-col gap-12 py-14">
+        <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
+          <div className="flex flex-col gap-8">
+            <div className="flex flex-col gap-3">
+              <Brand />
+              <p className="text-sm text-ink-soft">{TAGLINE}.</p>
+            </div>
+            <NewsletterBox />
+          </div>
+          <LinkGroups />
+        </div>
+        <div className="flex flex-col gap-6 border-t border-line pt-8 lg:flex-row lg:items-center lg:justify-between">
+          <AppLinks />
+          <SocialLinks />
+          <TrustBadges />
+        </div>
+        <div className="flex flex-col gap-4 border-t border-line pt-6 md:flex-row md:items-center md:justify-between">
+          <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
+            {LEGAL_LINKS.map(({ label, to }) => (
+              <Link key={to} to={to} className={LINK}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <p className="text-xs text-ink-faint">
+            © {new Date().getFullYear()} {PRODUCT_NAME}
+          </p>
+          <Select
+            className="w-full md:w-48"
+            label="Language"
+            hideLabel
+            defaultValue={LANGUAGES[0]}
+            options={LANGUAGES.map((language) => ({ value: language, label: language }))}
+          />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function LinkGroups() {
+  return (
+    <div className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-4">
+      {FOOTER_GROUPS.map(({ title, links }) => (
+        <nav key={title} aria-label={title}>
+          <h2 className="mb-2 text-sm font-semibold">{title}</h2>
+          <ul>
+            {links.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to} className={LINK}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+  );
+}
+
+function AppLinks() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {APP_LINKS.map(({ store, label, to }) => (
+        <Link
+          key={to}
+          to={to}
+          className="flex min-h-14 items-center gap-3 rounded-md bg-surface px-4 ring-1 ring-inset ring-line transition hover:ring-line-strong"
+        >
+          <Smartphone aria-hidden className="size-6 text-accent-text" strokeWidth={1.5} />
+          <span className="flex flex-col">
+            <span className="text-2xs text-ink-faint">{store}</span>
+            <span className="text-sm font-medium">{label}</span>
+          </span>
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function SocialLinks() {
+  return (
+    <ul aria-label="Share" className="flex flex-wrap gap-x-5">
+      {socialLinks(window.location.origin).map(({ label, href }) => (
+        <li key={label}>
+          <a href={href} target="_blank" rel="noreferrer" aria-label={`Share on ${label}`} className={LINK}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TrustBadges() {
+  return (
+    <ul aria-label="What you can rely on" className="flex flex-wrap gap-x-5 gap-y-2">
+      {TRUST_BADGES.map((badge, at) => {
+        const Icon = BADGE_ICONS[at] ?? Lock;
+        return (
+          <li key={badge} className="flex items-center gap-1.5 text-xs text-ink-faint">
+            <Icon aria-hidden className="size-4 text-good" />
+            {badge}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { UNREAD_BADGE_CAP } from '@soulsight/contract/limits';
+import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { Bell, Crown } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { useUnreadCount } from '../../features/notifications/notifications.hooks.ts';
+import { cx } from '../../lib/cx.ts';
+import { Badge, CountBadge } from '../../ui/badge.tsx';
+import { Brand } from '../../ui/brand.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { isPremium, useAccount } from '../use-account.ts';
+import { ConnectionPill } from './connection-pill.tsx';
+import { DISCOVER, MESSAGES, type NavItem, PREMIUM, PROFILE, UPGRADE } from './nav-items.ts';
+import { UserMenu } from './user-menu.tsx';
+
+/** The header of a signed-in person. */
+export function Header() {
+  const premium = isPremium(useAccount().plan);
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-bg/85 backdrop-blur-xl">
+      <div className="screen-x mx-auto flex h-16 max-w-7xl items-center gap-2 sm:gap-4">
+        <Link to="/dashboard" aria-label={PRODUCT_NAME} className="flex min-h-11 items-center gap-2.5 rounded-full">
+          <Brand />
+        </Link>
+        {premium && (
+          <Badge tone="gold" icon={<Crown aria-hidden className="size-3.5" />}>
+            Premium
+          </Badge>
+        )}
+        <nav aria-label="Main" className="ml-4 hidden items-center gap-1 md:flex">
+          {[DISCOVER, MESSAGES, PROFILE, premium ? PREMIUM : UPGRADE].map((item) => (
+            <HeaderLink key={item.label} item={item} />
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-0.5 sm:gap-1.5">
+          <ConnectionPill />
+          <NotificationBell />
+          <UserMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function HeaderLink({ item }: { item: NavItem }) {
+  return (
+    <NavLink
+      to={item.to}
+      className={({ isActive }) =>
+        cx(
+          'flex min-h-11 items-center rounded-full px-4 text-sm font-medium transition duration-200',
+          isActive ? 'bg-raised text-ink' : 'text-ink-soft hover:text-ink',
+          item.label === 'Upgrade' && 'text-gold hover:text-gold',
+        )
+      }
+    >
+      {item.label}
+    </NavLink>
+  );
+}
+
+function NotificationBell() {
+  const unread = useUnreadCount();
+  return (
+    <Tooltip label="Notifications">
+      <Link
+        to="/notifications"
+        className="grid size-11 place-items-center rounded-full text-ink-soft transition hover:bg-raised hover:text-ink"
+      >
+        <span className="sr-only">Notifications{unread > 0 && ', '}</span>
+        <span className="relative">
+          <Bell aria-hidden className="size-5.5" strokeWidth={1.7} />
+          <CountBadge count={unread} cap={UNREAD_BADGE_CAP} label={`${unread} unread`} />
+        </span>
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { buildMe, buildSession } from '../../testing/builders.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const ME = { session: buildSession(), me: buildMe() };
+const PLACEHOLDER = 'Quick navigation...';
+
+async function app() {
+  const made = renderApp('/about', ME);
+  await screen.findByRole('button', { name: 'Quick navigation' });
+  return { ...made, user: userEvent.setup() };
+}
+
+describe('quick navigation', () => {
+  it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('[2.27] opens by %s and closes by Escape', async (keys) => {
+    const { user } = await app();
+    await user.keyboard(keys);
+    expect(await screen.findByPlaceholderText(PLACEHOLDER)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByPlaceholderText(PLACEHOLDER)).toBeNull());
+  });
+
+  it('[2.27] opens by the floating button', async () => {
+    const { user } = await app();
+    await user.click(screen.getByRole('button', { name: 'Quick navigation' }));
+    expect(await screen.findByPlaceholderText(PLACEHOLDER)).toBeTruthy();
+  });
+
+  it('[2.28] lists the six places with their keys', async () => {
+    const { user } = await app();
+    await user.keyboard('{Control>}k{/Control}');
+    const options = await screen.findAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual([
+      'DashboardD',
+      'Discover MatchesM',
+      'MessagesC',
+      'My ProfileP',
+      'SettingsS',
+      'PremiumU',
+    ]);
+  });
+
+  it("[2.28] says 'No results found' where nothing matches", async () => {
+    const { user } = await app();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByPlaceholderText(PLACEHOLDER), 'zzz');
+    expect(await screen.findByText('No results found')).toBeTruthy();
+  });
+
+  it('[2.28] filters by text and goes there', async () => {
+    const { user, path } = await app();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByPlaceholderText(PLACEHOLDER), 'prem{Enter}');
+    await waitFor(() => expect(path()).toBe('/subscription'));
+  });
+
+  it.each([
+    ['c', '/chat'],
+    ['s', '/settings'],
+    ['u', '/subscription'],
+    ['p', '/profile'],
+    ['m', '/matching'],
+    ['d', '/dashboard'],
+  ])('[2.28] the key %s puts its place first', async (key, place) => {
+    const { user, path } = await app();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByPlaceholderText(PLACEHOLDER), `${key}{Enter}`);
+    await waitFor(() => expect(path()).toBe(place));
+  });
+});

@@ -1,0 +1,109 @@
+import { Command, defaultFilter } from 'cmdk';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { isConversation } from './chrome.rules.ts';
+import { QUICK_ITEMS } from './nav-items.ts';
+
+/** A key alone puts its own entry first; anything longer filters by the words. */
+function filterItems(value: string, search: string, keywords: string[] = []): number {
+  return search.trim().toUpperCase() === keywords[0] ? 1 : 0.99 * (defaultFilter?.(value, search) ?? 0);
+}
+
+/** The palette that goes anywhere: Ctrl or Cmd+K, or the floating button. */
+export function QuickNavigation() {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      setOpen((was) => !was);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <>
+      <Tooltip label="Quick navigation (Ctrl+K)">
+        <button
+          type="button"
+          aria-label="Quick navigation"
+          onClick={() => setOpen(true)}
+          className={cx(
+            'fixed right-4 z-20 grid size-11 place-items-center rounded-full bg-raised text-ink-soft shadow-lg ring-1 ring-line transition hover:text-ink',
+            // Over the oldest of what is seen, never over the newest.
+            isConversation(pathname)
+              ? 'top-40'
+              : 'bottom-[calc(5rem+var(--cookie-bar,0px))] md:bottom-[calc(1.5rem+var(--cookie-bar,0px))]',
+          )}
+        >
+          <Search aria-hidden className="size-5" />
+        </button>
+      </Tooltip>
+      <Palette open={open} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const navigate = useNavigate();
+  const [filter, setFilter] = useState('');
+
+  function go(to: string): void {
+    onOpenChange(false);
+    setFilter('');
+    void navigate(to);
+  }
+
+  /** Alt and the key go straight there; without Alt, letters filter. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!event.altKey || event.ctrlKey || event.metaKey) return;
+    const item = QUICK_ITEMS.find(({ key }) => event.code === `Key${key}`);
+    if (!item) return;
+    event.preventDefault();
+    go(item.to);
+  }
+
+  return (
+    <Command.Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      label="Quick navigation"
+      filter={filterItems}
+      onKeyDown={onKeyDown}
+      overlayClassName="fixed inset-0 z-50 bg-scrim backdrop-blur-sm"
+      contentClassName="fixed top-[12dvh] left-1/2 z-50 w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 animate-rise overflow-hidden rounded-xl bg-overlay shadow-lg ring-1 ring-line"
+    >
+      <Command.Input
+        value={filter}
+        onValueChange={setFilter}
+        placeholder="Quick navigation..."
+        className="h-14 w-full border-b border-line bg-transparent px-5 text-lg outline-none placeholder:text-ink-faint"
+      />
+      <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
+        <Command.Empty className="px-4 py-8 text-center text-sm text-ink-faint">No results found</Command.Empty>
+        {QUICK_ITEMS.map(({ to, label, icon: Icon, key }) => (
+          <Command.Item
+            key={key}
+            value={label}
+            keywords={[key]}
+            onSelect={() => go(to)}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-3 text-ink data-[selected=true]:bg-raised"
+          >
+            <Icon aria-hidden className="size-5 text-ink-faint" strokeWidth={1.7} />
+            <span className="flex-1">{label}</span>
+            <kbd className="grid size-7 place-items-center rounded-xs bg-bg font-sans text-2xs text-ink-faint ring-1 ring-line">
+              {key}
+            </kbd>
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command.Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { DEFAULT_TRUST_SCORE } from '@soulsight/contract/limits';
+import { Crown, Gavel, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useMe } from '../../features/profile/profile.hooks.ts';
+import { useSessionContext } from '../../lib/session.ts';
+import { Aura } from '../../ui/aura/aura.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { isPremium, useAccount } from '../use-account.ts';
+
+const ICON = 'size-4.5 text-ink-faint';
+
+/** Who one is here, and the ways to one's own pages. */
+export function UserMenu() {
+  const { session, signOut } = useSessionContext();
+  const me = useMe().data;
+  const premium = isPremium(useAccount().plan);
+  const navigate = useNavigate();
+  if (session.status !== 'signed_in') return null;
+  const email = me?.email ?? session.user.email;
+  const name = me?.firstName ?? me?.name ?? session.user.firstName ?? email;
+  const trust = Math.round(me?.trust_score ?? DEFAULT_TRUST_SCORE);
+  const trigger = (
+    <button
+      type="button"
+      aria-label="User menu"
+      className="grid size-11 place-items-center rounded-full transition hover:bg-raised"
+    >
+      {me ? <Aura aura={me.aura} size={34} label="" /> : <Avatar alt="" size={30} />}
+    </button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <div className="px-3 pt-2.5 pb-3">
+        <p className="truncate font-medium">{name}</p>
+        <p className="truncate text-xs text-ink-faint">{email}</p>
+        <p className="mt-2.5 flex items-center gap-1.5 text-xs text-ink-soft">
+          <ShieldCheck aria-hidden className="size-4 text-good" />
+          Trust Score <span className="tabular-nums">{trust}%</span>
+        </p>
+      </div>
+      <MenuSeparator />
+      <MenuLink to="/profile" icon={<UserRound aria-hidden className={ICON} />}>
+        My Profile
+      </MenuLink>
+      <MenuLink to="/settings" icon={<Settings aria-hidden className={ICON} />}>
+        Settings
+      </MenuLink>
+      {me?.is_moderator && (
+        <MenuLink to="/moderation" icon={<Gavel aria-hidden className={ICON} />}>
+          Moderation
+        </MenuLink>
+      )}
+      {!premium && (
+        <MenuLink to="/subscription" icon={<Crown aria-hidden className="size-4.5 text-gold" />}>
+          Upgrade to Premium
+        </MenuLink>
+      )}
+      <MenuSeparator />
+      <MenuItem
+        icon={<LogOut aria-hidden className={ICON} />}
+        onClick={() => void signOut().then(() => navigate('/login'))}
+      >
+        Sign Out
+      </MenuItem>
+    </Menu>
+  );
+}

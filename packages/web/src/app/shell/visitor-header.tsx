@@ -1,0 +1,57 @@
+import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../../lib/session.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+
+const LINK =
+  'hidden min-h-11 items-center rounded-full px-4 text-sm font-medium text-ink-soft transition hover:text-ink md:flex';
+
+/** The header before the door, and on the landing page for everyone. */
+export function VisitorHeader() {
+  const { pathname } = useLocation();
+  return (
+    <header className="sticky top-0 z-30 bg-gradient-to-b from-bg via-bg/80 to-transparent">
+      <div className="screen-x mx-auto flex h-16 max-w-7xl items-center gap-2">
+        <Link to="/" aria-label={PRODUCT_NAME} className="flex min-h-11 items-center rounded-full">
+          <Brand />
+        </Link>
+        <nav aria-label="Main" className="ml-auto flex items-center gap-1">
+          <a href="/#how" className={LINK}>
+            How it works
+          </a>
+          <Link to="/safety" className={LINK}>
+            Safety
+          </Link>
+          <Door path={pathname} />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function Door({ path }: { path: string }) {
+  const session = useSession();
+  if (session.status === 'loading') return null;
+  if (session.status === 'signed_in') {
+    return (
+      <ButtonLink to="/dashboard" size="sm">
+        Open {PRODUCT_NAME}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      {path !== '/login' && (
+        <ButtonLink to="/login" size="sm" variant="ghost">
+          Sign in
+        </ButtonLink>
+      )}
+      {path !== '/register' && (
+        <ButtonLink to="/register" size="sm">
+          Join
+        </ButtonLink>
+      )}
+    </>
+  );
+}

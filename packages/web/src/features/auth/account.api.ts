@@ -1,0 +1,142 @@
+import { deleteAuthSession, getAuthSessions } from '@soulsight/contract/auth';
+import type { Provider, User, UserIdentity } from '@supabase/auth-js';
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call } from '../../lib/api.ts';
+import { AUTH_URL } from '../../lib/env.ts';
+import { AUTH_HEADERS, authClient } from './auth-client.ts';
+import { settled } from './auth-refusal.ts';
+import type { Captcha } from './captcha.ts';
+
+export const FACTOR_KINDS = ['totp', 'webauthn', 'phone', 'recovery_code'] as const;
+export type FactorKind = (typeof FACTOR_KINDS)[number];
+
+/** A second step of signing in. */
+export interface Factor {
+  id: string;
+  kind: FactorKind;
+  name: string;
+  /** Of text messages. */
+  phone: string | null;
+  /** An unverified one counts for nothing; it is what an enrolment left behind. */
+  verified: boolean;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** A way to sign in: email and password, or another site's account. */
+export interface Identity {
+  id: string;
+  provider: string;
+  email: string | null;
+  /** As the auth client wants it back. */
+  raw: UserIdentity;
+}
+
+/** What the auth service holds of the person, beyond the session. */
+export interface Account {
+  email: string;
+  emailVerified: boolean;
+  /** The address that a change of email waits for. */
+  newEmail: string | null;
+  factors: Factor[];
+  identities: Identity[];
+}
+
+function toFactor(factor: NonNullable<User['factors']>[number]): Factor[] {
+  const kind = FACTOR_KINDS.find((known) => known === factor.factor_type);
+  if (!kind) return [];
+  const phone = (factor as { phone?: unknown }).phone;
+  return [
+    {
+      id: factor.id,
+      kind,
+      name: factor.friendly_name ?? '',
+      phone: typeof phone === 'string' ? phone : null,
+      verified: factor.status === 'verified',
+      createdAt: factor.created_at,
+    },
+  ];
+}
+
+function toAccount(user: User): Account {
+  return {
+    email: user.email ?? '',
+    emailVerified: Boolean(user.email_confirmed_at),
+    newEmail: user.new_email ?? null,
+    factors: (user.factors ?? []).flatMap(toFactor),
+    identities: (user.identities ?? []).map((raw) => ({
+      id: raw.identity_id,
+      provider: raw.provider,
+      email: typeof raw.identity_data?.email === 'string' ? raw.identity_data.email : null,
+      raw,
+    })),
+  };
+}
+
+export const accountQuery = queryOptions({
+  queryKey: ['auth', 'account'],
+  queryFn: async () => toAccount((await settled(authClient.getUser())).user),
+});
+
+const settingsSchema = z.object({
+  external: z.record(z.string(), z.unknown()).default({}),
+  disable_signup: z.boolean().default(false),
+  providers: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
+  captcha: z.object({ site_key: z.string(), provider: z.enum(['turnstile', 'hcaptcha']) }).nullish(),
+});
+/** What `external` names besides other sites. */
+const NOT_SITES: ReadonlySet<string> = new Set(['email', 'phone', 'anonymous_users', 'web3_ethereum', 'web3_solana']);
+const SETTINGS_STALE_MS = 3_600_000;
+
+export interface AuthSettings {
+  signUpClosed: boolean;
+  /** Other sites whose accounts open this one. */
+  providers: { name: string; label: string }[];
+  captcha: Captcha | null;
+}
+
+export const authSettingsQuery = queryOptions({
+  queryKey: ['auth', 'settings'],
+  queryFn: async ({ signal }): Promise<AuthSettings> => {
+    const response = await fetch(`${AUTH_URL}/settings`, { headers: AUTH_HEADERS, signal });
+    const settings = settingsSchema.parse(await response.json());
+    const named = Object.entries(settings.external).filter(([name, on]) => on === true && !NOT_SITES.has(name));
+    const { captcha } = settings;
+    return {
+      signUpClosed: settings.disable_signup,
+      captcha: captcha ? { provider: captcha.provider, siteKey: captcha.site_key } : null,
+      providers:
+        settings.providers ?? named.map(([name]) => ({ name, label: name.charAt(0).toUpperCase() + name.slice(1) })),
+    };
+  },
+  staleTime: SETTINGS_STALE_MS,
+});
+
+/**
+ * Leaves for another site's sign-in; it leads back to /login, and from there on to where the visitor was heading.
+ * @throws AuthRefusal
+ */
+export async function signInWith(provider: string, from: string): Promise<void> {
+  const back = new URL('/login', window.location.origin);
+  back.searchParams.set('from', from);
+  await settled(authClient.signInWithOAuth({ provider: provider as Provider, options: { redirectTo: back.href } }));
+}
+
+/** Leaves for another site to connect its account; it leads back to /settings. @throws AuthRefusal */
+export async function connectIdentity(provider: string): Promise<void> {
+  const redirectTo = `${window.location.origin}/settings`;
+  await settled(authClient.linkIdentity({ provider: provider as Provider, options: { redirectTo } }));
+}
+
+/** @throws AuthRefusal */
+export async function disconnectIdentity(identity: Identity): Promise<void> {
+  await settled(authClient.unlinkIdentity(identity.raw));
+  await authClient.refreshSession();
+}
+
+export const devicesQuery = queryOptions({
+  queryKey: ['auth', 'devices'],
+  queryFn: ({ signal }) => call(getAuthSessions, { signal }),
+});
+export const endDevice = (id: string) => call(deleteAuthSession, { params: { id } });

@@ -1,0 +1,20 @@
+import { AuthClient } from '@supabase/auth-js';
+import { AUTH_ANON_KEY, AUTH_URL } from '../../lib/env.ts';
+import { STORAGE_KEYS } from '../../lib/storage.ts';
+
+/** What every call to the auth service carries. */
+export const AUTH_HEADERS = { apikey: AUTH_ANON_KEY, Authorization: `Bearer ${AUTH_ANON_KEY}` };
+
+/** The official client of the auth service. It keeps the session in local storage, refreshes it and shares it across tabs. */
+export const authClient = new AuthClient({
+  url: AUTH_URL,
+  headers: AUTH_HEADERS,
+  storageKey: STORAGE_KEYS.session,
+  storage: window.localStorage,
+  flowType: 'pkce',
+  persistSession: true,
+  autoRefreshToken: true,
+  detectSessionInUrl: true,
+  // Without its own verifier a letter's link would die as soon as another letter is asked for.
+  experimental: { recoveryCodes: true, appendPkceFlowIdToRedirects: true },
+});

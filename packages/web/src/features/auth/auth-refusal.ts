@@ -1,0 +1,64 @@
+import { isAuthError } from '@supabase/auth-js';
+import type { ErrorContext } from '../../lib/errors/catalogue.ts';
+import { statusMessage } from '../../lib/errors/messages.ts';
+import { REFUSALS } from './auth.copy.ts';
+
+/** The field of a form that a refusal is about. */
+export type RefusedField = 'email' | 'password' | 'code' | 'phone';
+
+/** A refusal of the auth service, with the sentence for a person. */
+export class AuthRefusal extends Error {
+  /** The service's own word for it; empty where the service was not reached. */
+  readonly code: string;
+  /** 0 where the service was not reached. */
+  readonly status: number;
+  readonly field: RefusedField | null;
+
+  constructor(code: string, status: number, message: string) {
+    super(message);
+    this.name = 'AuthRefusal';
+    this.code = code;
+    this.status = status;
+    this.field = FIELDS[code] ?? null;
+  }
+}
+
+const FIELDS: Readonly<Record<string, RefusedField>> = {
+  weak_password: 'password',
+  same_password: 'password',
+  email_exists: 'email',
+  email_address_invalid: 'email',
+  otp_expired: 'code',
+  reauthentication_not_valid: 'code',
+  mfa_verification_failed: 'code',
+};
+
+export function isRefusal(error: unknown, code?: string): error is AuthRefusal {
+  return error instanceof AuthRefusal && (code === undefined || error.code === code);
+}
+
+/** What an answer of the auth client holds where it went well. */
+type Gained<A extends { data: unknown; error: unknown }> = NonNullable<Extract<A, { error: null }>['data']>;
+
+/** The data of an answer of the auth client. @throws AuthRefusal */
+export async function settled<A extends { data: unknown; error: unknown }>(
+  answer: Promise<A>,
+  context: ErrorContext = 'login',
+): Promise<Gained<A>> {
+  const { data, error } = await answer;
+  if (error) throw refusalOf(error, context);
+  return data as Gained<A>;
+}
+
+function refusalOf(error: unknown, context: ErrorContext): Error {
+  if (!isAuthError(error)) return error instanceof Error ? error : new Error(String(error));
+  const status = error.status ?? 0;
+  const code = error.code ?? '';
+  return new AuthRefusal(code, status, REFUSALS.byCode[code] ?? sentenceOf(code, status, context));
+}
+
+function sentenceOf(code: string, status: number, context: ErrorContext): string {
+  if (status === 0) return REFUSALS.unreachable;
+  // The service answers a wrong password with 400; to a person that is the catalogue's 401.
+  return statusMessage(code === 'invalid_credentials' ? 401 : status, context);
+}

@@ -1,0 +1,57 @@
+import { ageOn } from '@soulsight/contract/age';
+import { emailSchema, passwordSchema } from '@soulsight/contract/auth';
+import { ADULT_AGE_YEARS, FIRST_NAME_MAX_CHARS } from '@soulsight/contract/limits';
+import { z } from 'zod';
+
+/** No person is known to have lived longer. */
+const OLDEST_EVER_YEARS = 122;
+
+const codeSchema = z
+  .string()
+  .transform((code) => code.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'The code has six digits.'));
+
+export const signInFormSchema = z.object({
+  email: emailSchema,
+  password: z.string().min(1, 'Please enter your password.'),
+});
+export type SignInForm = z.infer<typeof signInFormSchema>;
+
+export const signUpFormSchema = z.object({
+  first_name: z
+    .string()
+    .trim()
+    .min(1, 'What should people call you, once you tell them?')
+    .max(FIRST_NAME_MAX_CHARS, `At most ${FIRST_NAME_MAX_CHARS} characters.`),
+  email: emailSchema,
+  password: passwordSchema,
+  birth_date: z.iso
+    .date('Please enter your date of birth.')
+    .refine((day) => ageOn(day, new Date()) >= ADULT_AGE_YEARS, 'Soulsight is for people of 18 and older.')
+    .refine((day) => ageOn(day, new Date()) <= OLDEST_EVER_YEARS, 'Please check the year.'),
+  terms: z.boolean().refine((yes) => yes, 'Please accept the terms to create an account.'),
+  behavioural_analysis: z.boolean(),
+});
+export type SignUpForm = z.infer<typeof signUpFormSchema>;
+
+export const emailFormSchema = z.object({ email: emailSchema });
+export const codeFormSchema = z.object({ code: codeSchema });
+export const emailCodeFormSchema = z.object({ email: emailSchema, code: codeSchema });
+export const recoveryCodeFormSchema = z.object({ code: z.string().trim().min(1, 'Please enter one of your codes.') });
+export const phoneFormSchema = z.object({
+  phone: z
+    .string()
+    .transform((number) => number.replace(/[\s()/.-]/g, '').replace(/^00/, '+'))
+    .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please write it with the country, as in +49 151 23456789.')),
+});
+
+const twice = { password: passwordSchema, again: z.string() };
+const differ = { message: 'The two passwords differ.', path: ['again'] };
+export const newPasswordFormSchema = z.object(twice).refine((form) => form.password === form.again, differ);
+/** The same in settings, where an old session needs a mailed code as well. */
+export function changePasswordFormSchema(needsCode: boolean) {
+  const code = needsCode ? codeSchema : z.string();
+  return z.object({ ...twice, code }).refine((form) => form.password === form.again, differ);
+}
+/** A step that asks nothing of the person. */
+export const nothing = z.object({});

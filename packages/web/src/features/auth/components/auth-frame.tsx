@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Aura } from '../../../ui/aura/aura.tsx';
+import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
+
+interface AuthFrameProps {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every page before the door: an aura on one side, the form on the other. */
+export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+  useTitle(title);
+  return (
+    <div className="screen-x mx-auto grid w-full max-w-6xl items-center gap-10 py-10 lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-2 lg:gap-16">
+      <div aria-hidden className="mx-auto hidden w-full max-w-md lg:block">
+        <Aura aura={WELCOME_AURA} className="aspect-square w-full" />
+      </div>
+      <div className="mx-auto flex w-full max-w-md animate-rise flex-col gap-8">
+        <header className="flex flex-col gap-3">
+          <h1 className="display text-4xl">{title}</h1>
+          <p className="text-lg text-ink-soft">{lead}</p>
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Why a form was refused, read aloud at once. */
+export function FormRefusal({ error }: { error: string | null }) {
+  if (!error) return null;
+  return (
+    <p role="alert" className="rounded-md bg-bad-soft px-4 py-3 text-sm text-bad">
+      {error}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { Input } from '../../../ui/input.tsx';
+
+const DIGITS = 6;
+
+type CodeInputProps = ComponentProps<typeof Input> & {
+  /** Called as soon as six digits stand there. */
+  onComplete?: () => void;
+};
+
+/** Six digits from a letter, a text message or an app. */
+export function CodeInput({ onComplete, onChange, ...rest }: CodeInputProps) {
+  return (
+    <Input
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      // A pasted code may have a space in the middle.
+      maxLength={DIGITS + 1}
+      {...rest}
+      onChange={(event) => {
+        onChange?.(event);
+        if (event.target.value.replace(/\s/g, '').length === DIGITS) onComplete?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,380 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderIn, surroundings } from '../../lib/testing/render.tsx';
+import { toast } from '../../lib/toast.ts';
+import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
+import {
+  buildWireFactor,
+  buildWireIdentity,
+  buildWireSession,
+  buildWireUser,
+  keepWireSession,
+  refusal,
+  sentTo,
+} from '../../testing/wire-session.ts';
+import { authClient } from './auth-client.ts';
+import { ChangeEmailForm } from './components/change-email-form.tsx';
+import { ChangePasswordForm } from './components/change-password-form.tsx';
+import { DeviceList } from './components/device-list.tsx';
+import { SecondStepSettings } from './components/second-step-settings.tsx';
+import { SignInWays } from './components/sign-in-ways.tsx';
+
+const TOTP = buildWireFactor();
+const CODES = buildWireFactor({ id: 'codes', factor_type: 'recovery_code', friendly_name: 'Recovery codes' });
+const TEN = Array.from({ length: 10 }, (_, n) => `code${n}code${n}code${n}`);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="black" d="M0 0h9v9z"/></svg>';
+
+/** A server whose account changes as the calls say. */
+function account(user: object, answers: FakeAnswers = {}) {
+  keepWireSession(buildWireSession({ claims: { aal: 'aal2' } }));
+  return fakeServer({ 'GET /auth/v1/user': () => ({ body: buildWireUser(user) }), ...answers });
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => authClient.signOut({ scope: 'local' }));
+
+describe('the second step in /settings', () => {
+  it('[3.2] lists those that stand, and not what an enrolment left behind', async () => {
+    account(
+      { factors: [TOTP, buildWireFactor({ id: 'f2', friendly_name: 'Half', status: 'unverified' }), CODES] },
+      { 'GET /auth/v1/factors/recovery-codes': { body: { id: 'codes', total: 10, remaining: 7 } } },
+    );
+    renderIn(<SecondStepSettings />);
+    expect(await screen.findByText('Authenticator app', { selector: 'li span' })).toBeTruthy();
+    expect(screen.queryByText('Half')).toBeNull();
+    expect(await screen.findByText('7 of 10 left')).toBeTruthy();
+  });
+
+  it('adds an authenticator app by its QR picture, and gives recovery codes with the first', async () => {
+    let factors: object[] = [];
+    const server = account(
+      {},
+      {
+        'GET /auth/v1/user': () => ({ body: buildWireUser({ factors }) }),
+        'POST /auth/v1/factors': {
+          body: { id: TOTP.id, type: 'totp', totp: { qr_code: SVG, secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://x' } },
+        },
+        [`POST /auth/v1/factors/${TOTP.id}/challenge`]: { body: { id: 'c1', type: 'totp', expires_at: 1 } },
+        [`POST /auth/v1/factors/${TOTP.id}/verify`]: () => {
+          factors = [TOTP];
+          return { body: buildWireSession({ claims: { aal: 'aal2' }, user: { factors } }) };
+        },
+        'POST /auth/v1/factors/recovery-codes': { body: { id: 'codes', total: 10, codes: TEN } },
+      },
+    );
+    renderIn(<SecondStepSettings />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Authenticator app' }));
+    const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'QR code for your authenticator app' });
+    expect(picture.src).toBe(`data:image/svg+xml;utf-8,${encodeURIComponent(SVG)}`);
+    expect(screen.getByText('JBSWY3DPEHPK3PXP')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Code of the app'), '123456');
+
+    const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
+    expect(codes.getAllByRole('listitem').map((item) => item.textContent)).toHaveLength(10);
+    expect(codes.getByText('code-0cod-e0co-de0')).toBeTruthy();
+    expect(sentTo(server, 'POST /auth/v1/factors')).toEqual([
+      { factor_type: 'totp', friendly_name: 'Authenticator app' },
+    ]);
+    // Nobody closes the only sight of their codes by a slip.
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Recovery codes' })).toBeTruthy();
+    expect(codes.getByRole<HTMLButtonElement>('button', { name: 'Done' }).disabled).toBe(true);
+    await userEvent.click(codes.getByRole('checkbox', { name: 'I have kept them in a safe place.' }));
+    await userEvent.click(codes.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('forgets an enrolment that was closed', async () => {
+    const server = account(
+      {},
+      { 'POST /auth/v1/factors': { body: { id: 'f9', type: 'totp', totp: { qr_code: SVG, secret: 'S', uri: 'u' } } } },
+    );
+    renderIn(<SecondStepSettings />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Authenticator app' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/factors/f9'));
+  });
+
+  it('adds a phone by the code sent to it, with the number as the world writes it', async () => {
+    let factors: object[] = [CODES];
+    const server = account(
+      {},
+      {
+        'GET /auth/v1/user': () => ({ body: buildWireUser({ factors }) }),
+        'POST /auth/v1/factors': { body: { id: 'f3', type: 'phone', phone: '4915123456789' } },
+        'POST /auth/v1/factors/f3/challenge': { body: { id: 'sms', type: 'phone', expires_at: 1 } },
+        'POST /auth/v1/factors/f3/verify': () => {
+          factors = [CODES, buildWireFactor({ id: 'f3', factor_type: 'phone', friendly_name: 'Phone' })];
+          return { body: buildWireSession({ claims: { aal: 'aal2' } }) };
+        },
+      },
+    );
+    renderIn(<SecondStepSettings />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Text message' }));
+    await userEvent.type(await screen.findByLabelText('Phone number'), '0151 2345');
+    await userEvent.click(screen.getByRole('button', { name: 'Send the code' }));
+    expect(await screen.findByText(/Please write it with the country/)).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText('Phone number'));
+    await userEvent.type(screen.getByLabelText('Phone number'), '0049 (151) 234-56789');
+    await userEvent.click(screen.getByRole('button', { name: 'Send the code' }));
+    await userEvent.type(await screen.findByLabelText('Code from the text message'), '654321');
+    await waitFor(() =>
+      expect(sentTo(server, 'POST /auth/v1/factors/f3/verify')).toEqual([{ challenge_id: 'sms', code: '654321' }]),
+    );
+    expect(sentTo(server, 'POST /auth/v1/factors')[0]).toMatchObject({ factor_type: 'phone', phone: '+4915123456789' });
+    expect(await screen.findByRole('button', { name: 'Remove Phone' })).toBeTruthy();
+  });
+
+  describe('as a passkey', () => {
+    const ASKED = {
+      body: {
+        id: 'challenge',
+        type: 'webauthn',
+        expires_at: 1,
+        webauthn: {
+          type: 'create',
+          credential_options: {
+            publicKey: {
+              challenge: 'Y2hhbGxlbmdl',
+              rp: { id: 'localhost', name: 'Soulsight' },
+              user: { id: 'YWRh', name: 'ada@example.com', displayName: 'ada@example.com' },
+              pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+            },
+          },
+        },
+      },
+    };
+
+    /** A browser whose passkey window ends as told. */
+    function browser(create: (options: CredentialCreationOptions) => Promise<unknown>) {
+      vi.stubGlobal('PublicKeyCredential', class {});
+      Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: vi.fn(create) } });
+      return account(
+        { factors: [CODES] },
+        {
+          'POST /auth/v1/factors': { body: { id: 'f4', type: 'webauthn' } },
+          'POST /auth/v1/factors/f4/challenge': ASKED,
+          'POST /auth/v1/factors/f4/verify': { body: buildWireSession({ claims: { aal: 'aal2' } }) },
+        },
+      );
+    }
+
+    afterEach(() => Reflect.deleteProperty(navigator, 'credentials'));
+
+    it('takes what this device offers, not a security key alone', async () => {
+      const options: CredentialCreationOptions[] = [];
+      const server = browser(async (asked) => {
+        options.push(asked);
+        return { id: 'key', rawId: new ArrayBuffer(1), type: 'public-key', toJSON: () => ({ id: 'key' }) };
+      });
+      renderIn(<SecondStepSettings />);
+      await userEvent.click(await screen.findByRole('button', { name: 'Passkey' }));
+      await waitFor(() =>
+        expect(sentTo(server, 'POST /auth/v1/factors/f4/verify')).toEqual([
+          { challenge_id: 'challenge', webauthn: expect.objectContaining({ type: 'create', rpId: 'localhost' }) },
+        ]),
+      );
+      expect(options[0]?.publicKey?.authenticatorSelection?.authenticatorAttachment).toBeUndefined();
+    });
+
+    it('is nobody’s fault when the window is closed, and leaves nothing behind', async () => {
+      const info = vi.spyOn(toast, 'info');
+      const server = browser(() => Promise.reject(new DOMException('closed', 'NotAllowedError')));
+      renderIn(<SecondStepSettings />);
+      await userEvent.click(await screen.findByRole('button', { name: 'Passkey' }));
+      await waitFor(() => expect(info).toHaveBeenCalledWith('That was cancelled. Nothing has changed.'));
+      expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/factors/f4');
+      expect(sentTo(server, 'POST /auth/v1/factors/f4/verify')).toEqual([]);
+    });
+  });
+
+  it('says what goes with the last one before it is removed', async () => {
+    const removed = vi.spyOn(toast, 'success');
+    const server = account(
+      { factors: [TOTP] },
+      {
+        [`DELETE /auth/v1/factors/${TOTP.id}`]: { body: { id: TOTP.id } },
+        'POST /auth/v1/token': { body: buildWireSession() },
+      },
+    );
+    renderIn(<SecondStepSettings />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Authenticator app' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/It is your last one/)).toBeTruthy();
+    expect(server.calls.map((c) => c.request)).not.toContain(`DELETE /auth/v1/factors/${TOTP.id}`);
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(removed).toHaveBeenCalledWith('Removed.'));
+    // What the session says of its factors is read anew.
+    expect(sentTo(server, 'POST /auth/v1/token')).toHaveLength(1);
+  });
+
+  it('makes new recovery codes only when the person is sure that the old ones may go', async () => {
+    const server = account(
+      { factors: [TOTP, CODES] },
+      {
+        'GET /auth/v1/factors/recovery-codes': { body: { id: 'codes', total: 10, remaining: 1 } },
+        'POST /auth/v1/factors/recovery-codes/regenerate': { body: { id: 'codes', total: 10, codes: TEN } },
+      },
+    );
+    renderIn(<SecondStepSettings />);
+    expect(await screen.findByText(/Hardly any left/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Make new ones' }));
+    expect(sentTo(server, 'POST /auth/v1/factors/recovery-codes/regenerate')).toHaveLength(0);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Make new ones' }));
+    expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeTruthy();
+  });
+});
+
+describe('email and password in /settings', () => {
+  it('asks both addresses for a change of email, and says what it waits for', async () => {
+    let user: object = {};
+    const info = vi.spyOn(toast, 'info');
+    const server = account(
+      {},
+      {
+        'GET /auth/v1/user': () => ({ body: buildWireUser(user) }),
+        'PUT /auth/v1/user': () => {
+          user = { new_email: 'ada@example.org' };
+          return { body: buildWireUser(user) };
+        },
+      },
+    );
+    renderIn(<ChangeEmailForm />);
+    await userEvent.type(screen.getByLabelText('New email'), 'ada@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
+    expect((await screen.findByRole('status')).textContent).toContain('agree to ada@example.org');
+    expect(info).toHaveBeenCalledWith('We wrote to both addresses. The change holds once both have said yes.');
+    expect(sentTo(server, 'PUT /auth/v1/user')[0]).toMatchObject({ email: 'ada@example.org' });
+  });
+
+  it('says that one of the two has agreed when its letter leads back here', async () => {
+    account({ new_email: 'ada@example.org' });
+    renderIn(<ChangeEmailForm />, surroundings('/settings?message=Confirmation+link+accepted'));
+    expect((await screen.findByRole('status')).textContent).toContain('One of the two addresses has agreed.');
+  });
+
+  it('[5.8] says at the field that the new email is another account’s', async () => {
+    account({}, { 'PUT /auth/v1/user': refusal(422, 'email_exists') });
+    renderIn(<ChangeEmailForm />);
+    await userEvent.type(screen.getByLabelText('New email'), 'bob@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This address belongs to another account.');
+  });
+
+  async function newPassword() {
+    await userEvent.type(screen.getByLabelText('New password', { exact: true }), 'quiet harbour lights');
+    await userEvent.type(screen.getByLabelText('New password again'), 'quiet harbour lights');
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  }
+
+  it('changes the password', async () => {
+    const success = vi.spyOn(toast, 'success');
+    account({}, { 'PUT /auth/v1/user': { body: buildWireUser() } });
+    renderIn(<ChangePasswordForm />);
+    await newPassword();
+    await waitFor(() => expect(success).toHaveBeenCalledWith('Your password is changed.'));
+  });
+
+  it('mails a code where the session is old, and sends it along', async () => {
+    const success = vi.spyOn(toast, 'success');
+    let asked = 0;
+    const server = account(
+      {},
+      {
+        'PUT /auth/v1/user': () =>
+          ++asked === 1 ? refusal(400, 'reauthentication_needed') : { body: buildWireUser() },
+        'GET /auth/v1/reauthenticate': { body: {} },
+      },
+    );
+    renderIn(<ChangePasswordForm />);
+    await newPassword();
+    await userEvent.type(await screen.findByLabelText('Code from your mail'), '482917');
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(success).toHaveBeenCalledWith('Your password is changed.'));
+    expect(server.calls.map((c) => c.request)).toContain('GET /auth/v1/reauthenticate');
+    expect(sentTo(server, 'PUT /auth/v1/user')[1]).toMatchObject({ password: 'quiet harbour lights', nonce: '482917' });
+  });
+});
+
+describe('ways to sign in, in /settings', () => {
+  const GOOGLE = buildWireIdentity({
+    identity_id: 'g1',
+    id: 'sub',
+    provider: 'google',
+    identity_data: { email: 'a@g.com' },
+  });
+  const SETTINGS = { 'GET /auth/v1/settings': { body: { providers: [{ name: 'google', label: 'Google' }] } } };
+
+  it('[3.2] lists them, and guards the only one', async () => {
+    account({}, SETTINGS);
+    renderIn(<SignInWays />);
+    expect(await screen.findByText('Your only way to sign in')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Disconnect/ })).toBeNull();
+  });
+
+  it('disconnects one when the person is sure', async () => {
+    const server = account(
+      { identities: [buildWireIdentity(), GOOGLE] },
+      {
+        ...SETTINGS,
+        'DELETE /auth/v1/user/identities/g1': { body: {} },
+        'POST /auth/v1/token': { body: buildWireSession() },
+      },
+    );
+    renderIn(<SignInWays />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Google' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Disconnect' }));
+    await waitFor(() => expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/user/identities/g1'));
+  });
+
+  it('says that without email the password stops working', async () => {
+    account({ identities: [buildWireIdentity(), GOOGLE] }, SETTINGS);
+    renderIn(<SignInWays />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Email and password' }));
+    expect(await screen.findByText(/Your password stops working/)).toBeTruthy();
+  });
+
+  it('shows nothing where there are no other sites', async () => {
+    const server = account({}, { 'GET /auth/v1/settings': { body: { external: { email: true } } } });
+    const { container } = renderIn(<SignInWays />);
+    await waitFor(() => expect(server.calls).toHaveLength(2));
+    expect(container.textContent).toBe('');
+  });
+});
+
+describe('devices in /settings', () => {
+  const DEVICE = {
+    id: '0d2d9a10-0b6d-4b0c-9a2a-1c3a3b8f2001',
+    device: 'Firefox on Linux',
+    ip: '192.0.2.7',
+    current: true,
+    aal: 'aal2',
+    created_at: '2026-11-01T10:00:00Z',
+    last_used_at: '2026-11-02T10:00:00Z',
+  };
+  const PHONE = { ...DEVICE, id: '0d2d9a10-0b6d-4b0c-9a2a-1c3a3b8f2002', device: 'Safari on iPhone', current: false };
+
+  it('are listed with device and last use, and each but this one can be signed out', async () => {
+    let sessions: object[] = [DEVICE, PHONE];
+    account(
+      {},
+      {
+        'GET /api/auth/sessions': () => ({ body: { sessions } }),
+        [`DELETE /api/auth/sessions/${PHONE.id}`]: () => {
+          sessions = [DEVICE];
+          return { body: { ok: true } };
+        },
+      },
+    );
+    renderIn(<DeviceList />);
+    expect(await screen.findByText('Firefox on Linux')).toBeTruthy();
+    expect(screen.getByText('This device')).toBeTruthy();
+    expect(screen.getAllByText(/Last used/)).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Sign out: Firefox on Linux' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out: Safari on iPhone' }));
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+  });
+});

@@ -1,0 +1,108 @@
+import { BEHAVIOURAL_EVENTS, type BgpProfile } from '@soulsight/contract/bgp';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { isApiError } from '../../lib/api-error.ts';
+import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
+import { dataErrorText } from '../../lib/errors/data-error.ts';
+import { messageOf } from '../../lib/errors/messages.ts';
+import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { useSession } from '../../lib/session.ts';
+import { pageAura } from '../../ui/aura/page-aura.ts';
+import { analyse, answerQuestions, bgpProfileQuery, insightsQuery, questionsQuery, reportEvent } from './bgp.api.ts';
+import { fallbackProfile, keepRecent } from './bgp.rules.ts';
+
+export interface KnownProfile {
+  /** The person's profile; a fallback where it could not be fetched. Undefined until the first answer. */
+  profile: BgpProfile | undefined;
+  /** Why it could not be fetched. */
+  note: string | null;
+  isPending: boolean;
+  retry: () => void;
+  retrying: boolean;
+}
+
+/**
+ * The behavioural profile, asked on sign-in and again when the server tells that it changed. A failed fetch leaves what is known
+ * and, where nothing is, a fallback profile, with a note.
+ */
+export function useBgpProfile(): KnownProfile {
+  const session = useSession();
+  const userId = session.status === 'signed_in' ? session.user.id : null;
+  const query = useQuery({ ...bgpProfileQuery, enabled: userId !== null });
+  const note = query.error && dataErrorText(query.error, DATA_ERRORS.bgpNetwork, DATA_ERRORS.bgpFailed);
+  const fallback = useMemo(
+    () => (userId && note ? fallbackProfile(userId, note, pageAura(userId)) : undefined),
+    [userId, note],
+  );
+  return {
+    profile: query.data ?? fallback,
+    note,
+    isPending: query.isPending,
+    retry: () => void query.refetch(),
+    retrying: query.isRefetching,
+  };
+}
+
+/** Insights over the last 30 days, fresh every half hour; the profile's own until the first answer. */
+export function useInsights() {
+  const { profile, note } = useBgpProfile();
+  const fresh = useQuery(insightsQuery(note === null ? profile?.id : undefined));
+  return fresh.data?.insights ?? profile?.insights ?? [];
+}
+
+export function useQuestions() {
+  return useQuery(questionsQuery);
+}
+
+/** Keeps answers one by one, shown at once. */
+export function useAnswer() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (answer: { id: string; answer: number | null }) => answerQuestions([answer]),
+    onMutate: (answer) => {
+      client.setQueryData(
+        questionsQuery.queryKey,
+        (old) =>
+          old && {
+            ...old,
+            questions: old.questions.map((q) =>
+              q.id === answer.id ? { ...q, answer: answer.answer, skipped: answer.answer === null } : q,
+            ),
+          },
+      );
+    },
+    onError: (error) => {
+      reportApiError(error, { context: 'profile' });
+      return client.invalidateQueries(questionsQuery);
+    },
+  });
+}
+
+/** Analyses the person's profile now; a fallback one is tried again. */
+export function useAnalyse() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ profile, userId }: { profile: BgpProfile; userId: string }) =>
+      analyse(userId, profile.analysis_status === 'fallback'),
+    onSuccess: (profile) => client.setQueryData(bgpProfileQuery.queryKey, keepRecent(profile)),
+  });
+}
+
+/** Why a profile could not be analysed, for a person. */
+export function analysisErrorText(error: unknown): string {
+  if (!isApiError(error) || error.kind !== 'http') return DATA_ERRORS.analysisFailed;
+  return error.detail ? messageOf(error) : DATA_ERRORS.analysisUnavailable;
+}
+
+/** Tells the server that a person was looked at, once they are no longer on the screen. */
+export function useViewed(matchId: string | undefined): void {
+  useEffect(() => {
+    if (!matchId) return;
+    const since = Date.now();
+    return () => {
+      const { source, category, subject } = BEHAVIOURAL_EVENTS.profile_viewed;
+      const view_seconds = Math.round((Date.now() - since) / 1000);
+      reportEvent({ type: 'profile_viewed', source, category, subject, metadata: { match_id: matchId, view_seconds } });
+    };
+  }, [matchId]);
+}

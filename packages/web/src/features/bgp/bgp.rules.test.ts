@@ -1,0 +1,55 @@
+import { bgpProfileSchema } from '@soulsight/contract/bgp';
+import { describe, expect, it } from 'vitest';
+import { buildBgp, buildEvent } from '../../testing/build-bgp.ts';
+import { ADA_ID } from '../../testing/builders.ts';
+import { pageAura } from '../../ui/aura/page-aura.ts';
+import { fallbackProfile, isReadyForMatching, keepRecent } from './bgp.rules.ts';
+
+describe('the fallback profile', () => {
+  it('[4.23] has the traits and the word of the specification, its reason, and no certainty', () => {
+    const profile = fallbackProfile(ADA_ID, 'Network error fetching BGP data', pageAura(ADA_ID));
+    expect(profile.traits).toEqual({
+      openness: 65,
+      conscientiousness: 70,
+      extraversion: 60,
+      agreeableness: 75,
+      neuroticism: 40,
+      emotional_intelligence: 70,
+      communication_style: 65,
+      attachment_style: 'secure',
+    });
+    expect(profile.overall_score).toBe(64);
+    expect(profile.analysis_status).toBe('fallback');
+    expect(profile.fallback_reason).toBe('Network error fetching BGP data');
+    expect(profile.readings.every(({ confidence }) => confidence === 0)).toBe(true);
+    expect(bgpProfileSchema.safeParse(profile).error).toBeUndefined();
+  });
+});
+
+describe('ready for matching', () => {
+  const profile = (events: number, overall_score: number) =>
+    buildBgp({ recent_events: Array.from({ length: events }, (_, n) => buildEvent(n)), overall_score });
+
+  it.each([
+    [10, 31, true],
+    [9, 31, false],
+    [10, 30, false],
+    [0, 90, false],
+  ])('[4.24] with %i recent events and an overall score of %i: %s', (events, overall, ready) => {
+    expect(isReadyForMatching(profile(events, overall))).toBe(ready);
+  });
+
+  it('[4.24] always as a fallback', () => {
+    expect(isReadyForMatching({ ...profile(0, 0), analysis_status: 'fallback' })).toBe(true);
+  });
+});
+
+describe('recent events', () => {
+  it('[4.25] only the newest 50 are kept', () => {
+    const all = Array.from({ length: 60 }, (_, n) => buildEvent(n));
+    const kept = keepRecent(buildBgp({ recent_events: all })).recent_events;
+    expect(kept).toHaveLength(50);
+    expect(new Set(kept)).toEqual(new Set(all.slice(10)));
+    expect(keepRecent(buildBgp({ recent_events: all.slice(0, 50) })).recent_events).toHaveLength(50);
+  });
+});

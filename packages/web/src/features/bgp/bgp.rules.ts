@@ -1,0 +1,39 @@
+import type { BgpProfile } from '@soulsight/contract/bgp';
+import { READY_MIN_EVENTS, READY_MIN_OVERALL_SCORE, RECENT_EVENTS_KEPT } from '@soulsight/contract/limits';
+import { CORE_TRAITS, FALLBACK_ATTACHMENT_STYLE, FALLBACK_TRAITS } from '@soulsight/contract/traits';
+
+/** What stands in for a profile that could not be fetched: the fallback traits, of which nothing is certain. */
+export function fallbackProfile(userId: string, reason: string, aura: BgpProfile['aura']): BgpProfile {
+  const values = Object.values(FALLBACK_TRAITS);
+  return {
+    id: userId,
+    traits: { ...FALLBACK_TRAITS, attachment_style: FALLBACK_ATTACHMENT_STYLE },
+    recent_events: [],
+    last_activity: null,
+    analysis_status: 'fallback',
+    needs_analysis: true,
+    creation_date: new Date().toISOString(),
+    fallback_reason: reason,
+    overall_score: Math.round(values.reduce((sum, value) => sum + value, 0) / values.length),
+    readings: CORE_TRAITS.map((trait) => ({ trait, value: FALLBACK_TRAITS[trait], confidence: 0 })),
+    aura,
+    insights: [],
+    recommendations: [],
+    evolution: [],
+  };
+}
+
+/** The profile with no more events than are kept: the newest. */
+export function keepRecent(profile: BgpProfile): BgpProfile {
+  if (profile.recent_events.length <= RECENT_EVENTS_KEPT) return profile;
+  const newest = profile.recent_events.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp));
+  return { ...profile, recent_events: newest.slice(0, RECENT_EVENTS_KEPT) };
+}
+
+/** Ready for matching: a fallback profile, or at least 10 recent events and an overall score above 30. */
+export function isReadyForMatching(
+  profile: Pick<BgpProfile, 'analysis_status' | 'recent_events' | 'overall_score'>,
+): boolean {
+  if (profile.analysis_status === 'fallback') return true;
+  return profile.recent_events.length >= READY_MIN_EVENTS && profile.overall_score > READY_MIN_OVERALL_SCORE;
+}

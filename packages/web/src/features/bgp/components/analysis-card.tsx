@@ -1,0 +1,83 @@
+import { RotateCw, Sparkles } from 'lucide-react';
+import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
+import { useSignedIn } from '../../../lib/session.ts';
+import { toast } from '../../../lib/toast.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card, CardTitle } from '../../../ui/card.tsx';
+import { AiAnalysisLoader } from '../../../ui/loaders/ai-analysis-loader.tsx';
+import { analysisErrorText, type KnownProfile, useAnalyse } from '../bgp.hooks.ts';
+
+interface AnalysisCardProps {
+  known: KnownProfile;
+  /** Whether the person agreed to behavioural analysis, without which there is none. */
+  consented: boolean;
+}
+
+/** Why the profile is a first guess, or could not be fetched, and the ways on. Nothing is shown of one that is complete. */
+export function AnalysisCard({ known, consented }: AnalysisCardProps) {
+  const { user } = useSignedIn();
+  const analyse = useAnalyse();
+  const { profile, note, retry, retrying } = known;
+  if (!profile) return null;
+  const isFallback = profile.analysis_status === 'fallback';
+  if (!isFallback && !profile.needs_analysis && note === null) return null;
+
+  function run() {
+    if (!profile) return;
+    analyse.mutate(
+      { userId: user.id, profile },
+      {
+        onSuccess: (next) =>
+          next.analysis_status === 'complete'
+            ? toast.success('Your profile is up to date.')
+            : toast.info(next.fallback_reason ?? DATA_ERRORS.analysisUnavailable),
+        onError: (error) => toast.error(analysisErrorText(error)),
+      },
+    );
+  }
+
+  return (
+    <Card>
+      <CardTitle>{isFallback ? 'A first guess' : 'There is more to see'}</CardTitle>
+      {analyse.isPending ? (
+        <AiAnalysisLoader />
+      ) : (
+        <div className="flex flex-col items-start gap-4">
+          {note && (
+            <p role="alert" className="text-bad">
+              {note}
+            </p>
+          )}
+          <p className="text-ink-soft">{reasonOf(isFallback, note === null ? profile.fallback_reason : null)}</p>
+          <div className="flex flex-wrap gap-3">
+            {note && (
+              <Button
+                variant="secondary"
+                size="sm"
+                loading={retrying}
+                icon={<RotateCw aria-hidden className="size-4" />}
+                onClick={retry}
+              >
+                Try Again
+              </Button>
+            )}
+            {consented ? (
+              <Button variant="secondary" size="sm" icon={<Sparkles aria-hidden className="size-4" />} onClick={run}>
+                Analyse my profile
+              </Button>
+            ) : (
+              <ButtonLink variant="secondary" size="sm" to="/settings#privacy">
+                Consent in Settings
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function reasonOf(isFallback: boolean, reason: string | null): string {
+  if (!isFallback) return 'You have done more since the last analysis.';
+  return reason ?? 'This profile stands on averages until we know you better.';
+}

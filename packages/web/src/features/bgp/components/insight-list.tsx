@@ -1,0 +1,52 @@
+import type { Insight, Recommendation } from '@soulsight/contract/bgp';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+
+/** What the behaviour so far says, in words. */
+export function InsightList({ insights }: { insights: readonly Insight[] }) {
+  if (insights.length === 0) {
+    return <p className="text-ink-soft">Nothing to tell yet. Talk with someone, and this page begins to fill.</p>;
+  }
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2">
+      {insights.map((insight) => (
+        <li key={insight.id} className="flex flex-col gap-1 border-l-2 border-accent-text pl-4">
+          <h3 className="font-medium">{insight.title}</h3>
+          <p className="text-sm text-ink-soft">{insight.text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What would help now, each with the place to do it. */
+export function RecommendationList({ recommendations }: { recommendations: readonly Recommendation[] }) {
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {recommendations.map((item) => (
+        <li key={item.id} className="py-3 first:pt-0 last:pb-0">
+          <RecommendationBody item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RecommendationBody({ item }: { item: Recommendation }) {
+  const words = (
+    <span className="flex flex-col gap-0.5">
+      <span className="font-medium">{item.title}</span>
+      <span className="text-sm text-ink-soft">{item.text}</span>
+    </span>
+  );
+  if (!item.href) return words;
+  return (
+    <Link to={item.href} className="group flex min-h-11 items-center justify-between gap-4">
+      {words}
+      <ArrowRight
+        aria-hidden
+        className="size-5 shrink-0 text-ink-faint transition group-hover:translate-x-1 group-hover:text-ink"
+      />
+    </Link>
+  );
+}

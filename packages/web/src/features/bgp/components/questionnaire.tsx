@@ -1,0 +1,133 @@
+import type { Question } from '@soulsight/contract/bgp';
+import { ChevronLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { AGREEMENT, PLENTY_ANSWERS, QUESTIONS_COPY } from '../bgp.copy.ts';
+import { useAnswer, useQuestions } from '../bgp.hooks.ts';
+
+interface QuestionnaireProps {
+  /** Called when the last question is behind, and when the person has had enough for now. */
+  onDone: () => void;
+  doneLabel: string;
+}
+
+/** One statement at a time; every answer is kept at once, so that leaving loses nothing. */
+export function Questionnaire({ onDone, doneLabel }: QuestionnaireProps) {
+  const questions = useQuestions();
+  if (questions.isPending) return <TextSkeleton lines={4} />;
+  if (questions.isError)
+    return <ErrorState error={questions.error} context="profile" onRetry={() => questions.refetch()} />;
+  return <Asking questions={questions.data.questions} onDone={onDone} doneLabel={doneLabel} />;
+}
+
+function isOpen(question: Question): boolean {
+  return question.answer === null && !question.skipped;
+}
+
+/** The keys 1 to 5 answer as the buttons do. */
+function useAnswerKeys(give: (value: number) => void): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]');
+      const value = Number(event.key);
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || !AGREEMENT[value - 1]) return;
+      give(value);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [give]);
+}
+
+function Asking({ questions, onDone, doneLabel }: QuestionnaireProps & { questions: readonly Question[] }) {
+  const answer = useAnswer();
+  const firstOpen = questions.findIndex(isOpen);
+  const [at, setAt] = useState(firstOpen < 0 ? questions.length : firstOpen);
+  const question = questions[at];
+  const behind = questions.filter((q) => !isOpen(q)).length;
+  const plenty = questions.filter((q) => q.answer !== null).length >= PLENTY_ANSWERS;
+
+  function give(value: number | null) {
+    if (!question) return;
+    answer.mutate({ id: question.id, answer: value });
+    setAt(at + 1);
+  }
+  useAnswerKeys(give);
+
+  return (
+    <div className="flex flex-col gap-8">
+      <Progress
+        value={(behind / Math.max(1, questions.length)) * 100}
+        label={QUESTIONS_COPY.progress(behind, questions.length)}
+        shown
+      />
+      {question ? (
+        <Statement question={question} onGive={give} />
+      ) : (
+        <p className="text-lg text-ink-soft">{QUESTIONS_COPY.thanks}</p>
+      )}
+      {question && plenty && (
+        <p role="status" className="text-sm text-ink-faint">
+          {QUESTIONS_COPY.plenty}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<ChevronLeft aria-hidden className="size-4" />}
+          disabled={at === 0}
+          onClick={() => setAt(at - 1)}
+        >
+          {QUESTIONS_COPY.back}
+        </Button>
+        {question ? (
+          <span className="flex flex-wrap gap-2">
+            <Button variant="ghost" size="sm" onClick={() => give(null)}>
+              {QUESTIONS_COPY.skip}
+            </Button>
+            <Button variant={plenty ? 'primary' : 'secondary'} size="sm" onClick={onDone}>
+              {QUESTIONS_COPY.enough}
+            </Button>
+          </span>
+        ) : (
+          <Button size="lg" onClick={onDone}>
+            {doneLabel}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Statement({ question, onGive }: { question: Question; onGive: (value: number) => void }) {
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="display mb-6 min-h-[2.5em] text-2xl" aria-live="polite">
+        <span key={question.id} className="inline-block animate-rise">
+          {question.text}
+        </span>
+      </legend>
+      <div className="grid gap-2 sm:grid-cols-5">
+        {AGREEMENT.map((label, index) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={question.answer === index + 1}
+            aria-keyshortcuts={String(index + 1)}
+            onClick={() => onGive(index + 1)}
+            className={cx(
+              'min-h-12 rounded-md px-3 py-2 text-sm ring-1 ring-inset ring-line-strong transition duration-200 ease-soft hover:bg-raised active:scale-[0.98]',
+              question.answer === index + 1 && 'bg-accent-soft ring-2 ring-accent-text',
+            )}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

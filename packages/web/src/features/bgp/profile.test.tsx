@@ -1,0 +1,196 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { toast } from '../../lib/toast.ts';
+import { buildBgp } from '../../testing/build-bgp.ts';
+import { useBgpProfile, useInsights, useViewed } from './bgp.hooks.ts';
+import { AnalysisCard } from './components/analysis-card.tsx';
+import { TraitBloom } from './components/trait-bloom.tsx';
+
+function Shown({ consented = true }: { consented?: boolean }) {
+  const known = useBgpProfile();
+  return (
+    <>
+      <p>{known.profile ? `${known.profile.analysis_status} ${known.profile.overall_score}` : 'asking'}</p>
+      <AnalysisCard known={known} consented={consented} />
+    </>
+  );
+}
+
+function Insights() {
+  return <p>{useInsights()[0]?.text ?? 'none'}</p>;
+}
+
+function Looking() {
+  useViewed('44444444-4444-4444-8444-444444444444');
+  return null;
+}
+
+const FALLBACK = buildBgp({ analysis_status: 'fallback', needs_analysis: true, fallback_reason: 'Still being drawn.' });
+const analyseButton = () => screen.findByRole('button', { name: 'Analyse my profile' });
+
+afterEach(() => vi.useRealTimers());
+
+describe('the behavioural profile', () => {
+  it('[7.1] is asked once somebody is signed in', async () => {
+    const fake = fakeServer({ 'GET /api/bgp/profile': { body: buildBgp() } });
+    renderIn(<Shown />);
+    expect(await screen.findByText('complete 53')).toBeTruthy();
+    expect(fake.called('GET /api/bgp/profile')).toHaveLength(1);
+  });
+
+  it('[4.23] [8.14] a failed fetch installs the fallback with its note, and a retry takes it away', async () => {
+    let up = false;
+    fakeServer({ 'GET /api/bgp/profile': () => (up ? { body: buildBgp() } : { broken: true }) });
+    renderIn(<Shown />);
+    expect(await screen.findByText('fallback 64')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('Network error fetching BGP data');
+    up = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('complete 53')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each<[string, Answer]>([
+    ['Failed to fetch BGP data', { status: 500, body: {} }],
+    ['The archive is closed.', { status: 500, body: { detail: 'The archive is closed.', code: 'internal' } }],
+  ])('[4.23] [8.14] notes "%s" where the server refused', async (note, answer) => {
+    fakeServer({ 'GET /api/bgp/profile': answer });
+    renderIn(<Shown />);
+    expect((await screen.findByRole('alert')).textContent).toBe(note);
+  });
+
+  it('keeps what it knows where asking again fails, with the note', async () => {
+    let up = true;
+    fakeServer({ 'GET /api/bgp/profile': () => (up ? { body: buildBgp() } : { broken: true }) });
+    const { queries } = renderIn(<Shown />);
+    await screen.findByText('complete 53');
+    up = false;
+    await act(() => queries.invalidateQueries({ queryKey: ['bgp'] }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Network error fetching BGP data');
+    expect(screen.getByText('complete 53')).toBeTruthy();
+  });
+});
+
+describe('analysing it', () => {
+  it('[4.23] [7.4] a fallback can be analysed again, and success completes it', async () => {
+    const success = vi.spyOn(toast, 'success');
+    const fake = fakeServer({
+      'GET /api/bgp/profile': { body: FALLBACK },
+      'POST /api/bgp/analyze': { body: buildBgp() },
+    });
+    renderIn(<Shown />);
+    expect(await screen.findByText('Still being drawn.')).toBeTruthy();
+    await userEvent.click(await analyseButton());
+    expect(await screen.findByText('complete 53')).toBeTruthy();
+    expect(fake.called('POST /api/bgp/analyze')[0]?.body).toEqual({
+      user_id: expect.any(String),
+      retry_fallback: true,
+    });
+    expect(success).toHaveBeenCalledWith('Your profile is up to date.');
+    expect(screen.queryByRole('button', { name: 'Analyse my profile' })).toBeNull();
+  });
+
+  it('[7.4] one that is complete is brought up to date, and is no retry of a fallback', async () => {
+    const fake = fakeServer({
+      'GET /api/bgp/profile': { body: buildBgp({ needs_analysis: true }) },
+      'POST /api/bgp/analyze': { body: buildBgp() },
+    });
+    renderIn(<Shown />);
+    await userEvent.click(await analyseButton());
+    await waitFor(() => expect(fake.called('POST /api/bgp/analyze')[0]?.body).toMatchObject({ retry_fallback: false }));
+  });
+
+  it.each<[string, Answer]>([
+    ['Analysis service still unavailable', { status: 503, body: {} }],
+    [
+      'Analysis service still unavailable',
+      {
+        status: 503,
+        body: { detail: 'Analysis service still unavailable', code: 'analysis_unavailable' },
+      },
+    ],
+    ['Failed to retry BGP analysis', { broken: true }],
+    [
+      'No fallback profile to retry',
+      {
+        status: 409,
+        body: { detail: 'No fallback profile to retry', code: 'no_fallback_profile' },
+      },
+    ],
+  ])('[8.14] [5.5] says "%s"', async (sentence, answer) => {
+    const error = vi.spyOn(toast, 'error');
+    fakeServer({ 'GET /api/bgp/profile': { body: FALLBACK }, 'POST /api/bgp/analyze': answer });
+    renderIn(<Shown />);
+    await userEvent.click(await analyseButton());
+    await waitFor(() => expect(error).toHaveBeenCalledWith(sentence));
+    expect(screen.getByText('fallback 53')).toBeTruthy();
+  });
+
+  it('leads to the consent that it needs', async () => {
+    fakeServer({ 'GET /api/bgp/profile': { body: FALLBACK } });
+    renderIn(<Shown consented={false} />);
+    const link = await screen.findByRole('link', { name: 'Consent in Settings' });
+    expect(link.getAttribute('href')).toBe('/settings#privacy');
+    expect(screen.queryByRole('button', { name: 'Analyse my profile' })).toBeNull();
+  });
+});
+
+describe('insights', () => {
+  it('[7.2] [9.2] are asked for the profile over 30 days, and again every half hour', async () => {
+    vi.useFakeTimers();
+    const fake = fakeServer({
+      'GET /api/bgp/profile': { body: buildBgp() },
+      'POST /api/bgp/insights': { body: { insights: [{ id: 'x', title: 'New', text: 'Fresh.', traits: [] }] } },
+    });
+    renderIn(<Insights />);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText('Fresh.')).toBeTruthy();
+    expect(fake.called('POST /api/bgp/insights')[0]?.body).toEqual({ bgp_id: buildBgp().id, timeframe: '30d' });
+    await act(() => vi.advanceTimersByTimeAsync(29 * 60_000));
+    expect(fake.called('POST /api/bgp/insights')).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(fake.called('POST /api/bgp/insights')).toHaveLength(2);
+  });
+
+  it('are the profile’s own where fresh ones do not come', async () => {
+    fakeServer({ 'GET /api/bgp/profile': { body: buildBgp() }, 'POST /api/bgp/insights': { broken: true } });
+    renderIn(<Insights />);
+    expect(await screen.findByText('You come alive in company.')).toBeTruthy();
+  });
+});
+
+describe('events', () => {
+  it.each<Answer>([{ body: { ok: true } }, { broken: true }, { status: 500, body: {} }])(
+    '[7.3] are told to the server, and whether it takes them is nobody’s matter: %j',
+    async (answer) => {
+      const error = vi.spyOn(toast, 'error');
+      const fake = fakeServer({ 'POST /api/bgp/event': answer });
+      renderIn(<Looking />).unmount();
+      await waitFor(() => expect(fake.called('POST /api/bgp/event')).toHaveLength(1));
+      expect(fake.called('POST /api/bgp/event')[0]?.body).toMatchObject({
+        type: 'profile_viewed',
+        source: 'matching',
+        category: 'social',
+        subject: 'engagement_pattern',
+        timestamp: expect.stringMatching(/^\d{4}-/),
+      });
+      expect(error).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('the picture of the traits', () => {
+  it('stands beside a list that says the same in words: each trait, its number and how sure it is', () => {
+    const profile = buildBgp();
+    renderIn(<TraitBloom readings={profile.readings} aura={profile.aura} />);
+    const items = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(items).toHaveLength(27);
+    expect(items).toContain('Openness40, a first guess');
+    expect(items).toContain('Growing66, clear');
+    expect(screen.getByRole('img', { name: /the list beside it names each/ })).toBeTruthy();
+    for (const group of ['Nature', 'Feeling', 'Talking', 'Living'])
+      expect(screen.getByRole('region', { name: group })).toBeTruthy();
+  });
+});

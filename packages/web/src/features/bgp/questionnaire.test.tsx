@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { buildQuestions } from '../../testing/build-bgp.ts';
+import { Questionnaire } from './components/questionnaire.tsx';
+
+async function ask(questions = buildQuestions(3), onDone = vi.fn()) {
+  const fake = fakeServer({
+    'GET /api/bgp/questions': { body: { questions, answered: 0, total: questions.length } },
+    'POST /api/bgp/questions': { body: { answered: 1, total: questions.length } },
+  });
+  renderIn(<Questionnaire onDone={onDone} doneLabel="Continue" />);
+  await screen.findByRole('progressbar');
+  const kept = () => fake.called('POST /api/bgp/questions').map(({ body }) => body);
+  return { kept, onDone };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the questionnaire', () => {
+  it('asks one statement at a time and keeps each answer at once', async () => {
+    const { kept } = await ask();
+    expect(screen.getByText('Statement 1.')).toBeTruthy();
+    await press('Agree');
+    expect(await screen.findByText('Statement 2.')).toBeTruthy();
+    expect(screen.queryByText('Statement 1.')).toBeNull();
+    await waitFor(() => expect(kept()).toEqual([{ answers: [{ id: 'q1', answer: 4 }] }]));
+    expect(screen.getByText('1 of 3')).toBeTruthy();
+  });
+
+  it('begins where the person left', async () => {
+    await ask(buildQuestions(4, 2));
+    expect(screen.getByText('Statement 3.')).toBeTruthy();
+    expect(screen.getByText('2 of 4')).toBeTruthy();
+  });
+
+  it('lets a statement be skipped', async () => {
+    const { kept } = await ask();
+    await press('Skip this one');
+    expect(await screen.findByText('Statement 2.')).toBeTruthy();
+    await waitFor(() => expect(kept()).toEqual([{ answers: [{ id: 'q1', answer: null }] }]));
+  });
+
+  it('goes back to an answer, shows it, and takes another', async () => {
+    const { kept } = await ask();
+    await press('Disagree');
+    await press('Back');
+    expect(await screen.findByText('Statement 1.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Disagree' }).getAttribute('aria-pressed')).toBe('true');
+    await press('Strongly agree');
+    await waitFor(() => expect(kept().at(-1)).toEqual({ answers: [{ id: 'q1', answer: 5 }] }));
+  });
+
+  it('can be left at any statement', async () => {
+    const { onDone } = await ask();
+    await press('Enough for now');
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  it('says from the twelfth answer on that this is plenty', async () => {
+    await ask(buildQuestions(20, 11));
+    expect(screen.queryByText(/That is plenty/)).toBeNull();
+    await press('Agree');
+    expect(await screen.findByText(/That is plenty to begin with/)).toBeTruthy();
+  });
+
+  it('ends with thanks behind the last statement', async () => {
+    const { onDone } = await ask(buildQuestions(1));
+    await press('Neither');
+    expect(await screen.findByText(/how you talk says more/)).toBeTruthy();
+    await press('Continue');
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+
+  it('is answered by the keys 1 to 5, but not while somebody writes', async () => {
+    const { kept } = await ask();
+    await userEvent.keyboard('2');
+    expect(await screen.findByText('Statement 2.')).toBeTruthy();
+    await userEvent.keyboard('7');
+    const field = document.body.appendChild(document.createElement('input'));
+    await userEvent.type(field, '5');
+    field.remove();
+    expect(screen.getByText('Statement 2.')).toBeTruthy();
+    await waitFor(() => expect(kept()).toEqual([{ answers: [{ id: 'q1', answer: 2 }] }]));
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { blockOf, blocksOf } from './blocks.rules.ts';
+import { type Entry, timelineOf } from './timeline.rules.ts';
+
+function entry(seq: number | null, id = `m${seq}`): Entry {
+  const timestamp = '2026-03-01T10:00:00.000Z';
+  return {
+    id,
+    seq,
+    mine: true,
+    content: 'hello',
+    timestamp,
+    status: 'sent',
+    deleted: false,
+    waiting: false,
+    reason: null,
+  };
+}
+const entries = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => entry(from + n));
+const keysOf = (all: readonly Entry[]) => blocksOf(timelineOf(all, null)).map(({ key, items }) => [key, items.length]);
+
+describe('a long thread', () => {
+  it('is in blocks that keep their keys when earlier messages come', () => {
+    expect(keysOf(entries(90, 120))).toEqual([
+      [1, 11],
+      [2, 21],
+    ]);
+    expect(keysOf(entries(40, 120)).map(([key]) => key)).toEqual([0, 1, 2]);
+  });
+
+  it('has every item in exactly one block, dividers with what is below them', () => {
+    const items = timelineOf(entries(1, 500), 200);
+    expect(blocksOf(items).flatMap((block) => block.items)).toEqual(items);
+    const unread = blocksOf(items).find(({ items: all }) => all.some(({ kind }) => kind === 'unread'));
+    expect(unread?.key).toBe(blockOf(200));
+  });
+
+  it('keeps what has no number yet at its end', () => {
+    expect(keysOf([...entries(99, 101), entry(null, 'new'), entry(null, 'newer')])).toEqual([
+      [1, 2],
+      [2, 4],
+    ]);
+    expect(keysOf([entry(null, 'first')])).toEqual([[0, 2]]);
+  });
+});

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { REALTIME_MESSAGES } from '../../lib/errors/catalogue.ts';
+import { useRealtime } from '../../lib/realtime/realtime-context.ts';
+import { useSession } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { type ChatService, createChatService } from './chat.service.ts';
+import { forgetDrafts } from './drafts.ts';
+
+const ChatContext = createContext<ChatService | null>(null);
+
+/** Keeps chat alive for the signed-in person, whatever screen is shown. */
+export function ChatProvider({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const userId = session.status === 'signed_in' ? session.user.id : null;
+  const realtime = useRealtime();
+  const queries = useQueryClient();
+  const [service, setService] = useState<ChatService | null>(null);
+
+  useEffect(() => {
+    if (!userId) return;
+    const onQueued = () => toast.offlineWait(REALTIME_MESSAGES.queued, { id: 'chat-queued' });
+    const made = createChatService({ userId, realtime, queries, storage: window.sessionStorage, onQueued });
+    setService(made);
+    return () => {
+      made.stop();
+      setService(null);
+    };
+  }, [userId, realtime, queries]);
+
+  useEffect(() => {
+    if (session.status === 'signed_out') forgetDrafts();
+  }, [session.status]);
+
+  return <ChatContext value={service}>{children}</ChatContext>;
+}
+
+/** The chat of the signed-in person; null for the moment before it stands. */
+export function useChatService(): ChatService | null {
+  return useContext(ChatContext);
+}

@@ -1,0 +1,142 @@
+import {
+  deleteChatMessage,
+  getChatConversation,
+  getChatConversations,
+  getChatMessages,
+  getChatSearch,
+  getConversationInsights,
+  type Message,
+  postConversationMessage,
+} from '@soulsight/contract/chat';
+import type { EndpointResponse } from '@soulsight/contract/endpoint';
+import { INSIGHTS_REFRESH_MS } from '@soulsight/contract/limits';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+import type { ConnectionStatus } from '../../lib/realtime/connection.ts';
+import { afterKnown } from './inbox.rules.ts';
+import { EMPTY_THREAD, fromPage, resumeFrom, type Thread, withMessages, withoutContent } from './thread.rules.ts';
+
+const PAGE = 50;
+/** Messages asked at once when coming back. */
+const RESUME_PAGE = 100;
+/** After an absence longer than so many pages the newest page is enough; the rest is there upwards. */
+const RESUME_PAGES_MAX = 10;
+const KEEP_THREAD_MS = 30 * 60_000;
+
+/** Without a live connection, or after a question that failed, the server is asked this often. */
+const POLL_MS = 10_000;
+
+/** For `refetchInterval`: what the live connection brings need not be asked, unless what it builds on is missing. */
+export function pollingWhile(link: ConnectionStatus) {
+  return ({ state }: { state: { status: 'pending' | 'error' | 'success' } }): number | false =>
+    link === 'connected' && state.status !== 'error' ? false : POLL_MS;
+}
+
+const INBOX_KEY = [...QUERY_ROOTS.chat, 'inbox'];
+type Page = EndpointResponse<typeof getChatConversations>;
+
+/** The inbox, page after page. */
+export const inboxQuery = infiniteQueryOptions({
+  queryKey: INBOX_KEY,
+  queryFn: async ({ client, pageParam, signal }) => {
+    const page = await call(getChatConversations, { query: { cursor: pageParam ?? undefined, limit: PAGE }, signal });
+    const known = client.getQueryData<{ pages: Page[] }>(INBOX_KEY)?.pages.flatMap((p) => p.conversations) ?? [];
+    const byId = new Map(known.map((conversation) => [conversation.id, conversation]));
+    return { ...page, conversations: page.conversations.map((c) => afterKnown(byId.get(c.id), c)) };
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...QUERY_ROOTS.chat, 'conversation', id],
+    queryFn: async ({ client, queryKey, signal }) => {
+      const answer = await call(getChatConversation, { params: { id }, signal });
+      return afterKnown(client.getQueryData(queryKey), answer);
+    },
+  });
+
+/** A conversation's messages. Once something is known, asking again brings what is missing after the last number. */
+export const threadQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...QUERY_ROOTS.chat, 'thread', id],
+    queryFn: async ({ client, signal }): Promise<Thread> => {
+      const now = () => client.getQueryData<Thread>([...QUERY_ROOTS.chat, 'thread', id]) ?? EMPTY_THREAD;
+      const missing = await missingAfter(id, resumeFrom(now()), signal);
+      if (missing) return withoutContent(withMessages(now(), missing.messages), missing.deleted);
+      const newest = await call(getChatMessages, { params: { id }, query: { limit: PAGE }, signal });
+      return withMessages(fromPage(newest), liveTail(now(), newest.messages));
+    },
+    gcTime: KEEP_THREAD_MS,
+  });
+
+/** What came by the socket while the newest page was under way. */
+function liveTail(thread: Thread, newest: readonly Message[]): readonly Message[] {
+  const last = newest.at(-1)?.seq ?? 0;
+  return thread.messages.filter((message) => message.seq > last);
+}
+
+interface Missing {
+  messages: readonly Message[];
+  /** Known ones that are deleted by now. */
+  deleted: readonly number[];
+}
+
+/** Everything after a number; null when nothing is known yet or too much is missing. */
+async function missingAfter(id: string, seq: number, signal: AbortSignal): Promise<Missing | null> {
+  if (seq === 0) return null;
+  const found: Message[] = [];
+  const deleted: number[] = [];
+  for (let page = 0, after = seq; page < RESUME_PAGES_MAX; page++) {
+    const next = await call(getChatMessages, { params: { id }, query: { after, limit: RESUME_PAGE }, signal });
+    found.push(...next.messages);
+    deleted.push(...(next.deleted ?? []));
+    if (!next.has_more) return { messages: found, deleted };
+    after = next.messages.at(-1)?.seq ?? after;
+  }
+  return null;
+}
+
+export const earlierMessages = (id: string, before: number) =>
+  call(getChatMessages, { params: { id }, query: { before, limit: PAGE } });
+
+/** Everything before a number down to another one, and what leads up to that. */
+export async function earlierDownTo(id: string, before: number, downTo: number): ReturnType<typeof earlierMessages> {
+  const messages: Message[] = [];
+  for (let next = before; ; ) {
+    const query = { before: next, limit: RESUME_PAGE };
+    const page = await call(getChatMessages, { params: { id }, query });
+    messages.unshift(...page.messages);
+    next = messages[0]?.seq ?? 1;
+    if (!page.has_more || next + PAGE <= downTo) return { messages, has_more: page.has_more };
+  }
+}
+
+export const sendMessage = (of: { conversationId: string; id: string; content: string }) =>
+  call(postConversationMessage, {
+    params: { id: of.conversationId },
+    body: { content: of.content, message_type: 'text', message_id: of.id },
+  });
+
+export const deleteMessage = (of: { conversationId: string; id: string }) =>
+  call(deleteChatMessage, { params: { id: of.conversationId, messageId: of.id } });
+
+export const insightsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...QUERY_ROOTS.chat, 'insights', id],
+    queryFn: async ({ signal }) => (await call(getConversationInsights, { params: { id }, signal })).insights,
+    refetchInterval: INSIGHTS_REFRESH_MS,
+  });
+
+/** The shortest search that is worth asking. */
+export const SEARCH_MIN_CHARS = 2;
+
+export const searchQuery = (q: string, conversationId?: string) =>
+  queryOptions({
+    queryKey: [...QUERY_ROOTS.chat, 'search', q, conversationId ?? null],
+    queryFn: async ({ signal }) =>
+      (await call(getChatSearch, { query: { q, conversation_id: conversationId }, signal })).messages,
+    enabled: q.length >= SEARCH_MIN_CHARS,
+  });

@@ -1,0 +1,264 @@
+import type { Conversation } from '@soulsight/contract/chat';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeWorld } from '../../lib/realtime/testing/fake-world.ts';
+import { buildConversation, buildMessage, CONVERSATION, ME, OTHER, uuidOf } from '../../lib/testing/people.ts';
+import { fakeServer } from '../../lib/testing/render.tsx';
+import { conversationQuery, threadQuery } from './chat.api.ts';
+import { createChatService } from './chat.service.ts';
+import { fromPage } from './thread.rules.ts';
+
+const PATH = `POST /api/conversations/${CONVERSATION}/messages`;
+
+function chat(conversation: Conversation = buildConversation()) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queries.setQueryData(conversationQuery(CONVERSATION).queryKey, conversation);
+  queries.setQueryData(threadQuery(CONVERSATION).queryKey, fromPage({ messages: [buildMessage(1)], has_more: false }));
+  const world = fakeWorld();
+  const onQueued = vi.fn();
+  const start = () =>
+    createChatService({ userId: ME, realtime: world.client, queries, storage: window.sessionStorage, onQueued });
+  const service = start();
+  return {
+    world,
+    service,
+    start,
+    onQueued,
+    conversation: () => queries.getQueryData(conversationQuery(CONVERSATION).queryKey),
+    contents: () => queries.getQueryData(threadQuery(CONVERSATION).queryKey)?.messages.map((m) => m.content),
+  };
+}
+
+function wire(seq: number, overrides: { id?: string; sender_id?: string; content?: string } = {}) {
+  const { status: _, deleted: __, ...message } = buildMessage(seq, overrides);
+  return { ...message, message_id: message.id };
+}
+
+function mark(seq: number, userId: string) {
+  return {
+    conversation_id: CONVERSATION,
+    message_id: uuidOf(seq),
+    user_id: userId,
+    seq,
+    timestamp: '2026-03-01T10:00:00.000Z',
+  };
+}
+
+describe('sending', () => {
+  it("[4.20] a message stands at once as 'sending' with a temporary id, then is stored", () => {
+    const { world, service, contents } = chat();
+    const socket = world.connect();
+    expect(service.sender.send(CONVERSATION, 'hello')).toBe(true);
+    const [waiting] = service.outgoing.all();
+    expect(waiting).toMatchObject({ content: 'hello', status: 'sending', waiting: false });
+    socket.says('message', wire(2, { id: waiting?.id ?? '', sender_id: ME, content: 'hello' }), waiting?.id);
+    expect(service.outgoing.all()).toEqual([]);
+    expect(contents()).toEqual(['message 1', 'hello']);
+  });
+
+  it("[4.20] a refused message is 'failed', with the reason", () => {
+    const { world, service } = chat();
+    const socket = world.connect();
+    service.sender.send(CONVERSATION, 'my number is 1');
+    socket.says('error', { code: 'message_held_back', detail: 'Say it another way.' }, service.outgoing.all()[0]?.id);
+    expect(service.outgoing.all()).toMatchObject([{ status: 'failed', reason: 'Say it another way.' }]);
+  });
+
+  it('[5.7] without a connection it waits, says so and returns failure; it leaves when the connection is back', () => {
+    const { world, service, onQueued } = chat();
+    world.connect().drops(1006);
+    expect(service.sender.send(CONVERSATION, 'later')).toBe(false);
+    expect(onQueued).toHaveBeenCalledTimes(1);
+    expect(service.outgoing.all()).toMatchObject([{ status: 'sending', waiting: true }]);
+    world.clock.pass(3_000);
+    world.last().accept();
+    expect(
+      world
+        .last()
+        .sentOf('message')
+        .map((e) => e.payload.content),
+    ).toEqual(['later']);
+  });
+
+  it('a message without an answer in 10 s goes the other way, with the same id', async () => {
+    const { world, service, contents } = chat();
+    const server = fakeServer({
+      [PATH]: (body) => {
+        const { message_id: id, content } = body as { message_id: string; content: string };
+        return { body: buildMessage(2, { id, content, sender_id: ME }) };
+      },
+    });
+    world.connect();
+    service.sender.send(CONVERSATION, 'hello');
+    const id = service.outgoing.all()[0]?.id;
+    world.clock.pass(10_000);
+    await vi.waitFor(() => expect(service.outgoing.all()).toEqual([]));
+    expect(server.called(PATH)[0]?.body).toEqual({ content: 'hello', message_type: 'text', message_id: id });
+    expect(contents()).toEqual(['message 1', 'hello']);
+  });
+
+  it('[8.14] when both ways fail it is failed, in the words of the data layer; retrying keeps the id', async () => {
+    const { world, service } = chat();
+    const server = fakeServer({ [PATH]: { broken: true } });
+    world.connect();
+    service.sender.send(CONVERSATION, 'hello');
+    const id = service.outgoing.all()[0]?.id ?? '';
+    world.clock.pass(10_000);
+    await vi.waitFor(() => expect(service.outgoing.all()[0]?.status).toBe('failed'));
+    expect(service.outgoing.all()[0]?.reason).toBe('Network error sending message');
+    service.sender.retry(id);
+    expect(service.outgoing.all()).toMatchObject([{ id, status: 'sending' }]);
+    expect(server.called(PATH)).toHaveLength(1);
+    expect(
+      world
+        .last()
+        .sentOf('message')
+        .map((e) => e.id),
+    ).toEqual(expect.arrayContaining([id]));
+  });
+
+  it('what is written after the live connection gave up goes the other way too', async () => {
+    const { world, service, contents } = chat();
+    fakeServer({
+      [PATH]: (body) => {
+        const { message_id: id, content } = body as { message_id: string; content: string };
+        return { body: buildMessage(2, { id, content, sender_id: ME }) };
+      },
+    });
+    world.connect().drops(1008);
+    expect(world.client.snapshot().status).toBe('error');
+    service.sender.send(CONVERSATION, 'still here');
+    await vi.waitFor(() => expect(service.outgoing.all()).toEqual([]));
+    expect(contents()).toEqual(['message 1', 'still here']);
+  });
+
+  it('what was not sent outlives a reload', () => {
+    const before = chat();
+    before.world.connect().drops(1006);
+    before.service.sender.send(CONVERSATION, 'kept');
+    before.service.stop();
+    const after = chat();
+    after.world.connect();
+    expect(after.service.outgoing.all().map((m) => m.content)).toEqual(['kept']);
+    expect(
+      after.world
+        .last()
+        .sentOf('message')
+        .map((e) => e.payload.content),
+    ).toEqual(['kept']);
+  });
+});
+
+describe('what arrives', () => {
+  it("[1.4] the other's message stands in the thread at once and counts as unread unless it is looked at", () => {
+    const { world, service, conversation, contents } = chat();
+    const socket = world.connect();
+    socket.says('message', wire(2));
+    expect(contents()).toEqual(['message 1', 'message 2']);
+    expect(conversation()).toMatchObject({ unread: 1, last_message: { seq: 2 } });
+    service.setOpen(CONVERSATION);
+    socket.says('message', wire(3));
+    expect(conversation()).toMatchObject({ unread: 1, last_message: { seq: 3 } });
+  });
+
+  it('a message that comes twice stands once', () => {
+    const { world, conversation, contents } = chat();
+    const socket = world.connect();
+    socket.says('message', wire(2));
+    socket.says('message', wire(2));
+    expect(contents()).toEqual(['message 1', 'message 2']);
+    expect(conversation()?.unread).toBe(1);
+  });
+
+  it('[4.20] delivered and read marks of the other move forward alone', () => {
+    const { world, conversation } = chat();
+    const socket = world.connect();
+    socket.says('message_delivered', mark(4, OTHER));
+    socket.says('message_read', mark(3, OTHER));
+    socket.says('message_delivered', mark(2, OTHER));
+    expect(conversation()).toMatchObject({ delivered_seq: 4, read_seq: 3 });
+  });
+
+  it('reading on another device clears the unread here', () => {
+    const { world, conversation } = chat(buildConversation({ unread: 2, last_message: buildMessage(1) }));
+    world.connect().says('message_read', mark(1, ME));
+    expect(conversation()?.unread).toBe(0);
+  });
+
+  it('what another device read has nothing unread here either', () => {
+    const { world, conversation } = chat(buildConversation({ unread: 2, last_message: buildMessage(1) }));
+    world.connect().says('unread_messages', { total: 0, conversations: {} });
+    expect(conversation()?.unread).toBe(0);
+  });
+
+  it('[4.21] typing is set on start and cleared on stop, keyed by conversation and user', () => {
+    const { world, service } = chat();
+    const socket = world.connect();
+    const typing = { conversation_id: CONVERSATION, user_id: OTHER };
+    socket.says('typing_start', typing);
+    expect(service.typing.snapshot()).toEqual({ [CONVERSATION]: { [OTHER]: true } });
+    socket.says('typing_stop', typing);
+    expect(service.typing.snapshot()).toEqual({});
+    socket.says('typing_start', typing);
+    socket.says('message', wire(2));
+    expect(service.typing.snapshot()).toEqual({});
+  });
+
+  it('presence follows user_online and user_offline', () => {
+    const { world, conversation } = chat();
+    const socket = world.connect();
+    socket.says('user_online', { user_id: OTHER });
+    expect(conversation()?.online).toBe(true);
+    socket.says('user_offline', { user_id: OTHER });
+    expect(conversation()?.online).toBe(false);
+  });
+
+  it('a deleted message loses its words in the thread and in the inbox', () => {
+    const { world, conversation, contents } = chat(buildConversation({ last_message: buildMessage(1) }));
+    world.connect().says('message_deleted', { conversation_id: CONVERSATION, message_id: uuidOf(1), seq: 1 });
+    expect(contents()).toEqual(['']);
+    expect(conversation()?.last_message).toMatchObject({ content: '', deleted: true });
+  });
+});
+
+describe('reading', () => {
+  it('says once how far was read, and clears the unread', () => {
+    const { world, service, conversation } = chat(buildConversation({ unread: 3 }));
+    const socket = world.connect();
+    service.read(buildMessage(4));
+    service.read(buildMessage(4));
+    service.read(buildMessage(3));
+    expect(socket.sentOf('message_read').map((e) => e.payload.message_id)).toEqual([uuidOf(4)]);
+    expect(conversation()?.unread).toBe(0);
+  });
+
+  it('a mark that may have been lost with the connection is said again on the next one', () => {
+    const { world, service } = chat();
+    world.connect();
+    service.read(buildMessage(4));
+    world.last().drops(1006);
+    world.clock.pass(3_000);
+    world.last().accept();
+    expect(
+      world
+        .last()
+        .sentOf('message_read')
+        .map((e) => e.payload.message_id),
+    ).toEqual([uuidOf(4)]);
+  });
+
+  it('of several marks that wait only the last is sent', () => {
+    const { world, service } = chat();
+    world.connect().drops(1006);
+    service.read(buildMessage(4));
+    service.read(buildMessage(6));
+    world.clock.pass(3_000);
+    world.last().accept();
+    expect(
+      world
+        .last()
+        .sentOf('message_read')
+        .map((e) => e.payload.message_id),
+    ).toEqual([uuidOf(6)]);
+  });
+});

@@ -1,0 +1,108 @@
+import { MESSAGE_MAX_CHARS } from '@soulsight/contract/limits';
+import { ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { CHAT_COPY } from '../chat.copy.ts';
+import { readDraft, writeDraft } from '../drafts.ts';
+
+/** From here on it is said how much room is left. */
+const WARN_AT_CHARS = MESSAGE_MAX_CHARS - 300;
+
+/** Ways into the box from outside. */
+export interface ComposerHandle {
+  /** Puts a text into the box, to be read and changed; it is never sent by itself. */
+  insert(text: string): void;
+}
+
+export interface ComposerProps {
+  conversationId: string;
+  onSend: (content: string) => void;
+  onTyped: () => void;
+  onStopped: () => void;
+  /** Beside the box. */
+  extra?: ReactNode;
+  ref?: Ref<ComposerHandle>;
+}
+
+/** The box one writes in. Enter sends, Shift+Enter begins a new line; what is not sent stays as a draft. */
+export function Composer({ conversationId, onSend, onTyped, onStopped, extra, ref }: ComposerProps) {
+  const [text, setText] = useState(() => readDraft(conversationId));
+  const box = useRef<HTMLTextAreaElement>(null);
+  const content = text.trim();
+  const tooLong = content.length > MESSAGE_MAX_CHARS;
+
+  function change(next: string): void {
+    setText(next);
+    writeDraft(conversationId, next);
+    if (next.trim() === '') onStopped();
+    else onTyped();
+  }
+
+  function send(): void {
+    if (content === '' || tooLong) return;
+    onStopped();
+    setText('');
+    writeDraft(conversationId, '');
+    onSend(content);
+    box.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // An Enter that chooses a word of an input method belongs to it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  useImperativeHandle(ref, () => ({
+    insert(next) {
+      change(text.trim() === '' ? next : `${text.trimEnd()} ${next}`);
+      box.current?.focus();
+    },
+  }));
+
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {extra}
+      <div
+        className={cx(
+          'flex min-w-0 flex-1 items-end gap-1 rounded-[1.6rem] bg-surface p-1.5 pl-5 ring-1 ring-inset ring-line-strong transition focus-within:ring-2 focus-within:ring-accent-text',
+          tooLong && 'ring-2 ring-bad',
+        )}
+      >
+        <textarea
+          ref={box}
+          rows={1}
+          value={text}
+          aria-label={CHAT_COPY.composer.label}
+          aria-invalid={tooLong || undefined}
+          placeholder={CHAT_COPY.composer.placeholder}
+          enterKeyHint="send"
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={onStopped}
+          className="field-sizing-content max-h-44 min-h-11 w-full resize-none bg-transparent py-2.5 text-base leading-6 outline-none placeholder:text-ink-faint"
+        />
+        {content.length > WARN_AT_CHARS && (
+          <span role="status" className={cx('pb-3 text-xs tabular-nums', tooLong ? 'text-bad' : 'text-ink-faint')}>
+            {MESSAGE_MAX_CHARS - content.length}
+          </span>
+        )}
+        <button
+          type="submit"
+          aria-label={CHAT_COPY.composer.send}
+          disabled={content === '' || tooLong}
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-accent text-on-accent transition duration-200 ease-soft active:scale-95 disabled:bg-raised disabled:text-ink-faint"
+        >
+          <ArrowUp aria-hidden className="size-5" strokeWidth={2.4} />
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,189 @@
+import type { Conversation } from '@soulsight/contract/chat';
+import { Search, X } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
+import { cx } from '../../../lib/cx.ts';
+import { personName } from '../../../lib/person.ts';
+import { Aura } from '../../../ui/aura/aura.tsx';
+import { PersonAura } from '../../../ui/aura/person-aura.tsx';
+import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { SEARCH_MIN_CHARS } from '../chat.api.ts';
+import { CHAT_COPY } from '../chat.copy.ts';
+import { useHere, useInbox, useTyping } from '../chat.hooks.ts';
+import { useChatService } from '../chat-provider.tsx';
+import { readDraft } from '../drafts.ts';
+import { dayLabel, localDay } from '../timeline.rules.ts';
+import { SearchResults } from './search-results.tsx';
+
+/** All conversations, newest first, and the search through them. */
+export function ConversationList({ openId }: { openId: string | null }) {
+  const inbox = useInbox();
+  const [q, setQ] = useState('');
+  const search = useDeferredValue(q.trim());
+  const searching = search.length >= SEARCH_MIN_CHARS;
+  if (inbox.isPending) return <ListSkeleton />;
+  if (inbox.isError && inbox.conversations.length === 0) {
+    return <ErrorState error={inbox.error} context="chat" onRetry={() => void inbox.refetch()} />;
+  }
+  if (inbox.conversations.length === 0) return <NoConversations />;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <SearchBox q={q} onChange={setQ} />
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-20 md:pb-4">
+        {searching ? (
+          <SearchResults q={search} conversations={inbox.conversations} />
+        ) : (
+          <ul className="flex flex-col gap-0.5">
+            {inbox.conversations.map((conversation) => (
+              <ConversationRow key={conversation.id} conversation={conversation} open={conversation.id === openId} />
+            ))}
+          </ul>
+        )}
+        {!searching && inbox.hasNextPage && (
+          <Button
+            variant="ghost"
+            size="sm"
+            block
+            loading={inbox.isFetchingNextPage}
+            onClick={() => void inbox.fetchNextPage()}
+          >
+            {CHAT_COPY.inbox.more}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  return (
+    <div className="relative mx-4 mb-3 block">
+      <Search aria-hidden className="pointer-events-none absolute top-3.5 left-4 size-4 text-ink-faint" />
+      <input
+        type="search"
+        value={q}
+        aria-label={CHAT_COPY.inbox.search}
+        placeholder={CHAT_COPY.inbox.search}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 w-full rounded-full bg-raised pr-11 pl-11 text-sm outline-none placeholder:text-ink-faint focus-visible:outline-2 focus-visible:outline-accent-text [&::-webkit-search-cancel-button]:hidden"
+      />
+      {q !== '' && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={() => onChange('')}
+          className="absolute top-0 right-0 grid size-11 place-items-center rounded-full text-ink-faint hover:text-ink"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
+/** The time today, the day before. */
+function when(instant: string): string {
+  const [day, today] = [localDay(instant), localDay(new Date())];
+  return day === today ? TIME.format(new Date(instant)) : dayLabel(day, today);
+}
+
+function ConversationRow({ conversation, open }: { conversation: Conversation; open: boolean }) {
+  const { person, unread } = conversation;
+  const here = useHere(conversation);
+  const name = personName(person);
+  return (
+    <li>
+      <Link
+        to={`/chat/${conversation.id}`}
+        aria-current={open ? 'page' : undefined}
+        className={cx(
+          'flex items-center gap-3.5 rounded-lg px-3 py-3 transition',
+          open ? 'bg-raised' : 'hover:bg-raised/60',
+        )}
+      >
+        <span className="relative">
+          <PersonAura person={person} size={52} />
+          {here && (
+            <span className="absolute right-0.5 bottom-0.5 size-3 rounded-full bg-good ring-2 ring-bg">
+              <span className="sr-only">{CHAT_COPY.online}</span>
+            </span>
+          )}
+        </span>
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className={cx('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>{name}</span>
+            <time dateTime={conversation.updated_at} className="shrink-0 text-2xs text-ink-faint">
+              {when(conversation.updated_at)}
+            </time>
+          </span>
+          <span className="flex items-center justify-between gap-3">
+            <Preview conversation={conversation} />
+            {unread > 0 && (
+              <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-[0.6875rem] leading-none font-semibold text-on-accent">
+                <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
+                <span className="sr-only">{unread} unread</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Preview({ conversation }: { conversation: Conversation }) {
+  const me = useChatService()?.userId;
+  const typing = useTyping(conversation);
+  const draft = readDraft(conversation.id);
+  const { last_message: last, unread, person } = conversation;
+  const look = cx('min-w-0 truncate text-sm', unread > 0 ? 'text-ink' : 'text-ink-faint');
+  if (typing) return <span className="text-sm text-accent-text">{CHAT_COPY.typing}…</span>;
+  if (draft) {
+    return (
+      <span className={look}>
+        <span className="text-accent-text">{CHAT_COPY.draft}</span> {draft}
+      </span>
+    );
+  }
+  if (!last) return <span className={cx(look, 'italic')}>Say hello to {personName(person)}</span>;
+  if (last.deleted) return <span className={cx(look, 'italic')}>{CHAT_COPY.thread.deleted}</span>;
+  return (
+    <span className={look}>
+      {last.sender_id === me && `${CHAT_COPY.you} `}
+      {last.content}
+    </span>
+  );
+}
+
+function NoConversations() {
+  return (
+    <EmptyState
+      art={<Aura aura={WELCOME_AURA} size={132} />}
+      title={CHAT_COPY.inbox.empty}
+      action={<ButtonLink to="/matching">{CHAT_COPY.inbox.discover}</ButtonLink>}
+    >
+      {CHAT_COPY.inbox.emptyBody}
+    </EmptyState>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading conversations" className="flex flex-col gap-2 px-4">
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <div key={row} className="flex items-center gap-3.5 py-3">
+          <Skeleton className="size-13 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

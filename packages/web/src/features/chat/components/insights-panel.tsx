@@ -1,0 +1,105 @@
+import type { ConversationInsights } from '@soulsight/contract/chat';
+import { Sprout } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
+import { dataErrorText } from '../../../lib/errors/data-error.ts';
+import { ScoreRing } from '../../../ui/score-ring.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useConversationInsights } from '../chat.hooks.ts';
+
+export interface InsightsPanelProps {
+  conversationId: string;
+  name: string;
+}
+
+/** How the conversation goes: who writes how much and how fast, how deep it is, what opened up. */
+export function InsightsPanel({ conversationId, name }: InsightsPanelProps) {
+  const insights = useConversationInsights(conversationId);
+  if (insights.isPending) return <TextSkeleton lines={8} />;
+  if (insights.isError && !insights.data) {
+    return (
+      <ErrorState
+        title={dataErrorText(insights.error, DATA_ERRORS.insightsNetwork, DATA_ERRORS.insightsNetwork)}
+        error={insights.error}
+        context="chat"
+        onRetry={() => void insights.refetch()}
+      />
+    );
+  }
+  return <Insights of={insights.data} name={name} />;
+}
+
+function Insights({ of, name }: { of: ConversationInsights; name: string }) {
+  if (of.messages === 0)
+    return <p className="text-ink-soft">When you have written a little, you see here how it goes.</p>;
+  return (
+    <div className="flex flex-col gap-7">
+      <div className="grid grid-cols-3 gap-2">
+        <ScoreRing value={of.depth} label="Depth" tone="accent" size={84} />
+        <ScoreRing value={of.emotional_connection_score} label="Connection" tone="gold" size={84} />
+        <ScoreRing value={of.trust_level} label="Trust level" tone="mist" size={84} />
+      </div>
+      <Balance mine={of.balance} name={name} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 text-sm">
+        <Fact term="You answer in">{pace(of.pace.mine_minutes)}</Fact>
+        <Fact term={`${name} answers in`}>{pace(of.pace.theirs_minutes)}</Fact>
+        <Fact term="Messages">{of.messages}</Fact>
+        <Fact term="Days">{of.days}</Fact>
+      </dl>
+      {of.highlights.length > 0 && (
+        <section className="flex flex-col gap-3">
+          <h3 className="text-sm font-medium text-ink-faint">What opened up</h3>
+          <ul className="flex flex-col gap-3">
+            {of.highlights.map((highlight) => (
+              <li key={highlight} className="flex gap-3 text-sm text-ink-soft">
+                <Sprout aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
+                {highlight}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Balance({ mine, name }: { mine: number; name: string }) {
+  const percent = Math.round(mine);
+  return (
+    <figure
+      aria-label={`You wrote ${percent} percent, ${name} ${100 - percent} percent`}
+      className="flex flex-col gap-2"
+    >
+      <figcaption className="flex justify-between text-sm">
+        <span>You {percent}%</span>
+        <span className="text-ink-faint">
+          {name} {100 - percent}%
+        </span>
+      </figcaption>
+      <div className="flex h-2 gap-1" aria-hidden>
+        <span className="rounded-full bg-accent" style={{ width: `${percent}%` }} />
+        <span className="flex-1 rounded-full bg-mist" />
+      </div>
+    </figure>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-xs text-ink-faint">{term}</dt>
+      <dd className="display text-xl">{children}</dd>
+    </div>
+  );
+}
+
+/** Minutes as a person says them. */
+function pace(minutes: number | null): string {
+  if (minutes === null) return 'not known yet';
+  if (minutes < 1) return 'under a minute';
+  if (minutes < 60) return `${Math.round(minutes)} min`;
+  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h`;
+  const days = Math.round(minutes / 1_440);
+  return days === 1 ? 'a day' : `${days} days`;
+}

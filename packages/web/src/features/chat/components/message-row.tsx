@@ -1,0 +1,144 @@
+import { Check, CheckCheck, CircleAlert, Clock3, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { cx } from '../../../lib/cx.ts';
+import { toast } from '../../../lib/toast.ts';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { CHAT_COPY } from '../chat.copy.ts';
+import type { Entry } from '../timeline.rules.ts';
+import { MessageText } from './message-text.tsx';
+
+export interface MessageActions {
+  onRetry: (entry: Entry) => void;
+  /** Puts the text of a failed message back into the box. */
+  onEdit: (entry: Entry) => void;
+  onDiscard: (entry: Entry) => void;
+  onDelete: (entry: Entry) => void;
+}
+
+export interface MessageRowProps extends MessageActions {
+  entry: Entry;
+  /** The first and the last of those that stand together. */
+  first: boolean;
+  last: boolean;
+  /** It was looked for. */
+  found: boolean;
+  /** The block that begins with it. */
+  block?: number | undefined;
+}
+
+export function MessageRow({ entry, first, last, found, block, ...actions }: MessageRowProps) {
+  const { mine } = entry;
+  return (
+    <li
+      id={entry.seq === null ? undefined : `message-${entry.seq}`}
+      data-block={block}
+      data-from={mine ? 'me' : 'other'}
+      className={cx('group flex flex-col', mine ? 'items-end' : 'items-start', first ? 'mt-4' : 'mt-1')}
+    >
+      <div className={cx('flex max-w-[86%] items-center gap-1 sm:max-w-[74%]', mine && 'flex-row-reverse')}>
+        <div
+          className={cx(
+            'min-w-0 rounded-lg px-4 py-2.5 transition-shadow duration-500',
+            mine ? 'bg-accent-soft text-ink' : 'bg-raised text-ink',
+            mine ? (last ? 'rounded-br-xs' : '') : last ? 'rounded-bl-xs' : '',
+            entry.deleted && 'bg-transparent text-ink-faint italic ring-1 ring-inset ring-line',
+            entry.status === 'sending' && 'opacity-75',
+            found && 'ring-2 ring-accent-text',
+          )}
+        >
+          {entry.deleted ? CHAT_COPY.thread.deleted : <MessageText content={entry.content} />}
+        </div>
+        {!entry.deleted && entry.seq !== null && <RowMenu entry={entry} onDelete={actions.onDelete} />}
+      </div>
+      {(last || entry.status === 'failed') && <Foot entry={entry} {...actions} />}
+    </li>
+  );
+}
+
+function RowMenu({ entry, onDelete }: Pick<MessageRowProps, 'entry' | 'onDelete'>) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(entry.content);
+    toast.success(CHAT_COPY.copied);
+  };
+  return (
+    <Menu
+      align={entry.mine ? 'end' : 'start'}
+      trigger={
+        <button
+          type="button"
+          aria-label="Message options"
+          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-faint opacity-0 transition group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-50"
+        >
+          <Ellipsis aria-hidden className="size-4" />
+        </button>
+      }
+    >
+      <MenuItem icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
+        {CHAT_COPY.copy}
+      </MenuItem>
+      {entry.mine && (
+        <MenuItem danger icon={<Trash2 aria-hidden className="size-4" />} onClick={() => onDelete(entry)}>
+          {CHAT_COPY.delete}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
+function Foot({
+  entry,
+  onRetry,
+  onEdit,
+  onDiscard,
+}: Omit<MessageRowProps, 'first' | 'last' | 'found' | 'block' | 'onDelete'>) {
+  if (entry.status === 'failed') {
+    return (
+      <div className="mt-1 flex max-w-[86%] flex-col items-end gap-0.5 text-right text-xs sm:max-w-[74%]">
+        <p role="alert" className="text-bad">
+          {CHAT_COPY.status.failed}. {entry.reason}
+        </p>
+        <p className="flex flex-wrap justify-end">
+          <FootButton onClick={() => onRetry(entry)}>{CHAT_COPY.retry}</FootButton>
+          <FootButton onClick={() => onEdit(entry)}>{CHAT_COPY.edit}</FootButton>
+          <FootButton onClick={() => onDiscard(entry)}>{CHAT_COPY.discard}</FootButton>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <p className="mt-1 flex items-center gap-1.5 px-1 text-2xs text-ink-faint">
+      <time dateTime={entry.timestamp}>{TIME.format(new Date(entry.timestamp))}</time>
+      {entry.mine && !entry.deleted && <StatusMark entry={entry} />}
+      {entry.waiting && <span>{CHAT_COPY.waiting}</span>}
+    </p>
+  );
+}
+
+function FootButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-11 px-2.5 font-medium text-ink underline-offset-4 hover:underline"
+    >
+      {children}
+    </button>
+  );
+}
+
+const MARKS = { sending: Clock3, sent: Check, delivered: CheckCheck, read: CheckCheck, failed: CircleAlert } as const;
+
+function StatusMark({ entry }: { entry: Entry }) {
+  const Mark = MARKS[entry.status];
+  return (
+    <span
+      data-status={entry.status}
+      title={CHAT_COPY.status[entry.status]}
+      className={entry.status === 'read' ? 'text-mist' : undefined}
+    >
+      <Mark aria-hidden className="size-3.5" strokeWidth={2.2} />
+      <span className="sr-only">{CHAT_COPY.status[entry.status]}</span>
+    </span>
+  );
+}

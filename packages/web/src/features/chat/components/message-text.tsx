@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { CHAT_COPY } from '../chat.copy.ts';
+import { foldedText, isEmojiAlone, piecesOf } from '../text.rules.ts';
+
+/** The words of a message: addresses can be opened, long texts are folded, emoji alone are large. */
+export function MessageText({ content }: { content: string }) {
+  const [open, setOpen] = useState(false);
+  const folded = foldedText(content);
+  const shown = folded !== null && !open ? `${folded}…` : content;
+  return (
+    <>
+      <p
+        dir="auto"
+        className={cx('break-words whitespace-pre-wrap [overflow-wrap:anywhere]', isEmojiAlone(content) && 'text-3xl')}
+      >
+        {piecesOf(shown).map((piece, i) =>
+          piece.kind === 'link' ? (
+            <a
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
+              key={i}
+              href={piece.href}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="underline decoration-1 underline-offset-3"
+            >
+              {piece.text}
+            </a>
+          ) : (
+            piece.text
+          ),
+        )}
+      </p>
+      {folded !== null && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="min-h-11 text-sm font-medium underline-offset-4 hover:underline"
+        >
+          {open ? CHAT_COPY.thread.less : CHAT_COPY.thread.more}
+        </button>
+      )}
+    </>
+  );
+}

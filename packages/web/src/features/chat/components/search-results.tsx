@@ -1,0 +1,82 @@
+import type { Conversation, Message } from '@soulsight/contract/chat';
+import { Link } from 'react-router';
+import { personName } from '../../../lib/person.ts';
+import { PersonAura } from '../../../ui/aura/person-aura.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { CHAT_COPY } from '../chat.copy.ts';
+import { useChatSearch } from '../chat.hooks.ts';
+import { dayLabel, localDay } from '../timeline.rules.ts';
+
+/** Messages that hold the words looked for; each opens its conversation at its place. */
+export function SearchResults({ q, conversations }: { q: string; conversations: readonly Conversation[] }) {
+  const search = useChatSearch(q);
+  if (search.isPending) return <TextSkeleton lines={4} className="p-4" />;
+  if (search.isError) return <ErrorState error={search.error} context="chat" onRetry={() => void search.refetch()} />;
+  if (search.data.length === 0) {
+    return (
+      <p role="status" className="px-4 py-8 text-center text-sm text-ink-faint">
+        {CHAT_COPY.inbox.noResults}
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Messages found" className="flex flex-col gap-0.5">
+      {search.data.map((message) => (
+        <Result
+          key={message.id}
+          message={message}
+          q={q}
+          conversation={conversations.find((c) => c.id === message.conversation_id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface ResultProps {
+  message: Message;
+  q: string;
+  conversation: Conversation | undefined;
+}
+
+function Result({ message, q, conversation }: ResultProps) {
+  return (
+    <li>
+      <Link
+        to={`/chat/${message.conversation_id}?at=${message.seq}`}
+        className="flex items-center gap-3.5 rounded-lg px-3 py-3 transition hover:bg-raised/60"
+      >
+        {conversation && <PersonAura person={conversation.person} size={40} />}
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="truncate font-medium">{conversation ? personName(conversation.person) : 'Someone'}</span>
+            <time dateTime={message.timestamp} className="shrink-0 text-2xs text-ink-faint">
+              {dayLabel(localDay(message.timestamp), localDay(new Date()))}
+            </time>
+          </span>
+          <span className="line-clamp-2 text-sm text-ink-faint">
+            <Marked text={message.content} q={q} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+const BEFORE_CHARS = 40;
+
+/** A text from just before the words looked for, with them marked. */
+function Marked({ text, q }: { text: string; q: string }) {
+  const at = text.toLocaleLowerCase().indexOf(q.toLocaleLowerCase());
+  if (at < 0) return text;
+  const from = Math.max(0, at - BEFORE_CHARS);
+  return (
+    <>
+      {from > 0 && '…'}
+      {text.slice(from, at)}
+      <mark className="rounded-xs bg-accent-soft text-accent-text">{text.slice(at, at + q.length)}</mark>
+      {text.slice(at + q.length)}
+    </>
+  );
+}

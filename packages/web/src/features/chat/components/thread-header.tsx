@@ -1,0 +1,56 @@
+import type { Conversation } from '@soulsight/contract/chat';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { personFacts, personName } from '../../../lib/person.ts';
+import { PersonAura } from '../../../ui/aura/person-aura.tsx';
+import { CHAT_COPY } from '../chat.copy.ts';
+import { useHere, useTyping } from '../chat.hooks.ts';
+
+export interface ThreadHeaderProps {
+  conversation: Conversation;
+  /** How far the reveal is. */
+  reveal: ReactNode;
+  actions: ReactNode;
+}
+
+/** Who one talks with, whether they are here, and how far they are revealed. */
+export function ThreadHeader({ conversation, reveal, actions }: ThreadHeaderProps) {
+  const { person, match_id: matchId } = conversation;
+  const name = personName(person);
+  return (
+    <header className="flex items-center gap-2 border-b border-line px-2 py-2 sm:px-4">
+      <Link
+        to="/chat"
+        aria-label={CHAT_COPY.thread.back}
+        className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised md:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-5" />
+      </Link>
+      <Link to={`/reveal/${matchId}`} aria-label={`Reveal with ${name}`} className="shrink-0 rounded-full">
+        <PersonAura person={person} size={48} />
+      </Link>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <h1 className="truncate text-base leading-6 font-semibold">{name}</h1>
+        <Presence conversation={conversation} />
+      </div>
+      {reveal}
+      {actions}
+    </header>
+  );
+}
+
+function Presence({ conversation }: { conversation: Conversation }) {
+  const typing = useTyping(conversation);
+  const here = useHere(conversation);
+  if (typing) return <p className="text-xs text-accent-text">{CHAT_COPY.typing}…</p>;
+  if (here) {
+    return (
+      <p className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-soft">
+        <span aria-hidden className="size-2 shrink-0 rounded-full bg-good" />
+        {CHAT_COPY.online}
+      </p>
+    );
+  }
+  return <p className="truncate text-xs text-ink-faint">{personFacts(conversation.person).join(' · ')}</p>;
+}

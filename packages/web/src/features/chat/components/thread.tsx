@@ -1,0 +1,277 @@
+import type { Conversation } from '@soulsight/contract/chat';
+import { ArrowDown } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { personName } from '../../../lib/person.ts';
+import { systemClock } from '../../../lib/realtime/clock.ts';
+import { PersonAura } from '../../../ui/aura/person-aura.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { AlertDialog } from '../../../ui/dialog.tsx';
+import { Spinner } from '../../../ui/loaders/spinner.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { blockOf, blocksOf, estimatedHeight, type TimelineBlock } from '../blocks.rules.ts';
+import { CHAT_COPY } from '../chat.copy.ts';
+import { isGone, useDeleteMessage, useEarlier, useThread, useTyping } from '../chat.hooks.ts';
+import { useChatService } from '../chat-provider.tsx';
+import { dayLabel, type Entry, localDay, type TimelineItem, timelineOf } from '../timeline.rules.ts';
+import { createTypingSignal } from '../typing-signal.ts';
+import { useBlockWindow } from '../use-block-window.ts';
+import { useReading } from '../use-reading.ts';
+import { useThreadScroll } from '../use-thread-scroll.ts';
+import { Announcer } from './announcer.tsx';
+import { Composer, type ComposerHandle } from './composer.tsx';
+import { type MessageActions, MessageRow } from './message-row.tsx';
+import { TypingBubble } from './typing-bubble.tsx';
+
+export interface ThreadProps {
+  conversation: Conversation;
+  /** The number of a message to go to. */
+  findSeq: number | null;
+  /** Shown where it all began, while little is written. */
+  beginning?: ReactNode;
+  /** Beside the box. */
+  composerExtra?: ReactNode;
+  composer?: Ref<ComposerHandle>;
+}
+
+/** The messages of a conversation and the box to write in. */
+export function Thread({ conversation, findSeq, beginning, composerExtra, composer }: ThreadProps) {
+  const { id, person } = conversation;
+  const service = useChatService();
+  const box = useRef<ComposerHandle>(null);
+  const thread = useThread(conversation);
+  const earlier = useEarlier(id);
+  const typing = useTyping(conversation);
+  const remove = useDeleteMessage(id);
+  const [deleting, setDeleting] = useState<Entry | null>(null);
+  const firstSeq = thread.data?.messages[0]?.seq ?? null;
+  const loadEarlier = (downTo?: number) => {
+    if (thread.data?.hasEarlier && firstSeq !== null && !earlier.isPending)
+      earlier.mutate({ before: firstSeq, downTo });
+  };
+  const { frame, away, toNewest, onScroll } = useThreadScroll(() => loadEarlier());
+  const unreadFrom = useUnreadFrom(conversation, thread.data?.messages);
+  const blocks = useMemo(() => blocksOf(timelineOf(thread.entries, unreadFrom)), [thread.entries, unreadFrom]);
+  const keys = useMemo(() => blocks.map(({ key }) => key), [blocks]);
+  const room = useBlockWindow(frame, keys, findSeq === null ? null : blockOf(findSeq));
+  useReading(id, thread.data?.messages, !away);
+  useGoTo(findSeq, firstSeq, thread.data?.hasEarlier ?? false, loadEarlier);
+  const signal = useMemo(() => createTypingSignal(systemClock, (type) => service?.sayTyping(id, type)), [service, id]);
+  useEffect(() => () => signal.stopped(), [signal]);
+
+  const insert = (text: string) => box.current?.insert(text);
+  const actions: MessageActions = {
+    onRetry: (entry) => service?.sender.retry(entry.id),
+    onDiscard: (entry) => service?.sender.discard(entry.id),
+    onEdit: (entry) => {
+      service?.sender.discard(entry.id);
+      insert(entry.content);
+    },
+    onDelete: setDeleting,
+  };
+  const setBox = (handle: ComposerHandle | null) => {
+    box.current = handle;
+    if (typeof composer === 'function') composer(handle);
+    else if (composer) composer.current = handle;
+  };
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={frame}
+        onScroll={() => {
+          onScroll();
+          room.look();
+        }}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4 sm:px-6"
+      >
+        <div className="mx-auto w-full max-w-3xl pt-6 pb-4">
+          {thread.isPending && <Waiting />}
+          {thread.isError && !thread.data && !isGone(thread.error) && (
+            <ErrorState error={thread.error} context="chat" onRetry={() => void thread.refetch()} />
+          )}
+          {thread.data && (
+            <>
+              {thread.data.hasEarlier ? (
+                <EarlierOnTheWay />
+              ) : (
+                <Beginning conversation={conversation} written={thread.entries.length}>
+                  {beginning}
+                </Beginning>
+              )}
+              <ol aria-label={`Messages with ${personName(person)}`} className="flex flex-col">
+                {blocks.map((block) =>
+                  room.stands(block.key) ? (
+                    <Block key={block.key} block={block} findSeq={findSeq} {...actions} />
+                  ) : (
+                    <li
+                      key={block.key}
+                      aria-hidden
+                      data-block={block.key}
+                      data-placeholder
+                      style={{ height: room.heightOf(block.key) ?? estimatedHeight(block) }}
+                    />
+                  ),
+                )}
+              </ol>
+            </>
+          )}
+          {typing && <TypingBubble name={personName(person)} />}
+        </div>
+      </div>
+      {away && (
+        <IconButton
+          label={CHAT_COPY.thread.newest}
+          variant="secondary"
+          onClick={toNewest}
+          className="absolute bottom-24 left-1/2 -translate-x-1/2 animate-fade shadow-md"
+        >
+          <ArrowDown aria-hidden className="size-5" />
+        </IconButton>
+      )}
+      <div className="px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+        <div className="mx-auto w-full max-w-3xl">
+          {conversation.status === 'active' ? (
+            <Composer
+              ref={setBox}
+              conversationId={id}
+              extra={composerExtra}
+              onSend={(content) => {
+                service?.sender.send(id, content);
+                toNewest();
+              }}
+              onTyped={signal.typed}
+              onStopped={signal.stopped}
+            />
+          ) : (
+            <p className="py-4 text-center text-ink-faint">{CHAT_COPY.composer.closed}</p>
+          )}
+        </div>
+      </div>
+      <Announcer conversationId={id} name={personName(person)} typing={typing} />
+      <AlertDialog
+        open={deleting !== null}
+        onOpenChange={(open) => !open && setDeleting(null)}
+        title={CHAT_COPY.deleteTitle}
+        description={CHAT_COPY.deleteBody}
+        confirmLabel={CHAT_COPY.delete}
+        danger
+        loading={remove.isPending}
+        onConfirm={() => deleting && remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
+      />
+    </div>
+  );
+}
+
+/** The items of a block, the first of which carries its key. */
+function Block({ block, ...rest }: { block: TimelineBlock; findSeq: number | null } & MessageActions) {
+  return block.items.map((item, i) => (
+    <Item key={item.key} item={item} block={i === 0 ? block.key : undefined} {...rest} />
+  ));
+}
+
+type ItemProps = { item: TimelineItem; findSeq: number | null; block: number | undefined } & MessageActions;
+
+function Item({ item, findSeq, block, ...actions }: ItemProps) {
+  if (item.kind === 'day') return <Divider block={block}>{dayLabel(item.day, localDay(new Date()))}</Divider>;
+  if (item.kind === 'unread') {
+    return (
+      <Divider block={block} accent>
+        {CHAT_COPY.thread.unread}
+      </Divider>
+    );
+  }
+  const { entry, first, last } = item;
+  return (
+    <MessageRow
+      entry={entry}
+      first={first}
+      last={last}
+      found={findSeq !== null && entry.seq === findSeq}
+      block={block}
+      {...actions}
+    />
+  );
+}
+
+function Divider({ children, accent, block }: { children: string; accent?: boolean; block: number | undefined }) {
+  return (
+    <li data-block={block} className="mt-6 mb-1 flex items-center gap-4 text-2xs text-ink-faint">
+      <span aria-hidden className={accent ? 'h-px flex-1 bg-accent-text/50' : 'h-px flex-1 bg-line'} />
+      <span className={accent ? 'font-medium text-accent-text' : undefined}>{children}</span>
+      <span aria-hidden className={accent ? 'h-px flex-1 bg-accent-text/50' : 'h-px flex-1 bg-line'} />
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="grid place-items-center py-16">
+      <Spinner label="Loading messages" />
+    </div>
+  );
+}
+
+function EarlierOnTheWay() {
+  return (
+    <div className="grid place-items-center py-4">
+      <Spinner size="sm" color="gray" label={CHAT_COPY.thread.earlier} />
+    </div>
+  );
+}
+
+/** While so little is written, it is said how one could begin. */
+const FEW_MESSAGES = 3;
+
+interface BeginningProps {
+  conversation: Conversation;
+  /** How many messages there are. */
+  written: number;
+  children: ReactNode;
+}
+
+function Beginning({ conversation: { person }, written, children }: BeginningProps) {
+  if (written > FEW_MESSAGES) {
+    return <p className="py-6 text-center text-xs text-ink-faint">{CHAT_COPY.thread.beginning}</p>;
+  }
+  return (
+    <EmptyState
+      art={<PersonAura person={person} size={148} />}
+      title={written === 0 ? CHAT_COPY.thread.empty : personName(person)}
+      action={children}
+    >
+      {written === 0 ? CHAT_COPY.thread.emptyBody : CHAT_COPY.thread.beginning}
+    </EmptyState>
+  );
+}
+
+/** Where the unread began when the conversation was opened; it stays there while it is read. */
+function useUnreadFrom(
+  conversation: Conversation,
+  messages: readonly { seq: number; sender_id: string }[] | undefined,
+) {
+  const [from, setFrom] = useState<{ id: string; seq: number | null } | null>(null);
+  if (messages && from?.id !== conversation.id) {
+    const theirs = messages.filter((message) => message.sender_id === conversation.person.id);
+    const seq = conversation.unread > 0 ? (theirs.at(-conversation.unread)?.seq ?? null) : null;
+    setFrom({ id: conversation.id, seq });
+  }
+  return from?.id === conversation.id ? from.seq : null;
+}
+
+/** Goes to a message that was looked for, asking for earlier ones until it is there. */
+function useGoTo(
+  seq: number | null,
+  firstSeq: number | null,
+  hasEarlier: boolean,
+  loadEarlier: (downTo: number) => void,
+): void {
+  const load = useRef(loadEarlier);
+  useEffect(() => {
+    load.current = loadEarlier;
+  });
+  useEffect(() => {
+    if (seq === null || firstSeq === null) return;
+    if (seq < firstSeq && hasEarlier) load.current(seq);
+    else document.getElementById(`message-${seq}`)?.scrollIntoView({ block: 'center' });
+  }, [seq, firstSeq, hasEarlier]);
+}

@@ -1,0 +1,55 @@
+import type { Conversation, Message } from '@soulsight/contract/chat';
+
+export type ConversationChange = (conversation: Conversation) => Conversation;
+
+/** The newest first. */
+export function byLatest(conversations: readonly Conversation[]): Conversation[] {
+  return conversations.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
+}
+
+/**
+ * What the server answered, after what is known: an answer may be older than an event that overtook it. Marks and the last
+ * message only go forward.
+ */
+export function afterKnown(known: Conversation | undefined, answer: Conversation): Conversation {
+  if (!known) return answer;
+  const read_seq = Math.max(known.read_seq, answer.read_seq);
+  const marked = { ...answer, read_seq, delivered_seq: Math.max(known.delivered_seq, answer.delivered_seq, read_seq) };
+  if ((known.last_message?.seq ?? 0) <= (answer.last_message?.seq ?? 0)) return marked;
+  return { ...marked, last_message: known.last_message, updated_at: known.updated_at, unread: known.unread };
+}
+
+/** A message came: it is the last one now, and unread where it is the other's and nobody looks. */
+export function withLastMessage(message: Message, counts: boolean): ConversationChange {
+  return (conversation) => {
+    const last = conversation.last_message;
+    if (last && last.seq >= message.seq) return conversation;
+    const unread = conversation.unread + (counts ? 1 : 0);
+    return { ...conversation, last_message: message, updated_at: message.timestamp, unread };
+  };
+}
+
+/** The other received or read up to a number; marks only go forward. */
+export function withMarks(marks: { delivered?: number; read?: number }): ConversationChange {
+  return (conversation) => {
+    const read = Math.max(conversation.read_seq, marks.read ?? 0);
+    const delivered = Math.max(conversation.delivered_seq, marks.delivered ?? 0, read);
+    return { ...conversation, read_seq: read, delivered_seq: delivered };
+  };
+}
+
+export function withUnread(unread: number): ConversationChange {
+  return (conversation) => (conversation.unread === unread ? conversation : { ...conversation, unread });
+}
+
+/** The last message was deleted by its sender. */
+export function withLastDeleted(seq: number): ConversationChange {
+  return (conversation) =>
+    conversation.last_message?.seq === seq
+      ? { ...conversation, last_message: { ...conversation.last_message, content: '', deleted: true } }
+      : conversation;
+}
+
+export function withPresence(online: boolean): ConversationChange {
+  return (conversation) => ({ ...conversation, online });
+}

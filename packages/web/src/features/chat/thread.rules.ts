@@ -1,0 +1,93 @@
+import type { Message } from '@soulsight/contract/chat';
+import type { ServerPayload } from '@soulsight/contract/realtime';
+
+/** What is known of a conversation's messages: each once, by its number. */
+export interface Thread {
+  /** In the order of their numbers. */
+  messages: readonly Message[];
+  /** There are messages before the first one known. */
+  hasEarlier: boolean;
+}
+
+export const EMPTY_THREAD: Thread = { messages: [], hasEarlier: false };
+
+/** Adds messages, whichever way they came; one that is known already takes the newer form. */
+export function withMessages(thread: Thread, incoming: readonly Message[]): Thread {
+  if (incoming.length === 0) return thread;
+  const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
+  for (const message of incoming) bySeq.set(message.seq, newer(bySeq.get(message.seq), message));
+  const messages = [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
+  return { ...thread, messages };
+}
+
+/** Marks only go forward, and what was deleted stays deleted. */
+function newer(known: Message | undefined, incoming: Message): Message {
+  if (!known) return incoming;
+  if (known.deleted && !incoming.deleted) return known;
+  return RANK[known.status] > RANK[incoming.status] ? { ...incoming, status: known.status } : incoming;
+}
+
+const RANK: Record<Message['status'], number> = { failed: 0, sending: 1, sent: 2, delivered: 3, read: 4 };
+
+/** The newest page, as the first of a thread. */
+export function fromPage(page: { messages: readonly Message[]; has_more: boolean }): Thread {
+  return withMessages({ messages: [], hasEarlier: page.has_more }, page.messages);
+}
+
+/** A page from before the first message known. */
+export function withEarlier(thread: Thread, page: { messages: readonly Message[]; has_more: boolean }): Thread {
+  return { ...withMessages(thread, page.messages), hasEarlier: page.has_more };
+}
+
+/** Some messages were deleted by their sender. */
+export function withoutContent(thread: Thread, seqs: readonly number[]): Thread {
+  if (seqs.length === 0) return thread;
+  const gone = new Set(seqs);
+  const messages = thread.messages.map((m) => (gone.has(m.seq) ? { ...m, content: '', deleted: true } : m));
+  return { ...thread, messages };
+}
+
+/**
+ * The number from which on something may be missing: the last one before the first gap, or the last one. What comes after
+ * it is asked from the server; 0 when nothing is known.
+ */
+export function resumeFrom({ messages }: Thread): number {
+  const gap = messages.findIndex((message, i) => i > 0 && message.seq !== (messages[i - 1] as Message).seq + 1);
+  const last = gap < 0 ? messages.at(-1) : messages[gap - 1];
+  return last?.seq ?? 0;
+}
+
+/** Whether a message does not follow directly on what is known. */
+export function leavesGap(thread: Thread, seq: number): boolean {
+  const last = thread.messages.at(-1);
+  return last !== undefined && seq > last.seq + 1;
+}
+
+/** How far the other has received and read, as message numbers. */
+export interface Marks {
+  delivered: number;
+  read: number;
+}
+
+/** A message's status as its sender sees it. */
+export function statusOf(message: Message, marks: Marks): Message['status'] {
+  if (message.status === 'read' || message.seq <= marks.read) return 'read';
+  if (message.status === 'delivered' || message.seq <= marks.delivered) return 'delivered';
+  return message.status;
+}
+
+/** A message as the socket brings it, in the form of the history. */
+export function toMessage(wire: ServerPayload<'message'>): Message {
+  const { id, conversation_id, sender_id, content, timestamp, seq } = wire;
+  return {
+    id,
+    conversation_id,
+    sender_id,
+    content,
+    message_type: 'text',
+    timestamp,
+    status: 'sent',
+    seq,
+    deleted: false,
+  };
+}

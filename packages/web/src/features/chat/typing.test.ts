@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { fakeClock } from '../../lib/realtime/testing/fake-world.ts';
+import { createTypingStore } from './typing.store.ts';
+import { createTypingSignal } from './typing-signal.ts';
+
+describe('the typing indicator', () => {
+  it('[4.21] goes out after 8 s without a stop', () => {
+    const clock = fakeClock();
+    const store = createTypingStore(clock);
+    store.start('c', 'u');
+    clock.pass(7_999);
+    expect(store.snapshot()).toEqual({ c: { u: true } });
+    clock.pass(1);
+    expect(store.snapshot()).toEqual({});
+  });
+
+  it('[4.21] is held by a further start', () => {
+    const clock = fakeClock();
+    const store = createTypingStore(clock);
+    store.start('c', 'u');
+    clock.pass(6_000);
+    store.start('c', 'u');
+    clock.pass(6_000);
+    expect(store.snapshot()).toEqual({ c: { u: true } });
+  });
+
+  it('[3.14] tells users and conversations apart', () => {
+    const store = createTypingStore(fakeClock());
+    store.start('c', 'u');
+    store.start('c', 'v');
+    store.start('d', 'u');
+    store.stop('c', 'u');
+    expect(store.snapshot()).toEqual({ c: { v: true }, d: { u: true } });
+  });
+});
+
+describe('saying that one types', () => {
+  function signal() {
+    const clock = fakeClock();
+    const said: string[] = [];
+    return { clock, said, signal: createTypingSignal(clock, (type) => said.push(type)) };
+  }
+
+  it('is said once for many keys, and again before the other side forgets it', () => {
+    const { clock, said, signal: s } = signal();
+    for (let n = 0; n < 9; n++) {
+      s.typed();
+      clock.pass(500);
+    }
+    expect(said).toEqual(['typing_start', 'typing_start']);
+  });
+
+  it('stops when the box is left, and by itself when no key comes', () => {
+    const { clock, said, signal: s } = signal();
+    s.typed();
+    s.stopped();
+    s.stopped();
+    expect(said).toEqual(['typing_start', 'typing_stop']);
+    s.typed();
+    clock.pass(5_000);
+    expect(said).toEqual(['typing_start', 'typing_stop', 'typing_start', 'typing_stop']);
+  });
+});

@@ -1,0 +1,34 @@
+import { Aura } from '../../../ui/aura/aura.tsx';
+import { OTHER_AURA, WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { HERO } from '../landing.copy.ts';
+
+/** Two lights that drift towards one another behind the promise; scrolling brings them together. */
+export function Hero({ signedIn }: { signedIn: boolean }) {
+  return (
+    <section className="relative isolate flex min-h-svh flex-col justify-end overflow-clip">
+      <div aria-hidden className="hero-auras absolute inset-0 -z-10">
+        <div className="hero-left absolute top-[42%] left-1/2 w-[min(96vw,46rem)]">
+          <Aura aura={WELCOME_AURA} className="block w-full" />
+        </div>
+        <div className="hero-right absolute top-[42%] left-1/2 w-[min(88vw,42rem)] mix-blend-plus-lighter">
+          <Aura aura={OTHER_AURA} className="block w-full" />
+        </div>
+        <div className="absolute inset-x-0 bottom-0 h-1/2 bg-gradient-to-t from-bg via-bg/70 to-transparent" />
+      </div>
+      <div className="screen-x mx-auto flex w-full max-w-7xl flex-col gap-7 pb-[clamp(2.5rem,8vh,6rem)]">
+        <h1 className="display text-5xl">
+          {HERO.first}
+          <br />
+          <em className="display-italic">{HERO.second}</em>
+        </h1>
+        <div className="flex flex-col gap-7 md:flex-row md:items-end md:justify-between">
+          <p className="max-w-xl text-lg text-ink-soft">{HERO.lead}</p>
+          <ButtonLink to={signedIn ? '/dashboard' : '/register'} size="lg">
+            {signedIn ? HERO.open : HERO.join}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

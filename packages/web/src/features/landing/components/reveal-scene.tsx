@@ -1,0 +1,88 @@
+import { REVEAL_STAGES } from '@soulsight/contract/reveal';
+import { type PointerEvent, useRef, useState } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { AuraFrame } from '../../../ui/aura/aura-frame.tsx';
+import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
+import { REVEAL, STAGE_COPY } from '../landing.copy.ts';
+import { Portrait } from './portrait.tsx';
+
+/** Blur of the portrait at each stage; before a silhouette there is no photo at all. */
+const BLUR = [0, 0, 34, 13, 0];
+
+/** A reveal to play through: choosing a stage opens the aura that far. */
+export function RevealScene() {
+  const [stage, setStage] = useState(0);
+  const status = REVEAL_STAGES[stage] ?? 'aura';
+  return (
+    <section id="reveal" className="scroll-mt-20 bg-bg-deep py-20 md:py-32">
+      <div className="screen-x mx-auto grid max-w-7xl items-center gap-12 lg:grid-cols-[1fr_1.05fr] lg:gap-20">
+        <div className="flex flex-col gap-5 lg:order-last">
+          <h2 className="display text-4xl">{REVEAL.title}</h2>
+          <p className="max-w-lg text-lg text-ink-soft">{REVEAL.lead}</p>
+          <div aria-live="polite" className="mt-4 min-h-32 max-w-lg">
+            <p key={status} className="display-italic animate-rise text-2xl text-accent-text">
+              {STAGE_COPY[status].title}
+            </p>
+            <p className="mt-1.5 text-ink-soft">{STAGE_COPY[status].text}</p>
+          </div>
+          <StageRail stage={stage} onChange={setStage} />
+        </div>
+        <AuraFrame
+          aura={WELCOME_AURA}
+          stage={stage}
+          className="mx-auto block w-full max-w-[36rem]"
+          label={`An aura at the stage ${STAGE_COPY[status].title}`}
+        >
+          {stage >= 2 && <Portrait blur={BLUR[stage] ?? 0} />}
+        </AuraFrame>
+      </div>
+    </section>
+  );
+}
+
+/** Five stops on a line: pressed, dragged along, or moved with the arrow keys. */
+function StageRail({ stage, onChange }: { stage: number; onChange: (stage: number) => void }) {
+  const rail = useRef<HTMLDivElement>(null);
+  const last = REVEAL_STAGES.length - 1;
+
+  function follow(event: PointerEvent): void {
+    const box = rail.current?.getBoundingClientRect();
+    if (!box || event.buttons !== 1) return;
+    const share = (event.clientX - box.left) / box.width;
+    onChange(Math.min(last, Math.max(0, Math.floor(share * REVEAL_STAGES.length))));
+  }
+
+  return (
+    <div className="flex max-w-lg flex-col gap-2">
+      <div
+        ref={rail}
+        role="radiogroup"
+        aria-label="Stage of the reveal"
+        onPointerMove={follow}
+        className="flex touch-pan-y"
+      >
+        {REVEAL_STAGES.map((status, at) => (
+          <label key={status} className="relative flex h-14 flex-1 cursor-pointer items-center justify-center">
+            <input
+              type="radio"
+              name="reveal-stage"
+              checked={stage === at}
+              onChange={() => onChange(at)}
+              className="peer sr-only"
+              aria-label={STAGE_COPY[status].title}
+            />
+            <span aria-hidden className={cx('absolute inset-x-0 h-px', at <= stage ? 'bg-accent' : 'bg-line-strong')} />
+            <span
+              aria-hidden
+              className={cx(
+                'relative rounded-full ring-4 ring-bg-deep transition-all duration-300 ease-spring peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-accent-text',
+                at === stage ? 'size-7 bg-accent' : at < stage ? 'size-3.5 bg-accent' : 'size-3.5 bg-line-strong',
+              )}
+            />
+          </label>
+        ))}
+      </div>
+      <p className="text-xs text-ink-faint">{REVEAL.hint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Aura as AuraTraits } from '@soulsight/contract/aura';
+import { ERRORS } from '@soulsight/contract/errors';
+import type { UsageLimits } from '@soulsight/contract/match';
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { messageOf } from '../../../lib/errors/messages.ts';
+import { useInterval } from '../../../lib/use-interval.ts';
+import { Aura } from '../../../ui/aura/aura.tsx';
+import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { MATCH_COPY } from '../match.copy.ts';
+import { countdown, matchesLeft } from '../match.rules.ts';
+
+const ART_PX = 220;
+
+/** Before the search: what will happen, and how many are left today. */
+export function ReadyToMeet({
+  aura,
+  limits,
+  onFind,
+}: {
+  aura?: AuraTraits | undefined;
+  limits: UsageLimits | undefined;
+  onFind: () => void;
+}) {
+  const left = limits ? matchesLeft(limits) : null;
+  return (
+    <EmptyState
+      art={<Aura aura={aura ?? WELCOME_AURA} size={ART_PX} />}
+      title={MATCH_COPY.ready.title}
+      action={
+        <Button size="lg" onClick={onFind} icon={<Sparkles aria-hidden className="size-5" />}>
+          {MATCH_COPY.ready.action}
+        </Button>
+      }
+    >
+      <p>{MATCH_COPY.ready.body}</p>
+      {left !== null && (
+        <p className="mt-3 text-sm text-ink-faint">{left === 1 ? '1 new person today' : `${left} new people today`}</p>
+      )}
+    </EmptyState>
+  );
+}
+
+/** The day's people are met: when the next one comes, and the way to more. */
+export function LimitReached({ limits, onOver }: { limits: UsageLimits; onOver: () => void }) {
+  const until = limits.next_match_available ? Date.parse(limits.next_match_available) : null;
+  const [now, setNow] = useState(() => Date.now());
+  useInterval(
+    () => {
+      const next = Date.now();
+      setNow(next);
+      if (until !== null && next >= until) onOver();
+    },
+    until === null ? null : 1_000,
+  );
+  return (
+    <EmptyState
+      art={<Aura aura={WELCOME_AURA} size={ART_PX} />}
+      title={MATCH_COPY.limit.title}
+      action={
+        <ButtonLink variant="gold" to="/subscription">
+          {MATCH_COPY.limit.upgrade}
+        </ButtonLink>
+      }
+    >
+      <p>{ERRORS.daily_match_limit.detail}</p>
+      {until !== null && (
+        <p role="timer" className="mt-3 text-sm text-ink-faint">
+          Your next match in <strong className="font-medium text-ink tabular-nums">{countdown(until - now)}</strong>
+        </p>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Nobody fits any more, or nobody can be looked for yet: what would help. */
+export function NobodyThere({ error, onAgain }: { error: ApiError; onAgain: () => void }) {
+  const incomplete = error.code === 'onboarding_incomplete';
+  const copy = MATCH_COPY.nobody;
+  return (
+    <EmptyState
+      art={<Aura aura={WELCOME_AURA} size={ART_PX} still />}
+      title={incomplete ? MATCH_COPY.onboarding.title : copy.title}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to={incomplete ? '/profile' : '/profile/wishes'}>
+            {incomplete ? MATCH_COPY.onboarding.action : copy.widen}
+          </ButtonLink>
+          {!incomplete && (
+            <Button variant="secondary" onClick={onAgain}>
+              {copy.again}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {messageOf(error)}
+    </EmptyState>
+  );
+}

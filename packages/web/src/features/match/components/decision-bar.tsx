@@ -1,0 +1,57 @@
+import { Heart, Undo2, X } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { MATCH_COPY } from '../match.copy.ts';
+
+export interface DecisionBarProps {
+  onPass: () => void;
+  onAccept: () => void;
+  busy: boolean;
+}
+
+/** The two answers. */
+export function DecisionBar({ onPass, onAccept, busy }: DecisionBarProps) {
+  return (
+    <div className="flex w-full gap-3 rounded-full bg-overlay/90 p-2 shadow-lg ring-1 ring-line backdrop-blur-xl lg:w-fit">
+      <Button
+        variant="secondary"
+        className="flex-1"
+        disabled={busy}
+        onClick={onPass}
+        aria-keyshortcuts="ArrowLeft"
+        icon={<X aria-hidden className="size-5" />}
+      >
+        {MATCH_COPY.pass}
+      </Button>
+      <Button
+        className="flex-1"
+        disabled={busy}
+        onClick={onAccept}
+        aria-keyshortcuts="ArrowRight"
+        icon={<Heart aria-hidden className="size-5" />}
+      >
+        {MATCH_COPY.accept}
+      </Button>
+    </div>
+  );
+}
+
+/** The way back from a pass, for a moment. */
+export function UndoBar({ onUndo }: { onUndo: () => void }) {
+  return (
+    <div
+      role="status"
+      className="mx-auto flex w-fit animate-rise items-center gap-1 rounded-full bg-raised pl-5 text-sm text-ink-soft"
+    >
+      {MATCH_COPY.passed}
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={onUndo}
+        aria-keyshortcuts="Z"
+        icon={<Undo2 aria-hidden className="size-4" />}
+      >
+        {MATCH_COPY.undo}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Aura as AuraTraits } from '@soulsight/contract/aura';
+import { isApiError } from '../../../lib/api-error.ts';
+import { MatchingLoader } from '../../../ui/loaders/matching-loader.tsx';
+import { mayFind } from '../match.rules.ts';
+import { useDecisionKeys } from '../use-decision-keys.ts';
+import type { useDiscovery } from '../use-discovery.ts';
+import { LimitReached, NobodyThere, ReadyToMeet } from './between-people.tsx';
+import { DecisionBar, UndoBar } from './decision-bar.tsx';
+import { SuggestionCard } from './suggestion-card.tsx';
+import '../match.css';
+
+export interface DiscoveryProps {
+  discovery: ReturnType<typeof useDiscovery>;
+  /** The aura of the one who looks. */
+  aura: AuraTraits | undefined;
+}
+
+/** One person at a time, or why there is none now. */
+export function Discovery({ discovery, aura }: DiscoveryProps) {
+  const { current, leaving, passed, decide, pass, accept, undo } = discovery;
+  useDecisionKeys({ onPass: pass, onAccept: accept, onUndo: undo });
+  const shown = leaving?.match ?? current;
+  const decisions = <DecisionBar onPass={pass} onAccept={accept} busy={Boolean(leaving)} />;
+  return (
+    <section aria-label="Discover" className="flex flex-col gap-8">
+      <p role="status" className="sr-only">
+        {current ? `Someone new: ${Math.round(current.compatibility_score)} percent compatible` : ''}
+      </p>
+      {shown ? (
+        <SuggestionCard
+          key={shown.id}
+          match={shown}
+          leaving={leaving?.to ?? null}
+          onDecide={decide}
+          decisions={decisions}
+        />
+      ) : (
+        <Between discovery={discovery} aura={aura} />
+      )}
+      {passed && !leaving && <UndoBar onUndo={undo} />}
+      {shown && (
+        // Beside it stands the button of the quick navigation.
+        <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 mr-14 md:bottom-6 md:mx-auto md:w-96 lg:hidden">
+          {decisions}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Between({ discovery: { find, limits, matches }, aura }: DiscoveryProps) {
+  if (find.isPending) return <MatchingLoader {...(aura ? { aura } : {})} />;
+  if (limits && !mayFind(limits)) return <LimitReached limits={limits} onOver={() => void matches.refetch()} />;
+  if (isApiError(find.error) && (find.error.code === 'nobody_left' || find.error.code === 'onboarding_incomplete')) {
+    return <NobodyThere error={find.error} onAgain={find.find} />;
+  }
+  return <ReadyToMeet aura={aura} limits={limits} onFind={find.find} />;
+}

@@ -1,0 +1,99 @@
+import type { Match } from '@soulsight/contract/match';
+import { cx } from '../../../lib/cx.ts';
+import { PersonAura } from '../../../ui/aura/person-aura.tsx';
+import { MATCH_COPY } from '../match.copy.ts';
+
+type Tone = 'accent' | 'mist' | 'gold';
+const STROKES: Record<Tone, string> = { accent: 'text-accent-text', mist: 'text-mist', gold: 'text-gold' };
+const DOTS: Record<Tone, string> = { accent: 'bg-accent-text', mist: 'bg-mist', gold: 'bg-gold' };
+
+interface Rating {
+  label: string;
+  /** 0 to 100. */
+  value: number;
+  tone: Tone;
+  /** Not measured yet, but expected. */
+  expected?: boolean;
+}
+
+/** The three ratings of a match; the connection is the expected one until there is a talk to measure. */
+function ratingsOf(match: Match): Rating[] {
+  const measured = match.emotional_connection_score;
+  return [
+    { label: MATCH_COPY.scores.compatibility, value: match.compatibility_score, tone: 'accent' },
+    { label: MATCH_COPY.scores.trust, value: match.trust_score, tone: 'mist' },
+    measured === null
+      ? {
+          label: MATCH_COPY.scores.connection,
+          value: match.emotional_connection_expected,
+          tone: 'gold',
+          expected: true,
+        }
+      : { label: MATCH_COPY.scores.connection, value: measured, tone: 'gold' },
+  ];
+}
+
+const OUTER_RADIUS = 49.2;
+const STEP = 2.3;
+
+/** A person's aura inside three arcs, one for each rating. */
+export function RatingIris({ match, className }: { match: Match; className?: string }) {
+  return (
+    <div className={cx('relative aspect-square w-full', className)}>
+      <PersonAura person={match.person} labelled className="absolute! inset-[2%]" />
+      <svg
+        aria-hidden
+        viewBox="0 0 100 100"
+        fill="none"
+        className="absolute inset-0 size-full -rotate-90 overflow-visible"
+      >
+        {ratingsOf(match).map((rating, i) => (
+          <Arc key={rating.label} rating={rating} radius={OUTER_RADIUS - i * STEP} order={i} />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function Arc({ rating, radius, order }: { rating: Rating; radius: number; order: number }) {
+  const length = 2 * Math.PI * radius;
+  return (
+    <g className={STROKES[rating.tone]} strokeWidth="0.75">
+      <circle cx="50" cy="50" r={radius} stroke="var(--line)" opacity="0.55" />
+      <circle
+        cx="50"
+        cy="50"
+        r={radius}
+        stroke="currentColor"
+        strokeLinecap="round"
+        strokeDasharray={`${(rating.value / 100) * length} ${length}`}
+        opacity={rating.expected ? 0.75 : 1}
+        className="rating-arc"
+        style={{ '--arc': length, animationDelay: `${order * 140}ms` } as React.CSSProperties}
+      />
+    </g>
+  );
+}
+
+/** The ratings in numbers and words. */
+export function RatingList({ match }: { match: Match }) {
+  return (
+    <dl className="grid grid-cols-3 gap-3 sm:gap-6">
+      {ratingsOf(match).map((rating) => (
+        <div key={rating.label} className="flex flex-col-reverse justify-end gap-1">
+          <dt className="flex items-start gap-2 text-xs text-ink-faint">
+            <span aria-hidden className={cx('mt-1.5 size-1.5 shrink-0 rounded-full', DOTS[rating.tone])} />
+            <span>
+              {rating.label}
+              {rating.expected && <span className="block">{MATCH_COPY.scores.expected}</span>}
+            </span>
+          </dt>
+          <dd className="display text-3xl tabular-nums">
+            {Math.round(rating.value)}
+            <span className="text-xl text-ink-faint">%</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Match } from '@soulsight/contract/match';
+import { MessageCircleHeart } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { personFacts, personName } from '../../../lib/person.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { MATCH_COPY } from '../match.copy.ts';
+import { type Direction, useSwipe } from '../use-swipe.ts';
+import { RatingIris, RatingList } from './rating-iris.tsx';
+import { ReasonList } from './reason-list.tsx';
+
+export interface SuggestionCardProps {
+  match: Match;
+  /** Where the card goes, once decided. */
+  leaving?: Direction | null;
+  onDecide: (direction: Direction) => void;
+  /** The two answers. */
+  decisions: ReactNode;
+}
+
+/** One person: their aura within the ratings, why they fit, and what to talk about. */
+export function SuggestionCard({ match, leaving = null, onDecide, decisions }: SuggestionCardProps) {
+  const { offset, lean, handlers } = useSwipe(onDecide, !leaving);
+  const { person } = match;
+  return (
+    <article
+      aria-label={personName(person)}
+      data-leaving={leaving ?? undefined}
+      className={cx(
+        'suggestion grid gap-8 lg:grid-cols-[1fr_1.05fr] lg:items-start lg:gap-x-16',
+        !leaving && 'animate-rise',
+      )}
+    >
+      <div className="flex flex-col gap-8 lg:sticky lg:top-24">
+        <div
+          {...handlers}
+          className={cx(
+            'relative mx-auto w-full max-w-[24rem] touch-pan-y select-none lg:max-w-[min(30rem,calc(100dvh-17rem))]',
+            !offset && 'transition duration-300 ease-soft',
+          )}
+          style={
+            { transform: offset ? `translateX(${offset}px) rotate(${offset / 40}deg)` : undefined } as CSSProperties
+          }
+        >
+          <RatingIris match={match} />
+          <Verdict lean={lean} />
+        </div>
+        <div className="hidden justify-center lg:flex">{decisions}</div>
+      </div>
+      <div className="flex flex-col gap-8">
+        <header className="flex flex-col items-center gap-2 text-center lg:items-start lg:text-left">
+          <h2 className="display text-4xl">{personName(person)}</h2>
+          <p className="text-lg text-ink-soft">{personFacts(person).join(' · ')}</p>
+          {person.is_demo && <Badge>Demo person</Badge>}
+        </header>
+        <RatingList match={match} />
+        <section className="flex flex-col gap-3">
+          <h3 className="text-sm font-medium text-ink-faint">{MATCH_COPY.reasons}</h3>
+          <ReasonList reasons={match.reasons} />
+        </section>
+        {match.talking_points.length > 0 && <TalkingPoints points={match.talking_points} />}
+      </div>
+    </article>
+  );
+}
+
+function Verdict({ lean }: { lean: number }) {
+  if (lean === 0) return null;
+  const yes = lean > 0;
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'absolute inset-0 m-auto grid h-14 w-fit place-items-center rounded-full px-7 text-lg font-medium',
+        yes ? 'bg-accent text-on-accent' : 'bg-raised text-ink',
+      )}
+      style={{ opacity: Math.abs(lean) }}
+    >
+      {yes ? MATCH_COPY.accept : MATCH_COPY.pass}
+    </span>
+  );
+}
+
+function TalkingPoints({ points }: { points: readonly string[] }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="text-sm font-medium text-ink-faint">{MATCH_COPY.points}</h3>
+      <ul className="flex flex-col gap-2.5">
+        {points.slice(0, 2).map((point) => (
+          <li key={point} className="flex gap-3.5 rounded-lg bg-surface px-5 py-4 ring-1 ring-inset ring-line">
+            <MessageCircleHeart aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" strokeWidth={1.7} />
+            <span>{point}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

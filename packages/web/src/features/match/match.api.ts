@@ -1,0 +1,29 @@
+import { postConversationStart } from '@soulsight/contract/chat';
+import { MATCHES_REFRESH_MS } from '@soulsight/contract/limits';
+import {
+  deleteMatch,
+  getMatches,
+  postMatchAccept,
+  postMatchFind,
+  postMatchReject,
+  postMatchUndo,
+} from '@soulsight/contract/match';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+
+/** Matches, conversations, reveal requests and limits; asked on sign-in and silently every five minutes. */
+export const matchesQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.match, 'all'],
+  queryFn: ({ signal }) => call(getMatches, { signal }),
+  refetchInterval: MATCHES_REFRESH_MS,
+});
+
+export const findMatch = () => call(postMatchFind);
+export const acceptMatch = (of: { id: string; decisionMs: number }) =>
+  call(postMatchAccept, { params: { id: of.id }, body: { decision_time: of.decisionMs } });
+export const rejectMatch = (of: { id: string; reason?: string }) =>
+  call(postMatchReject, { params: { id: of.id }, body: { reason: of.reason } });
+export const undoPass = (id: string) => call(postMatchUndo, { params: { id } });
+export const unmatch = (id: string) => call(deleteMatch, { params: { id } });
+export const startConversation = (matchId: string) => call(postConversationStart, { body: { match_id: matchId } });

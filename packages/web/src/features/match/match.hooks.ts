@@ -1,0 +1,153 @@
+import { ERRORS } from '@soulsight/contract/errors';
+import type { Match } from '@soulsight/contract/match';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isApiError } from '../../lib/api-error.ts';
+import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
+import { reportDataError } from '../../lib/errors/data-error.ts';
+import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import {
+  acceptMatch,
+  findMatch,
+  matchesQuery,
+  rejectMatch,
+  startConversation,
+  undoPass,
+  unmatch,
+} from './match.api.ts';
+import { accepted, type Matches, mayFind, mayStart, removed, started, withMatch } from './match.rules.ts';
+import { celebrate } from './mutual.store.ts';
+
+/** Everything about a person's matches; asks nothing while signed out. */
+export function useMatches(enabled = true) {
+  const session = useSession();
+  return useQuery({ ...matchesQuery, enabled: enabled && session.status === 'signed_in' });
+}
+
+function change(client: QueryClient, how: (data: Matches) => Matches): void {
+  client.setQueryData(matchesQuery.queryKey, (data) => data && how(data));
+}
+
+const refresh = (client: QueryClient) => client.invalidateQueries(matchesQuery);
+
+/** Refusals of a search that are a place on the screen, not a toast. */
+const FIND_STATES: ReadonlySet<string> = new Set(['nobody_left', 'daily_match_limit', 'onboarding_incomplete']);
+
+const BUSY_RETRIES = 3;
+const BUSY_RETRY_MS = 2_000;
+
+/** A search that took too long is tried again, with the waiting shown on; nothing was used up. */
+function isBusy(failures: number, error: unknown): boolean {
+  return failures < BUSY_RETRIES && isApiError(error) && error.status === 503;
+}
+
+/** Finds someone; the free plan's limit is held here as well as on the server. */
+export function useFindMatch() {
+  const client = useQueryClient();
+  const find = useMutation({
+    mutationKey: [...QUERY_ROOTS.match, 'find'],
+    mutationFn: findMatch,
+    retry: isBusy,
+    retryDelay: (_failures, error) => (isApiError(error) && error.retryAfterMs) || BUSY_RETRY_MS,
+    onSuccess: (match) => change(client, (data) => withMatch(data, match)),
+    onError: (error) => {
+      if (isApiError(error) && error.code && FIND_STATES.has(error.code)) return;
+      reportDataError(error, DATA_ERRORS.findNetwork, { context: 'matching', retry: () => find.mutate() });
+    },
+    onSettled: () => refresh(client),
+  });
+  return {
+    ...find,
+    find() {
+      const limits = client.getQueryData(matchesQuery.queryKey)?.usage_limits;
+      if (limits && !mayFind(limits)) toast.warning(ERRORS.daily_match_limit.detail, { id: 'daily-match-limit' });
+      else find.mutate();
+    },
+  };
+}
+
+/** Says yes; when the other had said yes before, it is mutual. */
+export function useAccept() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: acceptMatch,
+    onSuccess: ({ mutual_match: mutual, match }) => {
+      change(client, (data) => withMatch(accepted(data, match.id, mutual), match));
+      if (mutual) celebrate(match.id);
+    },
+    onError: (error) => reportDataError(error, DATA_ERRORS.likeNetwork, { context: 'matching' }),
+    onSettled: () => refresh(client),
+  });
+}
+
+/** Passes; the match goes at once, with its conversation and messages. */
+export function useReject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: rejectMatch,
+    onMutate: async ({ id }) => {
+      await client.cancelQueries(matchesQuery);
+      const before = client.getQueryData(matchesQuery.queryKey);
+      change(client, (data) => removed(data, id));
+      return before;
+    },
+    onError: (error, _match, before) => {
+      client.setQueryData(matchesQuery.queryKey, before);
+      reportDataError(error, DATA_ERRORS.passNetwork, { context: 'matching' });
+    },
+    onSettled: () => refresh(client),
+  });
+}
+
+/** Takes back a pass within a moment of it. */
+export function useUndoPass() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: undoPass,
+    onSuccess: (match) => change(client, (data) => withMatch(data, match)),
+    onError: (error) => reportDataError(error, DATA_ERRORS.passNetwork, { context: 'matching' }),
+    onSettled: () => refresh(client),
+  });
+}
+
+/** Starts the conversation of a mutual match, and goes on with its id. The free plan's limit is held here, too. */
+export function useStartConversation(onStarted: (conversationId: string) => void) {
+  const client = useQueryClient();
+  const start = useMutation({
+    mutationFn: (match: Match) => startConversation(match.id),
+    onSuccess: ({ id }, match) => {
+      change(client, (data) => started(data, match.id, id));
+      void client.invalidateQueries({ queryKey: QUERY_ROOTS.chat });
+      onStarted(id);
+    },
+    onError: (error) => reportDataError(error, DATA_ERRORS.startNetwork, { context: 'chat' }),
+    onSettled: () => refresh(client),
+  });
+  return {
+    ...start,
+    start(match: Match) {
+      const limits = client.getQueryData(matchesQuery.queryKey)?.usage_limits;
+      if (match.conversation_id) onStarted(match.conversation_id);
+      else if (limits && !mayStart(limits))
+        toast.warning(ERRORS.conversation_limit.detail, { id: 'conversation-limit' });
+      else start.mutate(match);
+    },
+  };
+}
+
+/** Ends a match; everything between the two closes at once. */
+export function useUnmatch(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: unmatch,
+    onSuccess: (_ok, id) => {
+      change(client, (data) => removed(data, id));
+      client.removeQueries({ queryKey: [...QUERY_ROOTS.reveal, id] });
+      onDone();
+    },
+    onError: (error) => reportDataError(error, DATA_ERRORS.passNetwork, { context: 'matching' }),
+    onSettled: () =>
+      Promise.all([QUERY_ROOTS.match, QUERY_ROOTS.chat].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}

@@ -1,0 +1,80 @@
+import type { Match } from '@soulsight/contract/match';
+import { useEffect, useRef, useState } from 'react';
+import { useAccept, useFindMatch, useMatches, useReject, useUndoPass } from './match.hooks.ts';
+import { matchesLeft, sortMatches } from './match.rules.ts';
+import type { Direction } from './use-swipe.ts';
+
+/** How long a card takes to leave. */
+const LEAVE_MS = 340;
+/** How long the way back from a pass is offered. */
+const UNDO_OFFERED_MS = 8_000;
+
+/** One person after another: who is shown, what was decided, and the way back. */
+export function useDiscovery() {
+  const matches = useMatches();
+  const find = useFindMatch();
+  const accept = useAccept();
+  const reject = useReject();
+  const undo = useUndoPass();
+  const [leaving, setLeaving] = useState<{ match: Match; to: Direction } | null>(null);
+  const [passed, setPassed] = useState<Match | null>(null);
+  const sorted = sortMatches(matches.data?.matches ?? []);
+  const limits = matches.data?.usage_limits;
+  const current = leaving ? null : sorted.suggested;
+  const shownAt = useRef({ id: '', at: 0 });
+
+  useEffect(() => {
+    if (current && shownAt.current.id !== current.id) shownAt.current = { id: current.id, at: performance.now() };
+  }, [current]);
+  useTimeout(() => setLeaving(null), leaving ? LEAVE_MS : null);
+  useTimeout(() => setPassed(null), passed ? UNDO_OFFERED_MS : null);
+
+  /** Where there is no limit the next person comes by themselves. */
+  function goOn(): void {
+    if (limits && matchesLeft(limits) === null) find.find();
+  }
+
+  function decide(to: Direction): void {
+    if (!current || accept.isPending || reject.isPending) return;
+    const match = current;
+    setLeaving({ match, to });
+    if (to === 'left') {
+      setPassed(match);
+      reject.mutate({ id: match.id }, { onSuccess: goOn, onError: () => setPassed(null) });
+      return;
+    }
+    setPassed(null);
+    const decisionMs = Math.round(performance.now() - shownAt.current.at);
+    accept.mutate({ id: match.id, decisionMs }, { onSuccess: (answer) => !answer.mutual_match && goOn() });
+  }
+
+  return {
+    matches,
+    sorted,
+    limits,
+    current,
+    leaving,
+    find,
+    passed,
+    pass: () => decide('left'),
+    accept: () => decide('right'),
+    decide,
+    undo() {
+      if (!passed || undo.isPending) return;
+      undo.mutate(passed.id);
+      setPassed(null);
+    },
+  };
+}
+
+function useTimeout(callback: () => void, ms: number | null): void {
+  const latest = useRef(callback);
+  useEffect(() => {
+    latest.current = callback;
+  });
+  useEffect(() => {
+    if (ms === null) return;
+    const timer = setTimeout(() => latest.current(), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+}

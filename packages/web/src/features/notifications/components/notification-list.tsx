@@ -1,0 +1,118 @@
+import type { Notification, NotificationKind } from '@soulsight/contract/notifications';
+import {
+  Crown,
+  Eye,
+  HeartHandshake,
+  type LucideIcon,
+  MessageCircle,
+  Shield,
+  ShieldCheck,
+  Sparkles,
+  UserRound,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { cx } from '../../../lib/cx.ts';
+import { Aura } from '../../../ui/aura/aura.tsx';
+import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useMarkRead, useNotifications } from '../notifications.hooks.ts';
+
+const ICONS: Record<NotificationKind, LucideIcon> = {
+  match_mutual: HeartHandshake,
+  message: MessageCircle,
+  reveal: Eye,
+  trust: ShieldCheck,
+  insight: Sparkles,
+  subscription: Crown,
+  safety: Shield,
+  account: UserRound,
+};
+
+/** Everything that happened, newest first; opening one marks it as read. */
+export function NotificationList() {
+  const list = useNotifications();
+  const read = useMarkRead();
+  if (list.isPending) return <TextSkeleton lines={8} />;
+  if (list.isError && list.notifications.length === 0) {
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (list.notifications.length === 0) return <NothingYet />;
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-1">
+        {list.notifications.map((notification) => (
+          <Row
+            key={notification.id}
+            notification={notification}
+            onOpen={() => !notification.read && read.mutate(notification.id)}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button variant="ghost" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState art={<Aura aura={WELCOME_AURA} size={132} />} title="All quiet">
+      When someone says yes, writes to you or wants to come into view, you read it here.
+    </EmptyState>
+  );
+}
+
+function Row({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const Icon = ICONS[notification.kind];
+  return (
+    <li>
+      <Link
+        to={notification.href}
+        onClick={onOpen}
+        className={cx(
+          'flex items-start gap-4 rounded-lg px-4 py-4 transition hover:bg-raised',
+          !notification.read && 'bg-surface',
+        )}
+      >
+        <span
+          className={cx(
+            'grid size-11 shrink-0 place-items-center rounded-full',
+            notification.read ? 'bg-raised text-ink-faint' : 'bg-accent-soft text-accent-text',
+          )}
+        >
+          <Icon aria-hidden className="size-5" strokeWidth={1.7} />
+        </span>
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className={cx(!notification.read && 'font-semibold')}>
+            {notification.title}
+            {!notification.read && <span className="sr-only"> (unread)</span>}
+          </span>
+          <span className="text-sm text-ink-soft">{notification.body}</span>
+          <time dateTime={notification.created_at} className="text-xs text-ink-faint">
+            {ago(notification.created_at, Date.now())}
+          </time>
+        </span>
+        {!notification.read && <span aria-hidden className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
+      </Link>
+    </li>
+  );
+}
+
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const MINUTE_MS = 60_000;
+
+/** An instant as a person says it: minutes, hours or days ago, and the date after a week. */
+export function ago(instant: string, now: number): string {
+  const minutes = Math.round((now - Date.parse(instant)) / MINUTE_MS);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return RELATIVE.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return RELATIVE.format(-Math.round(minutes / 60), 'hour');
+  if (minutes < 7 * 24 * 60) return RELATIVE.format(-Math.round(minutes / 1_440), 'day');
+  return DAY.format(new Date(instant));
+}

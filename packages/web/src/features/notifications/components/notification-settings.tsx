@@ -1,0 +1,120 @@
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationSettings as Settings,
+} from '@soulsight/contract/notifications';
+import { Switch } from '../../../ui/choice.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { canPush } from '../notification-settings.api.ts';
+import { useNotificationSettings, usePush, useSaveNotificationSettings } from '../notification-settings.hooks.ts';
+
+const KINDS: Record<NotificationKind, string> = {
+  match_mutual: 'Mutual matches',
+  message: 'Messages',
+  reveal: 'Reveal requests',
+  trust: 'Trust score',
+  insight: 'New insights',
+  subscription: 'Subscription and payments',
+  safety: 'Safety',
+  account: 'Account',
+};
+const CHANNELS = { app: 'In the app', push: 'Push', mail: 'Mail' } as const;
+type Channel = keyof typeof CHANNELS;
+const DEFAULT_QUIET = { from: '22:00', to: '08:00' };
+
+/** Which notifications reach the person, by which way, and when not. */
+export function NotificationSettings() {
+  const settings = useNotificationSettings();
+  const save = useSaveNotificationSettings();
+  if (settings.isPending) return <TextSkeleton lines={6} />;
+  if (settings.isError) return <ErrorState error={settings.error} onRetry={() => settings.refetch()} />;
+  return <SettingsForm settings={settings.data} save={save.mutate} />;
+}
+
+function SettingsForm({ settings, save }: { settings: Settings; save: (next: Settings) => void }) {
+  const quiet = settings.quiet_hours;
+  function set(kind: NotificationKind, channel: Channel, on: boolean) {
+    save({ ...settings, kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [channel]: on } } });
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      {canPush() && <PushSwitch />}
+      <table className="w-full text-left">
+        <thead>
+          <tr className="text-xs text-ink-faint">
+            <th scope="col" className="pb-2 font-normal">
+              <span className="sr-only">Kind</span>
+            </th>
+            {Object.entries(CHANNELS).map(([channel, label]) => (
+              <th key={channel} scope="col" className="w-16 pb-2 text-center font-normal sm:w-24">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {NOTIFICATION_KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row" className="py-2 font-normal">
+                {KINDS[kind]}
+              </th>
+              {(Object.keys(CHANNELS) as Channel[]).map((channel) => (
+                <td key={channel}>
+                  <div className="flex justify-center">
+                    <Switch
+                      hideLabel
+                      label={`${KINDS[kind]}: ${CHANNELS[channel]}`}
+                      checked={settings.kinds[kind][channel]}
+                      onChange={(on) => set(kind, channel, on)}
+                    />
+                  </div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Switch
+        label="Quiet hours"
+        hint="No push and no mail at night. What happens meanwhile waits in the app."
+        checked={quiet !== null}
+        onChange={(on) => save({ ...settings, quiet_hours: on ? DEFAULT_QUIET : null })}
+      />
+      {quiet && (
+        <div className="grid max-w-sm grid-cols-2 gap-4">
+          <Input
+            label="From"
+            type="time"
+            value={quiet.from}
+            onChange={(event) =>
+              event.target.value && save({ ...settings, quiet_hours: { ...quiet, from: event.target.value } })
+            }
+          />
+          <Input
+            label="Until"
+            type="time"
+            value={quiet.to}
+            onChange={(event) =>
+              event.target.value && save({ ...settings, quiet_hours: { ...quiet, to: event.target.value } })
+            }
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PushSwitch() {
+  const push = usePush();
+  return (
+    <Switch
+      label="Push to this browser"
+      hint="It never shows what a reveal stage still hides."
+      checked={push.on}
+      disabled={push.busy}
+      onChange={(on) => push.change(on)}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  getNotificationSettings,
+  getPushKey,
+  type NotificationSettings,
+  postPushSubscription,
+  postPushUnsubscribe,
+  putNotificationSettings,
+} from '@soulsight/contract/notifications';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export const settingsQuery = queryOptions({
+  queryKey: ['notifications', 'settings'],
+  queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
+});
+export const saveSettings = (body: NotificationSettings) => call(putNotificationSettings, { body });
+
+/** Whether this browser can show pushed notifications at all. */
+export function canPush(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+/** The browser's standing subscription, or null. */
+export async function currentPush(): Promise<PushSubscription | null> {
+  if (!canPush()) return null;
+  const worker = await navigator.serviceWorker.getRegistration();
+  return (await worker?.pushManager.getSubscription()) ?? null;
+}
+
+/** Asks the person's leave and subscribes this browser. @returns false when they declined */
+export async function turnPushOn(): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const { key } = await call(getPushKey);
+  const worker = await navigator.serviceWorker.ready;
+  const push = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, expirationTime, keys } = push.toJSON();
+  await call(postPushSubscription, {
+    body: {
+      endpoint: endpoint ?? push.endpoint,
+      expirationTime: expirationTime ?? null,
+      keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+    },
+  });
+  return true;
+}
+
+export async function turnPushOff(): Promise<void> {
+  const push = await currentPush();
+  if (!push) return;
+  await call(postPushUnsubscribe, { body: { endpoint: push.endpoint } });
+  await push.unsubscribe();
+}

@@ -1,0 +1,45 @@
+import type { NotificationSettings } from '@soulsight/contract/notifications';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { currentPush, saveSettings, settingsQuery, turnPushOff, turnPushOn } from './notification-settings.api.ts';
+
+export const useNotificationSettings = () => useQuery(settingsQuery);
+
+/** Saves the settings, shown at once and taken back when refused. */
+export function useSaveNotificationSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: saveSettings,
+    onMutate: (next: NotificationSettings) => {
+      const before = client.getQueryData(settingsQuery.queryKey);
+      client.setQueryData(settingsQuery.queryKey, next);
+      return before;
+    },
+    onError: (error, _next, before) => {
+      client.setQueryData(settingsQuery.queryKey, before);
+      reportApiError(error);
+    },
+  });
+}
+
+const pushQuery = queryOptions({
+  queryKey: ['notifications', 'push'],
+  queryFn: async () => (await currentPush()) !== null,
+});
+
+/** Web push in this browser: whether it is on, and the switch. */
+export function usePush() {
+  const client = useQueryClient();
+  const on = useQuery(pushQuery).data ?? false;
+  const change = useMutation({
+    mutationFn: async (wanted: boolean) => {
+      if (!wanted) return turnPushOff();
+      if (!(await turnPushOn()))
+        toast.info('Your browser keeps notifications off. You can allow them in its settings.');
+    },
+    onError: (error) => reportApiError(error),
+    onSettled: () => client.invalidateQueries(pushQuery),
+  });
+  return { on, change: change.mutate, busy: change.isPending };
+}

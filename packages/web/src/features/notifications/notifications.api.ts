@@ -1,0 +1,23 @@
+import { getNotifications, postNotificationRead, postNotificationsRead } from '@soulsight/contract/notifications';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+
+const PAGE = 30;
+
+/** How many notifications are unread; the newest is read along to know it. */
+export const unreadQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.notifications, 'unread'],
+  queryFn: async ({ signal }) => (await call(getNotifications, { query: { limit: 1 }, signal })).unread,
+});
+
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: [...QUERY_ROOTS.notifications, 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    call(getNotifications, { query: { cursor: pageParam ?? undefined, limit: PAGE }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+export const markRead = (id: string) => call(postNotificationRead, { params: { id } });
+export const markAllRead = () => call(postNotificationsRead);

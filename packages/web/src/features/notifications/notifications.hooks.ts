@@ -1,0 +1,87 @@
+import type { ServerPayload } from '@soulsight/contract/realtime';
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { navigateTo } from '../../lib/navigation.ts';
+import { useRealtimeEvent } from '../../lib/realtime/realtime-context.ts';
+import { useSession } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
+import { markAllRead, markRead, notificationsQuery, unreadQuery } from './notifications.api.ts';
+
+/** The number on the bell; 0 until it is known. */
+export function useUnreadCount(): number {
+  const session = useSession();
+  return useQuery({ ...unreadQuery, enabled: session.status === 'signed_in' }).data ?? 0;
+}
+
+/** All notifications, newest first. */
+export function useNotifications() {
+  const list = useInfiniteQuery(notificationsQuery);
+  return { ...list, notifications: list.data?.pages.flatMap((page) => page.notifications) ?? [] };
+}
+
+/** Shows one (or, with null, all) as read, and the count that the server tells. */
+function showRead(client: QueryClient, id: string | null, unread: number): void {
+  client.setQueryData(unreadQuery.queryKey, unread);
+  client.setQueryData(notificationsQuery.queryKey, (data) => {
+    if (!data) return data;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      unread,
+      notifications: page.notifications.map((n) => (id === null || n.id === id ? { ...n, read: true } : n)),
+    }));
+    return { ...data, pages };
+  });
+}
+
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: markRead,
+    onSuccess: ({ unread }, id) => showRead(client, id, unread),
+    onError: (error) => reportApiError(error),
+  });
+}
+
+export function useMarkAllRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: markAllRead,
+    onSuccess: ({ unread }) => showRead(client, null, unread),
+    onError: (error) => reportApiError(error),
+  });
+}
+
+/** Notifications as they happen: the bell counts them and a toast tells of them, unless they are about what is looked at. */
+export function useLiveNotifications(): void {
+  const client = useQueryClient();
+  const read = useMarkRead();
+  useRealtimeEvent('notification', (notification) => {
+    client.setQueryData(unreadQuery.queryKey, notification.unread);
+    void client.invalidateQueries(notificationsQuery);
+    if (isLookedAt(notification.href)) read.mutate(notification.id);
+    else popUp(notification, () => read.mutate(notification.id));
+  });
+  useRealtimeEvent('notification_read', ({ id, unread }) => showRead(client, id, unread));
+  useRealtimeEvent('system_alert', ({ title, detail }) =>
+    toast.warning(title, { id: 'system-alert', description: detail }),
+  );
+  useRealtimeEvent('maintenance', ({ detail }) => toast.warning(detail, { id: 'maintenance' }));
+}
+
+function isLookedAt(href: string): boolean {
+  return document.visibilityState === 'visible' && window.location.pathname === href.split('?')[0];
+}
+
+function popUp({ id, title, body, href }: ServerPayload<'notification'>, onOpen: () => void): void {
+  toast.notification(title, {
+    id: `notification-${id}`,
+    description: body,
+    action: {
+      label: 'Open',
+      onClick: () => {
+        onOpen();
+        navigateTo(href);
+      },
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ageOn } from '@soulsight/contract/age';
+import { ADULT_AGE_YEARS, FIRST_NAME_MAX_CHARS, TERMS_VERSION, WORK_MAX_CHARS } from '@soulsight/contract/limits';
+import { GENDERS, INTENTS, type Me } from '@soulsight/contract/user';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { RadioGroup } from '../../../ui/choice.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { TermsCheckbox } from '../../../ui/terms-checkbox.tsx';
+import { GENDER_LABELS, INTENT_LABELS } from '../profile.copy.ts';
+import { useUpdateMe } from '../profile.hooks.ts';
+import { InterestsField } from './interests-field.tsx';
+import { StepActions, type StepProps } from './step.tsx';
+
+const schema = z.object({
+  first_name: z.string().trim().min(1, 'Please tell your first name.').max(FIRST_NAME_MAX_CHARS),
+  birth_date: z.iso
+    .date('Please enter your date of birth.')
+    .refine((day) => ageOn(day, new Date()) >= ADULT_AGE_YEARS, 'Soulsight is for people of 18 and older.'),
+  gender: z.enum(GENDERS, 'Please choose one.'),
+  intent: z.enum(INTENTS, 'Please choose one.'),
+  work: z.string().trim().max(WORK_MAX_CHARS),
+  interests: z.array(z.string()),
+  terms: z.boolean().refine((yes) => yes, 'Please accept the terms to go on.'),
+});
+type BasicsInput = z.input<typeof schema>;
+
+/** Whoever came by another site's account has not seen the terms yet. */
+function hasAccepted(me: Me): boolean {
+  return me.consents.terms_version !== null;
+}
+
+function valuesOf(me: Me): Partial<BasicsInput> {
+  return {
+    first_name: me.firstName ?? '',
+    birth_date: me.birth_date ?? '',
+    ...(me.gender ? { gender: me.gender } : {}),
+    ...(me.intent ? { intent: me.intent } : {}),
+    work: me.work ?? '',
+    interests: me.interests,
+    terms: hasAccepted(me),
+  };
+}
+
+/** Name, age, gender, what they are looking for, work and interests. */
+export function BasicsForm({ me, onDone, submitLabel }: StepProps) {
+  const save = useUpdateMe();
+  const form = useForm<BasicsInput>({ resolver: zodResolver(schema), defaultValues: valuesOf(me), mode: 'onTouched' });
+  const errors = form.formState.errors;
+  const asksTerms = !hasAccepted(me);
+  const submit = form.handleSubmit(async ({ terms: _, ...values }) => {
+    const consents = asksTerms ? { consents: { terms_version: TERMS_VERSION } } : {};
+    await save.mutateAsync({ ...values, work: values.work || null, ...consents });
+    onDone();
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event).catch(() => {})} className="flex flex-col gap-7">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Input
+          label="First name"
+          autoComplete="given-name"
+          error={errors.first_name?.message}
+          {...form.register('first_name')}
+        />
+        <Input label="Date of birth" type="date" error={errors.birth_date?.message} {...form.register('birth_date')} />
+      </div>
+      <Controller
+        control={form.control}
+        name="gender"
+        render={({ field }) => (
+          <RadioGroup
+            label="I am a"
+            columns={3}
+            value={field.value ?? null}
+            onChange={field.onChange}
+            error={errors.gender?.message}
+            options={GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="intent"
+        render={({ field }) => (
+          <RadioGroup
+            label="I am looking for"
+            columns={2}
+            value={field.value ?? null}
+            onChange={field.onChange}
+            error={errors.intent?.message}
+            options={INTENTS.map((value) => ({ value, ...INTENT_LABELS[value] }))}
+          />
+        )}
+      />
+      <Input
+        label="Work"
+        optional
+        hint="Shown from the glimpse stage on."
+        error={errors.work?.message}
+        {...form.register('work')}
+      />
+      <Controller
+        control={form.control}
+        name="interests"
+        render={({ field }) => <InterestsField value={field.value} onChange={field.onChange} />}
+      />
+      {asksTerms && (
+        <Controller
+          control={form.control}
+          name="terms"
+          render={({ field }) => (
+            <TermsCheckbox checked={field.value} onChange={field.onChange} error={errors.terms?.message} />
+          )}
+        />
+      )}
+      <StepActions busy={save.isPending} label={submitLabel} />
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { INTERESTS_MAX } from '@soulsight/contract/limits';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Input } from '../../../ui/input.tsx';
+
+const LONGEST_CHARS = 30;
+
+/** Up to twelve words; Enter or a comma adds one. */
+export function InterestsField({ value, onChange }: { value: string[]; onChange: (value: string[]) => void }) {
+  const [draft, setDraft] = useState('');
+  const full = value.length >= INTERESTS_MAX;
+
+  function add() {
+    const word = draft.replace(/,/g, ' ').trim().slice(0, LONGEST_CHARS);
+    setDraft('');
+    if (word && !full && !value.some((other) => other.toLowerCase() === word.toLowerCase())) onChange([...value, word]);
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Input
+        label="Interests"
+        optional
+        hint={
+          full
+            ? `That is ${INTERESTS_MAX}, as many as fit.`
+            : 'Press Enter after each. Shown from the glimpse stage on.'
+        }
+        value={draft}
+        maxLength={LONGEST_CHARS}
+        disabled={full}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={add}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ',') return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      {value.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {value.map((word) => (
+            <li key={word}>
+              <button
+                type="button"
+                aria-label={`Remove ${word}`}
+                onClick={() => onChange(value.filter((other) => other !== word))}
+                className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-accent-soft px-4 text-sm text-ink hover:ring-1 hover:ring-accent-text"
+              >
+                {word}
+                <X aria-hidden className="size-4 text-ink-faint" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@soulsight/contract/limits';
+import type { Photo } from '@soulsight/contract/user';
+import { ImagePlus, Star, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { statusMessage } from '../../../lib/errors/messages.ts';
+import { toast } from '../../../lib/toast.ts';
+import { usePhoto } from '../../../lib/use-photo.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { AlertDialog } from '../../../ui/dialog.tsx';
+import { Spinner } from '../../../ui/loaders/spinner.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useOrderPhotos, useRemovePhoto, useUploadPhoto } from '../profile.hooks.ts';
+import type { StepProps } from './step.tsx';
+
+const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+/** The sentence for a file that need not be sent, or null. */
+function refusalOf(file: File): string | null {
+  if (!TYPES.includes(file.type)) return statusMessage(415, 'profile');
+  return file.size > PHOTO_MAX_BYTES ? statusMessage(413, 'profile') : null;
+}
+
+/** Up to six photos; the first is the main one. */
+export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useUploadPhoto();
+  const remove = useRemovePhoto();
+  const order = useOrderPhotos();
+  const [deleting, setDeleting] = useState<string | null>(null);
+  const photos = me.photos;
+
+  async function add(files: FileList | null) {
+    for (const file of [...(files ?? [])].slice(0, PHOTOS_MAX - photos.length)) {
+      const refusal = refusalOf(file);
+      if (refusal) toast.error(refusal);
+      else await upload.mutateAsync(file).catch(() => {});
+    }
+    if (input.current) input.current.value = '';
+  }
+
+  function makeMain(photo: Photo) {
+    order.mutate([photo.id, ...photos.filter((other) => other.id !== photo.id).map((other) => other.id)]);
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {photos.map((photo, index) => (
+          <li key={photo.id} className="relative overflow-hidden rounded-lg bg-raised ring-1 ring-inset ring-line">
+            <OwnPhoto photo={photo} number={index + 1} />
+            <div className="absolute inset-x-0 bottom-0 flex justify-between bg-linear-to-t from-black to-transparent p-2 text-white">
+              {index === 0 ? (
+                <span className="self-center px-2 text-xs font-medium">Main photo</span>
+              ) : (
+                <IconButton label="Make this the main photo" className="text-white" onClick={() => makeMain(photo)}>
+                  <Star aria-hidden className="size-5" />
+                </IconButton>
+              )}
+              <IconButton label="Delete this photo" className="text-white" onClick={() => setDeleting(photo.id)}>
+                <Trash2 aria-hidden className="size-5" />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+        {photos.length < PHOTOS_MAX && (
+          <li>
+            <button
+              type="button"
+              disabled={upload.isPending}
+              onClick={() => input.current?.click()}
+              className="flex aspect-[4/5] w-full flex-col items-center justify-center gap-2 rounded-lg border-2 border-dashed border-line-strong text-ink-soft hover:bg-raised"
+            >
+              {upload.isPending ? (
+                <Spinner size="md" />
+              ) : (
+                <ImagePlus aria-hidden className="size-7" strokeWidth={1.5} />
+              )}
+              <span className="text-sm">{upload.isPending ? 'Uploading…' : 'Add a photo'}</span>
+            </button>
+          </li>
+        )}
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={TYPES.join(',')}
+        aria-label="Choose photos"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => void add(event.target.files)}
+      />
+      <p className="text-xs text-ink-faint">
+        JPG, PNG, GIF or WebP, up to 10 MB. Place and camera data are removed before a photo is kept.
+      </p>
+      <div className="flex justify-end">
+        <Button size="lg" onClick={onDone}>
+          {submitLabel}
+        </Button>
+      </div>
+      <AlertDialog
+        open={deleting !== null}
+        onOpenChange={(open) => !open && setDeleting(null)}
+        title="Delete this photo?"
+        description="It is gone for everyone you have revealed it to as well."
+        confirmLabel="Delete"
+        danger
+        loading={remove.isPending}
+        onConfirm={() => deleting && remove.mutate(deleting, { onSettled: () => setDeleting(null) })}
+      />
+    </div>
+  );
+}
+
+/** One's own photos are shown as they are, which is what stage 4 shows. */
+const OWN_STAGE = 4;
+
+function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {
+  const address = usePhoto(photo, OWN_STAGE);
+  if (!address) return <Skeleton className="aspect-[4/5] w-full" />;
+  return (
+    <img src={address} alt={`Number ${number} of yours`} className="aspect-[4/5] w-full animate-fade object-cover" />
+  );
+}

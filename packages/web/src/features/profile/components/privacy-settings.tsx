@@ -1,0 +1,159 @@
+import type { Me } from '@soulsight/contract/user';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { reportApiError } from '../../../lib/errors/report-api-error.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useSessionContext } from '../../../lib/session.ts';
+import { toast } from '../../../lib/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/choice.tsx';
+import { AlertDialog } from '../../../ui/dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { deleteAccount, downloadExport } from '../profile.api.ts';
+import { usePreferences, useUpdateMe, useUpdatePreferences } from '../profile.hooks.ts';
+
+/** What others and the analysis may know. */
+export function PrivacySettings({ me }: { me: Me }) {
+  const preferences = usePreferences();
+  const save = useUpdatePreferences();
+  const update = useUpdateMe();
+  const [withdrawing, setWithdrawing] = useState(false);
+  const consented = me.consents.behavioural_analysis;
+
+  function setConsent(on: boolean) {
+    update.mutate({ consents: { behavioural_analysis: on } }, { onSettled: () => setWithdrawing(false) });
+  }
+
+  if (preferences.isPending) return <TextSkeleton lines={5} />;
+  if (preferences.isError) return <ErrorState error={preferences.error} onRetry={() => preferences.refetch()} />;
+  return (
+    <div className="flex flex-col gap-3">
+      <Switch
+        label="Read receipts"
+        hint="Off: nobody sees when you read, and you do not see it of others."
+        checked={preferences.data.read_receipts}
+        onChange={(read_receipts) => save.mutate({ read_receipts })}
+      />
+      <Switch
+        label="Show when I am here"
+        hint="Only ever to people you are matched with."
+        checked={preferences.data.show_online}
+        onChange={(show_online) => save.mutate({ show_online })}
+      />
+      <Switch
+        label="Take a pause"
+        hint="Nobody new meets you. Conversations you have go on."
+        checked={me.paused}
+        onChange={(paused) => update.mutate({ paused })}
+      />
+      <Switch
+        label="Behavioural analysis"
+        hint="Learns from how you behave, never from what exactly you write."
+        checked={consented}
+        onChange={(on) => (on ? setConsent(true) : setWithdrawing(true))}
+      />
+      <Switch
+        label="Language model"
+        hint="Lets the analysis and the wingman send features and last messages, without names, to the language model of this installation, if it has one."
+        checked={preferences.data.ai_processing}
+        onChange={(ai_processing) => save.mutate({ ai_processing })}
+      />
+      <AlertDialog
+        open={withdrawing}
+        onOpenChange={setWithdrawing}
+        title="Withdraw your consent?"
+        description="Analysis stops, and everything learned from your behaviour is erased. Your answers, matches and conversations stay."
+        confirmLabel="Withdraw and erase"
+        danger
+        loading={update.isPending}
+        onConfirm={() => setConsent(false)}
+      />
+    </div>
+  );
+}
+
+/** One archive of everything held. */
+export function ExportData() {
+  const [busy, setBusy] = useState(false);
+  async function run() {
+    setBusy(true);
+    try {
+      saveFile(await downloadExport(), 'soulsight-export.zip');
+    } catch (error) {
+      reportApiError(error, { context: 'profile', retry: () => void run() });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="text-ink-soft">Everything we hold about you, in one archive.</p>
+      <Button
+        variant="secondary"
+        loading={busy}
+        icon={<Download aria-hidden className="size-5" />}
+        onClick={() => void run()}
+      >
+        Download my data
+      </Button>
+    </div>
+  );
+}
+
+/** The word that no slip types. */
+const SURE = 'DELETE';
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+
+/** Locks the account at once; it is erased 30 days later. */
+export function DeleteAccount() {
+  const { signOut } = useSessionContext();
+  const [asking, setAsking] = useState(false);
+  const [word, setWord] = useState('');
+  const [unsure, setUnsure] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function run() {
+    setUnsure(word !== SURE);
+    if (word !== SURE) return;
+    setBusy(true);
+    try {
+      const { deletion_at } = await deleteAccount();
+      toast.info(`Your account is locked, and will be erased on ${DAY.format(new Date(deletion_at))}.`);
+      await signOut();
+    } catch (error) {
+      reportApiError(error, { context: 'profile' });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="max-w-md text-ink-soft">
+        Your account is locked at once, and everything in it is erased after 30 days.
+      </p>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Delete my account
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete your account?"
+        description="Your matches and conversations close now, for both sides. After 30 days nothing can be brought back."
+        confirmLabel="Delete my account"
+        danger
+        loading={busy}
+        onConfirm={() => void run()}
+      >
+        <Input
+          label={`Type ${SURE} to be sure`}
+          value={word}
+          autoComplete="off"
+          error={unsure && word !== SURE ? `Please type ${SURE}, in capital letters.` : undefined}
+          onChange={(event) => setWord(event.target.value)}
+        />
+      </AlertDialog>
+    </div>
+  );
+}

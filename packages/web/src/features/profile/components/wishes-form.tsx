@@ -1,0 +1,71 @@
+import { ADULT_AGE_YEARS, OLDEST_AGE_YEARS } from '@soulsight/contract/limits';
+import { GENDERS, type Gender, INTENTS, type Intent, type Me } from '@soulsight/contract/user';
+import { useState } from 'react';
+import { CheckboxGroup } from '../../../ui/choice.tsx';
+import { Select } from '../../../ui/input.tsx';
+import { RangeSlider } from '../../../ui/slider.tsx';
+import { DISTANCES, INTENT_LABELS, WANTED_LABELS } from '../profile.copy.ts';
+import { useUpdateMe } from '../profile.hooks.ts';
+import { StepActions, type StepProps } from './step.tsx';
+
+/** A range around one's own age to begin with. */
+function suggestedAges(me: Me): [number, number] {
+  if (me.wishes) return [me.wishes.age_range.min, me.wishes.age_range.max];
+  const age = me.birth_date ? new Date().getFullYear() - Number(me.birth_date.slice(0, 4)) : 30;
+  return [Math.max(ADULT_AGE_YEARS, age - 6), Math.min(OLDEST_AGE_YEARS, age + 6)];
+}
+
+/** Whom to meet: gender, age, distance and what they look for. */
+export function WishesForm({ me, onDone, submitLabel }: StepProps) {
+  const save = useUpdateMe();
+  const [genders, setGenders] = useState<Gender[]>(me.wishes?.genders ?? []);
+  const [ages, setAges] = useState(suggestedAges(me));
+  const [distance, setDistance] = useState(me.wishes ? String(me.wishes.max_distance_km ?? 'any') : '50');
+  const [intents, setIntents] = useState<Intent[]>(me.wishes?.intents ?? (me.intent ? [me.intent] : []));
+  const [tried, setTried] = useState(false);
+
+  function submit(event: React.FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (genders.length === 0 || intents.length === 0) return;
+    const wishes = {
+      genders,
+      intents,
+      age_range: { min: ages[0], max: ages[1] },
+      max_distance_km: distance === 'any' ? null : Number(distance),
+    };
+    save.mutate({ wishes }, { onSuccess: onDone });
+  }
+
+  const distances = DISTANCES.some((d) => d.value === distance)
+    ? DISTANCES
+    : [...DISTANCES, { value: distance, label: `Up to ${distance} km` }];
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-7">
+      <CheckboxGroup
+        label="I want to meet"
+        columns={3}
+        value={genders}
+        onChange={setGenders}
+        error={tried && genders.length === 0 ? 'Please choose at least one.' : undefined}
+        options={GENDERS.map((value) => ({ value, label: WANTED_LABELS[value] }))}
+      />
+      <RangeSlider label="Age" min={ADULT_AGE_YEARS} max={OLDEST_AGE_YEARS} value={ages} onChange={setAges} />
+      <Select
+        label="Distance"
+        options={distances}
+        value={distance}
+        onChange={(event) => setDistance(event.target.value)}
+      />
+      <CheckboxGroup
+        label="Who are looking for"
+        columns={2}
+        value={intents}
+        onChange={setIntents}
+        error={tried && intents.length === 0 ? 'Please choose at least one.' : undefined}
+        options={INTENTS.map((value) => ({ value, label: INTENT_LABELS[value].label }))}
+      />
+      <StepActions busy={save.isPending} label={submitLabel} />
+    </form>
+  );
+}

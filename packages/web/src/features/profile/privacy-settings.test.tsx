@@ -1,0 +1,111 @@
+import type { Me, MeUpdate, Preferences } from '@soulsight/contract/user';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import * as files from '../../lib/save-file.ts';
+import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { buildMe } from '../../testing/builders.ts';
+import { DeleteAccount, ExportData, PrivacySettings } from './components/privacy-settings.tsx';
+import { useMe } from './profile.hooks.ts';
+
+const PREFERENCES: Preferences = { read_receipts: true, show_online: true, theme: 'dark', ai_processing: false };
+
+function Shown() {
+  const me = useMe().data;
+  return me ? <PrivacySettings me={me} /> : null;
+}
+
+function privacy(start: Partial<Me> = {}, extra: Record<string, Answer> = {}) {
+  let me = buildMe(start);
+  let preferences = PREFERENCES;
+  const fake = fakeServer({
+    'GET /api/user': () => ({ body: me }),
+    'PATCH /api/user': (body) => {
+      const { consents, paused } = body as MeUpdate;
+      me = { ...me, paused: paused ?? me.paused, consents: { ...me.consents, ...consents } };
+      return { body: me };
+    },
+    'GET /api/user/preferences': () => ({ body: preferences }),
+    'PUT /api/user/preferences': (body) => {
+      preferences = { ...preferences, ...(body as Partial<Preferences>) };
+      return { body: preferences };
+    },
+    ...extra,
+  });
+  renderIn(<Shown />);
+  return fake;
+}
+
+const toggle = (name: string) => screen.findByRole('switch', { name });
+const isOn = async (name: string) => (await toggle(name)).getAttribute('aria-checked') === 'true';
+
+describe('privacy', () => {
+  it.each([
+    ['Read receipts', { read_receipts: false }],
+    ['Show when I am here', { show_online: false }],
+    ['Language model', { ai_processing: true }],
+  ])('%s is switched at once', async (name, change) => {
+    const fake = privacy();
+    const before = await isOn(name);
+    await userEvent.click(await toggle(name));
+    await waitFor(async () => expect(await isOn(name)).toBe(!before));
+    expect(fake.called('PUT /api/user/preferences').map(({ body }) => body)).toEqual([change]);
+  });
+
+  it('a pause is taken', async () => {
+    const fake = privacy();
+    await userEvent.click(await toggle('Take a pause'));
+    await waitFor(async () => expect(await isOn('Take a pause')).toBe(true));
+    expect(fake.called('PATCH /api/user')[0]?.body).toEqual({ paused: true });
+  });
+
+  it('consent to analysis is withdrawn only after what goes with it was read', async () => {
+    const fake = privacy();
+    await userEvent.click(await toggle('Behavioural analysis'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/everything learned from your behaviour is erased/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(fake.called('PATCH /api/user')).toHaveLength(0);
+    await userEvent.click(await toggle('Behavioural analysis'));
+    const again = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(again.getByRole('button', { name: 'Withdraw and erase' }));
+    await waitFor(async () => expect(await isOn('Behavioural analysis')).toBe(false));
+    expect(fake.called('PATCH /api/user')[0]?.body).toEqual({ consents: { behavioural_analysis: false } });
+  });
+
+  it('consent is given again without more ado', async () => {
+    privacy({ consents: { terms_version: '2026-11-01', behavioural_analysis: false } });
+    await userEvent.click(await toggle('Behavioural analysis'));
+    await waitFor(async () => expect(await isOn('Behavioural analysis')).toBe(true));
+  });
+
+  it('says that it could not be loaded, with the way to try again', async () => {
+    privacy({}, { 'GET /api/user/preferences': { status: 500, body: {} } });
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+});
+
+describe('the own data', () => {
+  it('is one archive', async () => {
+    const save = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
+    fakeServer({ 'GET /api/user/export': { body: 'zip' } });
+    renderIn(<ExportData />);
+    await userEvent.click(screen.getByRole('button', { name: 'Download my data' }));
+    await waitFor(() => expect(save).toHaveBeenCalledWith(expect.any(Blob), 'soulsight-export.zip'));
+  });
+
+  it('is deleted only by the word that no slip types', async () => {
+    const fake = fakeServer({ 'POST /api/user/delete': { body: { deletion_at: '2026-12-21T10:00:00Z' } } });
+    renderIn(<DeleteAccount />);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.type(dialog.getByLabelText('Type DELETE to be sure'), 'delete');
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    expect(await dialog.findByText('Please type DELETE, in capital letters.')).toBeTruthy();
+    expect(fake.called('POST /api/user/delete')).toHaveLength(0);
+    await userEvent.clear(dialog.getByLabelText('Type DELETE to be sure'));
+    await userEvent.type(dialog.getByLabelText('Type DELETE to be sure'), 'DELETE');
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    await waitFor(() => expect(fake.called('POST /api/user/delete')[0]?.body).toEqual({ confirm: 'DELETE' }));
+  });
+});

@@ -1,0 +1,48 @@
+import {
+  deletePhoto,
+  getExport,
+  getMe,
+  getPlaces,
+  getPreferences,
+  type MeUpdate,
+  type Preferences,
+  patchMe,
+  postDeleteMe,
+  postPhoto,
+  putPhotoOrder,
+  putPreferences,
+} from '@soulsight/contract/user';
+import { queryOptions } from '@tanstack/react-query';
+import { call, download } from '../../lib/api.ts';
+
+/** The signed-in person. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call(getMe, { signal }),
+});
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: ({ signal }) => call(getPreferences, { signal }),
+});
+
+const PLACES_STALE_MS = 3_600_000;
+
+/** Towns whose name begins so; nothing is asked for an empty beginning. */
+export function placesQuery(beginning: string) {
+  return queryOptions({
+    queryKey: ['places', beginning],
+    queryFn: ({ signal }) => call(getPlaces, { query: { q: beginning }, signal }),
+    enabled: beginning.length > 0,
+    staleTime: PLACES_STALE_MS,
+  });
+}
+
+export const updateMe = (body: MeUpdate) => call(patchMe, { body });
+export const uploadPhoto = (photo: Blob) => call(postPhoto, { photo });
+export const removePhoto = (id: string) => call(deletePhoto, { params: { id } });
+export const orderPhotos = (ids: string[]) => call(putPhotoOrder, { body: { ids } });
+export const updatePreferences = (body: Partial<Preferences>) => call(putPreferences, { body });
+export const downloadExport = () => download(getExport);
+export const deleteAccount = (reason?: string) =>
+  call(postDeleteMe, { body: { confirm: 'DELETE', ...(reason ? { reason } : {}) } });

@@ -1,0 +1,55 @@
+import type { MeUpdate, Preferences } from '@soulsight/contract/user';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { useSession } from '../../lib/session.ts';
+import {
+  meQuery,
+  orderPhotos,
+  preferencesQuery,
+  removePhoto,
+  updateMe,
+  updatePreferences,
+  uploadPhoto,
+} from './profile.api.ts';
+
+/** The signed-in person as the product knows them; asks nothing while signed out. */
+export function useMe() {
+  const session = useSession();
+  return useQuery({ ...meQuery, enabled: session.status === 'signed_in' });
+}
+
+/** Saves a part of the profile. */
+export function useUpdateMe() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (update: MeUpdate) => updateMe(update),
+    onSuccess: (me) => client.setQueryData(meQuery.queryKey, me),
+    onError: (error) => reportApiError(error, { context: 'profile' }),
+  });
+}
+
+export function usePreferences() {
+  return useQuery(preferencesQuery);
+}
+
+export function useUpdatePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (update: Partial<Preferences>) => updatePreferences(update),
+    onSuccess: (preferences) => client.setQueryData(preferencesQuery.queryKey, preferences),
+    onError: (error) => reportApiError(error, { context: 'profile' }),
+  });
+}
+
+function usePhotoMutation<V, R>(mutationFn: (value: V) => Promise<R>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onError: (error) => reportApiError(error, { context: 'profile' }),
+    onSettled: () => client.invalidateQueries(meQuery),
+  });
+}
+
+export const useUploadPhoto = () => usePhotoMutation((photo: File) => uploadPhoto(photo));
+export const useRemovePhoto = () => usePhotoMutation((id: string) => removePhoto(id));
+export const useOrderPhotos = () => usePhotoMutation((ids: string[]) => orderPhotos(ids));

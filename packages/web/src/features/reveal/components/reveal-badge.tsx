@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { cx } from '../../../lib/cx.ts';
+import { useReveal } from '../reveal.hooks.ts';
+import { turnOf } from '../reveal.rules.ts';
+import { StageDots } from './stage-path.tsx';
+
+export interface RevealBadgeProps {
+  matchId: string;
+  /** The stage as long as nothing newer is known. */
+  stage: number;
+  me: string;
+}
+
+/** How far the reveal is, beside a conversation; it glows when the other asks. */
+export function RevealBadge({ matchId, stage, me }: RevealBadgeProps) {
+  const reveal = useReveal(matchId);
+  const asked = reveal.data !== undefined && turnOf(reveal.data, me).kind === 'answer';
+  return (
+    <Link
+      to={`/reveal/${matchId}`}
+      className={cx(
+        'flex min-h-11 shrink-0 items-center gap-2.5 rounded-full px-3.5 text-xs transition',
+        asked ? 'bg-accent-soft text-accent-text ring-1 ring-accent-text sm:ring-0' : 'text-ink-faint hover:bg-raised',
+      )}
+    >
+      <StageDots stage={reveal.data?.stage ?? stage} />
+      {asked ? (
+        <span className="sr-only font-medium sm:not-sr-only">Asks to open</span>
+      ) : (
+        reveal.data && (
+          <span className="hidden tabular-nums lg:inline">{Math.round(reveal.data.trust_level)}% trust</span>
+        )
+      )}
+    </Link>
+  );
+}

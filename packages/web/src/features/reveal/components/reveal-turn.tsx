@@ -1,0 +1,175 @@
+import { REVEAL_STAGES, type RevealState } from '@soulsight/contract/reveal';
+import { Sprout } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { personName } from '../../../lib/person.ts';
+import { useInterval } from '../../../lib/use-interval.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { AlertDialog } from '../../../ui/dialog.tsx';
+import { REVEAL_COPY, STAGES } from '../reveal.copy.ts';
+import { useAcceptReveal, useAskReveal, useDeclineReveal } from '../reveal.hooks.ts';
+import { type RevealTurn, turnOf } from '../reveal.rules.ts';
+
+/** The first stage that shows a photo. */
+const FIRST_PHOTO_STAGE = 2;
+
+export interface RevealTurnProps {
+  state: RevealState;
+  me: string;
+  /** Whether the person has a photo of their own to reveal. */
+  hasPhoto: boolean;
+}
+
+/** What happens next between the two, and whose turn it is. */
+export function RevealTurnPanel({ state, me, hasPhoto }: RevealTurnProps) {
+  const turn = turnOf(state, me);
+  const needsPhoto = 'stage' in turn && turn.stage >= FIRST_PHOTO_STAGE && !hasPhoto;
+  return (
+    <section
+      aria-live="polite"
+      className="flex flex-col gap-5 rounded-xl bg-surface p-6 ring-1 ring-inset ring-line sm:p-7"
+    >
+      <Turn turn={turn} state={state} blocked={needsPhoto} />
+      {needsPhoto && (
+        <div className="flex flex-col items-start gap-3 border-t border-line pt-5 text-sm text-ink-soft">
+          <p>{REVEAL_COPY.photoFirst}</p>
+          <ButtonLink to="/profile/photos" variant="secondary" size="sm">
+            {REVEAL_COPY.addPhoto}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface TurnProps {
+  turn: RevealTurn;
+  state: RevealState;
+  blocked: boolean;
+}
+
+function Turn({ turn, state, blocked }: TurnProps) {
+  const name = personName(state.person);
+  switch (turn.kind) {
+    case 'all_open':
+      return (
+        <Words title="You see each other">{`Nothing is hidden between you and ${name} any more. What comes next is up to you two.`}</Words>
+      );
+    case 'answer':
+      return <Answer state={state} stage={turn.stage} blocked={blocked} />;
+    case 'waiting':
+      return (
+        <Words title={`You asked to ${stageOf(turn.stage).wish}`}>
+          {`${name} has not answered yet. There is no hurry: it opens for both of you, or not at all.`}
+        </Words>
+      );
+    case 'later':
+      return <Later name={name} until={turn.until} />;
+    case 'grow':
+      return (
+        <>
+          <Words title={`${stageOf(turn.stage).name} opens at ${Math.round(turn.needs)}% trust`}>
+            {`You two are at ${Math.round(state.trust_level)}%. It grows by what you both put in.`}
+          </Words>
+          <Hints hints={state.trust_hints} />
+        </>
+      );
+    case 'ask':
+      return <Ask state={state} stage={turn.stage} blocked={blocked} />;
+  }
+}
+
+function stageOf(stage: number) {
+  return STAGES[REVEAL_STAGES[stage] ?? 'revealed'];
+}
+
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <h2 className="display text-2xl">{title}</h2>
+      <p className="text-ink-soft">{children}</p>
+    </div>
+  );
+}
+
+function Hints({ hints }: { hints: readonly string[] }) {
+  if (hints.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {hints.map((hint) => (
+        <li key={hint} className="flex gap-3 text-ink-soft">
+          <Sprout aria-hidden className="mt-1 size-4 shrink-0 text-good" />
+          {hint}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Ask({ state, stage, blocked }: { state: RevealState; stage: number; blocked: boolean }) {
+  const ask = useAskReveal();
+  const { wish, opens } = stageOf(stage);
+  return (
+    <>
+      <Words
+        title={`Ready to ${wish}`}
+      >{`It shows both of you: ${lowerFirst(opens)}. ${personName(state.person)} decides whether it opens.`}</Words>
+      <Button
+        className="self-start"
+        disabled={blocked}
+        loading={ask.isPending}
+        onClick={() => ask.mutate(state.match_id)}
+      >
+        {REVEAL_COPY.ask} {wish}
+      </Button>
+    </>
+  );
+}
+
+function Answer({ state, stage, blocked }: { state: RevealState; stage: number; blocked: boolean }) {
+  const accept = useAcceptReveal();
+  const decline = useDeclineReveal();
+  const [asking, setAsking] = useState(false);
+  const them = personName(state.person);
+  const { wish, opens } = stageOf(stage);
+  return (
+    <>
+      <Words title={`${them} asks to ${wish}`}>{`It shows both of you: ${lowerFirst(opens)}.`}</Words>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={blocked} loading={accept.isPending} onClick={() => accept.mutate(state.match_id)}>
+          {REVEAL_COPY.accept}
+        </Button>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          {REVEAL_COPY.decline}
+        </Button>
+      </div>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="A little more time?"
+        description={`${them} hears it kindly, and may ask again tomorrow. Nothing else changes between you.`}
+        confirmLabel={REVEAL_COPY.decline}
+        loading={decline.isPending}
+        onConfirm={() => decline.mutate(state.match_id, { onSettled: () => setAsking(false) })}
+      />
+    </>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' });
+
+function Later({ name, until }: { name: string; until: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useInterval(() => setNow(Date.now()), 60_000);
+  const over = Date.parse(until) <= now;
+  return (
+    <Words title={`${name} would like a little more time`}>
+      {over
+        ? 'You may ask again.'
+        : `You may ask again on ${TIME.format(new Date(until))}. Until then, the best way is to keep talking.`}
+    </Words>
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,60 @@
+import { REVEAL_STAGES, type RevealState } from '@soulsight/contract/reveal';
+import { cx } from '../../../lib/cx.ts';
+import { STAGES } from '../reveal.copy.ts';
+
+/** The five stages as a way, from light to face. */
+export function StagePath({ state }: { state: Pick<RevealState, 'stage'> }) {
+  return (
+    <ol aria-label="Stages of the reveal" className="grid grid-cols-5">
+      {REVEAL_STAGES.map((status, stage) => {
+        const open = stage <= state.stage;
+        return (
+          <li
+            key={status}
+            aria-current={stage === state.stage ? 'step' : undefined}
+            className="relative flex flex-col items-center gap-2.5"
+          >
+            {stage > 0 && (
+              <span
+                aria-hidden
+                className={cx('absolute top-[0.6875rem] right-1/2 h-px w-full', open ? 'bg-accent-text' : 'bg-line')}
+              />
+            )}
+            <span
+              aria-hidden
+              className={cx(
+                'relative grid size-[1.375rem] place-items-center rounded-full ring-1 transition duration-700',
+                open ? 'bg-accent-soft ring-accent-text' : 'bg-bg ring-line-strong',
+                stage === state.stage && 'shadow-[0_0_0_6px_var(--accent-soft)]',
+              )}
+            >
+              <span
+                className={cx('rounded-full transition-all duration-700', open ? 'bg-accent-text' : 'bg-line-strong')}
+                style={{ width: 4 + stage * 2.5, height: 4 + stage * 2.5 }}
+              />
+            </span>
+            <span className={cx('text-center text-2xs sm:text-xs', open ? 'text-ink' : 'text-ink-faint')}>
+              {STAGES[status].name}
+              <span className="sr-only">{open ? ', open' : ', closed'}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The same way in small: four marks, as many filled as stages are open. */
+export function StageDots({ stage }: { stage: number }) {
+  const name = STAGES[REVEAL_STAGES[stage] ?? 'aura'].name;
+  return (
+    <span role="img" aria-label={`Reveal: ${name}`} className="flex items-center gap-1">
+      {REVEAL_STAGES.slice(1).map((status, i) => (
+        <span
+          key={status}
+          className={cx('size-1.5 rounded-full', i < stage ? 'bg-accent-text' : 'bg-line-strong/60')}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import type { RevealState } from '@soulsight/contract/reveal';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { AlertDialog } from '../../../ui/dialog.tsx';
+import { REVEAL_COPY } from '../reveal.copy.ts';
+import { useStepBack } from '../reveal.hooks.ts';
+import { mayStepBack, turnOf } from '../reveal.rules.ts';
+
+/** The way back: one's own open request first, else the last stage, for both. */
+export function StepBack({ state, me }: { state: RevealState; me: string }) {
+  const back = useStepBack();
+  const [asking, setAsking] = useState(false);
+  if (!mayStepBack(state, me)) return null;
+  const go = () => back.mutate(state.match_id, { onSettled: () => setAsking(false) });
+  const waiting = turnOf(state, me).kind === 'waiting';
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        loading={back.isPending && !asking}
+        onClick={() => (waiting ? go() : setAsking(true))}
+      >
+        {waiting ? REVEAL_COPY.withdraw : REVEAL_COPY.back}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Go back a stage?"
+        description="What the last stage showed closes for both of you, at once. You can open it again together later."
+        confirmLabel={REVEAL_COPY.back}
+        loading={back.isPending}
+        onConfirm={go}
+      />
+    </>
+  );
+}

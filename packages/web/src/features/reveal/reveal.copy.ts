@@ -1,0 +1,56 @@
+import type { RevealStatus } from '@soulsight/contract/reveal';
+
+interface StageCopy {
+  name: string;
+  /** What one asks for, after "Ask to". */
+  wish: string;
+  /** What the other sees from here on. */
+  opens: string;
+  /** Said when it opened. */
+  moment: string;
+}
+
+export const STAGES: Record<RevealStatus, StageCopy> = {
+  aura: { name: 'Aura', wish: 'open Aura', opens: 'Light and colour, drawn from how you are', moment: 'Two lights' },
+  voice: {
+    name: 'Voice',
+    wish: 'open Voice',
+    opens: 'First names, and your answers in your own words',
+    moment: 'You have names now',
+  },
+  silhouette: {
+    name: 'Silhouette',
+    wish: 'open Silhouette',
+    opens: 'Your main photo, as if through frosted glass',
+    moment: 'Someone is there',
+  },
+  glimpse: {
+    name: 'Glimpse',
+    wish: 'open Glimpse',
+    opens: 'Your main photo, nearly clear, your interests and your work',
+    moment: 'Almost',
+  },
+  revealed: {
+    name: 'Revealed',
+    wish: 'open everything',
+    opens: 'All photos, and everything you wrote about yourself',
+    moment: 'There you are',
+  },
+};
+
+export const REVEAL_COPY = {
+  title: 'Reveal',
+  lead: 'Faces come last, and only when both of you want it.',
+  trust: 'Trust level',
+  none: 'Nobody to reveal yet',
+  noneBody: 'When you and someone both say yes, this is where you slowly come into view for each other.',
+  discover: 'Meet someone',
+  back: 'Back a stage',
+  withdraw: 'Take my request back',
+  accept: 'Open it together',
+  decline: 'Not yet',
+  ask: 'Ask to',
+  gone: 'This person is no longer available for matching.',
+  photoFirst: 'You have no photo yet. Add one before you open this stage, so that it opens for both.',
+  addPhoto: 'Add a photo',
+} as const;

@@ -1,0 +1,58 @@
+import { LAST_REVEAL_STAGE, type RevealState } from '@soulsight/contract/reveal';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
+import { reportDataError } from '../../lib/errors/data-error.ts';
+import { forgetPhotos } from '../../lib/photo-cache.ts';
+import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+import { acceptReveal, askReveal, declineReveal, revealQuery, stepBack } from './reveal.api.ts';
+
+export function useReveal(matchId: string, enabled = true) {
+  return useQuery({ ...revealQuery(matchId), enabled });
+}
+
+/** One step of the reveal. What a stage shows stands in many places: all are asked again. */
+function useRevealStep(step: (matchId: string) => Promise<RevealState>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: step,
+    onSuccess: (state, matchId) => client.setQueryData(revealQuery(matchId).queryKey, state),
+    onError: (error, matchId) => {
+      reportDataError(error, DATA_ERRORS.revealNetwork);
+      return client.invalidateQueries(revealQuery(matchId));
+    },
+    onSettled: () =>
+      Promise.all([QUERY_ROOTS.match, QUERY_ROOTS.chat].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+export const useAskReveal = () => useRevealStep(askReveal);
+export const useAcceptReveal = () => useRevealStep(acceptReveal);
+export const useDeclineReveal = () => useRevealStep(declineReveal);
+export const useStepBack = () => useRevealStep(stepBack);
+
+/** How long the moment of an opening stage lasts. */
+const OPENING_MS = 5_400;
+
+/** The stage that has just opened before one's eyes, for a moment; null otherwise. Photos of a stage taken back are forgotten. */
+export function useOpening(stage: number | undefined): number | null {
+  const before = useRef(stage);
+  const [opening, setOpening] = useState<number | null>(null);
+  useEffect(() => {
+    const was = before.current;
+    before.current = stage;
+    if (was === undefined || stage === undefined || stage === was) return;
+    if (stage < was) {
+      forgetPhotos();
+      setOpening(null);
+      return;
+    }
+    setOpening(Math.min(LAST_REVEAL_STAGE, stage));
+  }, [stage]);
+  useEffect(() => {
+    if (opening === null) return;
+    const timer = setTimeout(() => setOpening(null), OPENING_MS);
+    return () => clearTimeout(timer);
+  }, [opening]);
+  return opening;
+}

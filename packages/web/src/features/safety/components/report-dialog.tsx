@@ -1,0 +1,74 @@
+import { REPORT_CATEGORIES } from '@soulsight/contract/safety';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox, RadioGroup } from '../../../ui/choice.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { useReport } from '../person.hooks.ts';
+import { CATEGORY_LABELS } from '../safety.copy.ts';
+
+const DETAILS_MAX_CHARS = 2_000;
+type Category = (typeof REPORT_CATEGORIES)[number];
+
+export interface ReportDialogProps {
+  open: boolean;
+  onClose: () => void;
+  userId: string;
+  name: string;
+  /** Their last messages, which may go along as evidence. */
+  messageIds: readonly string[];
+}
+
+/** Tells the moderators what happened. The other is not told who reported. */
+export function ReportDialog({ open, onClose, userId, name, messageIds }: ReportDialogProps) {
+  const [category, setCategory] = useState<Category | null>(null);
+  const [details, setDetails] = useState('');
+  const [withEvidence, setWithEvidence] = useState(true);
+  const report = useReport(onClose);
+  const evidence = withEvidence ? [...messageIds] : [];
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Report ${name}`}
+      description="A person looks at every report. They are not told who sent it."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            disabled={category === null}
+            loading={report.isPending}
+            onClick={() => category && report.mutate({ userId, body: { category, details, message_ids: evidence } })}
+          >
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        label="What is it about?"
+        columns={2}
+        options={REPORT_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
+        value={category}
+        onChange={setCategory}
+      />
+      <Textarea
+        label="What happened?"
+        optional
+        maxLength={DETAILS_MAX_CHARS}
+        value={details}
+        onChange={(event) => setDetails(event.target.value)}
+      />
+      {messageIds.length > 0 && (
+        <Checkbox
+          label="Send their last messages along, so that the moderators see what you saw."
+          checked={withEvidence}
+          onChange={setWithEvidence}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardTitle } from '../../../ui/card.tsx';
+import { Textarea } from '../../../ui/input.tsx';
+import { ACTION_LABELS } from '../safety.copy.ts';
+import { useAppeal, useSanctions } from '../safety.hooks.ts';
+
+const SHORTEST_APPEAL_CHARS = 10;
+const APPEALS = {
+  open: 'Your appeal is being read.',
+  granted: 'Your appeal was granted.',
+  refused: 'Your appeal was refused.',
+} as const;
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+
+/** What moderators decided about the person, why, and the way to appeal. Nothing is shown where there is nothing. */
+export function Sanctions() {
+  const sanctions = useSanctions().data?.sanctions ?? [];
+  if (sanctions.length === 0) return null;
+  return (
+    <Card>
+      <CardTitle>Decisions about your account</CardTitle>
+      <ul className="flex flex-col gap-6">
+        {sanctions.map((sanction) => (
+          <li key={sanction.id} className="flex flex-col gap-2">
+            <p className="font-medium">
+              {ACTION_LABELS[sanction.action]} on {DAY.format(new Date(sanction.at))}
+            </p>
+            <p className="text-ink-soft">{sanction.reason}</p>
+            {sanction.appeal ? (
+              <p className="text-sm text-ink-faint">
+                {APPEALS[sanction.appeal.status]} {sanction.appeal.answer}
+              </p>
+            ) : (
+              <AppealForm id={sanction.id} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function AppealForm({ id }: { id: string }) {
+  const [text, setText] = useState('');
+  const appeal = useAppeal();
+  return (
+    <form
+      className="flex flex-col items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        appeal.mutate({ id, text });
+      }}
+    >
+      <Textarea
+        label="Appeal"
+        hint="Tell what was misunderstood. Another look is taken by a person."
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        size="sm"
+        loading={appeal.isPending}
+        disabled={text.trim().length < SHORTEST_APPEAL_CHARS}
+      >
+        Send appeal
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { EndpointRequest } from '@soulsight/contract/endpoint';
+import {
+  deleteBlock,
+  getAppeals,
+  getAudit,
+  getBlocks,
+  getModerationReports,
+  getSanctions,
+  postAppeal,
+  postAppealDecision,
+  postModerationDecision,
+} from '@soulsight/contract/safety';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export const blocksQuery = queryOptions({
+  queryKey: ['safety', 'blocks'],
+  queryFn: ({ signal }) => call(getBlocks, { signal }),
+});
+export const sanctionsQuery = queryOptions({
+  queryKey: ['safety', 'sanctions'],
+  queryFn: ({ signal }) => call(getSanctions, { signal }),
+});
+export const reportsQuery = queryOptions({
+  queryKey: ['moderation', 'reports'],
+  queryFn: ({ signal }) => call(getModerationReports, { query: { status: 'open' }, signal }),
+});
+export const appealsQuery = queryOptions({
+  queryKey: ['moderation', 'appeals'],
+  queryFn: ({ signal }) => call(getAppeals, { signal }),
+});
+export const auditQuery = infiniteQueryOptions({
+  queryKey: ['moderation', 'audit'],
+  queryFn: ({ pageParam, signal }) => call(getAudit, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+export type Decision = NonNullable<EndpointRequest<typeof postModerationDecision>['body']>;
+export const unblock = (id: string) => call(deleteBlock, { params: { id } });
+export const appeal = (of: { id: string; text: string }) =>
+  call(postAppeal, { params: { id: of.id }, body: { text: of.text } });
+export const decideReport = ({ id, ...body }: Decision & { id: string }) =>
+  call(postModerationDecision, { params: { id }, body });
+export const decideAppeal = ({ id, ...body }: { id: string; grant: boolean; answer: string }) =>
+  call(postAppealDecision, { params: { id }, body });

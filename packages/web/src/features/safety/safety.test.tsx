@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { BlockedPeople } from './components/blocked-people.tsx';
+import { Sanctions } from './components/sanctions.tsx';
+
+const ID = '5b5f1c0e-7f5b-4a57-9d0e-3e1f0a2b4c6d';
+const AT = '2026-11-01T10:00:00Z';
+
+describe('blocked people', () => {
+  it('are listed by the name they were known by, and can be let go', async () => {
+    let blocks: object[] = [{ id: ID, name: 'Quiet Ember', at: AT }];
+    const fake = fakeServer({
+      'GET /api/user/blocks': () => ({ body: { blocks } }),
+      [`DELETE /api/user/block/${ID}`]: () => {
+        blocks = [];
+        return { body: { ok: true } };
+      },
+    });
+    renderIn(<BlockedPeople />);
+    expect(await screen.findByText('Quiet Ember')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Unblock Quiet Ember' }));
+    expect(await screen.findByText('You have blocked nobody.')).toBeTruthy();
+    expect(fake.called(`DELETE /api/user/block/${ID}`)).toHaveLength(1);
+  });
+});
+
+describe('decisions about the own account', () => {
+  const sanction = { id: ID, action: 'suspend', reason: 'You asked for money.', at: AT, until: AT, appeal: null };
+
+  it('are told with their reason, and can be appealed in a sentence', async () => {
+    let now: object = sanction;
+    const fake = fakeServer({
+      'GET /api/user/sanctions': () => ({ body: { sanctions: [now] } }),
+      [`POST /api/user/sanctions/${ID}/appeal`]: (body) => {
+        now = { ...sanction, appeal: { ...(body as object), status: 'open', answer: null } };
+        return { body: { ok: true } };
+      },
+    });
+    renderIn(<Sanctions />);
+    expect(await screen.findByText('You asked for money.')).toBeTruthy();
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send appeal' });
+    await userEvent.type(screen.getByLabelText('Appeal'), 'No.');
+    expect(send.disabled).toBe(true);
+    await userEvent.type(screen.getByLabelText('Appeal'), ' It was for a shared train ticket.');
+    await userEvent.click(send);
+    expect(await screen.findByText('Your appeal is being read.')).toBeTruthy();
+    expect(fake.called(`POST /api/user/sanctions/${ID}/appeal`)[0]?.body).toEqual({
+      text: 'No. It was for a shared train ticket.',
+    });
+  });
+
+  it('are told with the answer to the appeal', async () => {
+    const appeal = { text: 'x', status: 'granted', answer: 'You were right.' };
+    fakeServer({ 'GET /api/user/sanctions': { body: { sanctions: [{ ...sanction, appeal }] } } });
+    renderIn(<Sanctions />);
+    expect(await screen.findByText('Your appeal was granted. You were right.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send appeal' })).toBeNull();
+  });
+
+  it('are nothing where there is nothing', async () => {
+    const fake = fakeServer({ 'GET /api/user/sanctions': { body: { sanctions: [] } } });
+    const { container } = renderIn(<Sanctions />);
+    await waitFor(() => expect(fake.called('GET /api/user/sanctions')).toHaveLength(1));
+    expect(container.textContent).toBe('');
+  });
+});

@@ -1,0 +1,121 @@
+import type { OfferId } from '@soulsight/contract/subscription';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../../../lib/cx.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { offersQuery } from '../subscription.api.ts';
+import { FREE_FEATURES, money, savedPercent } from '../subscription.copy.ts';
+
+type Offer = Awaited<ReturnType<NonNullable<(typeof offersQuery)['queryFn']>>>['offers'][number];
+const MONTHS = { month: 1, year: 12 } as const;
+
+interface PlanCardsProps {
+  offers: readonly Offer[];
+  current: OfferId | null;
+  /** What the plan becomes when the paid time ends, where that is another. */
+  next: OfferId | null;
+  onChoose: (offer: Offer) => void;
+}
+
+/** Free beside what can be bought. */
+export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
+  const currency = offers[0]?.currency ?? 'EUR';
+  const dearest = Math.max(0, ...offers.map(monthly));
+  return (
+    <ul className="grid gap-4 lg:grid-cols-3">
+      <PlanCard
+        title="Free"
+        price={money(0, currency)}
+        per="for as long as you like"
+        features={FREE_FEATURES}
+        here={current === null}
+      />
+      {offers.map((offer) => (
+        <PlanCard
+          key={offer.id}
+          gold
+          title={offer.title}
+          price={money(monthly(offer), offer.currency)}
+          per={offer.period === 'year' ? `a month, ${money(offer.amount, offer.currency)} a year` : 'a month'}
+          saves={savedPercent(monthly(offer), dearest)}
+          features={offer.features}
+          here={current === offer.id}
+          comes={next === offer.id}
+        >
+          {isOpen(offer.id, current, next) && (
+            <Button block variant={offer.period === 'year' ? 'primary' : 'secondary'} onClick={() => onChoose(offer)}>
+              {actionOf(offer.id, current)}
+            </Button>
+          )}
+        </PlanCard>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether there is anything to choose: not what one has, and not what comes by itself. */
+function isOpen(offer: OfferId, current: OfferId | null, next: OfferId | null): boolean {
+  return next === null ? offer !== current : offer !== next;
+}
+
+function actionOf(offer: OfferId, current: OfferId | null): string {
+  if (current === null) return 'Upgrade';
+  return offer === current ? 'Stay with this' : 'Change to this';
+}
+
+/** What an offer costs in a month, in minor units. */
+function monthly({ amount, period }: Offer): number {
+  return amount / MONTHS[period];
+}
+
+interface PlanCardProps {
+  title: string;
+  price: string;
+  per: string;
+  features: readonly string[];
+  here: boolean;
+  /** It is what comes next. */
+  comes?: boolean;
+  gold?: boolean;
+  /** Whole percent. */
+  saves?: number;
+  children?: ReactNode;
+}
+
+function PlanCard({ title, price, per, features, here, comes, gold, saves = 0, children }: PlanCardProps) {
+  return (
+    <li
+      className={cx(
+        'relative isolate flex flex-col gap-6 overflow-hidden rounded-xl bg-surface p-7 ring-inset',
+        here ? 'ring-2 ring-accent-text' : gold ? 'ring-1 ring-gold/50' : 'ring-1 ring-line',
+      )}
+    >
+      {gold && (
+        <span
+          aria-hidden
+          className="absolute inset-x-0 top-0 -z-10 h-40 bg-linear-to-b from-gold-soft to-transparent"
+        />
+      )}
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="display text-xl">{title}</h2>
+        {here && <Badge tone="accent">Your plan</Badge>}
+        {comes && <Badge tone="mist">Comes next</Badge>}
+        {!here && !comes && saves > 0 && <Badge tone="gold">Save {saves} %</Badge>}
+      </div>
+      <p className="flex flex-col gap-1">
+        <span className="display text-4xl">{price}</span>
+        <span className="text-sm text-ink-faint">{per}</span>
+      </p>
+      <ul className="flex grow flex-col gap-3">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-3 text-sm text-ink-soft">
+            <Check aria-hidden className={cx('mt-0.5 size-4 shrink-0', gold ? 'text-gold' : 'text-ink-faint')} />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </li>
+  );
+}

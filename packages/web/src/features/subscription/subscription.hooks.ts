@@ -1,0 +1,30 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import {
+  buyPlan,
+  cancelPlan,
+  currentQuery,
+  offersQuery,
+  paymentMethodsQuery,
+  removePaymentMethod,
+  resumePlan,
+} from './subscription.api.ts';
+
+export const useOffers = () => useQuery(offersQuery);
+export const useCurrentSubscription = () => useQuery(currentQuery);
+export const usePaymentMethods = () => useQuery(paymentMethodsQuery);
+
+/** A change of what a person pays for touches nearly everything they may do: all that is cached is asked again. */
+function useSubscriptionMutation<V, R>(mutationFn: (value: V) => Promise<R>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => client.invalidateQueries(),
+    onError: (error) => reportApiError(error, { context: 'subscription' }),
+  });
+}
+
+export const useBuyPlan = () => useSubscriptionMutation(buyPlan);
+export const useCancelPlan = () => useSubscriptionMutation((_: undefined) => cancelPlan());
+export const useResumePlan = () => useSubscriptionMutation((_: undefined) => resumePlan());
+export const useRemovePaymentMethod = () => useSubscriptionMutation(removePaymentMethod);

@@ -1,0 +1,251 @@
+import { OFFERS, type Subscription } from '@soulsight/contract/subscription';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { toast } from '../../lib/toast.ts';
+import { SubscriptionScreen } from '../../screens/subscription-screen.tsx';
+import { savedPercent } from './subscription.copy.ts';
+
+const FREE: Subscription = {
+  plan: 'free',
+  offer: null,
+  status: 'none',
+  current_period_end: null,
+  cancel_at_period_end: false,
+  grace_until: null,
+};
+const PREMIUM: Subscription = {
+  ...FREE,
+  plan: 'premium',
+  offer: 'premium_monthly',
+  status: 'active',
+  current_period_end: '2026-12-01T10:00:00Z',
+};
+const CARD = {
+  id: '5b5f1c0e-7f5b-4a57-9d0e-3e1f0a2b4c6d',
+  brand: 'Visa',
+  last4: '4242',
+  exp_month: 8,
+  exp_year: 2030,
+  is_default: true,
+};
+const INVOICE = {
+  id: '5b5f1c0e-7f5b-4a57-9d0e-3e1f0a2b4c6e',
+  at: '2026-11-01T10:00:00Z',
+  amount: 1499,
+  currency: 'EUR',
+  status: 'paid',
+  title: 'Premium monthly',
+};
+
+interface Shop {
+  subscription?: Subscription;
+  gateway?: 'test' | 'stripe';
+  cards?: object[];
+  invoices?: object[];
+}
+
+/** The server of /subscription, whose standing changes as it is told. */
+function shop(
+  { subscription = FREE, gateway = 'test', cards = [], invoices = [] }: Shop,
+  extra: Record<string, Answer> = {},
+) {
+  let now = subscription;
+  const become = (next: Subscription) => {
+    now = next;
+    return { body: next };
+  };
+  const offers = Object.entries(OFFERS).map(([id, offer]) => ({ id, ...offer, features: ['Unlimited introductions'] }));
+  const fake = fakeServer({
+    'GET /api/upgrade/subscriptions': { body: { offers, invoices, gateway } },
+    'GET /api/upgrade/current': () => ({ body: now }),
+    'GET /api/upgrade/payment-methods': { body: { payment_methods: cards } },
+    'POST /api/upgrade/plan': () => ({ body: { subscription: become(PREMIUM).body, checkout_url: null } }),
+    'POST /api/upgrade/cancel': () => become({ ...PREMIUM, cancel_at_period_end: true }),
+    'POST /api/upgrade/resume': () => become(PREMIUM),
+    ...extra,
+  });
+  renderIn(<SubscriptionScreen />);
+  return fake;
+}
+
+const planCard = async (title: string) =>
+  within((await screen.findByRole('heading', { level: 2, name: title })).closest('li') as HTMLElement);
+const upgrade = async (title: string) =>
+  userEvent.click((await planCard(title)).getByRole('button', { name: 'Upgrade' }));
+
+async function payByCard(number = '4242 4242 4242 4242', expiry = '08/30', cvc = '123') {
+  await userEvent.type(await screen.findByLabelText('Card number'), number);
+  await userEvent.type(screen.getByLabelText('Valid until'), expiry);
+  await userEvent.type(screen.getByLabelText('Security code'), cvc);
+  await userEvent.click(screen.getByRole('button', { name: /^Pay €/ }));
+}
+
+beforeEach(() => void vi.spyOn(toast, 'success'));
+
+describe('/subscription', () => {
+  it('[2.8] [1.8] shows the free plan with its limits beside what can be bought', async () => {
+    shop({});
+    const free = await planCard('Free');
+    expect(free.getByText('Your plan')).toBeTruthy();
+    expect(free.getByText('One new person a day')).toBeTruthy();
+    expect(free.getByText('Three conversations at a time')).toBeTruthy();
+    expect((await planCard('Premium monthly')).getByText('€14.99')).toBeTruthy();
+    const yearly = await planCard('Premium yearly');
+    expect(yearly.getByText('€7.99')).toBeTruthy();
+    expect(yearly.getByText('a month, €95.88 a year')).toBeTruthy();
+    expect(yearly.getByText('Save 47 %')).toBeTruthy();
+  });
+
+  it('[2.16] buys Premium by a card, and everything that was known is asked anew', async () => {
+    const fake = shop({});
+    await upgrade('Premium monthly');
+    await payByCard();
+    expect(await screen.findByText(/Renews on December 1, 2026/)).toBeTruthy();
+    expect(toast.success).toHaveBeenCalledWith('Welcome to Premium.');
+    expect(fake.called('POST /api/upgrade/plan')[0]?.body).toEqual({
+      offer: 'premium_monthly',
+      idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      card: { number: '4242 4242 4242 4242', exp_month: 8, exp_year: 2030, cvc: '123' },
+    });
+  });
+
+  it('says at each field of the card what is wrong, and sends nothing', async () => {
+    const fake = shop({});
+    await upgrade('Premium monthly');
+    await payByCard('1', '13/30', '1');
+    expect(await screen.findByText('Please check the card number.')).toBeTruthy();
+    expect(screen.getByText('Please write it as 08/30.')).toBeTruthy();
+    expect(screen.getByText('Please check the security code.')).toBeTruthy();
+    expect(fake.called('POST /api/upgrade/plan')).toHaveLength(0);
+  });
+
+  it('[8.12] says that a payment failed, and tries again under another key', async () => {
+    const error = vi.spyOn(toast, 'error');
+    const refused = { detail: 'Payment failed. Please check your payment method.', code: 'payment_failed' };
+    const fake = shop({}, { 'POST /api/upgrade/plan': { status: 402, body: refused } });
+    await upgrade('Premium monthly');
+    await payByCard('4000 0000 0000 0002');
+    await waitFor(() =>
+      expect(error).toHaveBeenCalledWith('Request Failed', expect.objectContaining({ description: refused.detail })),
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Pay €/ }));
+    await waitFor(() => expect(fake.called('POST /api/upgrade/plan')).toHaveLength(2));
+    const keys = fake
+      .called('POST /api/upgrade/plan')
+      .map(({ body }) => (body as { idempotency_key: string }).idempotency_key);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  it('pays by a kept card', async () => {
+    const fake = shop({ cards: [CARD] });
+    await upgrade('Premium yearly');
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with Visa ending in 4242' }));
+    await waitFor(() =>
+      expect(fake.called('POST /api/upgrade/plan')[0]?.body).toMatchObject({
+        offer: 'premium_yearly',
+        payment_method_id: CARD.id,
+      }),
+    );
+  });
+
+  it('leaves for the payment provider where the installation has one, and takes no card itself', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const checkout_url = 'https://checkout.example/session';
+    shop({ gateway: 'stripe' }, { 'POST /api/upgrade/plan': { body: { subscription: FREE, checkout_url } } });
+    await upgrade('Premium monthly');
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to payment' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(checkout_url));
+  });
+
+  it('cancels at the end of what is paid, when the person is sure, and resumes', async () => {
+    const fake = shop({ subscription: PREMIUM });
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
+    expect(fake.called('POST /api/upgrade/cancel')).toHaveLength(0);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+    expect(await screen.findByText('Cancelled. Premium stays until December 1, 2026.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(await screen.findByText(/Renews on December 1, 2026/)).toBeTruthy();
+  });
+
+  it('says until when Premium stays after a failed payment', async () => {
+    shop({ subscription: { ...PREMIUM, status: 'past_due', grace_until: '2026-12-08T10:00:00Z' } });
+    expect(await screen.findByText(/Premium stays until December 8, 2026; please update your card/)).toBeTruthy();
+  });
+
+  it('changes to the longer plan now, and says what is taken off', async () => {
+    const fake = shop({ subscription: PREMIUM, cards: [CARD] });
+    await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Change to this' }));
+    expect(await screen.findByText(/less what is left of your month/)).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with Visa ending in 4242' }));
+    await waitFor(() => expect(fake.called('POST /api/upgrade/plan')).toHaveLength(1));
+  });
+
+  it('changes to the shorter plan when what is paid ends, for nothing now', async () => {
+    const fake = shop({ subscription: { ...PREMIUM, offer: 'premium_yearly' } });
+    await userEvent.click((await planCard('Premium monthly')).getByRole('button', { name: 'Change to this' }));
+    expect(await screen.findByText(/begins on December 1, 2026.* Nothing is charged now/)).toBeTruthy();
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Change then' }));
+    await waitFor(() =>
+      expect(fake.called('POST /api/upgrade/plan')[0]?.body).toEqual({
+        offer: 'premium_monthly',
+        idempotency_key: expect.any(String),
+      }),
+    );
+  });
+
+  it('takes a change back that was to come', async () => {
+    shop({ subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' } });
+    const monthly = await planCard('Premium monthly');
+    expect(monthly.getByText('Comes next')).toBeTruthy();
+    expect(monthly.queryByRole('button')).toBeNull();
+    await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Stay with this' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay with this' }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your plan stays as it is.'));
+  });
+
+  it.each<Answer>([{ broken: true }, { status: 500, body: {} }])(
+    'pays once where the answer was lost: %j',
+    async (answer) => {
+      const fake = shop({}, { 'POST /api/upgrade/plan': answer });
+      await upgrade('Premium monthly');
+      await payByCard();
+      await waitFor(() => expect(fake.called('POST /api/upgrade/plan')).toHaveLength(1));
+      await userEvent.click(await screen.findByRole('button', { name: /^Pay €/ }));
+      await waitFor(() => expect(fake.called('POST /api/upgrade/plan')).toHaveLength(2));
+      const [first, second] = fake.called('POST /api/upgrade/plan').map(({ body }) => body);
+      expect(first).toEqual(second);
+    },
+  );
+
+  it('says what the next period will be where the shorter one was chosen', async () => {
+    shop({ subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' } });
+    expect(await screen.findByText(/goes on as Premium monthly on December 1, 2026/i)).toBeTruthy();
+  });
+
+  it('lists cards, which can be removed, and invoices', async () => {
+    const fake = shop(
+      { subscription: PREMIUM, cards: [CARD], invoices: [INVOICE] },
+      { [`DELETE /api/upgrade/payment-methods/${CARD.id}`]: { body: { ok: true } } },
+    );
+    expect(await screen.findByText('Visa ending in 4242')).toBeTruthy();
+    expect(screen.getByText('Paid')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Visa ending in 4242' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(fake.called(`DELETE /api/upgrade/payment-methods/${CARD.id}`)).toHaveLength(1));
+  });
+});
+
+describe('what an offer saves', () => {
+  it.each([
+    [799, 1499, 47],
+    [1499, 1499, 0],
+    [1600, 1499, 0],
+    [1, 0, 0],
+  ])('%i beside %i: %i percent', (monthly, besides, percent) => expect(savedPercent(monthly, besides)).toBe(percent));
+});

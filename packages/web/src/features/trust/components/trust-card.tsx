@@ -1,0 +1,106 @@
+import { BadgeCheck, CircleDashed } from 'lucide-react';
+import { navigateTo } from '../../../lib/navigation.ts';
+import { toast } from '../../../lib/toast.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardTitle } from '../../../ui/card.tsx';
+import { ScoreRing } from '../../../ui/score-ring.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useTrust, useVerify } from '../trust.hooks.ts';
+
+const KINDS = { email: 'Email', phone: 'Phone', photo: 'Photo' } as const;
+/** Where the person can do what a verification still needs. */
+const WHERE: Record<keyof typeof KINDS, { label: string; onClick: () => void }> = {
+  email: { label: 'Verify', onClick: () => navigateTo('/verify-email') },
+  phone: { label: 'Settings', onClick: () => navigateTo('/settings#sign-in') },
+  photo: { label: 'Photos', onClick: () => navigateTo('/profile/photos') },
+};
+const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** What is too small to be seen in the score is not given a figure. */
+function pointsText(points: number): string {
+  if (Math.abs(points) < 0.05) return '';
+  return `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} · `;
+}
+
+/** The trust score, what it rests on, and every change with its reason. */
+export function TrustCard() {
+  const trust = useTrust();
+  const verify = useVerify();
+  if (trust.isPending) return <TextSkeleton lines={5} />;
+  if (trust.isError) return <ErrorState error={trust.error} onRetry={() => trust.refetch()} />;
+  const { trust_score, is_new, verifications, changes } = trust.data;
+
+  function ask(kind: keyof typeof KINDS) {
+    verify.mutate(kind, {
+      onSuccess: ({ detail, status }) => {
+        if (status === 'verified') toast.success(detail);
+        else toast.info(detail, status === 'needs_action' ? { action: WHERE[kind] } : {});
+      },
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <Card className="flex flex-col items-center gap-6 sm:flex-row">
+        <ScoreRing value={trust_score} label="Trust score" tone="good" size={120} />
+        <div className="flex flex-col gap-2">
+          {is_new && <Badge>New</Badge>}
+          <p className="text-ink-soft">
+            {is_new
+              ? 'Everyone begins at 85. It moves as soon as there is something behind it.'
+              : 'It rises when you keep your word here, and falls only when a moderator upholds a report.'}
+          </p>
+        </div>
+      </Card>
+      <Card>
+        <CardTitle>Verified</CardTitle>
+        <ul className="flex flex-col divide-y divide-line">
+          {(Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind) => (
+            <li key={kind} className="flex min-h-14 items-center justify-between gap-4">
+              <span className="flex items-center gap-3">
+                {verifications[kind] ? (
+                  <BadgeCheck aria-hidden className="size-5 text-good" />
+                ) : (
+                  <CircleDashed aria-hidden className="size-5 text-ink-faint" />
+                )}
+                {KINDS[kind]}
+              </span>
+              {verifications[kind] ? (
+                <span className="text-sm text-good">Verified</span>
+              ) : (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  loading={verify.isPending && verify.variables === kind}
+                  onClick={() => ask(kind)}
+                >
+                  Verify
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card>
+        <CardTitle>What moved it</CardTitle>
+        {changes.length === 0 ? (
+          <p className="text-ink-soft">Nothing yet.</p>
+        ) : (
+          <ol className="flex flex-col gap-3">
+            {changes.map((change) => (
+              <li key={`${change.at} ${change.reason}`} className="flex items-baseline justify-between gap-4 text-sm">
+                <span>{change.reason}</span>
+                <span className="shrink-0 text-ink-faint tabular-nums">
+                  {pointsText(change.points)}
+                  {DAY.format(new Date(change.at))}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { TrustProfile } from '@soulsight/contract/trust';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { connectNavigation } from '../../lib/navigation.ts';
+import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { toast } from '../../lib/toast.ts';
+import { TrustCard } from './components/trust-card.tsx';
+
+function buildTrust(overrides: Partial<TrustProfile> = {}): TrustProfile {
+  return {
+    trust_score: 88,
+    is_new: false,
+    verifications: { email: true, phone: false, photo: false },
+    changes: [{ at: '2026-11-01T10:00:00Z', points: 1.25, reason: 'You verified your email address.' }],
+    ...overrides,
+  };
+}
+
+function trust(profile: TrustProfile, answer?: Answer) {
+  const fake = fakeServer({
+    'GET /api/trust/profile': { body: profile },
+    ...(answer && { 'POST /api/trust/verify': answer }),
+  });
+  renderIn(<TrustCard />);
+  return fake;
+}
+
+describe('the trust score', () => {
+  it('[1.6] stands with every change and its reason', async () => {
+    trust(buildTrust());
+    expect(await screen.findByRole('figure', { name: 'Trust score: 88 percent' })).toBeTruthy();
+    expect(screen.getByText('You verified your email address.')).toBeTruthy();
+    expect(screen.getByText(/^\+1\.3 ·/)).toBeTruthy();
+    expect(screen.queryByText('New')).toBeNull();
+  });
+
+  it('[1.6] is 85 and new without evidence', async () => {
+    trust(buildTrust({ trust_score: 85, is_new: true, changes: [] }));
+    expect(await screen.findByText('New')).toBeTruthy();
+    expect(screen.getByText(/Everyone begins at 85/)).toBeTruthy();
+  });
+
+  it('takes a verification in', async () => {
+    const after = buildTrust({ trust_score: 90, verifications: { email: true, phone: true, photo: false } });
+    trust(buildTrust(), { body: { status: 'verified', detail: 'Your phone number is verified.', profile: after } });
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Verify' }))[0] as HTMLElement);
+    expect(await screen.findByRole('figure', { name: 'Trust score: 90 percent' })).toBeTruthy();
+  });
+
+  it('says what a verification still needs, and leads there', async () => {
+    const went: string[] = [];
+    connectNavigation((to) => went.push(to));
+    const info = vi.spyOn(toast, 'info');
+    trust(buildTrust(), { body: { status: 'needs_action', detail: 'Please add your phone.', profile: buildTrust() } });
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Verify' }))[0] as HTMLElement);
+    await waitFor(() => expect(info).toHaveBeenCalledWith('Please add your phone.', expect.anything()));
+    info.mock.calls[0]?.[1]?.action?.onClick();
+    expect(went).toEqual(['/settings#sign-in']);
+  });
+});

@@ -1,0 +1,17 @@
+import { getPhotoRequests, getTrustProfile, postPhotoDecision, postTrustVerify } from '@soulsight/contract/trust';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export const trustQuery = queryOptions({
+  queryKey: ['trust'],
+  queryFn: ({ signal }) => call(getTrustProfile, { signal }),
+});
+export const verify = (kind: 'email' | 'phone' | 'photo') => call(postTrustVerify, { body: { kind } });
+
+/** Main photos that wait for a moderator's look. */
+export const photoRequestsQuery = queryOptions({
+  queryKey: ['moderation', 'photos'],
+  queryFn: ({ signal }) => call(getPhotoRequests, { signal }),
+});
+export const decidePhoto = ({ id, verified }: { id: string; verified: boolean }) =>
+  call(postPhotoDecision, { params: { id }, body: { verified } });

@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { CONVERSATION, MATCH, uuidOf } from '../../lib/testing/people.ts';
+import { fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { toast } from '../../lib/toast.ts';
+import { WingmanPanel } from './components/wingman-panel.tsx';
+
+const GATE = 'AI Wingman is a Premium feature. Upgrade to access personalized conversation starters.';
+const LIST = `GET /api/ai-wingman/${MATCH}`;
+const USE = `POST /api/ai-wingman/${MATCH}/use`;
+const suggestions = {
+  suggestions: [{ id: uuidOf(1), kind: 'opener', text: 'What made you smile?', because: 'They like small joys.' }],
+};
+
+function panel(premium: boolean, onText = vi.fn()) {
+  renderIn(<WingmanPanel matchId={MATCH} conversationId={CONVERSATION} premium={premium} onText={onText} />);
+  return onText;
+}
+
+describe('the wingman', () => {
+  it('[5.4] is premium only: the sentence and the way to upgrade, and nothing is asked', async () => {
+    const server = fakeServer({});
+    panel(false);
+    expect(screen.getByText(GATE)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/subscription');
+    expect(server.calls).toEqual([]);
+  });
+
+  it('[5.4] says the same when the server refuses', async () => {
+    fakeServer({ [LIST]: { status: 403, body: { detail: GATE, code: 'wingman_premium' } } });
+    panel(true);
+    expect(await screen.findByText(GATE)).toBeTruthy();
+  });
+
+  it('[1.7][7.16] a suggestion goes into the box and is not sent', async () => {
+    const server = fakeServer({ [LIST]: { body: suggestions }, [USE]: { body: { message: 'What made you smile?' } } });
+    const onText = panel(true);
+    await userEvent.click(await screen.findByRole('button', { name: 'Use: What made you smile?' }));
+    await waitFor(() => expect(onText).toHaveBeenCalledWith('What made you smile?'));
+    expect(server.calls.map((c) => [c.route, c.body])).toEqual([
+      [LIST, undefined],
+      [USE, { suggestion_id: uuidOf(1) }],
+    ]);
+  });
+
+  it('[8.14] network failures are told in the words of the data layer', async () => {
+    const error = vi.spyOn(toast, 'error').mockReturnValue(0);
+    fakeServer({ [LIST]: { body: suggestions }, [USE]: { broken: true } });
+    panel(true);
+    await userEvent.click(await screen.findByRole('button', { name: /^Use/ }));
+    await waitFor(() => expect(error).toHaveBeenCalledWith('Network error using AI Wingman', expect.anything()));
+    fakeServer({ [LIST]: { broken: true } });
+    panel(true);
+    expect(await screen.findByText('Network error getting AI Wingman')).toBeTruthy();
+  });
+
+  it('leads to the consent where it is missing', async () => {
+    fakeServer({ [LIST]: { status: 403, body: { detail: 'This needs your consent.', code: 'consent_required' } } });
+    panel(true);
+    expect((await screen.findByRole('link', { name: 'Open Settings' })).getAttribute('href')).toBe('/settings');
+  });
+});

@@ -1,0 +1,27 @@
+import { getAiWingman, getWingmanAnalysis, postAiWingmanUse } from '@soulsight/contract/wingman';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+
+const FRESH_MS = 5 * 60_000;
+
+export const suggestionsQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: [...QUERY_ROOTS.wingman, 'suggestions', matchId],
+    queryFn: async ({ signal }) => (await call(getAiWingman, { params: { matchId }, signal })).suggestions,
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+
+export const analysisQuery = (conversationId: string) =>
+  queryOptions({
+    queryKey: [...QUERY_ROOTS.wingman, 'analysis', conversationId],
+    queryFn: ({ signal }) => call(getWingmanAnalysis, { params: { id: conversationId }, signal }),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+
+export const takeSuggestion = (of: { matchId: string; suggestionId: string }) =>
+  call(postAiWingmanUse, { params: { matchId: of.matchId }, body: { suggestion_id: of.suggestionId } });

@@ -1,0 +1,21 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
+import { reportDataError } from '../../lib/errors/data-error.ts';
+import { analysisQuery, suggestionsQuery, takeSuggestion } from './wingman.api.ts';
+
+export function useSuggestions(matchId: string, enabled: boolean) {
+  return useQuery({ ...suggestionsQuery(matchId), enabled });
+}
+
+export function useAnalysis(conversationId: string, enabled: boolean) {
+  return useQuery({ ...analysisQuery(conversationId), enabled });
+}
+
+/** Takes a suggestion: gives its text for the box, and never sends it. */
+export function useTakeSuggestion(onText: (text: string) => void) {
+  return useMutation({
+    mutationFn: takeSuggestion,
+    onSuccess: ({ message }) => onText(message),
+    onError: (error) => reportDataError(error, DATA_ERRORS.wingmanUseNetwork),
+  });
+}

@@ -1,0 +1,70 @@
+import { type ErrorBody, type ErrorCode, errorBodySchema } from '@soulsight/contract/errors';
+
+/** `http`: the server refused. `network`: it was not reached. `timeout`: it did not answer in time. `contract`: it answered something else. */
+export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'contract';
+
+export interface ApiErrorInit {
+  kind: ApiErrorKind;
+  /** 0 when there was no answer. */
+  status: number;
+  code?: ErrorCode | undefined;
+  /** The server's sentence for a person. */
+  detail?: string | undefined;
+  /** Fields at fault, by path joined with dots. */
+  fields?: Record<string, string> | undefined;
+  path: string;
+  /** How long the server asks to wait before the next try. */
+  retryAfterMs?: number | undefined;
+  cause?: unknown;
+}
+
+/** Every failure of a call. An aborted call throws the browser's AbortError instead: nobody waits for it any more. */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind;
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly detail: string | undefined;
+  readonly fields: Record<string, string>;
+  readonly path: string;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(init: ApiErrorInit) {
+    super(init.detail ?? `${init.kind} ${init.status} ${init.path}`, { cause: init.cause });
+    this.name = 'ApiError';
+    this.kind = init.kind;
+    this.status = init.status;
+    this.code = init.code;
+    this.detail = init.detail;
+    this.fields = init.fields ?? {};
+    this.path = init.path;
+    this.retryAfterMs = init.retryAfterMs;
+  }
+
+  /** Whether trying again may help: network, timeout, 500 and above, 429. */
+  get retryable(): boolean {
+    return this.kind === 'network' || this.kind === 'timeout' || this.status >= 500 || this.status === 429;
+  }
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof ApiError;
+}
+
+/** Reads a refusal; a body that is not the contract's still gives its detail, message or error text. */
+export function apiErrorFromBody(status: number, path: string, body: unknown, retryAfter?: string | null): ApiError {
+  const parsed = errorBodySchema.safeParse(body);
+  const known: Partial<ErrorBody> = parsed.success ? parsed.data : { detail: looseDetail(body) };
+  const { code, detail, fields } = known;
+  const seconds = Number(retryAfter ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : undefined;
+  return new ApiError({ kind: 'http', status, path, code, detail, fields, retryAfterMs });
+}
+
+function looseDetail(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  for (const key of ['detail', 'message', 'error']) {
+    const value = (body as Record<string, unknown>)[key];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,137 @@
+/** Every sentence of the error catalogue, in one place. */
+
+export const FALLBACK_MESSAGE = 'Something went wrong. Please try again.';
+
+export const CONTEXT_MESSAGES = {
+  login: {
+    400: 'Please check your email and password.',
+    401: 'Invalid email or password. Please try again.',
+    404: 'Account not found. Please check your email or sign up.',
+    422: 'Please check your email format.',
+    500: 'Our login service is down for a moment. Please try again shortly.',
+  },
+  register: {
+    400: 'Please fill in all required fields correctly.',
+    409: 'An account with this email already exists. Try logging in instead.',
+    422: 'Please check your email format and the password requirements.',
+    500: 'Our registration service is down for a moment. Please try again shortly.',
+  },
+  matching: {
+    400: 'Invalid match request.',
+    404: 'This person is no longer available for matching.',
+    429: 'Please wait before looking for more matches.',
+    500: 'Our matching servers are having trouble. Please try again in a moment.',
+  },
+  chat: {
+    400: 'Your message could not be sent. Please check it and try again.',
+    403: "You can only message people you've matched with.",
+    404: 'This conversation is no longer available.',
+    429: "Please slow down - you're sending messages too quickly.",
+    500: 'Your messages will be sent later, when our servers are back.',
+  },
+  profile: {
+    400: 'Please check the details of your profile.',
+    413: 'This image is too large. Please choose one under 10 MB.',
+    415: 'Please upload a valid image file (JPG, PNG, or GIF).',
+    500: 'Your profile could not be saved. Please try again in a moment.',
+  },
+  subscription: {
+    400: 'Payment information is incomplete.',
+    402: 'Payment failed. Please check your payment method.',
+    403: 'This feature requires a premium subscription.',
+    500: 'Our payment service is having trouble. You have not been charged.',
+  },
+} as const satisfies Record<string, Record<number, string>>;
+export type ErrorContext = keyof typeof CONTEXT_MESSAGES;
+
+export const NETWORK_MESSAGES = {
+  offline: 'You appear to be offline. Please check your connection.',
+  timeout: 'The server took too long to answer. Please try again.',
+  generic: 'Unable to reach the server. Please check your connection and try again.',
+} as const;
+
+export const GENERIC_MESSAGES: Readonly<Record<number, string>> = {
+  400: 'That request was not understood. Please check it and try again.',
+  401: 'Please log in to continue.',
+  403: 'You do not have access to this.',
+  404: 'We could not find what you were looking for.',
+  409: 'This was changed in the meantime. Please reload and try again.',
+  413: 'That is too large to send.',
+  415: 'That kind of file is not supported.',
+  422: 'Some of what you entered is not valid. Please check it.',
+  429: 'Too many requests. Please slow down.',
+  500: 'Our servers are experiencing issues. Please try again in a moment.',
+  502: 'Our servers are experiencing issues. Please try again in a moment.',
+  503: 'Our servers are busy right now. Please try again in a moment.',
+  504: 'The server took too long to answer. Please try again.',
+};
+
+/** Titles of the toasts that answer a failed call. */
+export const API_TITLES = {
+  sessionExpired: 'Session Expired',
+  premiumFeature: 'Premium Feature',
+  tooManyRequests: 'Too Many Requests',
+  servers: 'Our servers are experiencing issues',
+  requestFailed: 'Request Failed',
+} as const;
+export const SESSION_EXPIRED_MESSAGE = 'Please log in again';
+
+export const GLOBAL_MESSAGES = {
+  critical: 'A critical error occurred. Please refresh the page.',
+  script: 'Some features may not work properly. Please refresh the page.',
+  network: "Having trouble connecting. We'll retry automatically.",
+  disconnected: 'Disconnected - Some features may not work',
+  connected: 'Connected',
+  offline: 'You are offline',
+  online: 'Back online!',
+} as const;
+
+export const REALTIME_MESSAGES = {
+  authFailed: 'Connection authentication failed',
+  rateLimited: 'Too many requests. Please slow down.',
+  reconnecting: 'Reconnecting to chat...',
+  gaveUp: 'Unable to maintain connection. Please refresh.',
+  notEstablished: 'Failed to establish connection',
+  queued: 'Not connected. Message will be sent when connection is restored.',
+} as const;
+
+export const CONNECTION_ERRORS = {
+  auth: 'Authentication failed',
+  unknown: 'Unknown error',
+  policy: 'Connection policy violation',
+  connection: 'Connection error',
+  attempts: 'Max reconnection attempts reached',
+  invalidMessage: 'Invalid message received',
+  noSession: 'Auth session missing!',
+} as const;
+
+/** What the data layer says when the network fails an action. */
+export const DATA_ERRORS = {
+  bgpNetwork: 'Network error fetching BGP data',
+  bgpFailed: 'Failed to fetch BGP data',
+  matchesNetwork: 'Network error fetching matches',
+  matchesFailed: 'Failed to fetch matches',
+  findNetwork: 'Network error finding matches',
+  likeNetwork: 'Network error liking match',
+  passNetwork: 'Network error passing match',
+  startNetwork: 'Network error starting conversation',
+  messageNetwork: 'Network error sending message',
+  revealNetwork: 'Network error requesting reveal',
+  wingmanNetwork: 'Network error getting AI Wingman',
+  wingmanUseNetwork: 'Network error using AI Wingman',
+  insightsNetwork: 'Network error getting insights',
+  analysisUnavailable: 'Analysis service still unavailable',
+  analysisFailed: 'Failed to retry BGP analysis',
+  noFallback: 'No fallback profile to retry',
+} as const;
+
+export const STARTUP_MESSAGES = {
+  unavailable: "Soulsight's servers are currently unavailable. Please try again later.",
+  failed: 'Failed to initialize the application',
+} as const;
+
+export const GUARD_MESSAGES = {
+  login: 'Please login to continue',
+  verify: 'Please verify your email to access this feature',
+  premium: 'This feature requires a premium subscription',
+} as const;

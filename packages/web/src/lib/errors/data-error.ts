@@ -1,0 +1,24 @@
+import { isApiError } from '../api-error.ts';
+import { toast } from '../toast.ts';
+import { messageOf } from './messages.ts';
+import { type ReportOptions, reportApiError } from './report-api-error.ts';
+
+/** Tells of a failed action: in the data layer's own words where the network failed it, else as every call's failure. */
+export function reportDataError(error: unknown, network: string, options: ReportOptions = {}): void {
+  if (!isNetwork(error)) {
+    reportApiError(error, options);
+    return;
+  }
+  if (options.retry) toast.retry(network, options.retry, { id: network });
+  else toast.error(network, { id: network });
+}
+
+/** What stands where data could not be loaded: `network` when the network failed, the server's detail, or `failed`. */
+export function dataErrorText(error: unknown, network: string, failed: string): string {
+  if (isNetwork(error)) return network;
+  return isApiError(error) && error.detail ? messageOf(error) : failed;
+}
+
+function isNetwork(error: unknown): boolean {
+  return isApiError(error) && (error.kind === 'network' || error.kind === 'timeout');
+}

@@ -1,0 +1,66 @@
+import { isApiError } from '../api-error.ts';
+import { navigateTo } from '../navigation.ts';
+import { toast } from '../toast.ts';
+import { API_TITLES, type ErrorContext, SESSION_EXPIRED_MESSAGE } from './catalogue.ts';
+import { messageOf } from './messages.ts';
+
+export interface ReportOptions {
+  context?: ErrorContext;
+  /** Offered as a Retry button where trying again may help. */
+  retry?: () => void;
+}
+
+/** Tells a person of a failed call by a toast, with what they can do about it. */
+export function reportApiError(error: unknown, { context, retry }: ReportOptions = {}): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  const message = messageOf(error, context);
+  const status = isApiError(error) ? error.status : 0;
+  if (status === 401 && context !== 'login') reportSessionExpired();
+  else if (status === 403 && isPremiumRefusal(error)) premiumFeature(message);
+  else requestFailed(error, message, retry);
+}
+
+function requestFailed(error: unknown, message: string, retry: (() => void) | undefined): void {
+  const title = titleOf(isApiError(error) ? error.status : 0);
+  const options = { id: `api-${title}-${message}`, description: message };
+  if (retry && isApiError(error) && error.retryable) toast.retry(title, retry, options);
+  else toast.error(title, options);
+}
+
+function titleOf(status: number): string {
+  if (status === 429) return API_TITLES.tooManyRequests;
+  if (status === 500 || status === 502 || status === 503) return API_TITLES.servers;
+  return API_TITLES.requestFailed;
+}
+
+/** Tells that the session has ended without the person's doing. */
+export function reportSessionExpired(): void {
+  toast.error(API_TITLES.sessionExpired, {
+    id: 'session-expired',
+    description: SESSION_EXPIRED_MESSAGE,
+    action: { label: 'Login', onClick: () => navigateTo('/login') },
+  });
+}
+
+function premiumFeature(message: string): void {
+  toast.error(API_TITLES.premiumFeature, {
+    id: 'premium-feature',
+    description: message,
+    action: { label: 'Upgrade', onClick: () => navigateTo('/upgrade') },
+  });
+}
+
+/** Refusals with 403 that no upgrade would lift. */
+const NOT_FOR_SALE: ReadonlySet<string> = new Set([
+  'forbidden',
+  'email_not_verified',
+  'onboarding_incomplete',
+  'consent_required',
+  'account_locked',
+  'not_matched',
+  'reveal_trust_too_low',
+]);
+
+function isPremiumRefusal(error: unknown): boolean {
+  return isApiError(error) && !(error.code && NOT_FOR_SALE.has(error.code));
+}

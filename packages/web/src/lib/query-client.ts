@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isApiError } from './api-error.ts';
+
+const RETRIES = 2;
+const STALE_MS = 30_000;
+
+/** A refusal stays a refusal; what may pass (network, server trouble) is tried again. A 429 is left to the person. */
+function shouldRetry(failures: number, error: unknown): boolean {
+  return failures < RETRIES && isApiError(error) && error.retryable && error.status !== 429;
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: STALE_MS, retry: shouldRetry, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  });
+}

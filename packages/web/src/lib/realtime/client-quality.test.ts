@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { backoffMs } from './backoff.ts';
+import { averageLatency, qualityOf, withSample } from './quality.ts';
+import { fakeWorld } from './testing/fake-world.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+describe('heartbeats and quality', () => {
+  it('[9.6] sends a heartbeat every 30 s while it is answered', () => {
+    const world = fakeWorld();
+    const socket = world.connect();
+    const beats = () => socket.sentOf('heartbeat');
+    expect(beats()).toHaveLength(1);
+    for (let n = 1; n <= 4; n++) {
+      socket.says('heartbeat_ack', { timestamp: AT }, beats().at(-1)?.id);
+      world.clock.pass(29_999);
+      expect(beats()).toHaveLength(n);
+      world.clock.pass(1);
+      expect(beats()).toHaveLength(n + 1);
+    }
+  });
+
+  it('[4.17] no acknowledgement within 8 s is poor, and the next one heals it', () => {
+    const world = fakeWorld();
+    const socket = world.connect();
+    const answer = () => socket.says('heartbeat_ack', { timestamp: AT }, socket.sentOf('heartbeat').at(-1)?.id);
+    world.clock.pass(50);
+    answer();
+    expect(world.client.snapshot()).toMatchObject({ quality: 'excellent', latencyMs: 50 });
+    world.clock.pass(29_950 + 7_999);
+    expect(world.client.snapshot().quality).toBe('excellent');
+    world.clock.pass(1);
+    expect(world.client.snapshot().quality).toBe('poor');
+    answer();
+    expect(world.client.snapshot().quality).not.toBe('unknown');
+    expect(world.client.latencies()).toEqual([50, 8_000]);
+  });
+
+  it('a server that says nothing for a whole interval is taken for gone', () => {
+    const world = fakeWorld();
+    const socket = world.connect();
+    world.clock.pass(30_000);
+    expect(world.client.snapshot().status).toBe('reconnecting');
+    expect(socket.closedWith).not.toBeNull();
+  });
+
+  it('a server that talks but acknowledges late is kept', () => {
+    const world = fakeWorld();
+    const socket = world.connect();
+    world.clock.pass(20_000);
+    socket.says('match_liked', {});
+    world.clock.pass(10_000);
+    expect(world.client.snapshot().status).toBe('connected');
+  });
+
+  it('[4.17] is unknown when disconnected', () => {
+    const world = fakeWorld();
+    const socket = world.connect();
+    socket.says('heartbeat_ack', { timestamp: AT }, socket.sentOf('heartbeat')[0]?.id);
+    socket.drops(1006);
+    expect(world.client.snapshot()).toMatchObject({ quality: 'unknown', latencyMs: null });
+  });
+
+  it.each([
+    [0, 'excellent'],
+    [199, 'excellent'],
+    [200, 'good'],
+    [499, 'good'],
+    [500, 'fair'],
+    [999, 'fair'],
+    [1000, 'poor'],
+  ] as const)('[4.17] an average of %i ms is %s', (ms, quality) => {
+    expect(qualityOf({ status: 'connected', samples: [ms], silent: false })).toBe(quality);
+  });
+
+  it('[4.17][9.8] keeps 50 samples and judges by the last 10', () => {
+    let samples: number[] = [];
+    for (let n = 0; n < 60; n++) samples = withSample(samples, n < 50 ? 5_000 : 100);
+    expect(samples).toHaveLength(50);
+    expect(averageLatency(samples)).toBe(100);
+    expect(averageLatency(samples.slice(0, -1))).toBe(590);
+  });
+});
+
+describe('the wait before a reconnect', () => {
+  it('[9.5] doubles from 3 s, never above 60 s, with up to 30 percent on top', () => {
+    const bare = [1, 2, 3, 4, 5, 6, 7].map((attempt) => backoffMs(attempt, () => 0));
+    expect(bare).toEqual([3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000]);
+    expect(backoffMs(1, () => 0.5)).toBe(3_450);
+    expect(backoffMs(7, () => 0.999_999)).toBeLessThanOrEqual(78_000);
+  });
+});

@@ -1,0 +1,196 @@
+import { RT_CONNECT_DELAY_MS, RT_RECONNECT_ATTEMPTS, RT_SERVER_RECONNECT_MS } from '@soulsight/contract/limits';
+import { CLOSE } from '@soulsight/contract/realtime';
+import { CONNECTION_ERRORS, type REALTIME_MESSAGES } from '../errors/catalogue.ts';
+import type { ConnectionStatus } from './connection.ts';
+
+export interface Identity {
+  userId: string;
+  token: string;
+}
+
+export interface LinkState {
+  status: ConnectionStatus;
+  /** Reconnects tried since it was last connected. */
+  attempt: number;
+  /** Was connected since sign-in: the next time is a reconnect. */
+  wasConnected: boolean;
+  /** Why it is not connected, in the catalogue's words. */
+  error: string | null;
+  identity: Identity | null;
+}
+
+/** Everything that can happen to the link. */
+export type LinkEvent =
+  | { type: 'signed_in'; userId: string; token: string }
+  | { type: 'token_refreshed'; token: string }
+  | { type: 'signed_out' }
+  /** It is time to connect. */
+  | { type: 'connect' }
+  /** The network is back, or the page is looked at again. */
+  | { type: 'woken' }
+  /** The browser lost its network. */
+  | { type: 'went_offline' }
+  | { type: 'opened' }
+  | { type: 'open_failed' }
+  | { type: 'connect_timed_out' }
+  | { type: 'authenticated' }
+  | { type: 'auth_refused' }
+  | { type: 'closed'; code: number }
+  /** Heartbeats go unanswered: nobody is there. */
+  | { type: 'fell_silent' }
+  | { type: 'server_reconnect' }
+  | { type: 'max_connections' }
+  | { type: 'complaint'; detail: string };
+
+/** What is to be done about it. */
+export type LinkEffect =
+  | { do: 'connect_in'; ms: number }
+  | { do: 'connect_after_backoff'; attempt: number }
+  | { do: 'cancel_connect' }
+  | { do: 'open' }
+  | { do: 'close'; code: number }
+  | { do: 'authenticate' }
+  | { do: 'begin'; resumed: boolean }
+  /** Forget everything of this person. */
+  | { do: 'forget'; userId: string }
+  | { do: 'toast'; kind: keyof typeof REALTIME_MESSAGES };
+
+export interface Step {
+  state: LinkState;
+  effects: readonly LinkEffect[];
+}
+
+export const INITIAL_LINK: LinkState = {
+  status: 'disconnected',
+  attempt: 0,
+  wasConnected: false,
+  error: null,
+  identity: null,
+};
+
+type Handler<T extends LinkEvent['type']> = (state: LinkState, event: Extract<LinkEvent, { type: T }>) => Step;
+
+const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
+  signed_in(state, { userId, token }) {
+    if (state.identity?.userId === userId) return HANDLERS.token_refreshed(state, { type: 'token_refreshed', token });
+    return step({ ...INITIAL_LINK, identity: { userId, token } }, ...farewell(state), {
+      do: 'connect_in',
+      ms: RT_CONNECT_DELAY_MS,
+    });
+  },
+
+  token_refreshed(state, { token }) {
+    if (!state.identity || state.identity.token === token) return step(state);
+    const next = { ...state, identity: { ...state.identity, token } };
+    if (isOpen(state)) return step(next, { do: 'authenticate' });
+    if (state.error !== CONNECTION_ERRORS.auth) return step(next);
+    return step({ ...next, status: 'disconnected', attempt: 0 }, { do: 'connect_in', ms: RT_CONNECT_DELAY_MS });
+  },
+
+  signed_out: (state) => step(INITIAL_LINK, { do: 'cancel_connect' }, ...farewell(state)),
+
+  connect(state) {
+    if (!state.identity) return step({ ...state, status: 'error', error: CONNECTION_ERRORS.noSession });
+    return isUnderWay(state) ? step(state) : step({ ...state, status: 'connecting' }, { do: 'open' });
+  },
+
+  woken(state) {
+    const mayComeBack = state.status === 'reconnecting' || (state.status === 'disconnected' && state.wasConnected);
+    const gaveUp = state.status === 'error' && state.error === CONNECTION_ERRORS.attempts;
+    if (!state.identity || !(mayComeBack || gaveUp)) return step(state);
+    return step({ ...state, status: 'reconnecting', attempt: 0 }, { do: 'connect_in', ms: 0 });
+  },
+
+  went_offline: (state) => (isUnderWay(state) ? lost(state, { do: 'close', code: CLOSE.normal }) : step(state)),
+  opened: (state) => step(state.status === 'connecting' ? { ...state, status: 'authenticating' } : state),
+  open_failed: (state) => lost(state, { do: 'toast', kind: 'notEstablished' }),
+
+  connect_timed_out(state) {
+    if (state.status !== 'connecting' && state.status !== 'authenticating') return step(state);
+    const never: LinkEffect[] = state.wasConnected ? [] : [{ do: 'toast', kind: 'notEstablished' }];
+    return lost(state, { do: 'close', code: CLOSE.normal }, ...never);
+  },
+
+  authenticated(state) {
+    if (!isUnderWay(state) || state.status === 'connected') return step({ ...state, error: null });
+    const next: LinkState = { ...state, status: 'connected', attempt: 0, wasConnected: true, error: null };
+    return step(next, { do: 'begin', resumed: state.wasConnected });
+  },
+
+  auth_refused: (state) =>
+    step(
+      { ...state, status: 'error', error: CONNECTION_ERRORS.auth },
+      { do: 'cancel_connect' },
+      { do: 'close', code: CLOSE.normal },
+      { do: 'toast', kind: 'authFailed' },
+    ),
+
+  closed(state, { code }) {
+    if (code === CLOSE.normal || code === CLOSE.goingAway) {
+      return step({ ...state, status: 'disconnected', error: null }, { do: 'cancel_connect' });
+    }
+    if (code === CLOSE.policy) return step(violated(state), { do: 'cancel_connect' });
+    return lost(state);
+  },
+
+  fell_silent: (state) =>
+    state.status === 'connected' ? lost(state, { do: 'close', code: CLOSE.normal }) : step(state),
+
+  server_reconnect: (state) =>
+    step(
+      { ...state, status: 'reconnecting' },
+      { do: 'close', code: CLOSE.normal },
+      { do: 'connect_in', ms: RT_SERVER_RECONNECT_MS },
+    ),
+
+  max_connections: (state) => step(violated(state), { do: 'cancel_connect' }, { do: 'close', code: CLOSE.policy }),
+  complaint: (state, { detail }) => step({ ...state, error: detail || CONNECTION_ERRORS.unknown }),
+};
+
+/** The next state of the link and what is to be done. It decides and does nothing itself. */
+export function advance(state: LinkState, event: LinkEvent): Step {
+  return (HANDLERS[event.type] as Handler<LinkEvent['type']>)(state, event);
+}
+
+/** A socket stands or is being made. */
+function isUnderWay({ status }: LinkState): boolean {
+  return status === 'connecting' || isOpen({ status });
+}
+
+/** A socket takes what is sent. */
+export function isOpen({ status }: Pick<LinkState, 'status'>): boolean {
+  return status === 'authenticating' || status === 'connected';
+}
+
+function step(state: LinkState, ...effects: LinkEffect[]): Step {
+  return { state, effects };
+}
+
+function farewell({ identity }: LinkState): LinkEffect[] {
+  if (!identity) return [];
+  return [
+    { do: 'close', code: CLOSE.normal },
+    { do: 'forget', userId: identity.userId },
+  ];
+}
+
+function violated(state: LinkState): LinkState {
+  return { ...state, status: 'error', error: CONNECTION_ERRORS.policy };
+}
+
+/** The connection broke: try again while attempts remain. */
+function lost(state: LinkState, ...before: LinkEffect[]): Step {
+  if (!state.identity) return step({ ...state, status: 'disconnected' }, ...before);
+  const attempt = state.attempt + 1;
+  if (attempt > RT_RECONNECT_ATTEMPTS) {
+    return step({ ...state, status: 'error', error: CONNECTION_ERRORS.attempts }, ...before, {
+      do: 'toast',
+      kind: 'gaveUp',
+    });
+  }
+  const first: LinkEffect[] = attempt === 1 ? [{ do: 'toast', kind: 'reconnecting' }] : [];
+  return step({ ...state, status: 'reconnecting', attempt, error: CONNECTION_ERRORS.connection }, ...before, ...first, {
+    do: 'connect_after_backoff',
+    attempt,
+  });
+}

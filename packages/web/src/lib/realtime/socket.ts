@@ -1,0 +1,22 @@
+/** As much of a WebSocket as the live connection needs. */
+export interface SocketLike {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  onerror: (() => void) | null;
+  send(data: string): void;
+  close(code: number, reason?: string): void;
+}
+
+export type SocketFactory = (url: string) => SocketLike;
+
+const PRIVATE_CODES = 3_000;
+
+/** The browser's own socket. A browser may only close with 1000 or a code of its own range, so 1008 goes as 4008. */
+export function openWebSocket(url: string): SocketLike {
+  const socket = new WebSocket(url) as WebSocket & SocketLike;
+  const close = socket.close.bind(socket);
+  socket.close = (code?: number, reason?: string) =>
+    close(code === undefined || code === 1000 || code >= PRIVATE_CODES ? code : code + PRIVATE_CODES, reason);
+  return socket;
+}

@@ -1,0 +1,9 @@
+import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { useEffect } from 'react';
+
+/** Names the browser's tab. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`;
+  }, [title]);
+}

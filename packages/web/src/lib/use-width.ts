@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** Changes smaller than this are not worth a new picture. */
+const STEP_PX = 8;
+
+/** Width of an element in whole pixels, 0 before it is known. Follows the element while `wanted`. */
+export function useWidth(element: RefObject<HTMLElement | null>, wanted = true): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (!wanted || !target) return;
+    const measure = () => setWidth((old) => (Math.abs(target.offsetWidth - old) > STEP_PX ? target.offsetWidth : old));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element, wanted]);
+  return width;
+}

@@ -1,0 +1,79 @@
+import { ADA_ID } from './builders.ts';
+import type { FakeServer } from './fake-server.ts';
+
+const HOUR_S = 3_600;
+const INSTANT = '2026-11-01T10:00:00Z';
+
+/** A user as the auth service tells of them. */
+export function buildWireUser(overrides: object = {}) {
+  return {
+    id: ADA_ID,
+    aud: 'authenticated',
+    email: 'ada@example.com',
+    email_confirmed_at: INSTANT,
+    app_metadata: {},
+    user_metadata: { first_name: 'Ada' },
+    identities: [buildWireIdentity()],
+    factors: [] as object[],
+    created_at: INSTANT,
+    ...overrides,
+  };
+}
+
+export function buildWireIdentity(overrides: object = {}) {
+  return {
+    id: ADA_ID,
+    identity_id: '0d2d9a10-0b6d-4b0c-9a2a-1c3a3b8f0001',
+    user_id: ADA_ID,
+    provider: 'email',
+    identity_data: { email: 'ada@example.com' },
+    created_at: INSTANT,
+    ...overrides,
+  };
+}
+
+export function buildWireFactor(overrides: object = {}) {
+  return {
+    id: '0d2d9a10-0b6d-4b0c-9a2a-1c3a3b8f1001',
+    factor_type: 'totp',
+    status: 'verified',
+    friendly_name: 'Authenticator app',
+    created_at: INSTANT,
+    updated_at: INSTANT,
+    ...overrides,
+  };
+}
+
+/** A token that claims something; nobody has signed it. */
+function buildToken(claims: object = {}): string {
+  return `head.${btoa(JSON.stringify({ sub: ADA_ID, session_id: 'session-1', aal: 'aal1', ...claims }))}.signature`;
+}
+
+/** A session as the auth service gives it. */
+export function buildWireSession({ claims = {}, user = {} }: { claims?: object; user?: object } = {}) {
+  return {
+    access_token: buildToken(claims),
+    refresh_token: 'refresh',
+    expires_in: HOUR_S,
+    expires_at: Math.floor(Date.now() / 1000) + HOUR_S,
+    token_type: 'bearer',
+    user: buildWireUser(user),
+  };
+}
+
+/** Has the auth client find a session in local storage, as after an earlier visit. */
+export function keepWireSession(session: object = buildWireSession()): void {
+  localStorage.setItem('soulsight.session', JSON.stringify(session));
+}
+
+/** What was sent to `request`, one body for each call. */
+export function sentTo({ calls }: FakeServer, request: string): unknown[] {
+  return calls
+    .filter((call) => call.request === request)
+    .map(({ init }) => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined));
+}
+
+/** A refusal of the auth service. */
+export function refusal(status: number, code: string, more: object = {}) {
+  return { status, body: { error_code: code, code: status, msg: 'words of the service', ...more } };
+}

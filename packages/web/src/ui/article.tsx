@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useTitle } from '../lib/use-title.ts';
+import { Aura } from './aura/aura.tsx';
+import { pageAura } from './aura/page-aura.ts';
+
+export interface ArticleProps {
+  title: string;
+  lead: ReactNode;
+  /** Below the lead, such as a date. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of text. Each has an aura of its own, drawn from its title. */
+export function Article({ title, lead, note, children }: ArticleProps) {
+  useTitle(title);
+  useAnchor();
+  return (
+    <article className="relative isolate overflow-clip">
+      <div
+        aria-hidden
+        className="absolute -top-36 -right-44 -z-10 w-[30rem] max-w-none opacity-60 [mask-image:linear-gradient(to_top_right,transparent_22%,black_62%)] sm:-right-36 md:w-[42rem]"
+      >
+        <Aura aura={pageAura(title)} className="block w-full" />
+      </div>
+      <div className="screen-x mx-auto flex max-w-5xl flex-col gap-16 py-14 md:py-24">
+        <header className="flex max-w-2xl flex-col gap-5">
+          <h1 className="display text-4xl">{title}</h1>
+          <p className="text-lg text-ink-soft">{lead}</p>
+          {note && <p className="text-sm text-ink-faint">{note}</p>}
+        </header>
+        <div className="flex flex-col gap-14">{children}</div>
+      </div>
+    </article>
+  );
+}
+
+/** Text of an article: its headings stand beside it where there is room. */
+export function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className="grid scroll-mt-24 gap-x-12 gap-y-4 border-t border-line pt-8 md:grid-cols-[1fr_2.2fr]">
+      <h2 className="display text-2xl">{title}</h2>
+      <div className="prose max-w-2xl">{children}</div>
+    </section>
+  );
+}
+
+/** Goes to the part that the address names, once the page is there. */
+function useAnchor(): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor pressed again goes there again
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, key]);
+}

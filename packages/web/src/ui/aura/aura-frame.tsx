@@ -1,0 +1,113 @@
+import type { Aura as AuraTraits } from '@soulsight/contract/aura';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { useTheme } from '../../lib/theme.ts';
+import { useReducedMotion } from '../../lib/use-media.ts';
+import { useWidth } from '../../lib/use-width.ts';
+import { apertureAt } from './field.ts';
+import { createPainter, type Painter } from './painter.ts';
+
+/** Below this size a picture stands still by itself: lists of people stay cheap. */
+const STILL_BELOW_PX = 72;
+
+export interface AuraFrameProps {
+  aura: AuraTraits;
+  /** Pixels across; without it the picture takes the width that its class gives. */
+  size?: number;
+  /** Who it is, read aloud; empty where the name stands beside it. */
+  label?: string;
+  /** Reveal stage 0 to 4: how wide the pupil stands. */
+  stage?: number;
+  /** 0 to 1, how far the way to the next stage is gone. */
+  progress?: number;
+  /** Stands still. Small pictures always do. */
+  still?: boolean;
+  className?: string;
+  /** What is seen through the pupil; without it the pupil is light. */
+  children?: ReactNode;
+}
+
+/** The aura with anything in its pupil. It moves only while it is seen, and never for those who asked for reduced motion. */
+export function AuraFrame({
+  aura,
+  size: fixed,
+  label = '',
+  stage = 0,
+  progress = 0,
+  still = false,
+  className,
+  children,
+}: AuraFrameProps) {
+  const frame = useRef<HTMLSpanElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const painter = useRef<Painter | null>(null);
+  const { theme } = useTheme();
+  const reduced = useReducedMotion();
+  const measured = useWidth(frame, fixed === undefined);
+  const size = fixed ?? measured;
+  const moving = !still && !reduced && size >= STILL_BELOW_PX;
+  const aperture = apertureAt(stage, progress);
+  const hollow = Boolean(children);
+  const key = `${aura.seed}/${aura.hues.join(',')}/${aura.energy}/${aura.clarity}/${aura.depth}/${aura.warmth}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the look and the aperture are set below, without a new painter
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element || size === 0) return;
+    const made = createPainter(element, { aura, theme, size, hollow, aperture });
+    painter.current = made;
+    if (!made || !moving) return;
+    return whileSeen(element, made);
+  }, [size, moving]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the aura's values
+  useEffect(() => painter.current?.setLook(aura, theme), [key, theme]);
+  useEffect(() => painter.current?.setAperture(aperture, hollow), [aperture, hollow]);
+
+  return (
+    <span
+      ref={frame}
+      role="img"
+      aria-label={label || undefined}
+      aria-hidden={label === '' || undefined}
+      data-stage={stage}
+      className={cx('relative inline-block shrink-0', className)}
+      style={fixed === undefined ? { aspectRatio: 1 } : { width: fixed, height: fixed }}
+    >
+      {children && <Pupil aperture={aperture}>{children}</Pupil>}
+      <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 size-full" />
+    </span>
+  );
+}
+
+/** How far what is in the pupil reaches below the iris, as a share of the picture. */
+const UNDER_IRIS = 0.06;
+
+function Pupil({ aperture, children }: { aperture: number; children: ReactNode }) {
+  const across = `${(aperture + UNDER_IRIS) * 100}%`;
+  return (
+    <span
+      className="absolute top-1/2 left-1/2 block -translate-1/2 animate-fade overflow-hidden rounded-full transition-[width,height] duration-1000 ease-soft"
+      style={{ width: across, height: across }}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** Moves the picture while it is on the screen and the page is looked at. */
+function whileSeen(element: Element, painter: Painter): () => void {
+  let onScreen = false;
+  const update = () => (onScreen && !document.hidden ? painter.start() : painter.stop());
+  const observer = new IntersectionObserver(([entry]) => {
+    onScreen = entry?.isIntersecting ?? false;
+    update();
+  });
+  observer.observe(element);
+  document.addEventListener('visibilitychange', update);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', update);
+    painter.stop();
+  };
+}

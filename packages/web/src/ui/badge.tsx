@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
+
+export type BadgeTone = 'neutral' | 'accent' | 'mist' | 'gold' | 'good' | 'bad';
+
+const TONES: Record<BadgeTone, string> = {
+  neutral: 'bg-raised text-ink-soft',
+  accent: 'bg-accent-soft text-accent-text',
+  mist: 'bg-mist-soft text-mist',
+  gold: 'bg-gold-soft text-gold',
+  good: 'bg-good-soft text-good',
+  bad: 'bg-bad-soft text-bad',
+};
+
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: BadgeTone;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-6 items-center gap-1 rounded-full px-2.5 text-2xs font-medium whitespace-nowrap',
+        TONES[tone],
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** A count in a corner; above `cap` it reads `9+`. Nothing is shown for zero. */
+export function CountBadge({ count, cap, label }: { count: number; cap: number; label: string }) {
+  if (count <= 0) return null;
+  return (
+    <span className="absolute -top-2 -right-2 grid h-5 min-w-5 place-items-center rounded-full bg-bad-fill px-1 text-[0.6875rem] leading-none font-semibold text-on-bad ring-2 ring-bg">
+      <span aria-hidden>{count > cap ? `${cap}+` : count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

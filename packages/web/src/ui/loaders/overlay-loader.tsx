@@ -1,0 +1,27 @@
+import { createPortal } from 'react-dom';
+import { BrandedLoader } from './branded-loader.tsx';
+import { LOADER_COPY } from './loader.copy.ts';
+
+export interface OverlayLoaderProps {
+  open: boolean;
+  message?: string;
+  progress?: number;
+}
+
+/** Lies over everything while something must not be disturbed, such as a payment. */
+export function OverlayLoader({ open, message = LOADER_COPY.message, progress }: OverlayLoaderProps) {
+  if (!open) return null;
+  return createPortal(
+    <div
+      role="dialog"
+      aria-modal
+      aria-label={message}
+      className="fixed inset-0 z-[60] grid animate-fade place-items-center bg-scrim backdrop-blur-md"
+    >
+      <div className="rounded-xl bg-overlay px-14 shadow-lg ring-1 ring-line">
+        <BrandedLoader message={message} progress={progress} />
+      </div>
+    </div>,
+    document.body,
+  );
+}

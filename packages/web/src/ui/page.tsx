@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
+import { useTitle } from '../lib/use-title.ts';
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** One sentence below the title. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function PageHeader({ title, lead, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-8 flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">
+      <div className="flex max-w-2xl flex-col gap-2">
+        <h1 className="display text-3xl">{title}</h1>
+        {lead && <p className="text-lg text-ink-soft">{lead}</p>}
+      </div>
+      {actions && <div className="flex shrink-0 flex-wrap gap-3">{actions}</div>}
+    </header>
+  );
+}
+
+const WIDTHS = { narrow: 'max-w-2xl', normal: 'max-w-5xl', wide: 'max-w-7xl' };
+
+export interface PageProps {
+  /** Title of the browser's tab. */
+  title: string;
+  width?: keyof typeof WIDTHS;
+  children: ReactNode;
+  className?: string;
+}
+
+/** The frame of a screen inside the shell: width, space and the tab's title. */
+export function Page({ title, width = 'normal', children, className }: PageProps) {
+  useTitle(title);
+  return (
+    <div className={cx('screen-x mx-auto w-full animate-fade py-8 sm:py-12', WIDTHS[width], className)}>{children}</div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Slider as BaseSlider } from '@base-ui/react/slider';
+import type { ReactNode } from 'react';
+
+const THUMB =
+  'size-6 rounded-full bg-accent shadow-md ring-4 ring-bg outline-none before:absolute before:-inset-2.5 ' +
+  'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-4 has-[:focus-visible]:outline-accent-text';
+
+interface Common {
+  label: string;
+  min: number;
+  max: number;
+  step?: number;
+  /** How a value reads, such as `30 km`. */
+  format?: (value: number) => string;
+  disabled?: boolean;
+}
+
+export interface SliderProps extends Common {
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** One number of a span. */
+export function Slider({ label, value, onChange, format = String, ...rest }: SliderProps) {
+  return (
+    <BaseSlider.Root value={value} onValueChange={(next) => onChange(next as number)} {...rest}>
+      <Head label={label} value={format(value)} />
+      <Bar>
+        <BaseSlider.Thumb className={THUMB} getAriaValueText={(_, n) => format(n)} />
+      </Bar>
+    </BaseSlider.Root>
+  );
+}
+
+export interface RangeSliderProps extends Common {
+  value: readonly [number, number];
+  onChange: (value: [number, number]) => void;
+}
+
+/** The lowest and highest number of a span. */
+export function RangeSlider({ label, value, onChange, format = String, ...rest }: RangeSliderProps) {
+  return (
+    <BaseSlider.Root
+      value={value}
+      onValueChange={(next) => onChange([...(next as readonly number[])] as [number, number])}
+      {...rest}
+    >
+      <Head label={label} value={`${format(value[0])} to ${format(value[1])}`} />
+      <Bar>
+        <BaseSlider.Thumb
+          index={0}
+          className={THUMB}
+          getAriaLabel={() => `${label}, lowest`}
+          getAriaValueText={(_, n) => format(n)}
+        />
+        <BaseSlider.Thumb
+          index={1}
+          className={THUMB}
+          getAriaLabel={() => `${label}, highest`}
+          getAriaValueText={(_, n) => format(n)}
+        />
+      </Bar>
+    </BaseSlider.Root>
+  );
+}
+
+function Head({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="mb-1 flex items-baseline justify-between gap-4 text-sm">
+      <BaseSlider.Label className="font-medium text-ink">{label}</BaseSlider.Label>
+      <span className="text-ink-soft tabular-nums">{value}</span>
+    </div>
+  );
+}
+
+function Bar({ children }: { children: ReactNode }) {
+  return (
+    <BaseSlider.Control className="flex h-11 touch-none items-center px-3 select-none">
+      <BaseSlider.Track className="h-1.5 w-full rounded-full bg-line">
+        <BaseSlider.Indicator className="rounded-full bg-accent" />
+        {children}
+      </BaseSlider.Track>
+    </BaseSlider.Control>
+  );
+}

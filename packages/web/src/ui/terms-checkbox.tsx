@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { Checkbox, type CheckboxProps } from './choice.tsx';
+
+const LINK = 'text-accent-text underline underline-offset-4';
+
+/** The adult's word on the terms and the privacy policy, each to be read in a page of its own. */
+export function TermsCheckbox(props: Omit<CheckboxProps, 'label'>) {
+  return (
+    <Checkbox
+      {...props}
+      label={
+        <>
+          I am 18 or older and accept the{' '}
+          <Link to="/terms" target="_blank" className={LINK}>
+            Terms
+          </Link>{' '}
+          and the{' '}
+          <Link to="/privacy" target="_blank" className={LINK}>
+            Privacy policy
+          </Link>
+          .
+        </>
+      }
+    />
+  );
+}

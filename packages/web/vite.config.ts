@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const server = process.env.SERVER_URL ?? 'http://localhost:3000';
+
+/** What the server answers itself; the page /api is the application's, the paths below it are not. */
+const proxy = {
+  '^/(api|auth|dev|photos)/.*': { target: server, changeOrigin: false },
+  '^/health$': { target: server, changeOrigin: false },
+  '^/ws/.*': { target: server, ws: true },
+};
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'generateSW',
+      filename: 'service-worker.js',
+      registerType: 'prompt',
+      injectRegister: null,
+      manifest: false,
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'],
+        globIgnores: ['**/*-{cyrillic,cyrillic-ext,greek,greek-ext,vietnamese}-*'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/(api|auth|dev|photos|ws)\//, /^\/health$/],
+        cleanupOutdatedCaches: true,
+        clientsClaim: false,
+        skipWaiting: false,
+        sourcemap: false,
+      },
+    }),
+  ],
+  server: { port: 5181, proxy, fs: { allow: [repositoryRoot] } },
+  preview: { port: 5181, proxy },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 700 },
+});

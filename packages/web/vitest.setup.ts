@@ -1,0 +1,12 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+/** Screens are loaded when they are first needed, which takes a while on a busy machine. */
+configure({ asyncUtilTimeout: 8_000 });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.documentElement.removeAttribute('data-theme');
+});

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { ensureInstalled } from './lib/install.mjs';
+import { run } from './lib/process.mjs';
+import { fromRoot, main, PlainError, say } from './lib/project.mjs';
+
+const SUFFIX = '.bench.ts';
+
+/** `npm run bench` lists the benchmarks of `bench/`, `npm run bench -- <name> [arguments]` runs one. */
+await main(async () => {
+  const [name, ...args] = process.argv.slice(2);
+  const names = readdirSync(fromRoot('bench')).flatMap((file) =>
+    file.endsWith(SUFFIX) ? file.slice(0, -SUFFIX.length) : [],
+  );
+  if (!name) return say(names.length > 0 ? `Benchmarks: ${names.join(', ')}` : 'There is no benchmark yet.');
+  const file = fromRoot(`bench/${name}${SUFFIX}`);
+  if (!existsSync(file))
+    throw new PlainError(`There is no benchmark ${name}; there are ${names.join(', ') || 'none'}.`);
+  await ensureInstalled();
+  return run('node', [file, ...args]);
+});

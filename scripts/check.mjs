@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { ensureInstalled } from './lib/install.mjs';
+import { capture } from './lib/process.mjs';
+import { fromRoot, main, say } from './lib/project.mjs';
+
+const NO_TESTS = process.argv.includes('--no-tests');
+
+/** Every check, each to its end: the last lines say which of them failed. */
+const CHECKS = [
+  { name: 'lock', program: 'scripts/complete-lock.mjs', args: ['--check'] },
+  ...tsconfigs().map((path) => ({
+    name: `types ${path}`,
+    program: 'node_modules/typescript/bin/tsc',
+    args: ['-p', path],
+  })),
+  { name: 'lint and format', program: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
+  { name: 'import rules', program: 'scripts/check-imports.mjs', args: [] },
+  { name: 'unused code', program: 'node_modules/knip/bin/knip.js', args: ['--treat-config-hints-as-errors'] },
+  ...(NO_TESTS ? [] : [{ name: 'tests', program: 'node_modules/vitest/vitest.mjs', args: ['run', '--reporter=dot'] }]),
+];
+
+await main(async () => {
+  await ensureInstalled();
+  const failed = [];
+  for (const { name, program, args } of CHECKS) {
+    const startedAt = Date.now();
+    const { code, output } = await capture('node', [fromRoot(program), ...args], { env: { FORCE_COLOR: colour() } });
+    const isGood = code === 0;
+    if (!isGood) failed.push(name);
+    say(`${isGood ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+    if (!isGood) say(`${output.trimEnd().replace(/^/gm, '     ')}\n`);
+  }
+  say(
+    failed.length === 0
+      ? `All ${CHECKS.length} checks hold.`
+      : `${failed.length} of ${CHECKS.length} failed: ${failed.join(', ')}`,
+  );
+  return failed.length === 0 ? 0 : 1;
+});
+
+/** The configuration of every folder that has TypeScript in it. */
+function tsconfigs() {
+  const packages = readdirSync(fromRoot('packages')).map((name) => `packages/${name}`);
+  const folders = ['scripts', ...packages, 'e2e', 'bench'].filter((folder) => hasTypeScript(fromRoot(folder)));
+  return folders.map((folder) => (folder === 'scripts' ? 'tsconfig.json' : `${folder}/tsconfig.json`));
+}
+
+function hasTypeScript(folder) {
+  return readdirSync(folder, { recursive: true }).some(
+    (file) => /\.tsx?$/.test(file) && !file.includes('node_modules'),
+  );
+}
+
+function colour() {
+  return process.stdout.isTTY ? '1' : '0';
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import config from '../../.dependency-cruiser.mjs';
+import { checkImports } from './imports.mjs';
+
+/** One planted violation for each rule: the file that breaks it, and what it imports. */
+const PLANTED = {
+  'contract-imports-only-zod': ['packages/contract/src/a.ts', 'node:fs'],
+  'affinity-imports-only-contract': ['packages/affinity/src/a.ts', 'node:fs'],
+  'web-and-server-meet-in-the-contract': ['packages/web/src/lib/a.ts', '../../../server/src/config.ts'],
+  'web-imports-only-contract': ['packages/web/src/lib/a.ts', '../../../affinity/src/score.ts'],
+  'rules-are-pure': ['packages/server/src/chat/chat.rules.ts', './chat.store.ts'],
+  'stores-own-the-sql': ['packages/server/src/chat/chat.service.ts', '../db/database.ts'],
+  'foundations-know-no-feature': ['packages/server/src/realtime/a.ts', '../chat/chat.store.ts'],
+  'web-foundations-stand-alone': ['packages/web/src/ui/a.tsx', '../features/chat/chat.api.ts'],
+  'web-features-know-no-screen': ['packages/web/src/features/chat/a.tsx', '../../screens/chat.tsx'],
+  'web-screens-know-no-app': ['packages/web/src/screens/a.tsx', '../app/router.tsx'],
+  'web-features-stand-apart': ['packages/web/src/features/match/a.tsx', '../chat/chat.api.ts'],
+  'journeys-see-the-product-from-outside': ['e2e/a.ts', '../packages/server/src/config.ts'],
+  'no-cycles': ['packages/server/src/config.ts', './config.ts'],
+  'every-import-resolves': ['packages/server/src/a.ts', './nowhere.ts'],
+};
+const CLEAN = {
+  'packages/affinity/src/score.ts': '',
+  'packages/server/src/config.ts': '',
+  'packages/server/src/db/database.ts': '',
+  'packages/server/src/chat/chat.store.ts':
+    "import type { Db } from '../db/database.ts';\nimport '../db/database.ts';\n",
+  'packages/web/src/app/router.tsx': "import '../screens/chat.tsx';\n",
+  'packages/web/src/screens/chat.tsx': "import '../features/chat/chat.api.ts';\n",
+  'packages/web/src/features/chat/chat.api.ts': '',
+};
+
+let root;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'imports-'));
+  for (const [path, text] of Object.entries(CLEAN)) plant(path, text);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function plant(path, text) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+describe('the import rules', () => {
+  it('pass a tree that keeps them, and say what they read', async () => {
+    const { modules, imports, unseen, violations } = await checkImports(root);
+    expect({ modules, imports, unseen, violations }).toEqual({ modules: 7, imports: 4, unseen: [], violations: [] });
+  });
+
+  it.each(Object.entries(PLANTED))('bite: %s', async (rule, [path, imported]) => {
+    plant(path, `import { thing } from '${imported}';\nexport const used = thing;\n`);
+    const { violations } = await checkImports(root);
+    expect(violations.map((violation) => violation.rule.name)).toContain(rule);
+  });
+
+  it('are all planted against', () => {
+    expect(Object.keys(PLANTED).sort()).toEqual(config.forbidden.map((rule) => rule.name).sort());
+  });
+
+  it('count as unread when the checker found no import anywhere', async () => {
+    rmSync(join(root, 'packages'), { recursive: true });
+    plant('packages/contract/src/a.ts', 'export const a = 1;\n');
+    expect((await checkImports(root)).unseen).toEqual(['packages/contract/src/a.ts']);
+  });
+});

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+
+const ROOT_URL = new URL('../../', import.meta.url);
+export const ROOT = fileURLToPath(ROOT_URL);
+
+/** A path below the repository's root. */
+export function fromRoot(path) {
+  return fileURLToPath(new URL(path, ROOT_URL));
+}
+
+export function say(text) {
+  console.log(text);
+}
+
+/** Something that a person can put right: its message is one clear sentence, printed without a stack. */
+export class PlainError extends Error {}
+
+/** Runs a script's main function; a `PlainError` becomes its sentence and exit code 1. */
+export async function main(run) {
+  try {
+    process.exitCode = (await run()) ?? 0;
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readReport, readReports } from './reports.mjs';
+
+const VITEST = {
+  numPassedTests: 3,
+  numFailedTests: 1,
+  numPendingTests: 1,
+  numTodoTests: 0,
+  success: false,
+  testResults: [],
+};
+const PLAYWRIGHT = { stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 1 }, errors: [] };
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reports-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(name, report) {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify(report));
+  return path;
+}
+
+it('sums what both runners report', () => {
+  write('units.json', VITEST);
+  write('journeys.json', PLAYWRIGHT);
+  expect(readReports(folder)).toEqual({ passed: 6, failed: 2, skipped: 2 });
+});
+
+it('counts a test file that could not be loaded as a failure', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{ status: 'failed' }] },
+  ];
+  expect(readReport(write('a.json', { ...VITEST, testResults })).failed).toBe(2);
+});
+
+it('counts an error outside of any test as a failure', () => {
+  expect(readReport(write('a.json', { ...PLAYWRIGHT, errors: [{ message: 'no server' }] })).failed).toBe(2);
+  expect(readReport(write('b.json', { ...VITEST, numFailedTests: 0 })).failed).toBe(1);
+});
+
+it('counts a runner that ran nothing, or left no report, as a failure', () => {
+  const nothing = { ...VITEST, numPassedTests: 0, numFailedTests: 0, success: true };
+  expect(readReport(write('a.json', nothing))).toMatchObject({ passed: 0, failed: 1 });
+  expect(readReport(join(folder, 'absent.json'))).toMatchObject({ passed: 0, failed: 1 });
+});

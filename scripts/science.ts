@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { parseSpeedDates } from '@soulsight/affinity/science/fixture';
+import {
+  type Check,
+  fallbackChecks,
+  fixtureChecks,
+  indexChecks,
+  marketChecks,
+} from '@soulsight/affinity/science/report';
+import { ownDataReport } from '@soulsight/server/bgp/own-data';
+import { openPostgres } from '@soulsight/server/db/postgres';
+
+/**
+ * `npm run science -- <path of the speed-dating CSV>`: prints what the model shows; ends with 1 when a check does not hold. With
+ * DATABASE_URL it reads the product's own data too.
+ */
+const path = process.argv[2];
+const checks: Check[] = [];
+
+function run(name: string, make: () => Check[]): void {
+  const startedAt = performance.now();
+  console.log(`... ${name}`);
+  const made = make();
+  checks.push(...made);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  for (const { check, mustBe, figure, holds } of made) {
+    console.log(`${holds ? 'holds' : 'FAILS'}  ${check}\n       ${figure}   must be ${mustBe}`);
+  }
+  console.log(`       (${seconds} s)`);
+}
+
+function readDates(file: string) {
+  try {
+    return parseSpeedDates(readFileSync(file, 'utf8'));
+  } catch (error) {
+    console.error(`Cannot read the speed-dating data at ${file}: ${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  }
+}
+
+run('the displayed fallback', fallbackChecks);
+if (path === undefined) {
+  console.log('skipped: the speed-dating evaluation, because no file was given: npm run science -- <path of the CSV>');
+} else {
+  const dates = readDates(path);
+  run(`predicting decisions in ${dates.length} speed dates`, () => fixtureChecks(dates));
+}
+run('the index against brute force', indexChecks);
+run('the market simulation (about a minute)', marketChecks);
+await tellOwnData();
+
+const failed = checks.filter(({ holds }) => !holds).length;
+console.log(failed === 0 ? `All ${checks.length} checks hold.` : `${failed} of ${checks.length} checks fail.`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** What an installation's own people show; nothing of it must hold. */
+async function tellOwnData(): Promise<void> {
+  const url = process.env.DATABASE_URL;
+  if (!url) return console.log("skipped: the product's own data, because DATABASE_URL is not set");
+  const database = await openPostgres(url, { max: 2 });
+  console.log("... the product's own data");
+  for (const line of await ownDataReport(database.db)) console.log(`       ${line}`);
+  await database.close();
+}

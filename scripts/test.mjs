@@ -1,0 +1,59 @@
+import { ensureChromium } from './lib/browser.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { capture, run } from './lib/process.mjs';
+import { fromRoot, main, say } from './lib/project.mjs';
+import { add, newReport, readReport } from './lib/reports.mjs';
+import { ensureWebBuilt } from './lib/web-build.mjs';
+
+/** Runs everything that must hold: units and API, a server killed at random, journeys in a real browser. */
+await main(async () => {
+  await ensureInstalled();
+  const chromium = await ensureChromium();
+  await ensureWebBuilt();
+  const results = [await units()];
+  // Both wait more than they compute, so that they go side by side; what the first one says is told after the second.
+  const killed = durability();
+  results.push(await journeys(chromium));
+  const { output, counts } = await killed;
+  say(`\n== durability\n${output}`);
+  results.push(counts);
+  const { passed, failed, skipped } = results.reduce(add);
+  say(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed > 0 ? 1 : 0;
+});
+
+async function units() {
+  say('\n== units');
+  const report = newReport('units');
+  const code = await run('node', vitest(report));
+  return withExitCode(code, readReport(report));
+}
+
+async function durability() {
+  const report = newReport('durability');
+  const { code, output } = await capture('node', vitest(report, '--config', 'e2e/durability/vitest.config.ts'));
+  return { output, counts: withExitCode(code, readReport(report)) };
+}
+
+function vitest(report, ...args) {
+  const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return [fromRoot('node_modules/vitest/vitest.mjs'), 'run', ...args, ...outputs];
+}
+
+async function journeys(chromium) {
+  say('\n== journeys');
+  const report = newReport('journeys');
+  const code = await run(
+    'node',
+    [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
+    {
+      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  );
+  return withExitCode(code, readReport(report));
+}
+
+/** A runner that fails without saying which test did has still failed. */
+function withExitCode(code, counts) {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
