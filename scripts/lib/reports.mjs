@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { fromRoot } from './project.mjs';
 
 /** Where each test runner leaves its own JSON report. */
 const REPORTS = fromRoot('.cache/reports');
+const MESSAGE_CHARACTERS = 2_000;
 
 /** The path of a report that is about to be written; one of the same name from an earlier run is gone. */
 export function newReport(name) {
@@ -16,18 +18,69 @@ export function newReport(name) {
 /** The counts of one report. A runner that left none, or that ran nothing, counts as one failure. */
 export function readReport(path) {
   if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 };
-  const counts = countReport(JSON.parse(readFileSync(path, 'utf8')));
+  const counts = countReport(parse(path));
   return counts.passed + counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
 /** The sum over every report of the last runs. */
 export function readReports(folder = REPORTS) {
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
-  return files.map((file) => readReport(join(folder, file))).reduce(add, { passed: 0, failed: 0, skipped: 0 });
+  return reportsIn(folder).map(readReport).reduce(add, { passed: 0, failed: 0, skipped: 0 });
+}
+
+/** What failed in the last runs: the report, the test and what it said, so that the end of a long output tells it. */
+export function readFailures(folder = REPORTS) {
+  return reportsIn(folder).flatMap((path) => {
+    const report = parse(path);
+    const failures = 'stats' in report ? playwrightFailures(report) : vitestFailures(report);
+    return failures.map(({ test, message }) => `${basename(path, '.json')}: ${test}\n${shortened(message)}`);
+  });
 }
 
 export function add(a, b) {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}
+
+function reportsIn(folder) {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
+  return files.map((file) => join(folder, file));
+}
+
+function parse(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function shortened(message) {
+  const plain = stripVTControlCharacters(message).slice(0, MESSAGE_CHARACTERS);
+  return plain.replaceAll(/^/gm, '    ');
+}
+
+function playwrightFailures({ suites = [], errors = [] }) {
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
+  const failed = suites.flatMap(specs).filter((spec) => !spec.ok);
+  return [
+    ...failed.map((spec) => ({
+      test: `${spec.file}: ${spec.title}`,
+      message: spec.tests.flatMap((test) => test.results.flatMap(resultErrors)).join('\n'),
+    })),
+    ...errors.map(({ message = '' }) => ({ test: 'outside of any test', message })),
+  ];
+}
+
+function resultErrors({ errors = [] }) {
+  return errors.map(({ message = '' }) => message);
+}
+
+function vitestFailures({ testResults = [] }) {
+  return testResults
+    .filter((file) => file.status === 'failed')
+    .flatMap((file) => {
+      const failed = file.assertionResults.filter(isFailed);
+      if (failed.length === 0) return [{ test: file.name, message: file.message ?? '' }];
+      return failed.map(({ fullName, failureMessages = [] }) => ({
+        test: `${file.name}: ${fullName}`,
+        message: failureMessages.join('\n'),
+      }));
+    });
 }
 
 function countReport(report) {

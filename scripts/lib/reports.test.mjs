@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readReport, readReports } from './reports.mjs';
+import { readFailures, readReport, readReports } from './reports.mjs';
 
 const VITEST = {
   numPassedTests: 3,
@@ -49,4 +49,30 @@ it('counts a runner that ran nothing, or left no report, as a failure', () => {
   const nothing = { ...VITEST, numPassedTests: 0, numFailedTests: 0, success: true };
   expect(readReport(write('a.json', nothing))).toMatchObject({ passed: 0, failed: 1 });
   expect(readReport(join(folder, 'absent.json'))).toMatchObject({ passed: 0, failed: 1 });
+});
+
+it('tells what failed and what it said, in colours of nobody', () => {
+  const assertionResults = [
+    { status: 'failed', fullName: 'adds numbers', failureMessages: ['\u001b[31mexpected 2\u001b[39m\nto be 3'] },
+    { status: 'passed', fullName: 'fine', failureMessages: [] },
+  ];
+  const testResults = [
+    { name: 'sum.test.ts', status: 'failed', assertionResults },
+    { name: 'unread.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
+  ];
+  write('units.json', { ...VITEST, testResults });
+  const spec = {
+    file: 'a.spec.ts',
+    title: 'walks',
+    ok: false,
+    tests: [{ results: [{ errors: [{ message: 'fell' }] }] }],
+  };
+  const errors = [{ message: 'no server' }];
+  write('journeys.json', { ...PLAYWRIGHT, errors, suites: [{ specs: [{ ok: true }], suites: [{ specs: [spec] }] }] });
+  expect(readFailures(folder)).toEqual([
+    'journeys: a.spec.ts: walks\n    fell',
+    'journeys: outside of any test\n    no server',
+    'units: sum.test.ts: adds numbers\n    expected 2\n    to be 3',
+    'units: unread.test.ts\n    no such file',
+  ]);
 });
