@@ -1,26 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
-/** A database, a socket and a hash that is slow on purpose need more than the default five seconds on a busy machine. */
-const SERVER_TEST_TIMEOUT_MS = 30_000;
+/** A database, a hash that is slow on purpose and a property of many runs need more than the default five seconds on a busy machine. */
+const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   test: {
     reporters: process.env.CI ? ['default'] : ['dot'],
     projects: [
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'affinity', root: 'packages/affinity', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], ...PATIENT } },
+      { test: { name: 'affinity', root: 'packages/affinity', include: ['src/**/*.test.ts'], ...PATIENT } },
       {
         test: {
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
-          testTimeout: SERVER_TEST_TIMEOUT_MS,
-          hookTimeout: SERVER_TEST_TIMEOUT_MS,
+          ...PATIENT,
         },
       },
       'packages/web/vitest.config.ts',
       'e2e/faults/vitest.config.ts',
-      { test: { name: 'workshop', root: 'scripts', include: ['**/*.test.mjs'] } },
+      { test: { name: 'workshop', root: 'scripts', include: ['**/*.test.mjs'], ...PATIENT } },
     ],
   },
 });
