@@ -1,8 +1,9 @@
--- Everyone of a gender by age, with all that the search looks at: it reads this index alone. What can be compared as it stands is in
--- the key, where most people are passed over before the rest of their row is looked at. Vacuumed often, so that the index is enough.
-CREATE INDEX "discovery_search" ON "discovery" ("gender", "born", "wants_age_min", "wants_age_max", "x", "y", "z")
-  INCLUDE ("user_id", "wants_genders", "intent", "wants_intents", "reach", "offer", "va", "vb", "shown_on", "shown", "log_before",
-  "log_after") WHERE "findable";
+-- Everyone by what they are and want, then by age, with all that the search looks at: it reads this index alone, and of it only the
+-- stretches of those who are wanted and want the seeker. What else can be compared as it stands is in the key too, where most people are
+-- passed over before the rest of their row is looked at. Vacuumed often, so that the index is enough.
+CREATE INDEX "discovery_search" ON "discovery" ("gender", "wants_genders", "intent", "wants_intents", "born", "wants_age_min",
+  "wants_age_max", "x", "y", "z")
+  INCLUDE ("user_id", "reach", "offer", "va", "vb", "shown_on", "shown", "log_before", "log_after") WHERE "findable";
 --> statement-breakpoint
 ALTER TABLE "discovery" SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
 --> statement-breakpoint

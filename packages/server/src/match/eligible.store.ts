@@ -1,5 +1,6 @@
 import { PRICE_LIMIT } from '@soulsight/affinity/exposure';
 import { EXPOSURE_ETA, type SearchProbes } from '@soulsight/affinity/index-vectors';
+import { GENDERS, INTENTS } from '@soulsight/contract/user';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayParam } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
@@ -59,22 +60,29 @@ function wishesOf(me: Seeker, today: SQL): Record<Wish, { mine: SQL; theirs: SQL
   const bornBefore = (years: number) => sql`(${today} - make_interval(years => ${years}::int))::date`;
   const chord = (at: SQL, mine: number) => sql`(${at} - ${mine}::float8) * (${at} - ${mine}::float8)`;
   const apart = sql`(${chord(sql`d.x`, me.x)} + ${chord(sql`d.y`, me.y)} + ${chord(sql`d.z`, me.z)})`;
-  const genders = [1, 2, 4].filter((bit) => (me.wantsGenders & bit) !== 0);
   return {
     gender: {
-      mine: sql`d.gender = any(${arrayParam(genders, 'int2')})`,
-      theirs: sql`(d.wants_genders & ${me.gender}::int2) <> 0`,
+      mine: oneOf(sql`d.gender`, singles(GENDERS).filter((bit) => (bit & me.wantsGenders) !== 0)),
+      theirs: oneOf(sql`d.wants_genders`, choices(GENDERS).filter((bits) => (bits & me.gender) !== 0)),
     },
     age: {
       mine: sql`(d.born <= ${bornBefore(me.wantsAgeMin)} and d.born > ${bornBefore(me.wantsAgeMax + 1)})`,
       theirs: sql`(d.wants_age_min <= ${me.age}::int2 and d.wants_age_max >= ${me.age}::int2)`,
     },
     intent: {
-      mine: sql`(d.intent & ${me.wantsIntents}::int2) <> 0`,
-      theirs: sql`(d.wants_intents & ${me.intent}::int2) <> 0`,
+      mine: oneOf(sql`d.intent`, singles(INTENTS).filter((bit) => (bit & me.wantsIntents) !== 0)),
+      theirs: oneOf(sql`d.wants_intents`, choices(INTENTS).filter((bits) => (bits & me.intent) !== 0)),
     },
     distance: { mine: sql`(${box(me)} and ${apart} <= ${me.reach}::float8)`, theirs: sql`${apart} <= d.reach` },
   };
+}
+
+/** Each value by its bit, and each choice of at least one of them: listed, so that the index finds them as they stand. */
+const singles = (values: readonly string[]) => values.map((_, n) => 1 << n);
+const choices = (values: readonly string[]) => Array.from({ length: (1 << values.length) - 1 }, (_, n) => n + 1);
+
+function oneOf(bits: SQL, fitting: readonly number[]): SQL {
+  return sql`${bits} = any(${arrayParam(fitting, 'int2')})`;
 }
 
 /** The box around the seeker that holds everyone within reach: what the index can compare. */
