@@ -5,6 +5,7 @@ import { makePerson } from '../support/people.ts';
 import { afterTheMoment, picture, shoot } from '../support/screenshots.ts';
 import { TALK, write } from '../support/talking.ts';
 import { expect, test } from '../support/test.ts';
+import { swipe } from '../support/touch.ts';
 
 /** Where the other journeys live as well: demo people move to whoever said last where they live. */
 const TOWN = 'Leipzig';
@@ -46,11 +47,11 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
     await shoot(page, info, 'subscription-premium');
   });
 
-  await test.step('finds a demo person, who likes her back', async () => {
+  await test.step('finds a demo person, says yes with a finger, and is liked back', async () => {
     await page.goto('/matching');
     await page.getByRole('button', { name: 'Meet someone' }).click();
     await expect(page.getByText('Demo person')).toBeVisible();
-    await page.getByRole('button', { name: 'Say yes' }).click();
+    await swipe(page, page.getByRole('article').getByRole('img').first(), 150);
     await expect(page.getByRole('heading', { name: 'It’s mutual' }).first()).toBeVisible({ timeout: HUMAN_PAUSE_MS });
     await page.getByRole('button', { name: 'Start a conversation' }).click();
     await expect(page).toHaveURL(/\/chat\//);
