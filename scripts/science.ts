@@ -51,14 +51,27 @@ await tellOwnData();
 
 const failed = checks.filter(({ holds }) => !holds).length;
 console.log(failed === 0 ? `All ${checks.length} checks hold.` : `${failed} of ${checks.length} checks fail.`);
-process.exitCode = failed === 0 ? 0 : 1;
+if (failed > 0) process.exitCode = 1;
 
 /** What an installation's own people show; nothing of it must hold. */
 async function tellOwnData(): Promise<void> {
   const url = process.env.DATABASE_URL;
   if (!url) return console.log("skipped: the product's own data, because DATABASE_URL is not set");
-  const database = await openPostgres(url, { max: 2 });
   console.log("... the product's own data");
-  for (const line of await ownDataReport(database.db)) console.log(`       ${line}`);
-  await database.close();
+  try {
+    for (const line of await ownDataOf(url)) console.log(`       ${line}`);
+  } catch (error) {
+    const { message } = (error as { cause?: Error }).cause ?? (error as Error);
+    console.error(`       DATABASE_URL cannot be read: ${message}`);
+    process.exitCode = 1;
+  }
+}
+
+async function ownDataOf(url: string): Promise<string[]> {
+  const database = await openPostgres(url, { max: 2 });
+  try {
+    return await ownDataReport(database.db);
+  } finally {
+    await database.close();
+  }
 }
