@@ -27,7 +27,7 @@ it('started again with everything in place, answers within seconds and says wher
   expect(await first.stop()).toBe(0);
   const again = start(settings);
   await again.answers(RESTART_MAX_MS);
-  await expect.poll(again.said).toContain(`http://localhost:${settings.PORT}`);
+  await expect.poll(again.said, { timeout: RESTART_MAX_MS }).toContain(`http://localhost:${settings.PORT}`);
 });
 
 it('refuses a second start on the same data in one sentence', async () => {

@@ -150,9 +150,13 @@ describe('text', () => {
     'reads 5,000 characters of %j in bounded time',
     (piece) => {
       const text = piece.repeat(Math.ceil(5_000 / piece.length)).slice(0, 5_000);
-      const startedAt = performance.now();
-      textFeatures(text);
-      expect(performance.now() - startedAt).toBeLessThan(1_000);
+      // The fastest of five: a pause of the machine does not count.
+      const times = Array.from({ length: 5 }, () => {
+        const startedAt = performance.now();
+        textFeatures(text);
+        return performance.now() - startedAt;
+      });
+      expect(Math.min(...times)).toBeLessThan(1_000);
     },
   );
 });

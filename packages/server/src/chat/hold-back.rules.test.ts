@@ -43,9 +43,7 @@ describe('what a first message must not carry', () => {
       }),
     );
     for (const part of ['a', 'a-', 'a.b', '1 ', 'a.', '@', 'a at ', '. dot ', '$1', 'send me ', '((']) {
-      const started = performance.now();
-      heldBackFor(part.repeat(5_000 / part.length));
-      expect(performance.now() - started).toBeLessThan(100);
+      expect(fastest(() => heldBackFor(part.repeat(5_000 / part.length)))).toBeLessThan(100);
     }
   });
 
@@ -58,3 +56,13 @@ describe('what a first message must not carry', () => {
     );
   });
 });
+
+/** The time of the fastest of five, in ms: a pause of the machine does not count. */
+function fastest(work: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const startedAt = performance.now();
+    work();
+    return performance.now() - startedAt;
+  });
+  return Math.min(...times);
+}

