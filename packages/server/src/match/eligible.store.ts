@@ -62,27 +62,28 @@ function wishesOf(me: Seeker, today: SQL): Record<Wish, { mine: SQL; theirs: SQL
   const apart = sql`(${chord(sql`d.x`, me.x)} + ${chord(sql`d.y`, me.y)} + ${chord(sql`d.z`, me.z)})`;
   return {
     gender: {
-      mine: oneOf(sql`d.gender`, singles(GENDERS).filter((bit) => (bit & me.wantsGenders) !== 0)),
-      theirs: oneOf(sql`d.wants_genders`, choices(GENDERS).filter((bits) => (bits & me.gender) !== 0)),
+      mine: sharing(sql`d.gender`, singles(GENDERS), me.wantsGenders),
+      theirs: sharing(sql`d.wants_genders`, choices(GENDERS), me.gender),
     },
     age: {
       mine: sql`(d.born <= ${bornBefore(me.wantsAgeMin)} and d.born > ${bornBefore(me.wantsAgeMax + 1)})`,
       theirs: sql`(d.wants_age_min <= ${me.age}::int2 and d.wants_age_max >= ${me.age}::int2)`,
     },
     intent: {
-      mine: oneOf(sql`d.intent`, singles(INTENTS).filter((bit) => (bit & me.wantsIntents) !== 0)),
-      theirs: oneOf(sql`d.wants_intents`, choices(INTENTS).filter((bits) => (bits & me.intent) !== 0)),
+      mine: sharing(sql`d.intent`, singles(INTENTS), me.wantsIntents),
+      theirs: sharing(sql`d.wants_intents`, choices(INTENTS), me.intent),
     },
     distance: { mine: sql`(${box(me)} and ${apart} <= ${me.reach}::float8)`, theirs: sql`${apart} <= d.reach` },
   };
 }
 
-/** Each value by its bit, and each choice of at least one of them: listed, so that the index finds them as they stand. */
 const singles = (values: readonly string[]) => values.map((_, n) => 1 << n);
 const choices = (values: readonly string[]) => Array.from({ length: (1 << values.length) - 1 }, (_, n) => n + 1);
 
-function oneOf(bits: SQL, fitting: readonly number[]): SQL {
-  return sql`${bits} = any(${arrayParam(fitting, 'int2')})`;
+/** Whether `column` shares a bit with the wanted ones: as a list of what it may be, so that the index goes to these alone. */
+function sharing(column: SQL, possible: readonly number[], wanted: number): SQL {
+  const fitting = possible.filter((bits) => (bits & wanted) !== 0);
+  return sql`${column} = any(${arrayParam(fitting, 'int2')})`;
 }
 
 /** The box around the seeker that holds everyone within reach: what the index can compare. */
