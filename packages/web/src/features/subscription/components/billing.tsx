@@ -43,7 +43,7 @@ export function StandingCard({ subscription }: { subscription: Subscription }) {
             Resume
           </Button>
         ) : (
-          <Button variant="ghost" onClick={() => setAsking(true)}>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
             Cancel subscription
           </Button>
         )}
