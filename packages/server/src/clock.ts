@@ -23,3 +23,16 @@ export function manualClock(start: Date = new Date()): ManualClock {
     },
   };
 }
+
+let lastMs = Number.NaN;
+let lastIso = '';
+
+/** An instant as text. What happens together is written often with the same one: the last is kept. */
+export function isoOf(at: Date): string {
+  const ms = at.getTime();
+  if (ms !== lastMs) {
+    lastIso = at.toISOString();
+    lastMs = ms;
+  }
+  return lastIso;
+}

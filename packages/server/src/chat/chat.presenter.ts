@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 import type { ServerPayload } from '@soulsight/contract/realtime';
 import type { Person } from '@soulsight/contract/user';
+import { isoOf } from '../clock.ts';
 import type { ConversationView } from './conversation.store.ts';
 import { type Receipts, statusOf } from './receipts.rules.ts';
 
@@ -25,7 +26,7 @@ export function presentMessage(message: OpenMessage, viewerId: string, receipts:
     sender_id: message.senderId,
     content: message.deletedAt ? '' : message.content,
     message_type: message.messageType,
-    timestamp: message.createdAt.toISOString(),
+    timestamp: isoOf(message.createdAt),
     status: statusOf({ seq: message.seq, isMine }, receipts),
     seq: message.seq,
     deleted: message.deletedAt !== null,
@@ -41,7 +42,7 @@ export function wireMessage(message: OpenMessage): ServerPayload<'message'> {
     sender_id: message.senderId,
     content: message.deletedAt ? '' : message.content,
     message_type: message.messageType,
-    timestamp: message.createdAt.toISOString(),
+    timestamp: isoOf(message.createdAt),
     seq: message.seq,
   };
 }

@@ -18,6 +18,7 @@ import { buildTalkingPair, farPlace, givePremium } from '../testing/people.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 import { SILENCE_JOB } from './chat.jobs.ts';
 import { messages as messagesTable } from './chat.tables.ts';
+import { messageEventsOf } from './message-events.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -178,6 +179,17 @@ describe('sending', () => {
     (await send(mia, 'mia@example.org')).refused('message_held_back');
     for (let i = 0; i < 3; i++) await say(tom, `Something ${i}`);
     expect((await send(mia, 'mia@example.org')).ok().seq).toBe(7);
+  });
+
+  it('its event can be made again from its row, as it was told, until it is deleted', async () => {
+    const socket = await app.socket(tom);
+    await socket.next('auth_success');
+    const [kept, deleted] = [await say(mia, 'Hello Tom'), await say(mia, 'Oh no')];
+    const told = await socket.next('message');
+    (await app.call(deleteChatMessage, { as: mia, params: { id, messageId: deleted.id } })).ok();
+    const events = await messageEventsOf(app.deps, [deleted.id, kept.id, NOBODY]);
+    expect(events).toEqual([null, { to: [tom.id, mia.id], type: 'message', payload: told.payload }, null]);
+    await socket.close();
   });
 
   it('keeps no readable word in the database', async () => {

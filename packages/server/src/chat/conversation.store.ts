@@ -75,6 +75,18 @@ export async function membership(
   return row ? { ...row.member, matchId: row.matchId, lastSeq: row.lastSeq } : null;
 }
 
+/** Who is in each of the conversations, an ended one too. */
+export async function membersOf(db: Db, conversationIds: readonly string[]): Promise<Map<string, string[]>> {
+  const members = new Map<string, string[]>(conversationIds.map((id) => [id, []]));
+  if (conversationIds.length === 0) return members;
+  const rows = await db
+    .select({ conversationId: conversationMembers.conversationId, userId: conversationMembers.userId })
+    .from(conversationMembers)
+    .where(inArray(conversationMembers.conversationId, [...conversationIds]));
+  for (const { conversationId, userId } of rows) members.get(conversationId)?.push(userId);
+  return members;
+}
+
 /** A person's active conversations, the last changed first. */
 export async function conversationViews(
   db: Db,
@@ -145,8 +157,8 @@ export async function moveDelivered(db: Db, upTo: readonly Omit<Moved, 'otherId'
   if (upTo.length === 0) return [];
   const { rows } = await db.execute<Moved>(sql`
     update conversation_members m set delivered_seq = v.seq
-    from unnest(${columnParam(upTo, 'conversationId', 'uuid')}, ${columnParam(upTo, 'userId', 'uuid')}, ${columnParam(upTo, 'seq', 'int8')})
-      as v (conversation_id, user_id, seq)
+    from unnest(${columnParam(upTo, (one) => one.conversationId, 'uuid')}, ${columnParam(upTo, (one) => one.userId, 'uuid')},
+      ${columnParam(upTo, (one) => one.seq, 'int8')}) as v (conversation_id, user_id, seq)
     where m.conversation_id = v.conversation_id and m.user_id = v.user_id and m.delivered_seq < v.seq
     returning m.conversation_id::text as "conversationId", m.user_id::text as "userId",
       m.other_id::text as "otherId", m.delivered_seq::int as seq`);

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
-import { arrayParam, bytesArrayParam, columnParam } from '../db/array-literal.ts';
+import { arrayParam, columnParam, instantsParam } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { conversationFeatures, conversationMembers, conversations, messages } from './chat.tables.ts';
 
@@ -11,12 +11,12 @@ export type LockedConversation = { id: string; isActive: boolean; lastSeq: numbe
 
 /** Locks conversations for numbering, in one order everywhere. Unknown ids are left out. */
 export async function lockConversations(db: Db, ids: readonly string[]): Promise<LockedConversation[]> {
-  const { rows } = await db.execute<LockedConversation>(sql`
+  const { rows } = await db.execute<Omit<LockedConversation, 'members'> & { lo: string; hi: string }>(sql`
     select c.id::text as id, (c.status = 'active' and m.state = 'mutual') as "isActive", c.last_seq::int as "lastSeq",
-      array[m.lo::text, m.hi::text] as members
+      m.lo::text as lo, m.hi::text as hi
     from conversations c join matches m on m.id = c.match_id
     where c.id = any(${arrayParam(ids, 'uuid')}) order by c.id for update of c`);
-  return rows;
+  return rows.map(({ lo, hi, ...row }) => ({ ...row, members: [lo, hi] }));
 }
 
 export async function messagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
@@ -37,18 +37,34 @@ export async function messagesBySender(db: Db, conversationId: string): Promise<
   return Object.fromEntries(rows.map(({ senderId, count }) => [senderId, count]));
 }
 
-/** Writes messages and moves their conversations' last numbers, in one statement. */
+/** Writes messages and moves their conversations' last numbers, in one statement. The contents travel as one value, cut up there. */
 export async function insertMessages(db: Db, rows: readonly NewMessage[]): Promise<void> {
   if (rows.length === 0) return;
   const last = [...new Map(rows.map((row) => [row.conversationId, row])).values()];
+  const { bytes, starts, sizes } = joined(rows.map(({ content }) => content));
   await db.execute(sql`
     with stored as (
       insert into messages (id, conversation_id, seq, sender_id, content, created_at)
-      select * from unnest(${columnParam(rows, 'id', 'uuid')}, ${columnParam(rows, 'conversationId', 'uuid')}, ${columnParam(rows, 'seq', 'int8')},
-        ${columnParam(rows, 'senderId', 'uuid')}, ${bytesArrayParam(rows.map(({ content }) => content))}, ${columnParam(rows, 'createdAt', 'timestamptz')}))
+      select v.id, v.conversation_id, v.seq, v.sender_id, substring(${bytes}::bytea from v.start for v.size), v.at
+      from unnest(${columnParam(rows, (row) => row.id, 'uuid')}, ${columnParam(rows, (row) => row.conversationId, 'uuid')},
+        ${columnParam(rows, (row) => row.seq, 'int8')}, ${columnParam(rows, (row) => row.senderId, 'uuid')},
+        ${arrayParam(starts, 'int4')}, ${arrayParam(sizes, 'int4')}, ${instantsParam(rows, (row) => row.createdAt)})
+        as v (id, conversation_id, seq, sender_id, start, size, at))
     update conversations c set last_seq = v.seq, updated_at = v.at
-    from unnest(${columnParam(last, 'conversationId', 'uuid')}, ${columnParam(last, 'seq', 'int8')}, ${columnParam(last, 'createdAt', 'timestamptz')}) as v (id, seq, at)
+    from unnest(${columnParam(last, (row) => row.conversationId, 'uuid')}, ${columnParam(last, (row) => row.seq, 'int8')},
+      ${instantsParam(last, (row) => row.createdAt)}) as v (id, seq, at)
     where c.id = v.id`);
+}
+
+/** Pieces end to end, with the place (from 1, as SQL counts) and the size of each. */
+function joined(pieces: readonly Buffer[]): { bytes: Buffer; starts: number[]; sizes: number[] } {
+  const sizes = pieces.map((piece) => piece.length);
+  let next = 1;
+  const starts = sizes.map((size) => {
+    next += size;
+    return next - size;
+  });
+  return { bytes: Buffer.concat(pieces), starts, sizes };
 }
 
 export type PageQuery = { after?: number; before?: number; limit: number };

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@soulsight/contract/errors';
 import type { Deps } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import type { OutboxEvent } from '../realtime/outbox.ts';
-import { type OpenMessage, wireMessage } from './chat.presenter.ts';
+import type { StoredEvent } from '../realtime/outbox.ts';
+import type { OpenMessage } from './chat.presenter.ts';
 import { createFirstMessages } from './first-messages.ts';
 import { heldBackFor, isEarlyTalk } from './hold-back.rules.ts';
 import {
@@ -15,6 +15,7 @@ import {
   messagesBySender,
   type NewMessage,
 } from './message.store.ts';
+import { MESSAGE_EVENTS, messageEvent, messageEventsOf } from './message-events.ts';
 
 export type Send = {
   userId: string;
@@ -61,6 +62,7 @@ export function createSender(
   { db, clock, vault, outbox }: Pick<Deps, 'db' | 'clock' | 'vault' | 'outbox'>,
   onSent: (sent: Sent[]) => void,
 ): Sender {
+  outbox.restore(MESSAGE_EVENTS, (handle, ids) => messageEventsOf({ db: handle, vault }, ids));
   const firstMessages = createFirstMessages();
   const queue: Waiting[] = [];
   let work: Promise<void> | null = null;
@@ -205,11 +207,12 @@ export function createSender(
     const rows = fresh.map(({ message }, i): NewMessage => ({ ...message, content: contents[i] as Buffer }));
     await insertMessages(tx, rows);
     const sockets = new Map(sends.map((one) => [one.messageId, one.except]));
-    await outbox.publishAll(
+    await outbox.publishStored(
       tx,
-      fresh.map(({ message, otherId }): OutboxEvent => {
+      MESSAGE_EVENTS,
+      fresh.map(({ message, otherId }): StoredEvent => {
         const except = sockets.get(message.id);
-        const event = { to: [otherId, message.senderId], type: 'message' as const, payload: wireMessage(message) };
+        const event = { rowId: message.id, ...messageEvent(message, otherId) };
         return except === undefined ? event : { ...event, except };
       }),
     );

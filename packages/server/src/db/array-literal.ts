@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isoOf } from '../clock.ts';
 
-type ArrayType = 'uuid' | 'int2' | 'int8' | 'timestamptz';
+type ArrayType = 'uuid' | 'int2' | 'int4' | 'int8' | 'timestamptz';
 
 /**
  * Many values as one parameter, for `unnest` and `any`: a statement stays the same however many rows it is about, and the
@@ -11,19 +12,11 @@ export function arrayParam(values: readonly (string | number)[], type: ArrayType
 }
 
 /** One column of some rows, in the same way. */
-export function columnParam<K extends string>(
-  rows: readonly Record<K, string | number | Date>[],
-  column: K,
-  type: ArrayType,
-): SQL {
-  const values = rows.map((row): string | number | Date => row[column]);
-  return arrayParam(
-    values.map((value) => (value instanceof Date ? value.toISOString() : value)),
-    type,
-  );
+export function columnParam<R>(rows: readonly R[], pick: (row: R) => string | number, type: ArrayType): SQL {
+  return arrayParam(rows.map(pick), type);
 }
 
-/** The same for bytes. */
-export function bytesArrayParam(values: readonly Buffer[]): SQL {
-  return sql`${`{${values.map((bytes) => `"\\\\x${bytes.toString('hex')}"`).join(',')}}`}::bytea[]`;
+/** A column of instants. Rows written together mostly have the same one. */
+export function instantsParam<R>(rows: readonly R[], pick: (row: R) => Date): SQL {
+  return columnParam(rows, (row) => isoOf(pick(row)), 'timestamptz');
 }

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -13,7 +13,12 @@ import { MIGRATIONS_DIR, refuseForeignSchema } from './migrate.ts';
 import { schema } from './schema.ts';
 import { guardTransactions } from './transaction-guard.ts';
 
-const OPTIONS: PGliteOptions = { extensions: { vector } };
+/** The driver's own ways with bytes go digit by digit, and take longer than everything else about a message. They can travel as they are. */
+const OPTIONS: PGliteOptions = {
+  extensions: { vector },
+  serializers: { [types.BYTEA]: (bytes: Uint8Array) => bytes as unknown as string },
+  parsers: { [types.BYTEA]: (hex: string) => Buffer.from(hex.slice(2), 'hex') },
+};
 
 /**
  * PostgreSQL inside this process, its files under `dataDir`/db. A commit is in the write-ahead log on disk before it is

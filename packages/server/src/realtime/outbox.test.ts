@@ -118,7 +118,7 @@ it('keeps what it writes sealed', async () => {
 
 describe('after a crash', () => {
   /** A process that ends between the commit and everything that follows it. */
-  async function crashAfterCommit(): Promise<void> {
+  async function crashAfterCommit(publish = (dead: Outbox, tx: Db) => dead.publish(tx, MATCHED)): Promise<void> {
     const dead = createOutbox({
       db,
       vault: createVault(Buffer.alloc(32, 7), clock),
@@ -127,7 +127,7 @@ describe('after a crash', () => {
       log: createLogger(testConfig()),
       checkPayloads: true,
     });
-    await db.transaction((tx) => dead.publish(tx, MATCHED));
+    await db.transaction((tx) => publish(dead, tx));
   }
 
   it('the next process sends what was committed and not sent', async () => {
@@ -136,6 +136,21 @@ describe('after a crash', () => {
     clock.advance(20_000);
     await outbox.sweep();
     expect(envelopes()).toEqual([{ type: 'new_match', payload: { match_id: MATCH } }]);
+    expect(await left()).toBe(0);
+  });
+
+  it('events that rows tell are made again from their rows, and what is gone is told to nobody', async () => {
+    const stored = ['1', 'gone', '3'].map((rowId) => ({ ...LIKED, rowId }));
+    await crashAfterCommit((dead, tx) => dead.publishStored(tx, 'likes', stored));
+    const asked: string[][] = [];
+    outbox.restore('likes', async (_db, rowIds) => {
+      asked.push(rowIds);
+      return rowIds.map((rowId) => (rowId === 'gone' ? null : LIKED));
+    });
+    clock.advance(20_000);
+    await outbox.sweep();
+    expect(asked).toEqual([['1', 'gone', '3']]);
+    expect(came.map(({ envelope }) => envelope.id.replace(/^outbox-\d+-/, ''))).toEqual(['0', '2']);
     expect(await left()).toBe(0);
   });
 

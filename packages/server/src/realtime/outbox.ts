@@ -17,6 +17,10 @@ export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
   except?: string;
 }
 
+export type StoredEvent = OutboxEvent & { rowId: string };
+/** Null where a row is gone, and nothing is to be told of it any more. */
+export type Restorer = (db: Db, rowIds: string[]) => Promise<(OutboxEvent | null)[]>;
+
 /**
  * Events that belong to a change of data. They are written in the change's own transaction, sent right after its commit,
  * and sent by a sweep when the process died between the two: at least once, under an id that stays the same. The events of
@@ -25,6 +29,10 @@ export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
 export interface Outbox {
   publish<T extends ServerEventType>(tx: Db, event: OutboxEvent<T>): Promise<void>;
   publishAll(tx: Db, events: OutboxEvent[]): Promise<void>;
+  /** Events that rows of this same transaction tell in full: the outbox keeps only which rows, by their ids. */
+  publishStored(tx: Db, source: string, events: readonly StoredEvent[]): Promise<void>;
+  /** How the events of a source are made again from their rows, in the order of the ids. */
+  restore(source: string, restorer: Restorer): void;
   /** Sends what an earlier process left, and what other nodes could not be told. */
   sweep(): Promise<void>;
   start(): Promise<void>;
@@ -51,6 +59,8 @@ const TICK_OFF_MS = 200;
 
 /** An event as the table keeps it: which connection caused it means nothing to whoever sends it later. */
 type Kept = Pick<OutboxEvent, 'to' | 'type' | 'payload'>;
+/** What a row of the table holds: the events, or where they stand. */
+type Content = Kept[] | { source: string; rowIds: string[] };
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, vault, bus, clock, log } = options;
@@ -60,6 +70,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let tickOffTimer: NodeJS.Timeout | undefined;
   let sweepTimer: NodeJS.Timeout | undefined;
   const underWay = new Set<Promise<void>>();
+  const restorers = new Map<string, Restorer>();
 
   function track(work: Promise<void>): void {
     underWay.add(work);
@@ -91,25 +102,39 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   /** The events of a row keep their ids however often they are sent. */
-  function deliveriesOf(row: number, events: readonly (Kept & Pick<OutboxEvent, 'except'>)[]): Delivery[] {
-    return events.map(({ to, type, payload, except }, i) => {
+  function deliveriesOf(row: number, events: readonly (OutboxEvent | null)[]): Delivery[] {
+    return events.flatMap((event, i) => {
+      if (event === null) return [];
+      const { to, type, payload, except } = event;
       const envelope = envelopeOf(type, payload, { id: `outbox-${row}-${i}` });
-      return except === undefined ? { to, envelope } : { to, envelope, except };
+      return [except === undefined ? { to, envelope } : { to, envelope, except }];
     });
   }
 
   async function publishAll(tx: Db, events: OutboxEvent[]): Promise<void> {
     const wanted = events.filter((e) => e.to.length > 0);
-    if (wanted.length === 0) return;
-    if (options.checkPayloads) for (const { type, payload } of wanted) assertPayload(type, payload);
     const kept = wanted.map(({ to, type, payload }): Kept => ({ to, type, payload }));
-    const row = await addEvents(tx, { events: await vault.seal(tx, OWNER, kept), createdAt: clock.now() });
-    const deliveries = deliveriesOf(row, wanted);
+    await write(tx, wanted, kept);
+  }
+
+  async function publishStored(tx: Db, source: string, events: readonly StoredEvent[]): Promise<void> {
+    await write(tx, events, { source, rowIds: events.map((event) => event.rowId) });
+  }
+
+  async function write(tx: Db, events: readonly OutboxEvent[], content: Content): Promise<void> {
+    if (events.length === 0) return;
+    if (options.checkPayloads) for (const { type, payload } of events) assertPayload(type, payload);
+    const row = await addEvents(tx, { events: await vault.seal(tx, OWNER, content), createdAt: clock.now() });
+    const deliveries = deliveriesOf(row, events);
     afterCommit(tx, () => track(dispatch(row, deliveries)));
   }
 
   async function readRow({ id, events }: OutboxRow): Promise<Delivery[]> {
-    return deliveriesOf(id, await vault.openJson<Kept[]>(db, OWNER, events));
+    const content = await vault.openJson<Content>(db, OWNER, events);
+    if (Array.isArray(content)) return deliveriesOf(id, content);
+    const restorer = restorers.get(content.source);
+    if (!restorer) throw new Error(`Nobody restores events of ${content.source}.`);
+    return deliveriesOf(id, await restorer(db, content.rowIds));
   }
 
   async function sweep(): Promise<void> {
@@ -133,6 +158,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     publish: (tx, event) => publishAll(tx, [event as OutboxEvent]),
     publishAll,
+    publishStored,
+    restore: (source, restorer) => void restorers.set(source, restorer),
     sweep,
     async start() {
       // The key exists before the first transaction, so that none has to make it.

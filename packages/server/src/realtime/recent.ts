@@ -5,18 +5,18 @@ const KEPT_MIN = 10_000;
  * last so many are kept, and at most twice as many.
  */
 export function createRecent(min = KEPT_MIN) {
-  // Two generations: to take the oldest out of one set, one by one, costs a walk over all that were taken out before.
-  let young = new Set<string>();
-  let old = new Set<string>();
+  // Two generations: to take the oldest out of one map, one by one, costs a walk over all that were taken out before.
+  let young = new Map<string, readonly string[]>();
+  let old = new Map<string, readonly string[]>();
   return {
-    /** True when this event went to these people before. */
+    /** True when this event went to each of these people before. */
     seen(id: string, to: readonly string[]): boolean {
-      const key = `${id}|${to.join()}`;
-      if (young.has(key) || old.has(key)) return true;
-      young.add(key);
+      const before = young.get(id) ?? old.get(id);
+      if (before && to.every((userId) => before.includes(userId))) return true;
+      young.set(id, before ? [...before, ...to] : to);
       if (young.size >= min) {
         old = young;
-        young = new Set();
+        young = new Map();
       }
       return false;
     },
