@@ -10,6 +10,7 @@ import {
   type SideRow,
   setState,
   sidesOf,
+  stillThere,
   undecidedOf,
 } from './match.store.ts';
 import { retrying } from './retrying.ts';
@@ -117,9 +118,13 @@ export function createDecisions(
         throw new AppError('match_gone');
       }
       const passedAt = mine.decidedAt?.getTime() ?? 0;
-      if (mine.learnedAt || clock.now().getTime() - passedAt > PASS_UNDO_MS) throw new AppError('match_gone');
+      const now = clock.now();
+      if (mine.learnedAt || now.getTime() - passedAt > PASS_UNDO_MS) throw new AppError('match_gone');
+      // A block or a leaving found the match closed already, and must not be undone with the pass.
+      const there = await stillThere(tx, userId, [mine.otherId], now);
+      if (!there.has(mine.otherId)) throw new AppError('match_gone');
       await decideSide(tx, matchId, userId, decision('undecided'), null);
-      await setState(tx, matchId, { state: 'open', closedBecause: null }, clock.now());
+      await setState(tx, matchId, { state: 'open', closedBecause: null }, now);
       await tellPending(tx, userId);
     });
   }

@@ -14,7 +14,8 @@ import {
   postMatchReject,
   postMatchUndo,
 } from '@soulsight/contract/match';
-import { GENDERS, INTENTS, type Intent, type Place } from '@soulsight/contract/user';
+import { postBlock } from '@soulsight/contract/safety';
+import { GENDERS, INTENTS, type Intent, type Place, postDeleteMe } from '@soulsight/contract/user';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../auth/auth.tables.ts';
@@ -480,6 +481,22 @@ describe('deciding', () => {
     app.clock.advance(PASS_UNDO_MS + 1);
     await app.drain();
     (await app.call(postMatchUndo, { as: mia, params: { id } })).refused('match_gone');
+  });
+
+  it('[7.26] a pass is not taken back once the other blocked the person or left', async () => {
+    for (const leave of [
+      (tom: BuiltDater, mia: BuiltDater) => app.call(postBlock, { as: tom, params: { id: mia.id } }),
+      (tom: BuiltDater) => app.call(postDeleteMe, { as: tom, body: { confirm: 'DELETE' } }),
+    ]) {
+      const [mia, tom] = [await woman(), await man()];
+      const { id } = await app.features.meeting.match.introduce(mia.id, tom.id);
+      await app.features.meeting.match.introduce(tom.id, mia.id);
+      (await app.call(postMatchAccept, { as: tom, params: { id }, body: {} })).ok();
+      (await app.call(postMatchReject, { as: mia, params: { id }, body: {} })).ok();
+      (await leave(tom, mia)).ok();
+      (await app.call(postMatchUndo, { as: mia, params: { id } })).refused('match_gone');
+      (await app.call(postMatchAccept, { as: mia, params: { id }, body: {} })).refused('match_gone');
+    }
   });
 
   it('[3.8] decisions become behaviour once, passes when they cannot be taken back any more', async () => {
