@@ -230,6 +230,24 @@ describe('the mail to someone who is away', () => {
     expect(app.mails(ann.email)).toHaveLength(2);
   });
 
+  it('comes no more often while one conversation goes on', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const wrote = () => notify(ann, { title: 'Quiet Heron wrote to you', groupKey: `message:${ann.id}` });
+    await app.call(getNotifications, { as: ann });
+    await wrote();
+    app.clock.advance(HOUR);
+    await digest();
+    for (let hour = 0; hour < 3; hour++) {
+      await wrote();
+      app.clock.advance(HOUR);
+      await digest();
+    }
+    expect(app.mails(ann.email)).toHaveLength(1);
+    app.clock.advance(12 * HOUR);
+    await digest();
+    expect(app.mails(ann.email)).toHaveLength(2);
+  });
+
   it('does not go to an address that nobody verified, nor in quiet hours', async () => {
     const ann = await buildAccount(app.features.auth, { verified: false });
     const ben = await buildAccount(app.features.auth);

@@ -8,6 +8,9 @@ import { notificationSettings, notifications, pushSubscriptions } from './notifi
 export type NotificationRow = typeof notifications.$inferSelect;
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
+/** New since the last mail that told of it. When that mail went stays known, so that the next one keeps its distance. */
+const isUnmailed = or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.createdAt));
+
 /**
  * Keeps a notification; an unread one of the same group is replaced by it. Of the messages of one conversation the
  * latest says all, so that there a read one is replaced as well.
@@ -18,7 +21,7 @@ export async function putNotification(
 ): Promise<NotificationRow> {
   const [replaced] = await db
     .update(notifications)
-    .set({ ...row, readAt: null, mailedAt: null })
+    .set({ ...row, readAt: null })
     .where(
       and(
         eq(notifications.userId, row.userId),
@@ -150,7 +153,7 @@ export function listDigestCandidates(db: Db, page: { since: Date; afterUserId: s
     .where(
       and(
         isNull(notifications.readAt),
-        isNull(notifications.mailedAt),
+        isUnmailed,
         isNotNull(users.emailConfirmedAt),
         isNotNull(users.email),
         isNull(users.deletedAt),
@@ -180,7 +183,7 @@ export function listUnmailed(db: Db, userId: string, kinds: readonly Notificatio
       and(
         eq(notifications.userId, userId),
         isNull(notifications.readAt),
-        isNull(notifications.mailedAt),
+        isUnmailed,
         inArray(notifications.kind, [...kinds]),
       ),
     )
