@@ -56,13 +56,15 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const PRIORITIES = ['low', 'normal', 'high'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+export const ENVELOPE_ID_MAX_CHARS = 64;
+
 /** What travels on the socket, both ways. `response_to` names the `id` that it answers. */
 export const envelopeSchema = z.object({
   type: z.enum(EVENT_TYPES),
   payload: z.record(z.string(), z.unknown()).default({}),
-  id: z.string().max(64),
+  id: z.string().max(ENVELOPE_ID_MAX_CHARS),
   priority: z.enum(PRIORITIES).default('normal'),
-  response_to: z.string().max(64).optional(),
+  response_to: z.string().max(ENVELOPE_ID_MAX_CHARS).optional(),
 });
 export type Envelope = z.infer<typeof envelopeSchema>;
 

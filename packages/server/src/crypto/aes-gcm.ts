@@ -4,6 +4,7 @@ const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const OVERHEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+const OPTIONS = { authTagLength: TAG_BYTES };
 
 export const AES_KEY_BYTES = 32;
 
@@ -12,14 +13,15 @@ const NONCES_DRAWN = 512;
 const nonces = Buffer.alloc(NONCE_BYTES * NONCES_DRAWN);
 let noncesUsed = NONCES_DRAWN;
 
-/** Twelve random bytes that nobody else gets: they are copied out of what was drawn, and drawn anew when it is used up. */
-function newNonce(): Buffer {
+/** Twelve random bytes that nobody else gets, put where a sealed value has them: copied out of what was drawn, and drawn anew when it is used up. */
+function putNonce(sealed: Buffer): Buffer {
   if (noncesUsed === NONCES_DRAWN) {
     randomFillSync(nonces);
     noncesUsed = 0;
   }
   const start = NONCE_BYTES * noncesUsed++;
-  return Buffer.from(nonces.subarray(start, start + NONCE_BYTES));
+  nonces.copy(sealed, 1, start, start + NONCE_BYTES);
+  return sealed.subarray(1, 1 + NONCE_BYTES);
 }
 
 /**
@@ -27,12 +29,15 @@ function newNonce(): Buffer {
  * is used often is given as a `KeyObject`: its bytes are checked and copied once, not at each use.
  */
 export function encrypt(key: Buffer | KeyObject, plaintext: Buffer, context: string): Buffer {
-  const nonce = newNonce();
-  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  const sealed = Buffer.allocUnsafe(OVERHEAD_BYTES + plaintext.length);
+  sealed[0] = VERSION;
+  const nonce = putNonce(sealed);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, OPTIONS);
   cipher.setAAD(Buffer.from(context));
-  const body = cipher.update(plaintext);
+  sealed.set(cipher.update(plaintext), OVERHEAD_BYTES);
   cipher.final();
-  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
+  sealed.set(cipher.getAuthTag(), 1 + NONCE_BYTES);
+  return sealed;
 }
 
 /** @throws Error when the bytes, the key or the context are not those it was sealed with. */
@@ -40,7 +45,7 @@ export function decrypt(key: Buffer | KeyObject, sealed: Buffer, context: string
   if (sealed.length < OVERHEAD_BYTES || sealed[0] !== VERSION) throw new Error('Not a sealed value.');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const tag = sealed.subarray(1 + NONCE_BYTES, OVERHEAD_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, OPTIONS);
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(tag);
   const body = decipher.update(sealed.subarray(OVERHEAD_BYTES));

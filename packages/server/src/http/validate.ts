@@ -24,7 +24,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
 }
 
 /** @throws AppError `validation_failed` where there is text that the database cannot hold */
-function refuseUnstorable(value: unknown): void {
+export function refuseUnstorable(value: unknown): void {
   const unstorable = findUnstorable(value);
   if (unstorable !== null) {
     throw new AppError('validation_failed', undefined, {

@@ -4,8 +4,10 @@ import {
   CLIENT_PAYLOADS,
   CLOSE,
   type ClientEventType,
+  ENVELOPE_ID_MAX_CHARS,
   type Envelope,
   envelopeSchema,
+  PRIORITIES,
   type ServerEventType,
 } from '@soulsight/contract/realtime';
 import type { RawData } from 'ws';
@@ -13,7 +15,7 @@ import type { Clock } from '../clock.ts';
 import type { Authenticate, Recheck } from '../http/caller.ts';
 import { toAppError } from '../http/errors.ts';
 import type { Log } from '../http/logger.ts';
-import { validate, validateStorable } from '../http/validate.ts';
+import { refuseUnstorable, validate, validateStorable } from '../http/validate.ts';
 import { type Connection, refuse, sendEvent, turnAway } from './connection.ts';
 import { assertPayload } from './envelope.ts';
 import type { FeatureEventType, Hub, InboundHandler } from './hub.ts';
@@ -57,7 +59,34 @@ function parse(data: RawData, isBinary: boolean): unknown {
 /** The id of whatever was sent, as far as it has one, so that even a refusal names it. */
 function idOf(message: unknown): string | undefined {
   const id = (message as { id?: unknown } | null)?.id;
-  return typeof id === 'string' && id.length <= 64 ? id : undefined;
+  return typeof id === 'string' && id.length <= ENVELOPE_ID_MAX_CHARS ? id : undefined;
+}
+
+function isShort(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= ENVELOPE_ID_MAX_CHARS;
+}
+
+/** Whether an envelope is as nearly all are: complete, and of a type that clients send. */
+function isUsual(message: unknown): message is Envelope {
+  if (typeof message !== 'object' || message === null) return false;
+  const { type, id, payload, priority, response_to } = message as Record<keyof Envelope, unknown>;
+  return (
+    typeof type === 'string' &&
+    isClientEvent(type) &&
+    isShort(id) &&
+    typeof payload === 'object' &&
+    payload !== null &&
+    !Array.isArray(payload) &&
+    PRIORITIES.some((one) => one === priority) &&
+    (response_to === undefined || isShort(response_to))
+  );
+}
+
+/** The usual one is seen at a glance; of any other the schema tells what is wrong with it. @throws AppError validation_failed */
+function readEnvelope(message: unknown): Envelope {
+  if (!isUsual(message)) return validate(envelopeSchema, message);
+  refuseUnstorable(message);
+  return message;
 }
 
 /** Reads what a connection sends: limits, the envelope, the payload, and the handler of its type. */
@@ -90,14 +119,16 @@ export function createInbound(options: InboundOptions): Receiver {
     }
   }
 
+  function isFresh({ caller, checkedAt }: Connection): boolean {
+    const isYoung = clock.now().getTime() - checkedAt < RECHECK_MS;
+    return isYoung && caller.emailVerified && !caller.locked;
+  }
+
   /**
    * What the socket knows of its person is as old as its sign-in: asked again from time to time, and at each event of
    * someone who may not do all, so that a verified email or a lifted lock counts at once.
    */
   async function refresh(connection: Connection): Promise<void> {
-    const { caller, checkedAt } = connection;
-    const isYoung = clock.now().getTime() - checkedAt < RECHECK_MS;
-    if (isYoung && caller.emailVerified && !caller.locked) return;
     connection.checking ??= lookAgain(connection);
     await connection.checking;
   }
@@ -129,7 +160,7 @@ export function createInbound(options: InboundOptions): Receiver {
     }
     const handler = handlers.get(type);
     if (!handler) throw new AppError('bad_request', 'That kind of event is not taken here.');
-    await refresh(connection);
+    if (!isFresh(connection)) await refresh(connection);
     await handler({
       caller: connection.caller,
       connectionId: connection.id,
@@ -144,11 +175,14 @@ export function createInbound(options: InboundOptions): Receiver {
   async function take(connection: Connection, message: unknown): Promise<void> {
     const responseTo = idOf(message);
     try {
-      await dispatch(connection, validate(envelopeSchema, message));
+      await dispatch(connection, readEnvelope(message));
     } catch (error) {
       const refusal = toAppError(error);
       if (refusal.status >= 500) log.error({ err: error }, 'an inbound event failed');
       sendEvent(connection, 'error', { code: refusal.code, detail: refusal.detail }, responseTo);
+    } finally {
+      connection.inFlight -= 1;
+      if (connection.socket.isPaused && connection.inFlight < IN_FLIGHT_MAX / 2) connection.socket.resume();
     }
   }
 
@@ -171,10 +205,7 @@ export function createInbound(options: InboundOptions): Receiver {
       }
       connection.inFlight += 1;
       if (connection.inFlight >= IN_FLIGHT_MAX) connection.socket.pause();
-      void take(connection, message).finally(() => {
-        connection.inFlight -= 1;
-        if (connection.socket.isPaused && connection.inFlight < IN_FLIGHT_MAX / 2) connection.socket.resume();
-      });
+      void take(connection, message);
     },
     on(type, handler) {
       if (handlers.has(type)) throw new Error(`Two handlers for the event ${type}.`);
