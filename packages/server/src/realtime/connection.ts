@@ -1,13 +1,18 @@
 import type { Duplex } from 'node:stream';
 import type { AppError } from '@soulsight/contract/errors';
 import { CLOSE, type ServerEventType, type ServerPayload } from '@soulsight/contract/realtime';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import type { Caller } from '../http/caller.ts';
 import { envelopeOf } from './envelope.ts';
 import type { RateWindow } from './rate-window.ts';
 
 /** A reader that lets this much pile up is not reading. */
 const BUFFERED_MAX_BYTES = 1024 * 1024;
+
+/** A socket that knows whose it is, so that all of them share their listeners: a function of its own for each would be most of what one costs. */
+export class PersonSocket extends WebSocket {
+  connection: Connection | null = null;
+}
 
 /** One socket of a signed-in person. Most of them only wait, and there are many: what stands here is what each one costs. */
 export interface Connection {
@@ -17,7 +22,7 @@ export interface Connection {
   checkedAt: number;
   /** Set while it is being checked again. */
   checking: Promise<void> | null;
-  socket: WebSocket;
+  socket: PersonSocket;
   /** What the socket writes to. */
   wire: Duplex;
   rate: RateWindow;
@@ -59,16 +64,37 @@ function release(): void {
   for (const wire of wires) wire.uncork();
 }
 
-/** Sends text that is already JSON. A connection that does not keep up is dropped: it resumes when it comes back. */
-export function sendText(connection: Connection, text: string): void {
-  const { socket } = connection;
+const TEXT_FRAME = 0x81;
+const SHORT_MAX_BYTES = 125;
+const MIDDLE_MAX_BYTES = 65_535;
+
+/** A text as the protocol's frame: one piece of memory, for however many sockets it goes to. */
+export function frameOf(text: string): Buffer {
+  const size = Buffer.byteLength(text);
+  const head = size <= SHORT_MAX_BYTES ? 2 : size <= MIDDLE_MAX_BYTES ? 4 : 10;
+  const frame = Buffer.allocUnsafe(head + size);
+  frame[0] = TEXT_FRAME;
+  if (head === 2) frame[1] = size;
+  else if (head === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(size, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(size), 2);
+  }
+  frame.write(text, head);
+  return frame;
+}
+
+/** Sends a frame. A connection that does not keep up is dropped: it resumes when it comes back. */
+export function sendFrame({ socket, wire }: Connection, frame: Buffer): void {
   if (socket.readyState !== socket.OPEN) return;
-  if (socket.bufferedAmount > BUFFERED_MAX_BYTES) {
+  if (wire.writableLength > BUFFERED_MAX_BYTES) {
     socket.terminate();
     return;
   }
-  holdForThisTurn(connection.wire);
-  socket.send(text);
+  holdForThisTurn(wire);
+  wire.write(frame);
 }
 
 export function sendEvent<T extends ServerEventType>(
@@ -77,7 +103,8 @@ export function sendEvent<T extends ServerEventType>(
   payload: ServerPayload<T>,
   responseTo?: string,
 ): void {
-  sendText(connection, JSON.stringify(envelopeOf(type, payload, responseTo === undefined ? {} : { responseTo })));
+  const envelope = envelopeOf(type, payload, responseTo === undefined ? {} : { responseTo });
+  sendFrame(connection, frameOf(JSON.stringify(envelope)));
 }
 
 /** Says why the session is refused and closes, so that the client does not try again by itself. */

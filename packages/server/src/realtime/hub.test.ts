@@ -127,6 +127,26 @@ describe('the door', () => {
     expect(hub.size()).toBe(WS_CONNECTIONS_PER_USER);
     await signedIn(BEN);
   });
+
+  it('[7.30] a link that broke without a word gives way to who comes back, and only once it missed a beat', async () => {
+    const broken = await signedIn(ANN);
+    const others: TestSocket[] = [];
+    for (let n = 1; n < WS_CONNECTIONS_PER_USER; n += 1) others.push(await signedIn(ANN));
+    async function later(ms: number): Promise<void> {
+      clock.advance(ms);
+      for (const socket of others) await caughtUp(socket);
+    }
+    await later(40_000);
+    const early = open(ANN);
+    expect((await early.next('error')).payload.code).toBe('MAX_CONNECTIONS');
+    await later(26_000);
+    await signedIn(ANN);
+    expect(await broken.closed).toBe(1006);
+    expect(hub.size()).toBe(WS_CONNECTIONS_PER_USER);
+    for (const socket of others) await caughtUp(socket);
+    const extra = open(ANN);
+    expect((await extra.next('error')).payload.code).toBe('MAX_CONNECTIONS');
+  });
 });
 
 describe('the session', () => {
@@ -335,6 +355,13 @@ describe('what goes out', () => {
     await laptop.next('match_liked');
     await caughtUp(ben);
     expect(ben.pending('match_liked')).toEqual([]);
+  });
+
+  it.each([10, 124, 200, 70_000])('arrives whole, %i characters long', async (length) => {
+    const socket = await signedIn(ANN);
+    const detail = 'é'.repeat(length);
+    hub.send([ANN], 'system_alert', { title: '', detail });
+    expect((await socket.next('system_alert')).payload.detail).toBe(detail);
   });
 
   it('spares the connection that caused it', async () => {

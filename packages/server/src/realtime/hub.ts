@@ -11,13 +11,22 @@ import {
   type ServerEventType,
   type ServerPayload,
 } from '@soulsight/contract/realtime';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Authenticate, Caller, Recheck } from '../http/caller.ts';
 import { toAppError } from '../http/errors.ts';
 import type { Log } from '../http/logger.ts';
 import type { Bus, Control, Delivery } from './bus.ts';
-import { type Connection, newConnection, refuse, sendEvent, sendText, turnAway } from './connection.ts';
+import {
+  type Connection,
+  frameOf,
+  newConnection,
+  PersonSocket,
+  refuse,
+  sendEvent,
+  sendFrame,
+  turnAway,
+} from './connection.ts';
 import { assertPayload, envelopeOf } from './envelope.ts';
 import { createInbound } from './inbound.ts';
 import { createRecent } from './recent.ts';
@@ -77,11 +86,13 @@ type Link = Pick<Connection, 'socket' | 'wire'>;
 const SWEEP_MS = 1_000;
 /** A client beats every 30 s; one that misses three is gone. */
 const SILENCE_MAX_MS = 100_000;
+/** A client that is there has been heard of within this time: a page in the background wakes once a minute for its beat. */
+const MISSED_BEAT_MS = 65_000;
 /** How long an ended session may still be renewed in place. */
 const RENEWAL_MS = 10_000;
 const DRAIN_MS = 3_000;
 
-/** One function for all sockets: one made for each would keep all that its upgrade knew, the address with the token too. */
+// One function for all sockets: one made for each would keep all that its upgrade knew, the address with the token too.
 function endAtOnce(this: WebSocket): void {
   this.terminate();
 }
@@ -89,7 +100,8 @@ function endAtOnce(this: WebSocket): void {
 /** The sockets of this node. It knows connections and people, and no feature. */
 export function createHub(options: HubOptions): Hub {
   const { authenticate, bus, clock, log } = options;
-  const people = new Map<string, Map<string, Connection>>();
+  /** Most people have one: a list of just that length is the smallest that holds it. */
+  const people = new Map<string, readonly Connection[]>();
   const connectListeners: Parameters<Hub['onConnect']>[0][] = [];
   const presenceListeners: Parameters<Hub['onPresence']>[0][] = [];
   const deliveryListeners: ((delivery: Delivery) => void)[] = [];
@@ -103,7 +115,14 @@ export function createHub(options: HubOptions): Hub {
     checkPayloads,
     messagesPer10s,
   });
-  const server = new WebSocketServer({ noServer: true, maxPayload: WS_MESSAGE_MAX_BYTES, perMessageDeflate: false });
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: WS_MESSAGE_MAX_BYTES,
+    perMessageDeflate: false,
+    // `people` knows them all.
+    clientTracking: false,
+    WebSocket: PersonSocket,
+  });
   let sweep: NodeJS.Timeout | undefined;
   let draining = false;
 
@@ -114,25 +133,25 @@ export function createHub(options: HubOptions): Hub {
   }
 
   function* connections(): Generator<Connection> {
-    for (const person of people.values()) yield* person.values();
+    for (const person of people.values()) yield* person;
   }
 
   function deliver(delivery: Delivery): void {
     const { to, envelope, except } = delivery;
     if (recent.seen(envelope.id, to)) return;
     for (const listener of deliveryListeners) listener(delivery);
-    let text: string | undefined;
+    let frame: Buffer | undefined;
     for (const userId of to) {
-      for (const connection of people.get(userId)?.values() ?? []) {
+      for (const connection of people.get(userId) ?? []) {
         if (connection.id === except || connection.expiredAt !== null) continue;
-        text ??= JSON.stringify(envelope);
-        sendText(connection, text);
+        frame ??= frameOf(JSON.stringify(envelope));
+        sendFrame(connection, frame);
       }
     }
   }
 
   function control({ userId, sessionId }: Control): void {
-    for (const connection of [...(people.get(userId)?.values() ?? [])]) {
+    for (const connection of people.get(userId) ?? []) {
       if (sessionId !== undefined && connection.caller.sessionId !== sessionId) continue;
       refuse(connection.socket, 'auth_expired', 'Your session has ended.');
       remove(connection);
@@ -140,8 +159,8 @@ export function createHub(options: HubOptions): Hub {
   }
 
   function broadcast<T extends ServerEventType>(type: T, payload: ServerPayload<T>): void {
-    const text = JSON.stringify(envelopeOf(type, payload));
-    for (const connection of connections()) sendText(connection, text);
+    const frame = frameOf(JSON.stringify(envelopeOf(type, payload)));
+    for (const connection of connections()) sendFrame(connection, frame);
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -178,24 +197,49 @@ export function createHub(options: HubOptions): Hub {
 
   async function welcome(link: Link, caller: Caller): Promise<void> {
     const { socket } = link;
+    const { userId } = caller;
     const connection = newConnection({ id: randomUUID(), caller, ...link }, now());
-    const person = people.get(caller.userId) ?? new Map<string, Connection>();
-    if (person.size >= WS_CONNECTIONS_PER_USER) {
+    if (!hasRoom(userId)) {
       sendEvent(connection, 'error', { code: MAX_CONNECTIONS_CODE, detail: 'Too many open connections.' });
       socket.close(CLOSE.policy, MAX_CONNECTIONS_CODE);
       return;
     }
-    person.set(connection.id, connection);
-    people.set(caller.userId, person);
-    socket.on('close', () => remove(connection));
+    const others = people.get(userId) ?? [];
+    people.set(userId, [...others, connection]);
+    socket.connection = connection;
+    socket.on('close', onClose);
     // Events for this person may come from here on; the client waits for auth_success before it counts on any.
-    const appeared = person.size === 1 && (await bus.join(caller.userId));
-    sendEvent(connection, 'auth_success', { user_id: caller.userId, session_expires_at: caller.expiresAt });
-    socket.on('message', (data, isBinary) => inbound.receive(connection, data, isBinary));
-    if (appeared) tellPresence(caller.userId, true);
+    const appeared = others.length === 0 && (await bus.join(userId));
+    sendEvent(connection, 'auth_success', { user_id: userId, session_expires_at: caller.expiresAt });
+    socket.on('message', onMessage);
+    if (appeared) tellPresence(userId, true);
     for (const listener of connectListeners) {
       await run(() => listener(caller, (type, payload) => reply(connection, type, payload)));
     }
+  }
+
+  /**
+   * Whether one connection more may come. A link that broke without a word holds its place until it is swept: of those
+   * that missed a beat, the one silent longest gives way to a person who comes back.
+   */
+  function hasRoom(userId: string): boolean {
+    const person = people.get(userId) ?? [];
+    if (person.length < WS_CONNECTIONS_PER_USER) return true;
+    const [stalest] = person.toSorted((a, b) => a.lastSeen - b.lastSeen);
+    if (!stalest || now() - stalest.lastSeen <= MISSED_BEAT_MS) return false;
+    stalest.socket.terminate();
+    remove(stalest);
+    return true;
+  }
+
+  function onClose(this: WebSocket): void {
+    const { connection } = this as PersonSocket;
+    if (connection) remove(connection);
+  }
+
+  function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+    const { connection } = this as PersonSocket;
+    if (connection) inbound.receive(connection, data, isBinary);
   }
 
   function reply<T extends ServerEventType>(connection: Connection, type: T, payload: ServerPayload<T>): void {
@@ -206,7 +250,14 @@ export function createHub(options: HubOptions): Hub {
   function remove(connection: Connection): void {
     const { userId } = connection.caller;
     const person = people.get(userId);
-    if (!person?.delete(connection.id) || person.size > 0) return;
+    if (!person?.includes(connection)) return;
+    if (person.length > 1) {
+      people.set(
+        userId,
+        person.filter((one) => one !== connection),
+      );
+      return;
+    }
     people.delete(userId);
     void run(async () => {
       const gone = await bus.leave(userId);
