@@ -1,6 +1,9 @@
 import type { Log } from '../http/logger.ts';
 import { restAfter } from './pace.ts';
 
+/** Rests more than other work that may wait: what comes meanwhile takes the place of what waits, so that nothing piles up. */
+const REST_TIMES = 40;
+
 /** Collects what is to be done soon, the last value of each key, and does it together. */
 export interface Gatherer<T> {
   add(key: string, value: T): void;
@@ -26,7 +29,7 @@ export function createGatherer<T>(
     const startedAt = performance.now();
     await run(values).catch((err) => log.error({ err }, 'gathered work failed'));
     // After a run that took long the next one waits longer.
-    restMs = restAfter(performance.now() - startedAt);
+    restMs = restAfter(performance.now() - startedAt, REST_TIMES);
   }
 
   function runNow(): Promise<void> {

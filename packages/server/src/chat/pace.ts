@@ -9,8 +9,8 @@ const REST_TIMES = 20;
 const REST_MAX_MS = 2_000;
 
 /** How long work that takes its small share of a busy server rests after a piece, in milliseconds. */
-export function restAfter(tookMs: number): number {
-  return Math.min(tookMs * REST_TIMES, REST_MAX_MS);
+export function restAfter(tookMs: number, times = REST_TIMES): number {
+  return Math.min(tookMs * times, REST_MAX_MS);
 }
 
 /** From this share of its time on, the event loop counts as busy: a thousand messages a second are some tenths of it. */
