@@ -2,7 +2,7 @@ import path from 'node:path';
 import { WS_CONNECTIONS_PER_USER } from '@soulsight/contract/limits';
 import type { IdleRequest } from './idle.worker.ts';
 import type { Memory } from './memory.ts';
-import { LOAD_CORE, SERVER_CORE, startWorker, type Worker } from './process.ts';
+import { LOAD_CORE, PRODUCT_FLAGS, SERVER_CORE, startWorker, type Worker } from './process.ts';
 import type { SoulsightRequest, SoulsightStarted } from './soulsight.worker.ts';
 import type { Person } from './talk.ts';
 
@@ -18,7 +18,7 @@ export type Idle = { ours: Memory; bare: Memory; held: number };
 /** What a socket costs that only waits: on Soulsight, signed in, and on a bare ws server. */
 export async function measureIdle(dir: string): Promise<Idle> {
   const bare = await bareBytes();
-  const server = startWorker('./soulsight.worker.ts', SERVER_CORE, ['--expose-gc']);
+  const server = startWorker('./soulsight.worker.ts', SERVER_CORE, ['--expose-gc', ...PRODUCT_FLAGS]);
   const load = startWorker('./idle.worker.ts', LOAD_CORE);
   try {
     const dataDir = path.join(dir, 'soulsight-idle');

@@ -11,6 +11,9 @@ const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version'])
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
+/** What `npm start` starts the server with. */
+export const PRODUCT_FLAGS = ['--max-semi-space-size=64'];
+
 /** The command, kept to one core where the machine has several. */
 export function on(core: number, command: string[]): [string, ...string[]] {
   return (canPin ? ['taskset', '-c', String(core), ...command] : command) as [string, ...string[]];

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Peer, startEjabberd, startProsody, versionOf } from './peers.ts';
 import type { Postgres } from './postgres.ts';
-import { SERVER_CORE, startWorker } from './process.ts';
+import { PRODUCT_FLAGS, SERVER_CORE, startWorker } from './process.ts';
 import type { RelayRequest } from './relay.worker.ts';
 import type { SoulsightRequest, SoulsightStarted } from './soulsight.worker.ts';
 import type { Talks } from './talk.ts';
@@ -38,7 +38,7 @@ export function subjects({ dir, postgres }: { dir: string; postgres: Postgres | 
   async function soulsight(kind: 'postgres' | 'embedded'): Promise<Running | string> {
     if (kind === 'postgres' && !postgres) return NO_POSTGRES;
     const url = kind === 'postgres' ? await postgres?.create('soulsight') : undefined;
-    const worker = startWorker('./soulsight.worker.ts', SERVER_CORE);
+    const worker = startWorker('./soulsight.worker.ts', SERVER_CORE, PRODUCT_FLAGS);
     const { port, pairs } = await worker.ask<SoulsightStarted>({
       kind: 'start',
       dataDir: path.join(dir, `soulsight-${kind}`),
