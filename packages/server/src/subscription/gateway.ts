@@ -54,7 +54,7 @@ export interface Gateway {
   /** The cheaper offer begins when what is paid for ends. */
   shortenLater(subscription: string | null, offer: OfferId, at: Date): Promise<void>;
   setCancel(subscription: string | null, cancel: boolean): Promise<void>;
-  /** Ends it at once, as when the account is deleted. */
+  /** Ends it at once, as when the account is deleted; one that has ended already is no error. */
   end(subscription: string | null): Promise<void>;
   /** Verifies and reads a webhook; null for kinds that do not concern us. @throws AppError bad_request */
   readWebhook(raw: Buffer, signature: string): Promise<GatewayEvent | null>;

@@ -147,6 +147,9 @@ export function createPurchases(
     if (result.kind === 'declined') return;
     if (method) await makeDefault(tx, userId, method.id);
     const kept = await findSubscription(tx, userId);
+    // One whose payment is overdue is still tried by the gateway: the new one takes its place.
+    if (kept && kept.status !== 'canceled' && kept.gatewaySubscription !== result.subscription)
+      await gateway.end(kept.gatewaySubscription);
     await saveSubscription(tx, {
       userId,
       offer,

@@ -29,29 +29,25 @@ export function createSettlement(
       ...(await listGraceOver(db, clock.now(), SETTLE_BATCH)),
     ]);
     for (const userId of due)
-      await settleOne(userId).catch((err) => log.error({ err }, 'a subscription was not settled'));
+      await db
+        .transaction((tx) => settle(tx, userId))
+        .catch((err) => log.error({ err }, 'a subscription was not settled'));
     return due.size;
   }
 
-  async function settleOne(userId: string): Promise<void> {
-    const given = await db.transaction((tx) => settle(tx, userId));
-    // The gateway need not go on trying to be paid for it.
-    if (given !== null) await gateway.end(given);
-  }
-
-  /** Answers the gateway's name of a subscription that was given up. */
-  async function settle(tx: Tx, userId: string): Promise<string | null> {
+  async function settle(tx: Tx, userId: string): Promise<void> {
     await lockPurse(tx, userId);
     const kept = await findSubscription(tx, userId);
     const now = clock.now();
-    if (!kept || kept.status === 'canceled') return null;
+    if (!kept || kept.status === 'canceled') return;
     const graceOver = kept.status === 'past_due' && kept.graceUntil !== null && kept.graceUntil <= now;
     if (graceOver || (kept.currentPeriodEnd <= now && kept.cancelAtPeriodEnd)) {
       await over(tx, kept);
-      return graceOver ? kept.gatewaySubscription : null;
+      // The gateway need not go on trying to be paid for it; where it is away, the next run tells it.
+      if (graceOver) await gateway.end(kept.gatewaySubscription);
+      return;
     }
     if (kept.gateway === 'test' && kept.currentPeriodEnd <= now) await renew(tx, kept);
-    return null;
   }
 
   async function over(tx: Tx, kept: SubscriptionRow): Promise<void> {

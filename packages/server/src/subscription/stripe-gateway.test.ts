@@ -14,17 +14,21 @@ const PRICES: Record<OfferId, string> = { premium_monthly: 'price_month', premiu
 
 type Asked = { method: string; path: string; form: URLSearchParams; key: string | undefined };
 
+const NOT_NOW = { status: 400, body: { error: { type: 'api_error', message: 'Not now' } } };
+
 /** As much of Stripe's API as is called, on loopback. */
 function fakeStripe() {
   const asked: Asked[] = [];
   const subscriptions = new Map<string, ReturnType<typeof subscription>>();
+  const state = { refuses: (_method: string) => false };
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     const path = (request.url ?? '').split('?')[0] ?? '';
     asked.push({ method: request.method ?? '', path, form, key: request.headers['idempotency-key'] as string });
-    const { status, body } = answer(request.method ?? '', path, form);
+    const method = request.method ?? '';
+    const { status, body } = state.refuses(method) ? NOT_NOW : answer(method, path, form);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
 
@@ -35,9 +39,14 @@ function fakeStripe() {
         status: 200,
         body: { id: 'pm_1', card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2061 } },
       };
+    if (path === '/v1/subscriptions') return { status: 200, body: made(form) };
     const id = /^\/v1\/subscriptions\/(\w+)$/.exec(path)?.[1];
     const found = subscriptions.get(id ?? '');
-    if (!found) return { status: 404, body: { error: { type: 'invalid_request_error', message: 'No such thing' } } };
+    if (!found)
+      return {
+        status: 404,
+        body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } },
+      };
     if (form.get('default_payment_method') === 'pm_bad')
       return { status: 402, body: { error: { type: 'card_error', message: 'Your card was declined.' } } };
     if (method === 'DELETE') found.status = 'canceled';
@@ -47,10 +56,17 @@ function fakeStripe() {
     return { status: 200, body: found };
   }
 
-  return { server, asked, subscriptions };
+  function made(form: URLSearchParams) {
+    const id = `sub_${randomUUID().replaceAll('-', '')}`;
+    const fresh = subscription(id, form.get('metadata[user_id]') ?? '', inDays(365), form.get('items[0][price]') ?? '');
+    subscriptions.set(id, fresh);
+    return fresh;
+  }
+
+  return Object.assign(state, { server, asked, subscriptions });
 }
 
-function subscription(id: string, userId: string, periodEnd: Date) {
+function subscription(id: string, userId: string, periodEnd: Date, price = PRICES.premium_monthly) {
   return {
     id,
     object: 'subscription',
@@ -60,7 +76,7 @@ function subscription(id: string, userId: string, periodEnd: Date) {
     default_payment_method: 'pm_1',
     metadata: { user_id: userId },
     items: {
-      data: [{ id: 'si_1', price: { id: 'price_month' }, current_period_end: Math.floor(periodEnd.getTime() / 1_000) }],
+      data: [{ id: 'si_1', price: { id: price }, current_period_end: Math.floor(periodEnd.getTime() / 1_000) }],
     },
   };
 }
@@ -122,6 +138,7 @@ const invoiceEvent = (type: 'invoice.paid' | 'invoice.payment_failed', id: strin
     },
   },
 });
+const isTheirs = ({ metadata }: ReturnType<typeof subscription>) => metadata.user_id === userId;
 async function subscribed(): Promise<string> {
   const id = `sub_${randomUUID().replaceAll('-', '')}`;
   fake.subscriptions.set(id, subscription(id, userId, inDays(30)));
@@ -196,6 +213,39 @@ describe('a running subscription at Stripe', () => {
     expect(await service.planOf(userId)).toBe('free');
     await service.settleDue();
     expect(await service.current(userId)).toMatchObject({ plan: 'free', status: 'canceled' });
+  });
+
+  it('a replaced one is ended even when Stripe was away at first, so that nobody pays twice', async () => {
+    const old = await subscribed();
+    const next = `sub_${randomUUID().replaceAll('-', '')}`;
+    fake.subscriptions.set(next, subscription(next, userId, inDays(30)));
+    const event = completed(next);
+    fake.refuses = (method) => method === 'DELETE';
+    await expect(service.webhook(...signed(event))).rejects.toThrow();
+    fake.refuses = () => false;
+    await service.webhook(...signed(event));
+    expect(fake.subscriptions.get(old)?.status).toBe('canceled');
+    expect(fake.subscriptions.get(next)?.status).toBe('active');
+  });
+
+  it('one that Stripe has ended already is ended here too', async () => {
+    const id = await subscribed();
+    fake.subscriptions.delete(id);
+    await service.end(userId);
+    expect(await service.planOf(userId)).toBe('free');
+  });
+
+  it('buying anew while a payment is overdue leaves one subscription, not two', async () => {
+    const old = await subscribed();
+    const kept = fake.subscriptions.get(old);
+    if (kept) kept.status = 'past_due';
+    await service.webhook(...signed(invoiceEvent('invoice.payment_failed', old, 'in_3')));
+    await service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID() });
+    expect(await service.current(userId)).toMatchObject({ offer: 'premium_yearly', status: 'active' });
+    expect([...fake.subscriptions.values()].filter(isTheirs).map(({ status }) => status)).toEqual([
+      'canceled',
+      'active',
+    ]);
   });
 
   it('is not ended by the end of the one before it', async () => {

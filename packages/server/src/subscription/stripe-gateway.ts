@@ -145,7 +145,10 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       await stripe.subscriptions.update(existing(subscription), { cancel_at_period_end: cancel });
     },
     async end(subscription) {
-      if (subscription !== null) await stripe.subscriptions.cancel(subscription);
+      if (subscription === null) return;
+      await stripe.subscriptions.cancel(subscription).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
     },
     readWebhook,
   };
@@ -158,6 +161,11 @@ async function unlessDeclined(work: () => Promise<PurchaseResult>): Promise<Purc
     if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', detail: error.message };
     throw error;
   }
+}
+
+/** What Stripe says of a subscription that it has ended before. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
 function paid(subscription: Stripe.Subscription): PurchaseResult {

@@ -25,26 +25,25 @@ export function createWebhooks(
   async function webhook(raw: Buffer, signature: string): Promise<void> {
     const event = await gateway.readWebhook(raw, signature);
     if (!event) return;
-    const replaced = await db.transaction((tx) => takeIn(tx, event));
-    if (replaced !== null) await gateway.end(replaced);
+    await db.transaction((tx) => takeIn(tx, event));
   }
 
-  /** Answers the gateway's name of a subscription whose place a new one has taken. */
-  async function takeIn(tx: Tx, event: GatewayEvent): Promise<string | null> {
-    if (!(await noteWebhook(tx, event, clock.now())) || !event.state) return null;
+  async function takeIn(tx: Tx, event: GatewayEvent): Promise<void> {
+    if (!(await noteWebhook(tx, event, clock.now())) || !event.state) return;
     const { state } = event;
     const userId = (await findSubscriptionByGateway(tx, state.subscription))?.userId ?? state.userId;
-    if (userId === null || (await findEmail(tx, userId)) === null) return null;
+    if (userId === null || (await findEmail(tx, userId)) === null) return;
     await lockPurse(tx, userId);
     const kept = await findSubscription(tx, userId);
     const isOther = kept !== null && kept.gatewaySubscription !== state.subscription;
     // An old subscription that ends must not end the new one that took its place.
-    if (isOther && state.status === 'canceled') return null;
+    if (isOther && state.status === 'canceled') return;
     await saveSubscription(tx, rowOf(userId, state, kept));
     if (event.card) await makeDefault(tx, userId, (await cards.keep(tx, userId, event.card)).id);
     if (event.invoice) await noteInvoice(tx, userId, state.offer, event.invoice);
     if (event.invoice?.status === 'failed') await notices.paymentFailed(tx, userId);
-    return isOther && kept.status !== 'canceled' ? kept.gatewaySubscription : null;
+    // Before the commit: where it fails, the webhook counts as not seen, and Stripe sends it again.
+    if (isOther && kept.status !== 'canceled') await gateway.end(kept.gatewaySubscription);
   }
 
   function rowOf(userId: string, state: GatewayState, kept: SubscriptionRow | null): SubscriptionRow {
