@@ -174,8 +174,9 @@ export function createPhotosService(
 
   async function erase(userId: string): Promise<void> {
     for (const row of await listPhotos(db, [userId])) {
-      await deletePhoto(db, row.id);
+      // The row goes last: while it stands, another try finds the pictures.
       await drop(row);
+      await deletePhoto(db, row.id);
     }
   }
 

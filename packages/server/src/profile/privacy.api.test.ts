@@ -7,7 +7,7 @@ import { getExport, getMe, postDeleteMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BuiltPerson, buildPair, buildPerson } from '../builders/person.builder.ts';
 import { rowsOf } from '../testing/rows-of.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
@@ -105,6 +105,26 @@ describe('deleting an account', () => {
     const [row] = await rowsOf(app, sql`select discoverable from profiles where user_id = ${one.id}`);
     expect(row?.discoverable).toBe(false);
     expect(await app.features.people.subscription.planOf(one.id)).toBe('free');
+  });
+
+  it('goes on with the others when one cannot be erased, and takes it up again', async () => {
+    const [ann, ben] = [await buildPerson(app.features), await buildPerson(app.features)];
+    await app.features.people.photos.add(ann.id, await photo());
+    const [kept] = await rowsOf(app, sql`select original from photos where user_id = ${ann.id}`);
+    for (const person of [ann, ben]) {
+      (await remove(person)).ok();
+      app.clock.advance(1_000);
+    }
+    app.clock.advance(DELETION_GRACE_MS);
+    const isThere = async ({ id }: BuiltPerson) =>
+      (await rowsOf(app, sql`select 1 from users where id = ${id}`)).length > 0;
+    const broken = vi.spyOn(app.deps.storage, 'delete').mockRejectedValue(new Error('the store is away'));
+    await app.features.people.privacy.eraseDue();
+    expect([await isThere(ann), await isThere(ben)]).toEqual([true, false]);
+    broken.mockRestore();
+    await app.features.people.privacy.eraseDue();
+    expect(await isThere(ann)).toBe(false);
+    expect(await app.deps.storage.get(String(kept?.original))).toBeNull();
   });
 
   it('erases it after 30 days and not before: rows, pictures and keys', async () => {

@@ -31,7 +31,7 @@ export interface PrivacyService {
   archive(userId: string): Promise<Uint8Array>;
   /** Locks the account at once; it is erased after 30 days. Answers when. */
   remove(userId: string, reason: string | null): Promise<Date>;
-  /** Erases the accounts whose time is over; run daily. Answers how many. */
+  /** Erases the accounts whose time is over, one that fails in the way of no other; run daily. Answers how many. */
   eraseDue(): Promise<number>;
   /** Takes one person away for good, with their keys. */
   erase(userId: string): Promise<void>;
@@ -94,9 +94,22 @@ export function createPrivacyService(
   }
 
   async function eraseDue(): Promise<number> {
-    const due = await store.listErasable(db, new Date(clock.now().getTime() - DELETION_GRACE_MS), ERASE_BATCH);
-    for (const userId of due) await erase(userId);
-    return due.length;
+    const before = new Date(clock.now().getTime() - DELETION_GRACE_MS);
+    const failed: string[] = [];
+    let erased = 0;
+    for (;;) {
+      const due = await store.listErasable(db, { before, except: failed, limit: ERASE_BATCH });
+      for (const userId of due) {
+        try {
+          await erase(userId);
+          erased += 1;
+        } catch (err) {
+          failed.push(userId);
+          log.error({ err }, 'an account was not erased, the next run tries again');
+        }
+      }
+      if (due.length < ERASE_BATCH) return erased;
+    }
   }
 
   /** The keys go with the rows: no copy of the data anywhere can be read after it. */

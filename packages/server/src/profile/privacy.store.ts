@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
 import { factors, identities, sessions, users } from '../auth/auth.tables.ts';
 import { conversationMembers } from '../chat/chat.tables.ts';
 import type { Db } from '../db/database.ts';
@@ -23,11 +23,14 @@ export async function markDeleted(db: Db, userId: string, at: Date, reason: stri
 }
 
 /** Accounts whose time to change their mind is over. */
-export async function listErasable(db: Db, deletedBefore: Date, limit: number): Promise<string[]> {
+export async function listErasable(
+  db: Db,
+  { before, except, limit }: { before: Date; except: readonly string[]; limit: number },
+): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isNotNull(users.deletedAt), lte(users.deletedAt, deletedBefore)))
+    .where(and(isNotNull(users.deletedAt), lte(users.deletedAt, before), notInArray(users.id, [...except])))
     .orderBy(asc(users.deletedAt))
     .limit(limit);
   return rows.map((row) => row.id);
