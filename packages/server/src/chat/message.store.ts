@@ -9,14 +9,17 @@ export type NewMessage = Pick<MessageRow, 'id' | 'conversationId' | 'seq' | 'sen
 };
 export type LockedConversation = { id: string; isActive: boolean; lastSeq: number; members: string[] };
 
-/** Locks conversations for numbering, in one order everywhere. Unknown ids are left out. */
+/** Locks conversations for numbering, in one order everywhere. Unknown ids are left out. They come as one value: a row each costs more. */
 export async function lockConversations(db: Db, ids: readonly string[]): Promise<LockedConversation[]> {
-  const { rows } = await db.execute<Omit<LockedConversation, 'members'> & { lo: string; hi: string }>(sql`
-    select c.id::text as id, (c.status = 'active' and m.state = 'mutual') as "isActive", c.last_seq::int as "lastSeq",
-      m.lo::text as lo, m.hi::text as hi
-    from conversations c join matches m on m.id = c.match_id
-    where c.id = any(${arrayParam(ids, 'uuid')}) order by c.id for update of c`);
-  return rows.map(({ lo, hi, ...row }) => ({ ...row, members: [lo, hi] }));
+  const { rows } = await db.execute<{
+    locked: (Omit<LockedConversation, 'members'> & { lo: string; hi: string })[];
+  }>(sql`
+    with locked as (
+      select c.id, (c.status = 'active' and m.state = 'mutual') as "isActive", c.last_seq as "lastSeq", m.lo, m.hi
+      from conversations c join matches m on m.id = c.match_id
+      where c.id = any(${arrayParam(ids, 'uuid')}) order by c.id for update of c)
+    select coalesce(json_agg(locked), '[]') as locked from locked`);
+  return (rows[0]?.locked ?? []).map(({ lo, hi, ...row }) => ({ ...row, members: [lo, hi] }));
 }
 
 export async function messagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
