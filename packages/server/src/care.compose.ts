@@ -46,6 +46,7 @@ function makeWingman(deps: Deps, people: People, { match, chat }: Meeting): Wing
       lastMessages: chat.lastMessages,
       insights: chat.insights,
       person: people.profile.person,
+      agrees: async (userId) => (await people.profile.consentsOf(userId)).behavioural_analysis,
       async allowLlm(userIds) {
         const consents = await Promise.all(userIds.map((id) => people.profile.consentsOf(id)));
         return consents.every((consent) => consent.ai_processing);

@@ -1,3 +1,4 @@
+import { patchMe } from '@soulsight/contract/user';
 import {
   getAiWingman,
   getWingmanAnalysis,
@@ -74,6 +75,38 @@ describe('the wingman', () => {
     expect(analysis.summary).toMatch(/\w+/);
     expect(analysis.advice.length).toBeGreaterThan(0);
     expect((await app.call(getWingmanInsights, { as: one })).ok().insights.length).toBeGreaterThan(0);
+  });
+
+  it('reads no words of someone who does not agree to be analysed, nor says how open they were', async () => {
+    const talkOf = async (agrees: boolean) => {
+      const pair = await buildPair(app.features, {});
+      const { id } = await app.features.meeting.chat.start(pair.one.id, pair.matchId);
+      await givePremium(app, pair.one);
+      const consents = { behavioural_analysis: agrees };
+      (await app.call(patchMe, { as: pair.other, body: { consents } })).ok();
+      const content = 'I feel so lonely and scared since my mother died, and I am ashamed that I cry at night.';
+      await app.features.meeting.chat.send({ userId: pair.other.id, conversationId: id, content });
+      const { suggestions } = (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).ok();
+      const { advice } = (await app.call(getWingmanAnalysis, { as: pair.one, params: { id } })).ok();
+      return { kinds: suggestions.map(({ kind }) => kind), advice: advice.join(' ') };
+    };
+    const read = await talkOf(true);
+    expect(read.kinds).toContain('support');
+    expect(read.advice).toContain('They opened up');
+    const unread = await talkOf(false);
+    expect(unread.kinds).not.toContain('support');
+    expect(unread.advice).not.toContain('They opened up');
+  });
+
+  it('[1.7] helps nobody who does not consent to the analysis of their talks', async () => {
+    const pair = await buildPair(app.features, {});
+    const { id } = await app.features.meeting.chat.start(pair.one.id, pair.matchId);
+    await givePremium(app, pair.one);
+    (await app.call(patchMe, { as: pair.one, body: { consents: { behavioural_analysis: false } } })).ok();
+    (await app.call(getAiWingman, { as: pair.one, params: { matchId: pair.matchId } })).refused('consent_required');
+    (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).refused('consent_required');
+    (await app.call(getWingmanAnalysis, { as: pair.one, params: { id } })).refused('consent_required');
+    (await app.call(getWingmanInsights, { as: pair.one })).refused('consent_required');
   });
 
   it('helps nobody in a talk of others', async () => {

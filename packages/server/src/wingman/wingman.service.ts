@@ -33,6 +33,8 @@ export interface WingmanPorts {
   lastMessages(viewerId: string, conversationId: string, count: number): Promise<{ mine: boolean; content: string }[]>;
   insights(viewerId: string, conversationId: string): Promise<ConversationInsights>;
   person(viewerId: string, otherId: string, stage: number): Promise<Person>;
+  /** Whether a person consents to the analysis of what they do and write. */
+  agrees(userId: string): Promise<boolean>;
   /** Whether all of these people let their words go to the language model. */
   allowLlm(userIds: readonly string[]): Promise<boolean>;
   /** Names and places that must not leave. */
@@ -69,8 +71,10 @@ export function createWingmanService(
     const messages = match.conversationId
       ? await ports.lastMessages(viewerId, match.conversationId, MESSAGES_READ)
       : [];
+    const mayRead = await ports.agrees(match.otherId);
+    const featuresOf = ({ mine, content }: (typeof messages)[number]) => textFeatures(mine || mayRead ? content : '');
     return {
-      messages: messages.map((message) => ({ ...message, features: textFeatures(message.content) })),
+      messages: messages.map((message) => ({ ...message, features: featuresOf(message) })),
       talkingPoints: match.talkingPoints,
       prompts: (person.prompts ?? []).map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
     };
@@ -84,10 +88,12 @@ export function createWingmanService(
   ): Promise<z.output<S> | null> {
     if (!llm || !(await ports.allowLlm(people))) return null;
     const names = await ports.namesOf(people);
-    const lines = talk.messages.map((m) => `${m.mine ? 'me' : 'they'}: ${scrub(m.content, names)}`);
-    const told = talk.prompts.map((p) => `they on "${p.question}": ${scrub(p.answer, names)}`);
+    // Each on one line, so that nobody's words pass for another's.
+    const told = (text: string) => scrub(text, names).replaceAll(/\s+/g, ' ');
+    const lines = talk.messages.map((m) => `${m.mine ? 'me' : 'they'}: ${told(m.content)}`);
+    const prompts = talk.prompts.map((p) => `they on "${p.question}": ${told(p.answer)}`);
     try {
-      return await llm.ask({ ...question, data: [...told, ...talk.talkingPoints, ...lines].join('\n') });
+      return await llm.ask({ ...question, data: [...prompts, ...talk.talkingPoints, ...lines].join('\n') });
     } catch (error) {
       log.warn({ err: error }, 'the language model did not help, the local wingman does');
       return null;
@@ -125,15 +131,21 @@ export function createWingmanService(
     return rows.map((row, i) => ({ id: row.id, kind: row.kind, because: row.because, text: drafts[i]?.text ?? '' }));
   }
 
-  /** @throws AppError wingman_premium, match_gone */
-  async function forMatch(viewerId: string, matchId: string): Promise<Suggestion[]> {
+  /** It reads the talks of a premium user who consents to that. @throws AppError wingman_premium, consent_required */
+  async function requireConsent(viewerId: string): Promise<void> {
     await ports.requirePremium(viewerId);
+    if (!(await ports.agrees(viewerId))) throw new AppError('consent_required');
+  }
+
+  /** @throws AppError wingman_premium, consent_required, match_gone */
+  async function forMatch(viewerId: string, matchId: string): Promise<Suggestion[]> {
+    await requireConsent(viewerId);
     return fresh(viewerId, await ports.matchOf(viewerId, matchId));
   }
 
-  /** @throws AppError wingman_premium, conversation_gone */
+  /** @throws AppError wingman_premium, consent_required, conversation_gone */
   async function forConversation(viewerId: string, conversationId: string): Promise<Suggestion[]> {
-    await ports.requirePremium(viewerId);
+    await requireConsent(viewerId);
     return fresh(viewerId, await ports.matchOfConversation(viewerId, conversationId));
   }
 
@@ -146,9 +158,9 @@ export function createWingmanService(
     return vault.open(db, `user:${viewerId}`, row.text);
   }
 
-  /** How the talk goes. @throws AppError wingman_premium, conversation_gone */
+  /** How the talk goes. @throws AppError wingman_premium, consent_required, conversation_gone */
   async function analysis(viewerId: string, conversationId: string): Promise<Analysis> {
-    await ports.requirePremium(viewerId);
+    await requireConsent(viewerId);
     const match = await ports.matchOfConversation(viewerId, conversationId);
     const talk = await talkOf(viewerId, match);
     const asked = await withLlm([viewerId, match.otherId], talk, {
@@ -168,9 +180,9 @@ export function createWingmanService(
     });
   }
 
-  /** What helps in all of one's talks. @throws AppError wingman_premium */
+  /** What helps in all of one's talks. @throws AppError wingman_premium, consent_required */
   async function insights(viewerId: string): Promise<{ title: string; text: string }[]> {
-    await ports.requirePremium(viewerId);
+    await requireConsent(viewerId);
     const talks = await ports.talksOf(viewerId);
     const all = await Promise.all(talks.map((talk) => ports.insights(viewerId, talk.conversationId)));
     return overall(all.filter((talk) => talk.messages > 0));
