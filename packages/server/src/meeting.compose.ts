@@ -21,7 +21,8 @@ export interface Meeting {
 }
 
 type Others = MatchOthers &
-  Omit<ChatOthers, 'match'> & { profile: Parameters<typeof createRevealService>[1]['profile'] };
+  Omit<ChatOthers, 'match'> &
+  Pick<Parameters<typeof createRevealService>[1], 'profile' | 'notifications'>;
 
 /** Makes match, chat and reveal, which need one another: what belongs to a match closes with it. */
 export function createMeeting(deps: Deps, others: Others): Meeting {
@@ -31,7 +32,7 @@ export function createMeeting(deps: Deps, others: Others): Meeting {
   const reveal = createRevealService(deps, { ...others, match, chat });
   closed.push(
     (tx, { matchId, userIds }) => chat.closeFor(tx, matchId, userIds),
-    (tx, { matchId }) => reveal.endFor(tx, matchId),
+    (tx, { matchId, userIds }) => reveal.endFor(tx, matchId, userIds),
   );
   registerMatchJobs(deps, { match, bgp: others.bgp });
   registerChatJobs(deps, { ...others, match, talk });

@@ -6,6 +6,7 @@ import { pageOf, readCursor } from '../http/cursor.ts';
 import { defaultSettings, withoutMail } from './notifications.rules.ts';
 import {
   countUnread,
+  deleteGroups,
   deletePushSubscription,
   findNotification,
   findSettings,
@@ -41,6 +42,8 @@ export interface NotificationsService {
   notify(tx: Tx, notification: NewNotification): Promise<void>;
   /** The person has seen the thing itself: its notifications are read. */
   settleGroup(tx: Tx, userId: string, groupKey: string): Promise<void>;
+  /** What these tell must not be read any more: they are gone, read or not. */
+  forgetGroups(tx: Tx, userId: string, groupKeys: readonly string[]): Promise<void>;
   list(userId: string, page: { cursor?: string | undefined; limit: number }): Promise<NotificationPage>;
   /** Answers how many are left unread. @throws not_found */
   read(userId: string, id: string): Promise<number>;
@@ -84,6 +87,10 @@ export function createNotificationsService({
     if ((await markGroupRead(tx, userId, groupKey, clock.now())) > 0) await tellRead(tx, userId, null);
   }
 
+  async function forgetGroups(tx: Tx, userId: string, groupKeys: readonly string[]): Promise<void> {
+    if ((await deleteGroups(tx, userId, groupKeys)) > 0) await tellRead(tx, userId, null);
+  }
+
   async function list(userId: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
     const rows = await listNotifications(db, userId, { before: readCursor(cursor), limit: limit + 1 });
     const { items, next_cursor } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
@@ -120,6 +127,7 @@ export function createNotificationsService({
   return {
     notify,
     settleGroup,
+    forgetGroups,
     list,
     read,
     readAll,

@@ -95,6 +95,15 @@ export async function markGroupRead(db: Db, userId: string, groupKey: string, at
   return rows.length;
 }
 
+/** Takes those of some groups away, and answers how many there were. */
+export async function deleteGroups(db: Db, userId: string, groupKeys: readonly string[]): Promise<number> {
+  const rows = await db
+    .delete(notifications)
+    .where(and(eq(notifications.userId, userId), inArray(notifications.groupKey, [...groupKeys])))
+    .returning({ id: notifications.id });
+  return rows.length;
+}
+
 export async function findSettings(db: Db, userId: string): Promise<NotificationSettings | undefined> {
   const [row] = await db
     .select({ settings: notificationSettings.settings })

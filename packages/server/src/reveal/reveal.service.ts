@@ -4,6 +4,7 @@ import type { ServerEventType } from '@soulsight/contract/realtime';
 import { REVEAL_STAGES, type RevealRequest, type RevealState } from '@soulsight/contract/reveal';
 import type { Deps } from '../app.ts';
 import type { ChatService } from '../chat/chat.service.ts';
+import { messageGroup } from '../chat/receipts.service.ts';
 import { talkOf } from '../chat/talk.rules.ts';
 import type { Tx } from '../db/database.ts';
 import type { BgpPort } from '../match/match.ports.ts';
@@ -25,6 +26,7 @@ import {
 } from './reveal.rules.ts';
 import {
   addRequest,
+  conversationIdOf,
   decideRequest,
   endReveal,
   lastDeclined,
@@ -54,14 +56,14 @@ export interface RevealService {
   /** For a client that comes back. */
   states(userId: string): Promise<RevealStates>;
   /** Everything that is open between two closes with their match. */
-  endFor(tx: Tx, matchId: string): Promise<void>;
+  endFor(tx: Tx, matchId: string, userIds: readonly string[]): Promise<void>;
 }
 
 type Others = {
   match: Pick<MatchService, 'pair'>;
   chat: Pick<ChatService, 'features'>;
   profile: Pick<ProfileService, 'person' | 'nameFor'>;
-  notifications: Pick<NotificationsService, 'notify' | 'settleGroup'>;
+  notifications: Pick<NotificationsService, 'notify' | 'settleGroup' | 'forgetGroups'>;
   bgp: Pick<BgpPort, 'record'>;
   trust: Pick<TrustService, 'scores' | 'move'>;
 };
@@ -213,7 +215,15 @@ export function createRevealService(
     await notifications.settleGroup(tx, pair.otherId, revealGroup(pair.match.id));
     if (decision === 'withdraw') return await tell(s, 'reveal_stage_update', both, facts.stage);
     await setStage(tx, pair.match.id, facts.stage - 1, now);
+    if (facts.stage === 1) await forgetNames(tx, pair.match.id, both);
     await tell(s, 'reveal_stage_update', both, facts.stage - 1);
+  }
+
+  /** The names are closed again: what was told by them goes, from the list and from what is still to be pushed or mailed. */
+  async function forgetNames(tx: Tx, matchId: string, userIds: readonly string[]): Promise<void> {
+    const conversationId = await conversationIdOf(tx, matchId);
+    const groups = [revealGroup(matchId), ...(conversationId ? [messageGroup(conversationId)] : [])];
+    for (const userId of userIds) await notifications.forgetGroups(tx, userId, groups);
   }
 
   type RevealEvent = Extract<ServerEventType, `reveal_${string}`>;
@@ -258,7 +268,10 @@ export function createRevealService(
     stepBack: (userId, matchId) => step(userId, matchId, stepBack),
     requests: async (userId) => (await pendingRequestsOf(db, userId)).map(presentRequest),
     states,
-    endFor: (tx, matchId) => endReveal(tx, [matchId], clock.now()),
+    async endFor(tx, matchId, userIds) {
+      await endReveal(tx, [matchId], clock.now());
+      await forgetNames(tx, matchId, userIds);
+    },
   };
 }
 

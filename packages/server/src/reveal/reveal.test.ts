@@ -1,6 +1,7 @@
 import { STAGE_TRUST } from '@soulsight/affinity/connection';
 import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
 import { deleteMatch, getMatch, getMatches } from '@soulsight/contract/match';
+import { getNotifications } from '@soulsight/contract/notifications';
 import {
   getRevealStatus,
   postReveal,
@@ -214,6 +215,37 @@ describe('stages', () => {
       expect((await app.call(getMatches, { as })).ok().reveal_requests).toEqual([]);
     }
     expect(await app.features.meeting.match.stageBetween(mia.id, tom.id)).toBeNull();
+  });
+});
+
+describe('the notifications of a reveal', () => {
+  const told = async (as: BuiltDater) => {
+    const answer = (await app.call(getNotifications, { as, query: {} })).ok();
+    return { unread: answer.unread, text: JSON.stringify(answer.notifications) };
+  };
+
+  it('name nobody whose name is closed again: not after the way back, not after an unmatch', async () => {
+    const isOver = [() => stepBack(tom), () => app.call(deleteMatch, { as: tom, params: { id } })];
+    for (const end of isOver) {
+      ({ one: mia, other: tom, matchId: id, conversationId } = await buildTalkingPair(app));
+      await talk();
+      await openTo(1);
+      await app.features.meeting.chat.send({ userId: tom.id, conversationId, content: 'There you are.' });
+      await app.features.meeting.chat.flush();
+      await app.drain();
+      const { text } = await told(mia);
+      expect([text.includes('Tomasz said yes'), text.includes('Tomasz wrote')]).toEqual([true, true]);
+      (await end()).ok();
+      expect((await told(mia)).text).not.toContain('Tomasz');
+      expect((await told(tom)).text).not.toContain('Miranda');
+    }
+  });
+
+  it('do not ask for an answer once the match is over', async () => {
+    await talk();
+    (await ask(mia)).ok();
+    (await app.call(deleteMatch, { as: mia, params: { id } })).ok();
+    expect(await told(tom)).toMatchObject({ unread: 0 });
   });
 });
 
