@@ -23,6 +23,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltPerson, buildPair, buildPerson } from '../builders/person.builder.ts';
 import { rowsOf } from '../testing/rows-of.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { EVENT_CONTEXT } from './bgp.model.ts';
+import { insertEvents } from './bgp.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -226,6 +228,33 @@ describe('the questionnaire', () => {
     (await send(null, [{ id: ITEMS[0]!.id, answer: 3 }])).refused('not_signed_in');
     const eve = await buildPerson(app.features, { analysis: false });
     (await send(eve, [{ id: ITEMS[0]!.id, answer: 3 }])).refused('consent_required');
+  });
+});
+
+describe('what no job has taken in', () => {
+  const HOUR_MS = 3_600_000;
+  const leftBehind = async ({ id: userId }: BuiltPerson, features: object | string) => {
+    const metadata = await app.deps.vault.seal(app.database.db, `user:${userId}`, features, EVENT_CONTEXT);
+    const at = new Date(app.clock.now().getTime() - HOUR_MS);
+    await insertEvents(app.database.db, [{ userId, type: 'question_asked', metadata, weighs: true, at }]);
+  };
+  const waiting = ({ id }: BuiltPerson) =>
+    rowsOf(app, sql`select 1 from bgp_events where user_id = ${id} and not applied`);
+
+  it('is made up for, and what cannot be read of one person stands in nobody else’s way', async () => {
+    const [ann, ben] = [await buildPerson(app.features), await buildPerson(app.features)];
+    await leftBehind(ann, 'no features');
+    await leftBehind(ben, QUESTION);
+    await app.features.people.bgp.sweep();
+    expect([(await waiting(ann)).length, (await waiting(ben)).length]).toEqual([1, 0]);
+    await rowsOf(app, sql`delete from bgp_events where user_id = ${ann.id} returning 1`);
+  });
+
+  it('goes where consent was withdrawn while it was on its way', async () => {
+    const eve = await buildPerson(app.features, { analysis: false });
+    await leftBehind(eve, QUESTION);
+    await app.features.people.bgp.sweep();
+    expect(await rowsOf(app, sql`select 1 from bgp_events where user_id = ${eve.id}`)).toEqual([]);
   });
 });
 

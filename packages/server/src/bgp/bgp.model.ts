@@ -104,7 +104,11 @@ export function createBgpModel({ clock, vault, outbox }: Pick<Deps, 'clock' | 'v
   /** Takes in what was recorded and not applied yet; true when there was something. */
   async function takeIn(tx: Tx, userId: string): Promise<boolean> {
     const row = await lock(tx, userId);
-    if (!(await store.hasConsent(tx, userId))) return false;
+    if (!(await store.hasConsent(tx, userId))) {
+      // What was on its way while consent was withdrawn goes, too.
+      await store.eraseFeatures(tx, userId);
+      return false;
+    }
     const rows = await store.listUnapplied(tx, userId, APPLY_BATCH);
     if (rows.length === 0) return false;
     const events = await seenOf(tx, userId, rows);

@@ -18,6 +18,7 @@ import { AppError } from '@soulsight/contract/errors';
 import { RECENT_EVENTS_KEPT } from '@soulsight/contract/limits';
 import type { Deps } from '../app.ts';
 import type { Db, Tx } from '../db/database.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import { countPhotos, countPrompts, listSeeds } from '../profile/profile.store.ts';
 import { type AnalysisPorts, createAnalysis } from './analysis.service.ts';
 import { createBgpModel, EVENT_CONTEXT, personOf, personsOf } from './bgp.model.ts';
@@ -93,7 +94,7 @@ export function createBgpService(
   deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'outbox' | 'jobs' | 'log'>,
   ports: BgpPorts,
 ): BgpService {
-  const { db, clock, vault, jobs } = deps;
+  const { db, clock, vault, jobs, log } = deps;
   const model = createBgpModel(deps);
   const { analyze } = createAnalysis(deps, { model, ports, apply });
   const { questions, answer } = createQuestions(deps, model);
@@ -130,17 +131,19 @@ export function createBgpService(
   async function sweep(): Promise<number> {
     const before = new Date(clock.now().getTime() - SWEEP_AFTER_MS);
     const people = await store.listUnappliedPeople(db, before, FADE_BATCH);
-    for (const userId of people) await apply(userId);
+    await eachAlone(people, log, apply);
     return people.length;
   }
 
   async function fade(): Promise<number> {
     const before = new Date(clock.now().getTime() - DAY_MS);
+    const failed: string[] = [];
     let touched = 0;
     for (;;) {
-      const page = await store.listStaleProfiles(db, { before, limit: FADE_BATCH });
-      for (const userId of page)
-        await db.transaction(async (tx) => model.save(tx, await model.lock(tx, userId), { otherwise: 'time' }));
+      const page = await store.listStaleProfiles(db, { before, except: failed, limit: FADE_BATCH });
+      const fadeOne = (userId: string) =>
+        db.transaction(async (tx) => model.save(tx, await model.lock(tx, userId), { otherwise: 'time' }));
+      failed.push(...(await eachAlone(page, log, fadeOne)));
       touched += page.length;
       if (page.length < FADE_BATCH) return touched;
     }

@@ -71,11 +71,14 @@ export async function updateBgpProfile(
 }
 
 /** Profiles that nothing has touched since then, in pages by their person's id: what is believed of them fades. */
-export async function listStaleProfiles(db: Db, page: { before: Date; limit: number }): Promise<string[]> {
+export async function listStaleProfiles(
+  db: Db,
+  page: { before: Date; except: readonly string[]; limit: number },
+): Promise<string[]> {
   const rows = await db
     .select({ userId: bgpProfiles.userId })
     .from(bgpProfiles)
-    .where(lt(bgpProfiles.updatedAt, page.before))
+    .where(and(lt(bgpProfiles.updatedAt, page.before), notInArray(bgpProfiles.userId, [...page.except])))
     .orderBy(asc(bgpProfiles.updatedAt))
     .limit(page.limit);
   return rows.map((row) => row.userId);

@@ -26,7 +26,6 @@ export function createQuestions({ db, clock }: Pick<Deps, 'db' | 'clock'>, model
   }
 
   async function answer(userId: string, answers: Answers) {
-    if (!(await store.hasConsent(db, userId))) throw new AppError('consent_required');
     const unknown = answers.findIndex(({ id }) => !ITEMS.some((item) => item.id === id));
     if (unknown >= 0)
       throw new AppError('validation_failed', undefined, {
@@ -36,6 +35,8 @@ export function createQuestions({ db, clock }: Pick<Deps, 'db' | 'clock'>, model
     const rows = [...last].map(([itemId, value]) => ({ userId, itemId, answer: value, at: clock.now() }));
     await db.transaction(async (tx) => {
       const locked = await model.lock(tx, userId);
+      // Asked under the lock: a withdrawal at the same moment erases before or after, and nothing stays.
+      if (!(await store.hasConsent(tx, userId))) throw new AppError('consent_required');
       await store.putAnswers(tx, rows);
       await model.save(tx, locked, { otherwise: 'questions' });
     });

@@ -1,5 +1,6 @@
 import type { Deps } from '../app.ts';
 import type { Tx } from '../db/database.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import { LEARN_JOB } from './decide.service.ts';
 import type { BgpPort } from './match.ports.ts';
 import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
@@ -13,7 +14,7 @@ const SWEEP_GRACE_MS = 5 * 60_000;
 
 /** What happens to matches later: decisions reach the behavioural profiles, suggestions that nobody answers expire. */
 export function registerMatchJobs(
-  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  { db, clock, jobs, log }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>,
   { match, bgp }: { match: Pick<MatchService, 'close' | 'refreshScores'>; bgp: Pick<BgpPort, 'record' | 'decided'> },
 ): void {
   async function learn(matchId: string, userId: string): Promise<void> {
@@ -50,10 +51,9 @@ export function registerMatchJobs(
   async function sweep(): Promise<void> {
     const now = clock.now().getTime();
     const missed = await unlearnedDecisions(db, new Date(now - PASS_UNDO_MS - SWEEP_GRACE_MS), SWEEP_BATCH);
-    for (const { matchId, userId } of missed) await learn(matchId, userId);
-    for (const matchId of await staleSuggestions(db, new Date(now - SUGGESTION_LIFE_MS), SWEEP_BATCH)) {
-      await db.transaction((tx) => match.close(tx, matchId, 'expired'));
-    }
+    await eachAlone(missed, log, ({ matchId, userId }) => learn(matchId, userId));
+    const stale = await staleSuggestions(db, new Date(now - SUGGESTION_LIFE_MS), SWEEP_BATCH);
+    await eachAlone(stale, log, (matchId) => db.transaction((tx) => match.close(tx, matchId, 'expired')));
   }
 
   jobs.on<{ matchId: string; userId: string }>(LEARN_JOB, ({ matchId, userId }) => learn(matchId, userId));

@@ -3,6 +3,7 @@ import { NOTIFICATION_KINDS } from '@soulsight/contract/notifications';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import type { Deps } from '../app.ts';
 import type { Tx } from '../db/database.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import { renderMail } from '../mail/template.ts';
 import { digestIsDue, quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
@@ -24,7 +25,7 @@ export interface DigestService {
 }
 
 export function createDigestService(
-  { db, clock, config, mailer, vault }: Pick<Deps, 'db' | 'clock' | 'config' | 'mailer' | 'vault'>,
+  { db, clock, config, mailer, vault, log }: Pick<Deps, 'db' | 'clock' | 'config' | 'mailer' | 'vault' | 'log'>,
   { notifications }: { notifications: Pick<NotificationsService, 'settings'> },
 ): DigestService {
   async function sendDue(): Promise<number> {
@@ -33,7 +34,9 @@ export function createDigestService(
     let afterUserId: string | null = null;
     for (;;) {
       const page: Candidate[] = await listDigestCandidates(db, { since, afterUserId, limit: PAGE });
-      for (const candidate of page) if (await consider(candidate)) sent += 1;
+      await eachAlone(page, log, async (candidate) => {
+        if (await consider(candidate)) sent += 1;
+      });
       if (page.length < PAGE) return sent;
       afterUserId = page.at(-1)?.userId ?? null;
     }

@@ -3,6 +3,7 @@ import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import { type AsyncZippable, zip } from 'fflate';
 import type { Deps } from '../app.ts';
 import type { Tx } from '../db/database.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import type { PhotosService } from './photos.service.ts';
 import * as store from './privacy.store.ts';
 import type { ProfileService } from './profile.service.ts';
@@ -99,15 +100,9 @@ export function createPrivacyService(
     let erased = 0;
     for (;;) {
       const due = await store.listErasable(db, { before, except: failed, limit: ERASE_BATCH });
-      for (const userId of due) {
-        try {
-          await erase(userId);
-          erased += 1;
-        } catch (err) {
-          failed.push(userId);
-          log.error({ err }, 'an account was not erased, the next run tries again');
-        }
-      }
+      const failedNow = await eachAlone(due, log, erase);
+      failed.push(...failedNow);
+      erased += due.length - failedNow.length;
       if (due.length < ERASE_BATCH) return erased;
     }
   }

@@ -11,6 +11,7 @@ import { AppError } from '@soulsight/contract/errors';
 import type { TrustProfile } from '@soulsight/contract/trust';
 import type { Deps } from '../app.ts';
 import type { Db, Tx } from '../db/database.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
   deleteTrustChanges,
@@ -58,7 +59,7 @@ export interface TrustService {
 }
 
 export function createTrustService(
-  { db, clock, outbox }: Pick<Deps, 'db' | 'clock' | 'outbox'>,
+  { db, clock, outbox, log }: Pick<Deps, 'db' | 'clock' | 'outbox' | 'log'>,
   { notifications }: { notifications: Pick<NotificationsService, 'notify'> },
 ): TrustService {
   function aged(rows: readonly TrustChangeRow[]): TrustChange[] {
@@ -203,13 +204,22 @@ export function createTrustService(
   }
 
   async function grantMonths(): Promise<number> {
-    const due = await listAccountMonthsDue(db, clock.now(), MONTHS_BATCH);
-    for (const { userId, months, counted } of due)
-      await db.transaction(async (tx) => {
-        for (let month = counted + 1; month <= months; month++)
-          await move(tx, { userId, cause: 'account_month', subjectId: String(month) });
+    let granted = 0;
+    for (let afterUserId: string | null = null; ; ) {
+      const due: Awaited<ReturnType<typeof listAccountMonthsDue>> = await listAccountMonthsDue(db, clock.now(), {
+        afterUserId,
+        limit: MONTHS_BATCH,
       });
-    return due.length;
+      const failed = await eachAlone(due, log, ({ userId, months, counted }) =>
+        db.transaction(async (tx) => {
+          for (let month = counted + 1; month <= months; month++)
+            await move(tx, { userId, cause: 'account_month', subjectId: String(month) });
+        }),
+      );
+      granted += due.length - failed.length;
+      if (due.length < MONTHS_BATCH) return granted;
+      afterUserId = due.at(-1)?.userId ?? null;
+    }
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { TrustChangeKind } from '@soulsight/affinity/trust';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { factors, users } from '../auth/auth.tables.ts';
 import type { Db } from '../db/database.ts';
 import { photos } from '../profile/profile.tables.ts';
@@ -116,8 +116,8 @@ export async function findContacts(db: Db, userId: string) {
   return { ...row, phoneConfirmedAt: phone?.at ?? null };
 }
 
-/** People whose account has grown a month older than they have changes for; `months` is their age in whole months. */
-export async function listAccountMonthsDue(db: Db, now: Date, limit: number) {
+/** People whose account has grown a month older than they have changes for, by id; `months` is their age in whole months. */
+export async function listAccountMonthsDue(db: Db, now: Date, page: { afterUserId: string | null; limit: number }) {
   const months = sql<number>`least(12, floor(extract(epoch from (${now.toISOString()}::timestamptz - ${users.createdAt})) / 2629746))::int`;
   const counted = db
     .select({ userId: trustChanges.userId, n: sql<number>`count(*)::int`.as('n') })
@@ -129,7 +129,13 @@ export async function listAccountMonthsDue(db: Db, now: Date, limit: number) {
     .select({ userId: users.id, months, counted: sql<number>`coalesce(${counted.n}, 0)::int` })
     .from(users)
     .leftJoin(counted, eq(counted.userId, users.id))
-    .where(and(isNull(users.deletedAt), lte(sql`coalesce(${counted.n}, 0) + 1`, months)))
-    .orderBy(asc(users.createdAt))
-    .limit(limit);
+    .where(
+      and(
+        isNull(users.deletedAt),
+        lte(sql`coalesce(${counted.n}, 0) + 1`, months),
+        page.afterUserId === null ? undefined : gt(users.id, page.afterUserId),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(page.limit);
 }
