@@ -112,6 +112,18 @@ describe('onboarding', () => {
     expect((await app.call(getMe, { as: eva })).ok().birth_date).toBeNull();
   });
 
+  it('keeps the date of birth of someone whom others have met, paused or not', async () => {
+    const { one } = await buildPair(app.features, {});
+    const other = { birth_date: '1980-01-01' };
+    (await app.call(patchMe, { as: one, body: { paused: true } })).ok();
+    expect((await app.call(patchMe, { as: one, body: other })).refused('validation_failed').fields).toHaveProperty(
+      'birth_date',
+    );
+    const unmet = await buildPerson(app.features);
+    (await app.call(patchMe, { as: unmet, body: { paused: true } })).ok();
+    (await app.call(patchMe, { as: unmet, body: other })).ok();
+  });
+
   it('keeps a place to the grid, whatever is sent', async () => {
     const eva = await buildAccount(app.features.auth);
     const place = { name: 'Rosenweg 7, 10115 Berlin', lat: 52.531234, lon: 13.384567 };

@@ -107,14 +107,14 @@ describe('who can be met', () => {
 });
 
 describe('an update of the profile', () => {
-  const kept = { birthDate: '1995-03-04', discoverable: true };
+  const kept = { birthDate: '1995-03-04', isMet: true };
   const faults = (update: MeUpdate, of = kept) => Object.keys(updateFaults(update, of, NOW));
 
   it('refuses minors, unknown time zones, and another birthday once people can meet by it', () => {
     expect(faults({ birth_date: '2010-01-01' })).toEqual(['birth_date']);
     expect(faults({ timezone: 'Mars/Olympus' })).toEqual(['timezone']);
     expect(faults({ birth_date: '1994-03-04' })).toEqual(['birth_date']);
-    expect(faults({ birth_date: '1994-03-04' }, { ...kept, discoverable: false })).toEqual([]);
+    expect(faults({ birth_date: '1994-03-04' }, { ...kept, isMet: false })).toEqual([]);
     expect(faults({ birth_date: '1995-03-04', timezone: 'Europe/Berlin' })).toEqual([]);
   });
 

@@ -69,17 +69,17 @@ export function isDiscoverable(facts: DiscoverableFacts, now: Date): boolean {
 }
 
 /**
- * Refusals of an update, by field; empty when all is well. A date of birth stands once others can meet the person by it.
+ * Refusals of an update, by field; empty when all is well. A date of birth stands once others can meet the person by it, or did.
  */
 export function updateFaults(
   update: MeUpdate,
-  kept: { birthDate: string | null; discoverable: boolean },
+  kept: { birthDate: string | null; isMet: boolean },
   now: Date,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   if (update.birth_date !== undefined && !isAdult(update.birth_date, now))
     faults.birth_date = `You must be ${ADULT_AGE_YEARS} or older to use this.`;
-  if (kept.discoverable && update.birth_date !== undefined && kept.birthDate !== update.birth_date)
+  if (kept.isMet && update.birth_date !== undefined && kept.birthDate !== update.birth_date)
     faults.birth_date = 'Your date of birth cannot be changed any more. Please write to support if it is wrong.';
   if (update.timezone !== undefined && !isTimezone(update.timezone)) faults.timezone = 'That time zone is not known.';
   return faults;

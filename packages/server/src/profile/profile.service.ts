@@ -24,6 +24,7 @@ import {
   replacePrompts,
   touchActive,
   updateProfile,
+  wasShown,
 } from './profile.store.ts';
 import { onboardingFacts, placeOf, plainValues, wishesOf } from './profile.values.ts';
 import { createWords } from './words.ts';
@@ -164,7 +165,8 @@ export function createProfileService(
     await db.transaction(async (tx) => {
       const row = await lockProfile(tx, userId);
       if (!row) throw new AppError('not_found');
-      const faults = updateFaults(change, row, clock.now());
+      const isMet = row.discoverable || (await wasShown(tx, userId));
+      const faults = updateFaults(change, { birthDate: row.birthDate, isMet }, clock.now());
       if (Object.keys(faults).length > 0) throw new AppError('validation_failed', undefined, { fields: faults });
       const values = {
         ...plainValues(change),

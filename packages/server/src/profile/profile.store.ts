@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { users } from '../auth/auth.tables.ts';
 import { bgpAnswers } from '../bgp/bgp.tables.ts';
 import type { Db } from '../db/database.ts';
+import { matchSides } from '../match/match.tables.ts';
 import { photos, profilePrompts, profiles } from './profile.tables.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
@@ -160,6 +161,16 @@ export function listSuspensionsOver(db: Db, now: Date, limit: number) {
 export async function countPhotos(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(photos).where(eq(photos.userId, userId));
   return row?.n ?? 0;
+}
+
+/** Whether a person was ever shown to somebody. */
+export async function wasShown(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ by: matchSides.userId })
+    .from(matchSides)
+    .where(eq(matchSides.otherId, userId))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** What each person's aura is drawn from besides their traits. */
