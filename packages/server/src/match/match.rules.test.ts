@@ -11,10 +11,11 @@ import {
 } from './match.rules.ts';
 
 const NOW = new Date('2026-11-20T22:30:00Z');
+const lastDay = '2026-11-20';
 
 describe('usage limits', () => {
   it('[3.13][9.1] free: 1 match a day and 3 conversations, the next match at the local midnight', () => {
-    const fresh = usageLimits('free', { matchesToday: 0, activeConversations: 2 }, NOW, 'Europe/Berlin');
+    const fresh = usageLimits('free', { matchesToday: 0, activeConversations: 2, lastDay }, NOW, 'Europe/Berlin');
     expect(fresh).toEqual({
       daily_matches_used: 0,
       daily_matches_limit: 1,
@@ -23,7 +24,7 @@ describe('usage limits', () => {
       next_match_available: null,
     });
     expect([mayFind(fresh), mayStartConversation(fresh)]).toEqual([true, true]);
-    const spent = usageLimits('free', { matchesToday: 1, activeConversations: 3 }, NOW, 'Europe/Berlin');
+    const spent = usageLimits('free', { matchesToday: 1, activeConversations: 3, lastDay }, NOW, 'Europe/Berlin');
     expect(spent.next_match_available).toBe('2026-11-20T23:00:00.000Z');
     expect([mayFind(spent), mayStartConversation(spent)]).toEqual([false, false]);
   });
@@ -31,7 +32,7 @@ describe('usage limits', () => {
   it('[6.3] premium has none', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (matchesToday, activeConversations) => {
-        const limits = usageLimits('premium', { matchesToday, activeConversations }, NOW, 'UTC');
+        const limits = usageLimits('premium', { matchesToday, activeConversations, lastDay }, NOW, 'UTC');
         expect([mayFind(limits), mayStartConversation(limits)]).toEqual([true, true]);
         expect(limits.next_match_available).toBeNull();
       }),

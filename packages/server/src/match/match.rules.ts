@@ -2,7 +2,7 @@ import { dailyExposureCap } from '@soulsight/affinity/exposure';
 import { FREE_ACTIVE_CONVERSATIONS, FREE_DAILY_MATCHES } from '@soulsight/contract/limits';
 import type { MatchStatus, UsageLimits } from '@soulsight/contract/match';
 import type { Plan } from '@soulsight/contract/user';
-import { nextLocalMidnight } from './local-day.rules.ts';
+import { localDay, nextLocalMidnight } from './local-day.rules.ts';
 
 /** A pass can be taken back for this long: a moment on the screen and the way of the call. */
 export const PASS_UNDO_MS = 30_000;
@@ -25,10 +25,10 @@ export function statusFor(
   return decision === 'liked' ? 'liked' : 'suggested';
 }
 
-/** The free plan's limits; premium has none. */
+/** The free plan's limits; premium has none. `lastDay` is the last local day with a match used: a day ahead of today after a move westward. */
 export function usageLimits(
   plan: Plan,
-  used: { matchesToday: number; activeConversations: number },
+  used: { matchesToday: number; lastDay: string; activeConversations: number },
   now: Date,
   timeZone: string,
 ): UsageLimits {
@@ -39,8 +39,15 @@ export function usageLimits(
     daily_matches_limit: isFree ? FREE_DAILY_MATCHES : null,
     active_conversations: used.activeConversations,
     conversation_limit: isFree ? FREE_ACTIVE_CONVERSATIONS : null,
-    next_match_available: isUsedUp ? nextLocalMidnight(now, timeZone).toISOString() : null,
+    next_match_available: isUsedUp ? firstDayAfter(used.lastDay, now, timeZone).toISOString() : null,
   };
+}
+
+/** When the first local day after a given one begins, and never before the next midnight. */
+function firstDayAfter(day: string, now: Date, timeZone: string): Date {
+  let midnight = nextLocalMidnight(now, timeZone);
+  while (localDay(midnight, timeZone) <= day) midnight = nextLocalMidnight(midnight, timeZone);
+  return midnight;
 }
 
 export function mayFind(limits: UsageLimits): boolean {

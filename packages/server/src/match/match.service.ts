@@ -103,8 +103,10 @@ export function createMatchService(
     const plan = await subscription.planOf(userId, handle);
     const timeZone = await profile.timezoneOf(userId, handle);
     const day = localDay(now, timeZone);
+    const { used: matchesToday, lastDay } = await matchesUsed(handle, userId, day);
     const used = {
-      matchesToday: await matchesUsed(handle, userId, day),
+      matchesToday,
+      lastDay,
       activeConversations: await activeConversations(handle, userId),
     };
     return { limits: usageLimits(plan, used, now, timeZone), day };

@@ -15,7 +15,7 @@ import {
   postMatchUndo,
 } from '@soulsight/contract/match';
 import { postBlock } from '@soulsight/contract/safety';
-import { GENDERS, INTENTS, type Intent, type Place, postDeleteMe } from '@soulsight/contract/user';
+import { GENDERS, INTENTS, type Intent, type Place, patchMe, postDeleteMe } from '@soulsight/contract/user';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../auth/auth.tables.ts';
@@ -116,6 +116,22 @@ describe('finding', () => {
     (await find(late)).refused('daily_match_limit');
     app.clock.set(new Date('2027-11-21T05:00:00Z'));
     expect((await find(late)).ok().id).not.toBe(first.id);
+  });
+
+  it('[5.2] counts on with someone who moves westward, and says rightly when the next match is there', async () => {
+    const mia = await woman({ profile: { timezone: 'Pacific/Kiritimati' } });
+    await man();
+    await man();
+    app.clock.set(new Date('2028-02-10T12:00:00Z'));
+    const as = await signedInAgain(mia);
+    const { id } = (await find(as)).ok();
+    (await app.call(postMatchReject, { as, params: { id }, body: {} })).ok();
+    (await app.call(patchMe, { as, body: { timezone: 'Pacific/Pago_Pago' } })).ok();
+    const { usage_limits } = (await app.call(getMatches, { as })).ok();
+    app.clock.set(new Date(Date.parse(usage_limits.next_match_available ?? '') - 60_000));
+    (await find(await signedInAgain(mia))).refused('daily_match_limit');
+    app.clock.advance(60_000);
+    (await find(await signedInAgain(mia))).ok();
   });
 
   it('[6.3] lets premium go on', async () => {

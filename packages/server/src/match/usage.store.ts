@@ -4,14 +4,17 @@ import type { Db } from '../db/database.ts';
 import { dailyUsage } from './match.tables.ts';
 
 /**
- * Matches used on a local day. Later days count too: whoever moves to a time zone where it is still yesterday does not start anew.
+ * Matches used on a local day, and the last day that has any. Later days count too: whoever moves to a time zone where it is still yesterday does not start anew.
  */
-export async function matchesUsed(db: Db, userId: string, day: string): Promise<number> {
+export async function matchesUsed(db: Db, userId: string, day: string): Promise<{ used: number; lastDay: string }> {
   const [row] = await db
-    .select({ used: sql<number>`coalesce(sum(${dailyUsage.matches}), 0)::int` })
+    .select({
+      used: sql<number>`coalesce(sum(${dailyUsage.matches}), 0)::int`,
+      lastDay: sql<string>`coalesce(max(${dailyUsage.day}), ${day}::date)::text`,
+    })
     .from(dailyUsage)
     .where(and(eq(dailyUsage.userId, userId), gte(dailyUsage.day, day)));
-  return row?.used ?? 0;
+  return row ?? { used: 0, lastDay: day };
 }
 
 export async function spendMatch(db: Db, userId: string, day: string): Promise<void> {
