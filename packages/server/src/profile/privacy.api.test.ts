@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { postBgpQuestions } from '@soulsight/contract/bgp';
 import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import { getMatches } from '@soulsight/contract/match';
+import { postReport } from '@soulsight/contract/safety';
 import { postPlan } from '@soulsight/contract/subscription';
 import { getExport, getMe, postDeleteMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
@@ -42,6 +43,8 @@ describe('the archive', () => {
     (await app.call(postBgpQuestions, { as: one, body: { answers } })).ok();
     const body = { offer: 'premium_monthly' as const, card: CARD, idempotency_key: randomUUID() };
     (await app.call(postPlan, { as: one, body })).ok();
+    const report = { category: 'other' as const, details: 'He sailed off with my towel.' };
+    (await app.call(postReport, { as: one, params: { id: other.id }, body: report })).ok();
     await app.drain();
     const answer = await app.call(getExport, { as: one });
     expect(answer.raw.headers['content-type']).toBe('application/zip');
@@ -69,6 +72,7 @@ describe('the archive', () => {
     expect(read('behaviour.json')).toContain('mini-ipip-1');
     expect(JSON.parse(read('behaviour.json')).events.length).toBeGreaterThan(0);
     expect(read('subscription.json')).toContain('4242');
+    expect(read('safety.json')).toContain('my towel');
     expect(read('account.json')).toContain(one.email);
     const all = names.map(read).join('');
     for (const secret of ['Boromir', other.email, 'encrypted_password', 'token_hash'])
@@ -105,6 +109,17 @@ describe('deleting an account', () => {
     const [row] = await rowsOf(app, sql`select discoverable from profiles where user_id = ${one.id}`);
     expect(row?.discoverable).toBe(false);
     expect(await app.features.people.subscription.planOf(one.id)).toBe('free');
+  });
+
+  it('takes the reports about the person along, with the words that stand in them', async () => {
+    const { one, other } = await buildPair(app.features, {});
+    const body = { category: 'other' as const, details: 'Rude.' };
+    const { id } = (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
+    (await remove(other)).ok();
+    app.clock.advance(DELETION_GRACE_MS);
+    await app.features.people.privacy.eraseDue();
+    expect(await rowsOf(app, sql`select 1 from reports where id = ${id}`)).toEqual([]);
+    expect(await rowsOf(app, sql`select 1 from data_keys where owner = ${`report:${id}`}`)).toEqual([]);
   });
 
   it('goes on with the others when one cannot be erased, and takes it up again', async () => {

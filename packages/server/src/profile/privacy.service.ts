@@ -57,9 +57,19 @@ export function createPrivacyService(
   const ownArchives: Record<string, Archivist> = {
     account: (userId) => store.findAccountData(db, userId),
     reveals: (userId) => store.listRevealData(db, userId),
-    safety: (userId) => store.listSafetyData(db, userId),
+    safety: safetyOf,
     wingman: suggestionsOf,
   };
+
+  /** Reports with the person's own words; the evidence stands in their conversations. */
+  async function safetyOf(userId: string) {
+    const { reports, ...rest } = await store.listSafetyData(db, userId);
+    const opened = reports.map(async ({ id, sealed, ...report }) => ({
+      ...report,
+      details: (await vault.openJson<{ details: string }>(db, `report:${id}`, sealed)).details,
+    }));
+    return { ...rest, reports: await Promise.all(opened) };
+  }
 
   async function suggestionsOf(userId: string) {
     const rows = await store.listWingmanData(db, userId);
@@ -115,6 +125,7 @@ export function createPrivacyService(
     await db.transaction(async (tx) => {
       await vault.shred(tx, `user:${userId}`);
       for (const id of talks) await vault.shred(tx, `conversation:${id}`);
+      for (const id of await store.deleteReportsAbout(tx, userId)) await vault.shred(tx, `report:${id}`);
       await store.deleteUser(tx, userId);
     });
   }

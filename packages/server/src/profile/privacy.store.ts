@@ -44,6 +44,12 @@ export async function listConversationIds(db: Db, userId: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
+/** Deletes the reports about a person, and answers their ids. */
+export async function deleteReportsAbout(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.delete(reports).where(eq(reports.subjectId, userId)).returning({ id: reports.id });
+  return rows.map((row) => row.id);
+}
+
 /** Deletes the account with everything that refers to it. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
@@ -103,7 +109,13 @@ export async function listSafetyData(db: Db, userId: string) {
   return {
     blocked: await db.select({ name: blocks.name, at: blocks.at }).from(blocks).where(eq(blocks.userId, userId)),
     reports: await db
-      .select({ category: reports.category, status: reports.status, at: reports.createdAt })
+      .select({
+        id: reports.id,
+        category: reports.category,
+        status: reports.status,
+        at: reports.createdAt,
+        sealed: reports.details,
+      })
       .from(reports)
       .where(eq(reports.reporterId, userId)),
     decisions: await db
