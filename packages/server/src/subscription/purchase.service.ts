@@ -8,6 +8,7 @@ import type { Gateway, PurchaseInput, PurchaseResult } from './gateway.ts';
 import type { Notices } from './subscription.notices.ts';
 import { changePrice, purchaseKind } from './subscription.rules.ts';
 import {
+  dropOpenInvoice,
   findEmail,
   findInvoiceByKey,
   findSubscription,
@@ -44,11 +45,16 @@ export function createPurchases(
   async function buy(userId: string, purchase: Purchase): Promise<string | null> {
     const begun = await db.transaction((tx) => begin(tx, userId, purchase));
     if (begun === null) return null;
-    const result = await askGateway(userId, purchase, begun);
-    if (result.kind === 'checkout') return result.url;
-    await db.transaction((tx) => finish(tx, userId, purchase, begun, result));
-    if (result.kind === 'declined') throw new AppError('payment_failed', result.detail);
-    return null;
+    try {
+      const result = await askGateway(userId, purchase, begun);
+      if (result.kind === 'checkout') return result.url;
+      await db.transaction((tx) => finish(tx, userId, purchase, begun, result));
+      if (result.kind === 'declined') throw new AppError('payment_failed', result.detail);
+      return null;
+    } finally {
+      // Stripe's own invoices come by webhook; this one only kept another purchase out meanwhile.
+      if (gateway.name === 'stripe') await dropOpenInvoice(db, userId, purchase.idempotency_key);
+    }
   }
 
   /** Decides what the purchase comes to and notes that it began; null when there is nothing to pay. */
@@ -79,7 +85,6 @@ export function createPurchases(
     const open = (await listInvoices(tx, userId, 1)).find(({ status }) => status === 'open');
     if (open && open.idempotencyKey !== key && now.getTime() - open.at.getTime() < OPEN_PURCHASE_MS)
       throw new AppError('conflict', 'Another payment is on its way. Please wait a moment.');
-    if (gateway.name === 'stripe') return;
     const { currency, title } = OFFERS[offer];
     await saveInvoice(tx, { userId, title, amount, currency, status: 'open', idempotencyKey: key, at: now });
   }

@@ -248,6 +248,18 @@ describe('a running subscription at Stripe', () => {
     ]);
   });
 
+  it('is paid once when two windows buy at the same moment', async () => {
+    await subscribed();
+    await service.end(userId);
+    fake.asked.length = 0;
+    const buy = () => service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID() });
+    const bought = await Promise.allSettled([buy(), buy()]);
+    expect(bought.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(fake.asked.filter(({ path }) => path === '/v1/subscriptions')).toHaveLength(1);
+    expect(await service.planOf(userId)).toBe('premium');
+    expect(await service.invoices(userId)).toEqual([]);
+  });
+
   it('is not ended by the end of the one before it', async () => {
     const old = await subscribed();
     const next = await subscribed();

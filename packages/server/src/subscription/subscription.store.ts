@@ -109,6 +109,13 @@ export async function saveInvoice(db: Db, row: typeof invoices.$inferInsert): Pr
     .onConflictDoUpdate({ target: [invoices.userId, invoices.idempotencyKey], set: { status: row.status } });
 }
 
+/** Takes an invoice away that nothing came of yet. */
+export async function dropOpenInvoice(db: Db, userId: string, key: string): Promise<void> {
+  await db
+    .delete(invoices)
+    .where(and(eq(invoices.userId, userId), eq(invoices.idempotencyKey, key), eq(invoices.status, 'open')));
+}
+
 /** Notes a webhook as seen; false when it was seen before. */
 export async function noteWebhook(db: Db, event: { id: string; type: string }, at: Date): Promise<boolean> {
   const rows = await db
