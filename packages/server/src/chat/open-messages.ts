@@ -2,7 +2,11 @@ import type { Deps } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenMessage } from './chat.presenter.ts';
 import type { MessageRow } from './message.store.ts';
-import { bound } from './send.service.ts';
+
+/** A sealed content opens for its own message only. */
+export function bound(messageId: string): string {
+  return `message:${messageId}`;
+}
 
 /** Opens the contents of stored messages, in their order; one that cannot be opened any more is left out. */
 export async function openMessages(

@@ -16,6 +16,7 @@ import {
   type NewMessage,
 } from './message.store.ts';
 import { MESSAGE_EVENTS, messageEvent, messageEventsOf } from './message-events.ts';
+import { bound } from './open-messages.ts';
 
 export type Send = {
   userId: string;
@@ -55,7 +56,10 @@ type Batch = {
 const BATCH_MAX = 1_000;
 /** From a batch of so many on, the next one waits a moment: most of what a commit costs is the same however many share it. */
 const BUSY_FROM = 40;
-const GATHER_MS = 8;
+/** How long: this share of what the last one took, within bounds. A slower database has more to save, and its senders wait longer anyway. */
+const GATHER_SHARE = 0.4;
+const GATHER_MIN_MS = 8;
+const GATHER_MAX_MS = 20;
 
 /** Group commit: while one transaction is at work the next sends gather, and go together in the next one. */
 export function createSender(
@@ -77,8 +81,9 @@ export function createSender(
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH_MAX);
+      const startedAt = performance.now();
       await flush(batch);
-      if (batch.length >= BUSY_FROM && queue.length < BATCH_MAX) await pause(GATHER_MS);
+      if (batch.length >= BUSY_FROM && queue.length < BATCH_MAX) await pause(gatherMs(performance.now() - startedAt));
     }
     work = null;
   }
@@ -226,6 +231,10 @@ export function createSender(
   };
 }
 
+function gatherMs(tookMs: number): number {
+  return Math.min(Math.max(tookMs * GATHER_SHARE, GATHER_MIN_MS), GATHER_MAX_MS);
+}
+
 /** SQL states of data that is refused, and of a transaction that had to give way to another. */
 const REFUSALS = /^(22|23|40)/;
 
@@ -248,9 +257,4 @@ const unseen: typeof storedOf = async () => new Map();
 
 function conversationsOf(sends: readonly Send[]): string[] {
   return [...new Set(sends.map((one) => one.conversationId.toLowerCase()))];
-}
-
-/** A sealed content opens for its own message only. */
-export function bound(messageId: string): string {
-  return `message:${messageId}`;
 }

@@ -5,8 +5,8 @@ import type { Db, Tx } from '../db/database.ts';
 import type { SeenEvent } from '../match/match.ports.ts';
 import type { ChatOthers } from './chat.ports.ts';
 import { type MessageRow, pageOfMessages } from './message.store.ts';
+import { bound } from './open-messages.ts';
 import { type Pace, unpaced } from './pace.ts';
-import { bound } from './send.service.ts';
 import {
   connectionOf,
   contextFor,
