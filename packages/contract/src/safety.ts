@@ -90,7 +90,7 @@ export const postModerationDecision = endpoint({
   params: idParamsSchema,
   body: z.strictObject({ action: z.enum(MODERATION_ACTIONS), reason: z.string().trim().min(3).max(1_000) }),
   response: okSchema,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'forbidden', 'conflict'],
 });
 export const sanctionSchema = z.strictObject({
   id: uuidSchema,
@@ -145,7 +145,7 @@ export const postAppealDecision = endpoint({
   params: idParamsSchema,
   body: z.strictObject({ grant: z.boolean(), answer: z.string().trim().min(3).max(1_000) }),
   response: okSchema,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'forbidden', 'conflict'],
 });
 export const getAudit = endpoint({
   method: 'GET',

@@ -203,3 +203,24 @@ describe('a decision about a person', () => {
     });
   });
 });
+
+describe('a moderator', () => {
+  it('decides nothing about themself: no report, no appeal', async () => {
+    const pair = await buildPair(app.features, { other: { firstName: 'Mara', isModerator: true } });
+    const mara = pair.other;
+    const another = await buildPerson(app.features, { isModerator: true });
+    const report = { category: 'harassment' as const };
+    const { id } = (await app.call(postReport, { as: pair.one, params: { id: mara.id }, body: report })).ok();
+    const reason = 'I did nothing that anybody could mind.';
+    const decide = (as: BuiltPerson, action: 'dismiss' | 'warn') =>
+      app.call(postModerationDecision, { as, params: { id }, body: { action, reason } });
+    (await decide(mara, 'dismiss')).refused('forbidden');
+    (await decide(another, 'warn')).ok();
+    const [sanction] = (await app.call(getSanctions, { as: mara })).ok().sanctions;
+    const params = { id: sanction?.id ?? '' };
+    (await app.call(postAppeal, { as: mara, params, body: { text: 'Please look at this again, it is not so.' } })).ok();
+    const body = { grant: true, answer: 'Granted by and to myself.' };
+    (await app.call(postAppealDecision, { as: mara, params, body })).refused('forbidden');
+    (await app.call(postAppealDecision, { as: another, params, body })).ok();
+  });
+});

@@ -140,11 +140,12 @@ export function createSafetyService(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, 
     );
   }
 
-  /** Decides a report: what follows for the person, with the reason they read. @throws AppError not_found, conflict */
+  /** Decides a report: what follows for the person, with the reason they read. @throws AppError not_found, forbidden, conflict */
   async function decide(moderatorId: string, reportId: string, { action, reason }: DecisionBody): Promise<void> {
     const now = clock.now();
     const found = await store.findReport(db, reportId);
     if (!found) throw new AppError('not_found');
+    assertOther(moderatorId, found.subjectId);
     const consequences = consequencesOf(action, found.category, now);
     await db.transaction(async (tx) => {
       const closed = await store.closeReport(tx, reportId, consequences.status, now);
@@ -180,7 +181,7 @@ export function createSafetyService(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, 
     }));
   }
 
-  /** Answers an appeal; a granted one lifts the sanction. @throws AppError not_found, conflict */
+  /** Answers an appeal; a granted one lifts the sanction. @throws AppError not_found, forbidden, conflict */
   async function decideAppeal(
     moderatorId: string,
     id: string,
@@ -192,6 +193,7 @@ export function createSafetyService(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, 
       if (!sanction) throw new AppError((await store.findSanction(tx, id)) ? 'conflict' : 'not_found');
       const at = clock.now();
       const { userId, reportId } = sanction;
+      assertOther(moderatorId, userId);
       await store.insertAudit(tx, {
         moderatorId,
         action: `appeal_${status}`,
@@ -254,4 +256,9 @@ export function createSafetyService(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, 
     decideAppeal,
     audit,
   };
+}
+
+/** Nobody moderates themself. @throws AppError forbidden */
+function assertOther(moderatorId: string, subjectId: string): void {
+  if (moderatorId === subjectId) throw new AppError('forbidden', 'Another moderator has to decide this.');
 }
