@@ -316,6 +316,7 @@ describe('consent', () => {
     (await app.call(postBgpQuestions, { as: ann, body: { answers: [{ id: ITEMS[0]!.id, answer: 5 }] } })).ok();
     const consents = async (behavioural_analysis: boolean) =>
       (await app.call(patchMe, { as: ann, body: { consents: { behavioural_analysis } } })).ok();
+    await app.features.people.profile.changePreferences(ann.id, { ai_processing: true });
     await consents(false);
     for (const table of ['bgp_events', 'bgp_answers', 'bgp_evolution']) {
       const [row] = await rowsOf(app, sql`select count(*)::int as n from ${sql.raw(table)} where user_id = ${ann.id}`);
@@ -327,6 +328,7 @@ describe('consent', () => {
     expect(erased.recent_events).toEqual([]);
     expect(erased.fallback_reason).toMatch(/not agreed/);
     await consents(true);
+    expect((await app.features.people.profile.consentsOf(ann.id)).ai_processing).toBe(false);
     expect((await profileOf(ann)).fallback_reason).toMatch(/nothing to go on yet/);
     await record(ann, 'question_asked');
     expect((await profileOf(ann)).recent_events).toHaveLength(1);

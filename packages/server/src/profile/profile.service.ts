@@ -201,6 +201,8 @@ export function createProfileService(
       ...(behavioural_analysis !== undefined && {
         analysisConsentAt: behavioural_analysis ? (row.analysisConsentAt ?? now) : null,
       }),
+      // Whoever consents to the analysis again has not thereby consented to a language model again.
+      ...(behavioural_analysis === false && { preferences: { ...row.preferences, ai_processing: false } }),
     };
   }
 

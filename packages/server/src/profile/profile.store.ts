@@ -142,8 +142,13 @@ export async function orderPhotos(db: Db, ids: readonly string[]): Promise<void>
   for (const [position, id] of ids.entries()) await db.update(photos).set({ position }).where(eq(photos.id, id));
 }
 
-/** The data of everyone whose discoverable flag may have changed with time alone: a ban that ended, a birthday. */
+/** Long enough for any outage: those who stay hidden for another reason are looked at each hour for so long. */
+const SUSPENSION_LOOKED_BACK_MS = 30 * 86_400_000;
+
+/** Who was suspended or banned until lately, and is not paused: they may be met again. */
 export function listSuspensionsOver(db: Db, now: Date, limit: number) {
+  const over = sql`greatest(${users.lockedUntil}, ${users.bannedUntil})`;
+  const since = new Date(now.getTime() - SUSPENSION_LOOKED_BACK_MS);
   return db
     .select({ userId: profiles.userId })
     .from(profiles)
@@ -151,8 +156,8 @@ export function listSuspensionsOver(db: Db, now: Date, limit: number) {
     .where(
       and(
         eq(profiles.discoverable, false),
-        lt(users.lockedUntil, now),
-        sql`${users.lockedUntil} > ${new Date(now.getTime() - 2 * 86_400_000).toISOString()}::timestamptz`,
+        eq(profiles.paused, false),
+        sql`${over} < ${now.toISOString()}::timestamptz and ${over} > ${since.toISOString()}::timestamptz`,
       ),
     )
     .limit(limit);

@@ -175,6 +175,8 @@ describe('buying by Stripe', () => {
     await service.webhook(...signed(invoiceEvent('invoice.paid', id, 'in_1')));
     await service.webhook(...signed(invoiceEvent('invoice.paid', id, 'in_1')));
     expect(await service.invoices(userId)).toMatchObject([{ amount: 1499, currency: 'EUR', status: 'paid' }]);
+    await service.webhook(...signed(invoiceEvent('invoice.payment_failed', id, 'in_1')));
+    expect(await service.invoices(userId)).toMatchObject([{ status: 'paid' }]);
   });
 
   it('takes no webhook that Stripe did not sign', async () => {

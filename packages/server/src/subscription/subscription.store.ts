@@ -101,12 +101,21 @@ export async function findInvoiceByKey(db: Db, userId: string, key: string): Pro
   return row ?? null;
 }
 
-/** Writes an invoice once per key; a later word on the same key changes its status. */
-export async function saveInvoice(db: Db, row: typeof invoices.$inferInsert): Promise<void> {
-  await db
+/**
+ * Writes an invoice once per key; a later word on the same key changes its status, but what is paid stays paid.
+ * @returns whether it was written
+ */
+export async function saveInvoice(db: Db, row: typeof invoices.$inferInsert): Promise<boolean> {
+  const written = await db
     .insert(invoices)
     .values(row)
-    .onConflictDoUpdate({ target: [invoices.userId, invoices.idempotencyKey], set: { status: row.status } });
+    .onConflictDoUpdate({
+      target: [invoices.userId, invoices.idempotencyKey],
+      set: { status: row.status },
+      setWhere: ne(invoices.status, 'paid'),
+    })
+    .returning({ id: invoices.id });
+  return written.length > 0;
 }
 
 /** Takes an invoice away that nothing came of yet. */

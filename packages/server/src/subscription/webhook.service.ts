@@ -40,8 +40,9 @@ export function createWebhooks(
     if (isOther && state.status === 'canceled') return;
     await saveSubscription(tx, rowOf(userId, state, kept));
     if (event.card) await makeDefault(tx, userId, (await cards.keep(tx, userId, event.card)).id);
-    if (event.invoice) await noteInvoice(tx, userId, state.offer, event.invoice);
-    if (event.invoice?.status === 'failed') await notices.paymentFailed(tx, userId);
+    const isNews = event.invoice !== null && (await noteInvoice(tx, userId, state.offer, event.invoice));
+    // Stripe keeps no order: a failure that comes after the payment it preceded is old news.
+    if (isNews && event.invoice?.status === 'failed') await notices.paymentFailed(tx, userId);
     // Before the commit: where it fails, the webhook counts as not seen, and Stripe sends it again.
     if (isOther && kept.status !== 'canceled') await gateway.end(kept.gatewaySubscription);
   }
