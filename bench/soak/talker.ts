@@ -54,7 +54,7 @@ export function createTalker({ person, conversationId, origin, ledger }: TalkerO
 
   client.on('message', (wire) => {
     ledger.frame(wire.message_id, person.id);
-    const gap = leavesGap(thread, wire.seq) || (thread.messages.length === 0 && wire.seq > 1);
+    const gap = leavesGap(thread, wire.seq);
     hold([toMessage(wire)]);
     if (gap) catchUp();
   });

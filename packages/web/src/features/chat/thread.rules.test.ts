@@ -41,7 +41,7 @@ describe('a thread', () => {
         const server = Array.from({ length: last }, (_, i) => buildMessage(i + 1));
         let thread = withMessages(
           EMPTY_THREAD,
-          server.filter((m) => m.seq === 1 || !lost.includes(m.seq)),
+          server.filter((m) => !lost.includes(m.seq)),
         );
         thread = withMessages(
           thread,
@@ -53,18 +53,16 @@ describe('a thread', () => {
   });
 
   it('knows from where something may be missing', () => {
+    const known = (...numbers: number[]) => fromPage({ messages: numbers.map((n) => buildMessage(n)), has_more: true });
     expect(resumeFrom(EMPTY_THREAD)).toBe(0);
-    expect(resumeFrom(withMessages(EMPTY_THREAD, [buildMessage(7), buildMessage(8)]))).toBe(8);
-    expect(
-      resumeFrom(
-        withMessages(
-          EMPTY_THREAD,
-          [7, 8, 11, 12].map((n) => buildMessage(n)),
-        ),
-      ),
-    ).toBe(8);
-    const thread = withMessages(EMPTY_THREAD, [buildMessage(8)]);
-    expect([leavesGap(thread, 9), leavesGap(thread, 10), leavesGap(EMPTY_THREAD, 10)]).toEqual([false, true, false]);
+    expect(resumeFrom(known(7, 8))).toBe(8);
+    expect(resumeFrom(known(7, 8, 11, 12))).toBe(8);
+    expect([leavesGap(known(8), 9), leavesGap(known(8), 10)]).toEqual([false, true]);
+  });
+
+  it('knows that the beginning is missing where the first message never came', () => {
+    expect([leavesGap(EMPTY_THREAD, 1), leavesGap(EMPTY_THREAD, 2)]).toEqual([false, true]);
+    expect(resumeFrom(withMessages(EMPTY_THREAD, [buildMessage(2), buildMessage(3)]))).toBe(0);
   });
 
   it('grows upwards page by page', () => {

@@ -47,20 +47,26 @@ export function withoutContent(thread: Thread, seqs: readonly number[]): Thread 
   return { ...thread, messages };
 }
 
+/** Numbers begin with 1: without it, and with no earlier page to come, the beginning itself is missing. */
+function lacksBeginning({ messages, hasEarlier }: Thread): boolean {
+  return !hasEarlier && (messages[0]?.seq ?? 1) > 1;
+}
+
 /**
  * The number from which on something may be missing: the last one before the first gap, or the last one. What comes after
- * it is asked from the server; 0 when nothing is known.
+ * it is asked from the server; 0 when nothing is known, or not the beginning.
  */
-export function resumeFrom({ messages }: Thread): number {
+export function resumeFrom(thread: Thread): number {
+  if (lacksBeginning(thread)) return 0;
+  const { messages } = thread;
   const gap = messages.findIndex((message, i) => i > 0 && message.seq !== (messages[i - 1] as Message).seq + 1);
   const last = gap < 0 ? messages.at(-1) : messages[gap - 1];
   return last?.seq ?? 0;
 }
 
 /** Whether a message does not follow directly on what is known. */
-export function leavesGap(thread: Thread, seq: number): boolean {
-  const last = thread.messages.at(-1);
-  return last !== undefined && seq > last.seq + 1;
+export function leavesGap({ messages }: Thread, seq: number): boolean {
+  return seq > (messages.at(-1)?.seq ?? 0) + 1;
 }
 
 /** How far the other has received and read, as message numbers. */
