@@ -33,8 +33,9 @@ const settings = {
   DATABASE_URL: postgres.url,
   REDIS_URL: redis.url,
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-  // One address for all, as behind a load balancer: tokens name it.
+  // One address for all, as behind a load balancer: tokens name it. The balancer tells where each person calls from.
   PUBLIC_URL: 'http://localhost:3000',
+  TRUSTED_PROXIES: '1',
   DEMO: '0',
   LOG_LEVEL: 'warn',
 };
@@ -59,7 +60,7 @@ async function soak(): Promise<void> {
   const ledger = createLedger(() => performance.now());
   const talkers: [Talker, Talker][] = [];
   for (const pair of pairs) {
-    talkers.push(talk(pair, ledger));
+    talkers.push(talk(pair, talkers.length, ledger));
     // People arrive one after the other; who is thrown out comes back at once with everybody else.
     if (talkers.length % ARRIVE_AT_ONCE === 0) await pause(ARRIVE_EVERY_MS);
   }
@@ -81,11 +82,12 @@ async function soak(): Promise<void> {
 }
 
 /** Each on a node of their own, and on the other while that one is gone. */
-function talk(pair: Pair, ledger: ReturnType<typeof createLedger>): [Talker, Talker] {
+function talk(pair: Pair, n: number, ledger: ReturnType<typeof createLedger>): [Talker, Talker] {
   const [one, other] = pair.people.map((person, side) => {
     const [usual, spare] = side === 0 ? nodes : [nodes[1], nodes[0]];
     const origin = () => (usual.isUp() ? usual : spare).url;
-    return createTalker({ person, conversationId: pair.conversationId, origin, ledger });
+    const address = `10.${side}.${n >> 8}.${n & 255}`;
+    return createTalker({ person, conversationId: pair.conversationId, origin, address, ledger });
   });
   return [one as Talker, other as Talker];
 }

@@ -22,6 +22,8 @@ export interface TalkerOptions {
   conversationId: string;
   /** A node that answers, as a load balancer chooses it. */
   origin: () => string;
+  /** Where the person calls from, as the load balancer says. */
+  address: string;
   ledger: Ledger;
 }
 
@@ -33,7 +35,7 @@ export interface Talker {
   stop(): void;
 }
 
-export function createTalker({ person, conversationId, origin, ledger }: TalkerOptions): Talker {
+export function createTalker({ person, conversationId, origin, address, ledger }: TalkerOptions): Talker {
   const unsent = new Map<string, string>();
   let thread: Thread = fromPage({ messages: [], has_more: false });
   let isConnected = false;
@@ -118,7 +120,8 @@ export function createTalker({ person, conversationId, origin, ledger }: TalkerO
   /** @returns whether there is more */
   async function nextPage(): Promise<boolean> {
     const where = `/api/chat/conversations/${conversationId}/messages?after=${resumeFrom(thread)}&limit=${PAGE}`;
-    const answer = await fetch(`${origin()}${where}`, { headers: { authorization: `Bearer ${person.token}` } });
+    const headers = { authorization: `Bearer ${person.token}`, 'x-forwarded-for': address };
+    const answer = await fetch(`${origin()}${where}`, { headers });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = (await answer.json()) as { messages: Message[]; has_more: boolean };
     hold(page.messages);
