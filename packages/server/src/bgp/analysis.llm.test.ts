@@ -1,46 +1,24 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { getBgpProfile, postBgpAnalyze, postBgpQuestions } from '@soulsight/contract/bgp';
 import { putPreferences } from '@soulsight/contract/user';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type BuiltPerson, buildPerson } from '../builders/person.builder.ts';
+import { type FakeLlm, startFakeLlm } from '../testing/fake-llm.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** An endpoint as any OpenAI-compatible one; `reply` says what it answers. */
-const asked: string[] = [];
-let reply: () => { status: number; content: string };
-const model = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  asked.push(Buffer.concat(chunks).toString());
-  const { status, content } = reply();
-  const message = { role: 'assistant', content };
-  response.writeHead(status, { 'content-type': 'application/json' }).end(
-    JSON.stringify({
-      id: 'x',
-      object: 'chat.completion',
-      created: 1,
-      model: 'm',
-      choices: [{ index: 0, message, finish_reason: 'stop' }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    }),
-  );
-});
-
+let model: FakeLlm;
 let app: TestApp;
 beforeAll(async () => {
-  await new Promise<void>((done) => model.listen(0, '127.0.0.1', done));
-  const { port } = model.address() as AddressInfo;
-  app = await buildTestApp({ env: { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_MODEL: 'm', LLM_API_KEY: 'k' } });
+  model = await startFakeLlm();
+  app = await buildTestApp({ env: model.env });
 });
 afterAll(async () => {
-  model.close();
+  model.stop();
   await app.stop();
 });
 beforeEach(() => {
-  asked.length = 0;
-  reply = () => ({ status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 95 }] }) });
+  model.asked.length = 0;
+  model.reply = () => ({ status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 95 }] }) });
 });
 
 async function person(agrees: boolean): Promise<BuiltPerson> {
@@ -76,7 +54,7 @@ it('sends no name, address, number or place, and nothing of an answer but its st
   const item = ITEMS[0]!;
   (await app.call(postBgpQuestions, { as: ann, body: { answers: [{ id: item.id, answer: 4 }] } })).ok();
   (await analyze(ann)).ok();
-  const [sent = ''] = asked;
+  const [sent = ''] = model.asked;
   expect(sent).toContain('To sail.');
   for (const secret of ['Rosalinde', 'rosa@post.example', '1234567', 'Berlin', ann.id, ann.email, '1993'])
     expect(sent).not.toContain(secret);
@@ -85,7 +63,7 @@ it('sends no name, address, number or place, and nothing of an answer but its st
 it('asks nothing at all of someone who did not agree to it: the local analyst does the work', async () => {
   const ann = await person(false);
   (await analyze(ann)).ok();
-  expect(asked).toEqual([]);
+  expect(model.asked).toEqual([]);
 });
 
 it('[4.23] that fails leaves the fallback with its reason, and the retry works', async () => {
@@ -97,7 +75,7 @@ it('[4.23] that fails leaves the fallback with its reason, and the retry works',
     { status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 4_000 }] }) },
   ];
   for (const failure of failures) {
-    reply = () => failure;
+    model.reply = () => failure;
     expect((await analyze(ann, true)).refused('analysis_unavailable').detail).toBe(
       'Analysis service still unavailable',
     );
@@ -106,7 +84,7 @@ it('[4.23] that fails leaves the fallback with its reason, and the retry works',
     expect(profile.fallback_reason).toMatch(/could not be reached/);
     expect(profile.traits.openness).toBe(65);
   }
-  reply = () => ({ status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 95 }] }) });
+  model.reply = () => ({ status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 95 }] }) });
   const retried = (await analyze(ann, true)).ok();
   expect(retried.traits.openness).toBeGreaterThan(65);
   expect(retried.fallback_reason).not.toMatch(/could not be reached/);

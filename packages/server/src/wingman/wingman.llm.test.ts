@@ -1,33 +1,24 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { putPreferences } from '@soulsight/contract/user';
 import { getWingmanSuggestions } from '@soulsight/contract/wingman';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type BuiltPerson, buildPair } from '../builders/person.builder.ts';
+import { type FakeLlm, startFakeLlm } from '../testing/fake-llm.ts';
 import { givePremium } from '../testing/people.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** What an OpenAI-compatible endpoint was asked; it has no answer, so that the local wingman helps. */
-const asked: string[] = [];
-const model = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  asked.push(Buffer.concat(chunks).toString());
-  response.writeHead(500).end();
-});
-
+/** It has no answer, so that the local wingman helps. */
+let model: FakeLlm;
 let app: TestApp;
 beforeAll(async () => {
-  await new Promise<void>((done) => model.listen(0, '127.0.0.1', done));
-  const { port } = model.address() as AddressInfo;
-  app = await buildTestApp({ env: { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_MODEL: 'm', LLM_API_KEY: 'k' } });
+  model = await startFakeLlm();
+  app = await buildTestApp({ env: model.env });
 });
 afterAll(async () => {
-  model.close();
+  model.stop();
   await app.stop();
 });
 beforeEach(() => {
-  asked.length = 0;
+  model.asked.length = 0;
 });
 
 /** What left for the model when the first of two asked for suggestions after the other wrote. */
@@ -39,7 +30,7 @@ async function sentAfter(content: string, agreeing: (pair: { one: BuiltPerson; o
   await app.features.meeting.chat.send({ userId: pair.other.id, conversationId: id, content });
   const { suggestions } = (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).ok();
   expect(suggestions.length).toBeGreaterThan(0);
-  return asked.join('\n');
+  return model.asked.join('\n');
 }
 
 it('is asked nothing unless both agree', async () => {
