@@ -4,6 +4,7 @@ import type { ServerEventType } from '@soulsight/contract/realtime';
 import { REVEAL_STAGES, type RevealRequest, type RevealState } from '@soulsight/contract/reveal';
 import type { Deps } from '../app.ts';
 import type { ChatService } from '../chat/chat.service.ts';
+import { conversationOfMatch } from '../chat/conversation.store.ts';
 import { messageGroup } from '../chat/receipts.service.ts';
 import { talkOf } from '../chat/talk.rules.ts';
 import type { Tx } from '../db/database.ts';
@@ -26,7 +27,6 @@ import {
 } from './reveal.rules.ts';
 import {
   addRequest,
-  conversationIdOf,
   decideRequest,
   endReveal,
   lastDeclined,
@@ -221,8 +221,8 @@ export function createRevealService(
 
   /** The names are closed again: what was told by them goes, from the list and from what is still to be pushed or mailed. */
   async function forgetNames(tx: Tx, matchId: string, userIds: readonly string[]): Promise<void> {
-    const conversationId = await conversationIdOf(tx, matchId);
-    const groups = [revealGroup(matchId), ...(conversationId ? [messageGroup(conversationId)] : [])];
+    const conversation = await conversationOfMatch(tx, matchId);
+    const groups = [revealGroup(matchId), ...(conversation ? [messageGroup(conversation.id)] : [])];
     for (const userId of userIds) await notifications.forgetGroups(tx, userId, groups);
   }
 

@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import { conversations } from '../chat/chat.tables.ts';
 import type { Db } from '../db/database.ts';
 import { matches } from '../match/match.tables.ts';
 import { revealRequests, reveals } from './reveal.tables.ts';
@@ -90,12 +89,6 @@ export async function summariesOf(db: Db, userId: string): Promise<RevealSummary
       left join conversation_features f on f.conversation_id = c.id
     where (m.lo = ${userId}::uuid or m.hi = ${userId}::uuid) and m.state = 'mutual'`);
   return rows;
-}
-
-/** The conversation of a match, a closed one too; null where none was begun. */
-export async function conversationIdOf(db: Db, matchId: string): Promise<string | null> {
-  const [row] = await db.select({ id: conversations.id }).from(conversations).where(eq(conversations.matchId, matchId));
-  return row?.id ?? null;
 }
 
 /** Ends everything of a match: stage 0 for both, no open request. */

@@ -2,6 +2,7 @@ import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
 import { OFFERS, type OfferId } from '@soulsight/contract/subscription';
 import type { Deps } from '../app.ts';
 import type { Tx } from '../db/database.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import type { Gateway } from './gateway.ts';
 import type { Notices } from './subscription.notices.ts';
 import { periodEnd } from './subscription.rules.ts';
@@ -28,10 +29,7 @@ export function createSettlement(
       ...(await listDue(db, clock.now(), SETTLE_BATCH)),
       ...(await listGraceOver(db, clock.now(), SETTLE_BATCH)),
     ]);
-    for (const userId of due)
-      await db
-        .transaction((tx) => settle(tx, userId))
-        .catch((err) => log.error({ err }, 'a subscription was not settled'));
+    await eachAlone([...due], log, (userId) => db.transaction((tx) => settle(tx, userId)));
     return due.size;
   }
 
