@@ -3,10 +3,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { hash, verify } from '@node-rs/argon2';
-import { type App, buildApp } from '@soulsight/server/app';
-import { buildAccount } from '@soulsight/server/auth/auth.builders';
-import { authenticateWith } from '@soulsight/server/auth/auth.compose';
-import { configOf } from '@soulsight/server/config/config';
+import { type App, buildApp } from '@soulsight/server/app/app';
+import { configOf } from '@soulsight/server/core/config/config';
+import { buildAccount } from '@soulsight/server/features/auth/auth.builders';
+import { authenticateWith } from '@soulsight/server/features/auth/auth.compose';
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
 
 const SECONDS = 3;

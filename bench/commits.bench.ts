@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openEmbedded } from '@soulsight/server/db/embedded';
+import { openEmbedded } from '@soulsight/server/core/db/embedded';
 import { sql } from 'drizzle-orm';
 
 /**

@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { AppError } from '@soulsight/contract/errors';
-import { type App, buildApp } from '@soulsight/server/app';
+import { type App, buildApp } from '@soulsight/server/app/app';
 import { buildCrowd } from '@soulsight/server/builders/crowd.builder';
-import { configOf } from '@soulsight/server/config/config';
-import type { Database, Db } from '@soulsight/server/db/database';
-import { openEmbedded } from '@soulsight/server/db/embedded';
-import { MIGRATIONS_DIR } from '@soulsight/server/db/migrate';
-import { openPostgres } from '@soulsight/server/db/postgres';
+import { configOf } from '@soulsight/server/core/config/config';
+import { openEmbedded } from '@soulsight/server/core/db/embedded';
+import { MIGRATIONS_DIR } from '@soulsight/server/core/db/migrate';
+import { openPostgres } from '@soulsight/server/core/db/postgres';
+import type { Database, Db } from '@soulsight/server/core/db/types';
 import { sql } from 'drizzle-orm';
 import { benchServer, databaseOf, dropStale } from './match.postgres.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type Seeker,
   seekersOf,
   type Way,
-} from './match.ways.ts';
+} from './search-strategies.ts';
 
 /**
  * `npm run bench -- match [--full]`: finding a match among 10,000 and 100,000 people, with `--full` among 1,000,000 too, on PostgreSQL and

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openPostgres } from '@soulsight/server/db/postgres';
+import { openPostgres } from '@soulsight/server/core/db/postgres';
 import { sql } from 'drizzle-orm';
 
 /** A PostgreSQL server for the benchmark: its address, and how it ends. */

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPostgres } from '@soulsight/server/db/postgres';
+import { openPostgres } from '@soulsight/server/core/db/postgres';
 import { sql } from 'drizzle-orm';
 import { createLedger } from './soak/ledger.ts';
-import { buildPairs, type Pair } from './soak/people.ts';
 import { report } from './soak/report.ts';
 import { nodeService, postgresService, redisService, type Service } from './soak/services.ts';
-import { createTalker, type Talker } from './soak/talker.ts';
+import { createTalker, type Talker } from './soak/soak-user.ts';
+import { buildPairs, type Pair } from './soak/users.ts';
 
 /**
  * Two nodes behind PostgreSQL and Redis, people who talk all the while, and everything that can be killed is killed:

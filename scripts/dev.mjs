@@ -5,7 +5,7 @@ import { fromRoot, main, say } from './lib/project.mjs';
 /** The server restarts on a change, and Vite serves the web application with hot reload in front of it. */
 await main(async () => {
   await ensureInstalled();
-  const server = ['--watch', fromRoot('packages/server/src/main.ts')];
+  const server = ['--watch', fromRoot('packages/server/src/app/main.ts')];
   const web = [fromRoot('node_modules/vite/bin/vite.js'), '--clearScreen', 'false'];
   const port = process.env.PORT ?? '3000';
   say(`Server on port ${port}; open the address that Vite prints.`);

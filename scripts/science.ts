@@ -7,8 +7,8 @@ import {
   indexChecks,
   marketChecks,
 } from '@soulsight/affinity/science/report';
-import { ownDataReport } from '@soulsight/server/bgp/own-data';
-import { openPostgres } from '@soulsight/server/db/postgres';
+import { openPostgres } from '@soulsight/server/core/db/postgres';
+import { ownDataReport } from '@soulsight/server/features/bgp/model-report';
 
 /**
  * `npm run science -- <path of the speed-dating CSV>`: prints what the model shows; ends with 1 when a check does not hold. With

@@ -12,5 +12,5 @@ const SERVER_FLAGS = ['--max-semi-space-size=64'];
 await main(async () => {
   await ensureInstalled();
   await ensureWebBuilt();
-  return runWithSettings([...SERVER_FLAGS, fromRoot('packages/server/src/main.ts')]);
+  return runWithSettings([...SERVER_FLAGS, fromRoot('packages/server/src/app/main.ts')]);
 });

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { WS_CONNECTIONS_PER_USER } from '@soulsight/contract/limits';
+import type { Person } from './conversation.ts';
 import type { IdleRequest } from './idle.worker.ts';
 import type { Memory } from './memory.ts';
 import { LOAD_CORE, PRODUCT_FLAGS, SERVER_CORE, startWorker, type Worker } from './process.ts';
 import type { SoulsightRequest, SoulsightStarted } from './soulsight.worker.ts';
-import type { Person } from './talk.ts';
 
 const MEASURED = 2_000;
 const HELD = 10_000;

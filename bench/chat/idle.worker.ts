@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { openSocket, type Person } from './conversation.ts';
 import { openFrames } from './frames.ts';
 import { answerRequests } from './process.ts';
-import { openSocket, type Person } from './talk.ts';
 
 /** Opens sockets and leaves them alone. Answers how many of all are open a while later. */
 export type IdleRequest =

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { acknowledges, openPair, pairCount, type TalkingPair, type Talks } from './conversation.ts';
 import { answerRequests } from './process.ts';
-import { acknowledges, openPair, pairCount, type TalkingPair, type Talks } from './talk.ts';
 import { textOf } from './texts.ts';
 
 /** Makes the load of one subject: a process of its own, so that none of it counts as the server's. */

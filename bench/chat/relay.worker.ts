@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { openEmbedded } from '@soulsight/server/db/embedded';
+import { openEmbedded } from '@soulsight/server/core/db/embedded';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';

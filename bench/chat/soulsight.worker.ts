@@ -1,10 +1,10 @@
-import { type App, buildApp } from '@soulsight/server/app';
-import { buildAccount } from '@soulsight/server/auth/auth.builders';
+import { type App, buildApp } from '@soulsight/server/app/app';
 import { buildPair } from '@soulsight/server/builders/person.builder';
-import { configOf } from '@soulsight/server/config/config';
+import { configOf } from '@soulsight/server/core/config/config';
+import { buildAccount } from '@soulsight/server/features/auth/auth.builders';
+import type { Person } from './conversation.ts';
 import { memoryNow } from './memory.ts';
 import { answerRequests } from './process.ts';
-import type { Person } from './talk.ts';
 
 /** Soulsight as it runs in production, with people to talk in it. */
 export type SoulsightRequest =

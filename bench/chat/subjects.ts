@@ -1,10 +1,10 @@
 import path from 'node:path';
+import type { Talks } from './conversation.ts';
 import { type Peer, startEjabberd, startProsody, versionOf } from './peers.ts';
 import type { Postgres } from './postgres.ts';
 import { PRODUCT_FLAGS, SERVER_CORE, startWorker } from './process.ts';
 import type { RelayRequest } from './relay.worker.ts';
 import type { SoulsightRequest, SoulsightStarted } from './soulsight.worker.ts';
-import type { Talks } from './talk.ts';
 
 const PAIRS = 200;
 

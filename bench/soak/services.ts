@@ -118,7 +118,7 @@ export async function nodeService(name: string, dir: string, settings: NodeJS.Pr
   const url = `http://127.0.0.1:${port}`;
   return service({
     url,
-    command: [process.execPath, path.join(ROOT, 'packages/server/src/main.ts')],
+    command: [process.execPath, path.join(ROOT, 'packages/server/src/app/main.ts')],
     env: { ...process.env, ...settings, PORT: String(port), DATA_DIR: path.join(dir, name) },
     answers: async () => {
       const health = await fetch(`${url}/health`);

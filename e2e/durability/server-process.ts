@@ -29,7 +29,7 @@ export function npmStart(dataDir: string, settings: Record<string, string>): Ser
 /** The server alone, as `npm start` runs it in the end: the process that a kill must reach. */
 export function launchServer(dataDir: string, port: number, settings: Record<string, string> = {}): ServerProcess {
   const node = path.join(ROOT, 'node_modules/.bin/node');
-  return launch(node, path.join(ROOT, 'packages/server/src/main.ts'), {
+  return launch(node, path.join(ROOT, 'packages/server/src/app/main.ts'), {
     NODE_COMPILE_CACHE: path.join(ROOT, '.cache/node'),
     DATA_DIR: dataDir,
     PORT: String(port),

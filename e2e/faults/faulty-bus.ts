@@ -1,4 +1,4 @@
-import type { Bus, BusListener, Delivery } from '@soulsight/server/realtime/bus';
+import type { Bus, BusListener, Delivery } from '@soulsight/server/core/realtime/bus';
 
 /** A bus between nodes of one process that can be away, as Redis can: a node then serves its own sockets alone. */
 export interface FaultyBus {

@@ -1,5 +1,5 @@
 import { type Conversation, getChatConversation, getChatMessages, type Message } from '@soulsight/contract/chat';
-import { manualClock } from '@soulsight/server/clock';
+import { manualClock } from '@soulsight/server/core/clock';
 import { buildTalkingPair } from '@soulsight/server/testing/people';
 import { buildTestApp, type TestApp } from '@soulsight/server/testing/test-app';
 import { testDatabase } from '@soulsight/server/testing/test-database';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { registerByHand, verifyByMail } from '../support/by-hand.ts';
+import { TALK, write } from '../support/chat-helpers.ts';
 import { onboardByHand } from '../support/onboarding.ts';
 import { makePerson } from '../support/people.ts';
+import { registerByHand, verifyByMail } from '../support/register-via-ui.ts';
 import { afterTheMoment, picture, shoot } from '../support/screenshots.ts';
-import { TALK, write } from '../support/talking.ts';
 import { expect, test } from '../support/test.ts';
 import { swipe } from '../support/touch.ts';
 

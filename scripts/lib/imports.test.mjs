@@ -11,12 +11,11 @@ const PLANTED = {
   'affinity-imports-only-contract': ['packages/affinity/src/a.ts', 'node:fs'],
   'web-and-server-meet-in-the-contract': ['packages/web/src/lib/a.ts', '../../../server/src/config.ts'],
   'web-imports-only-contract': ['packages/web/src/lib/a.ts', '../../../affinity/src/score.ts'],
-  'rules-are-pure': ['packages/server/src/chat/chat.rules.ts', './chat.store.ts'],
-  'stores-own-the-sql': ['packages/server/src/chat/chat.service.ts', '../db/database.ts'],
-  'foundations-know-no-feature': ['packages/server/src/realtime/a.ts', '../chat/chat.store.ts'],
+  'rules-are-pure': ['packages/server/src/features/chat/chat.rules.ts', './chat.store.ts'],
+  'stores-own-the-sql': ['packages/server/src/features/chat/chat.service.ts', '../../core/db/database.ts'],
+  'foundations-know-no-feature': ['packages/server/src/core/realtime/a.ts', '../../features/chat/chat.store.ts'],
   'web-foundations-stand-alone': ['packages/web/src/ui/a.tsx', '../features/chat/chat.api.ts'],
-  'web-features-know-no-screen': ['packages/web/src/features/chat/a.tsx', '../../screens/chat.tsx'],
-  'web-screens-know-no-app': ['packages/web/src/screens/a.tsx', '../app/router.tsx'],
+  'web-features-know-no-app': ['packages/web/src/features/chat/a.tsx', '../../app/router.tsx'],
   'web-features-stand-apart': ['packages/web/src/features/match/a.tsx', '../chat/chat.api.ts'],
   'journeys-see-the-product-from-outside': ['e2e/a.ts', '../packages/server/src/config.ts'],
   'no-cycles': ['packages/server/src/config.ts', './config.ts'],
@@ -25,11 +24,11 @@ const PLANTED = {
 const CLEAN = {
   'packages/affinity/src/score.ts': '',
   'packages/server/src/config.ts': '',
-  'packages/server/src/db/database.ts': '',
-  'packages/server/src/chat/chat.store.ts':
-    "import type { Db } from '../db/database.ts';\nimport '../db/database.ts';\n",
-  'packages/web/src/app/router.tsx': "import '../screens/chat.tsx';\n",
-  'packages/web/src/screens/chat.tsx': "import '../features/chat/chat.api.ts';\n",
+  'packages/server/src/core/db/database.ts': '',
+  'packages/server/src/features/chat/chat.store.ts':
+    "import type { Db } from '../../core/db/database.ts';\nimport '../../core/db/database.ts';\n",
+  'packages/web/src/app/router.tsx': "import './chat/chat-screen.tsx';\n",
+  'packages/web/src/app/chat/chat-screen.tsx': "import '../../features/chat/chat.api.ts';\n",
   'packages/web/src/features/chat/chat.api.ts': '',
 };
 

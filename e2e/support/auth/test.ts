@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { startProvider } from '@soulsight/server/auth/testing/loopback-provider';
+import { startProvider } from '@soulsight/server/features/auth/testing/loopback-provider';
 import { npmStart } from '../../durability/server-process.ts';
 import { freePort } from '../free-port.ts';
 import { test as base, expect } from '../test.ts';

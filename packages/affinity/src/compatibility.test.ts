@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compatibility, fitOf, talkingPoints } from './compatibility.ts';
 import { TRAIT_COPY } from './compatibility-copy.ts';
+import { affinityTerms, DEFAULT_WEIGHTS, newcomer, wish } from './interest.ts';
 import { anyPerson, anyWeights } from './testing/arbitraries.ts';
 import { fallbackState, priorState, traitIndex } from './traits.ts';
-import { affinityTerms, DEFAULT_WEIGHTS, newcomer, wish } from './wish.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, x) => total + x, 0);
 const anyPool = fc.array(anyPerson, { maxLength: 4 });

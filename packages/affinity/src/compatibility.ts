@@ -1,8 +1,8 @@
 import type { Reason } from '@soulsight/contract/bgp';
 import { TRAITS, type Trait } from '@soulsight/contract/traits';
 import { EVERYTHING_ELSE, TRAIT_COPY } from './compatibility-copy.ts';
+import { affinityTerms, newcomer, type Person, type Weights, wish } from './interest.ts';
 import { priorState } from './traits.ts';
-import { affinityTerms, newcomer, type Person, type Weights, wish } from './wish.ts';
 
 /** The answer about two people. `pij` and `pji` are each side's probability of a yes: for the server's own use, never shown. */
 export type CompatibilityResult = { overall_score: number; reasons: Reason[]; pij: number; pji: number };

@@ -1,5 +1,5 @@
+import type { Person, Weights } from './interest.ts';
 import { clamp, sigmoid } from './normal.ts';
-import type { Person, Weights } from './wish.ts';
 
 /** What one side has put into a talk. */
 export type TalkSide = {

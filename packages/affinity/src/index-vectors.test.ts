@@ -11,9 +11,9 @@ import {
   tangentOf,
   wishesFrom,
 } from './index-vectors.ts';
+import { wish } from './interest.ts';
 import { logSigmoid } from './normal.ts';
 import { anyPerson, anyWeights } from './testing/arbitraries.ts';
-import { wish } from './wish.ts';
 
 const anyPrice = fc.double({ min: -3, max: 3, noNaN: true });
 

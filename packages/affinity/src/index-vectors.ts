@@ -1,6 +1,6 @@
+import type { Person, Weights } from './interest.ts';
 import { logSigmoid, sigmoid } from './normal.ts';
 import { TRAIT_COUNT } from './traits.ts';
-import type { Person, Weights } from './wish.ts';
 
 /** How strongly the price of exposure counts in the order. */
 export const EXPOSURE_ETA = 0.5;

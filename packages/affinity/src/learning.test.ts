@@ -1,10 +1,10 @@
 import { TRAITS } from '@soulsight/contract/traits';
 import { describe, expect, it } from 'vitest';
 import { connectionTerms } from './connection.ts';
+import { DEFAULT_WEIGHTS, type Person, type Weights, wish } from './interest.ts';
 import { adoptIfBetter, type Decision, fitConnection, fitPreference, fitWeights, logLoss } from './learning.ts';
 import { sigmoid } from './normal.ts';
 import { normalFrom, randomFrom } from './science/random.ts';
-import { DEFAULT_WEIGHTS, type Person, type Weights, wish } from './wish.ts';
 
 const HUMOUR = TRAITS.indexOf('humor_style');
 const PLANS = TRAITS.indexOf('planning_approach');

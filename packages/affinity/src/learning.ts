@@ -1,8 +1,8 @@
 import { connectionTerms } from './connection.ts';
+import { type Person, type Weights, wish } from './interest.ts';
 import { clamp } from './normal.ts';
 import { type Row, ridgeLinear, ridgeLogistic } from './ridge.ts';
 import { TRAIT_COUNT } from './traits.ts';
-import { type Person, type Weights, wish } from './wish.ts';
 
 /** A like or a pass. */
 export type Decision = {

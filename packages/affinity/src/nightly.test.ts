@@ -2,11 +2,11 @@ import { TRAITS } from '@soulsight/contract/traits';
 import { describe, expect, it } from 'vitest';
 import { connectionTerms } from './connection.ts';
 import { eventEvidence, PRIOR_LOADINGS, priorPopulation } from './events.ts';
+import { DEFAULT_WEIGHTS, type Person, type Weights, wish } from './interest.ts';
 import { isBetter, type LoadingSample } from './learning.ts';
 import { type Happened, type Held, learnNightly, NEEDED } from './nightly.ts';
 import { sigmoid } from './normal.ts';
 import { normalFrom, randomFrom } from './science/random.ts';
-import { DEFAULT_WEIGHTS, type Person, type Weights, wish } from './wish.ts';
 
 const HUMOUR = TRAITS.indexOf('humor_style');
 const NOTHING: Happened = { decisions: [], talks: [], samples: [] };

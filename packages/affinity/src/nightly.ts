@@ -1,4 +1,5 @@
 import { PRIOR_LOADINGS } from './events.ts';
+import type { Weights } from './interest.ts';
 import {
   adoptIfBetter,
   connectionLoss,
@@ -13,7 +14,6 @@ import {
   logLoss,
   type TalkOutcome,
 } from './learning.ts';
-import type { Weights } from './wish.ts';
 
 /** Something that happened, with whether no fit may see it. */
 export type Held<T> = T & { heldOut: boolean };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dailyExposureCap, exposurePrice, movedExposure } from './exposure.ts';
+import { DEFAULT_WEIGHTS, newcomer, wish } from './interest.ts';
 import { type Candidate, rankCandidates } from './ranking.ts';
 import { anyPerson, anyWeights } from './testing/arbitraries.ts';
 import { priorState } from './traits.ts';
-import { DEFAULT_WEIGHTS, newcomer, wish } from './wish.ts';
 
 const anyCandidate = fc.record({
   id: fc.uuid(),

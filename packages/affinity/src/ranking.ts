@@ -1,6 +1,6 @@
 import { dailyExposureCap } from './exposure.ts';
 import { EXPOSURE_ETA } from './index-vectors.ts';
-import { type Person, type Weights, wish } from './wish.ts';
+import { type Person, type Weights, wish } from './interest.ts';
 
 /** Someone who is eligible, with how often they were shown. */
 export type Candidate<Id = string> = {

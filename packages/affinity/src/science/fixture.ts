@@ -1,5 +1,5 @@
+import { DEFAULT_WEIGHTS, newcomer, type Person, updateOnDecision, wish } from '../interest.ts';
 import { priorState } from '../traits.ts';
-import { DEFAULT_WEIGHTS, newcomer, type Person, updateOnDecision, wish } from '../wish.ts';
 import { auc, calibrationError, mean, meanLogLoss, type Prediction } from './metrics.ts';
 import { randomFrom, shuffled } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { dailyExposureCap, exposurePrice, movedExposure } from '../exposure.ts';
+import { DEFAULT_WEIGHTS, newcomer, type Person, updateOnDecision, type Weights } from '../interest.ts';
 import { type Candidate, rankCandidates } from '../ranking.ts';
-import { DEFAULT_WEIGHTS, newcomer, type Person, updateOnDecision, type Weights } from '../wish.ts';
 import { gini, mean } from './metrics.ts';
 import { answeredState, saysYes, type Truth, truePerson, trueWeights } from './people.ts';
 import { type Random, randomFrom, shuffled } from './random.ts';

@@ -1,9 +1,9 @@
 import { TRAITS } from '@soulsight/contract/traits';
 import { applyEvidence } from '../evidence.ts';
+import { DEFAULT_WEIGHTS, PRIOR_SD_CHOOSING, PRIOR_SD_CHOSEN, type Weights, wish } from '../interest.ts';
 import { sigmoid } from '../normal.ts';
 import { answerEvidence, ITEMS } from '../questionnaire.ts';
 import { priorState, type TraitState, traitIndex } from '../traits.ts';
-import { DEFAULT_WEIGHTS, PRIOR_SD_CHOOSING, PRIOR_SD_CHOSEN, type Weights, wish } from '../wish.ts';
 import { normalFrom, type Random } from './random.ts';
 
 /** A made-up person as they really are, which the model never sees. */

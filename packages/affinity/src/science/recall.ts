@@ -1,7 +1,7 @@
 import { innerProduct, offerVector, seekVector } from '../index-vectors.ts';
+import { DEFAULT_WEIGHTS, newcomer, type Person, updateOnDecision } from '../interest.ts';
 import { rankCandidates } from '../ranking.ts';
 import { fallbackState } from '../traits.ts';
-import { DEFAULT_WEIGHTS, newcomer, type Person, updateOnDecision } from '../wish.ts';
 import { mean } from './metrics.ts';
 import { answeredState, saysYes, truePerson, trueWeights } from './people.ts';
 import { normalFrom, type Random, randomFrom } from './random.ts';

@@ -1,8 +1,8 @@
 import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import type { Evidence } from '../evidence.ts';
+import type { Person, Weights } from '../interest.ts';
 import type { TraitState } from '../traits.ts';
-import type { Person, Weights } from '../wish.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const perTrait = (min: number, max: number) =>

@@ -1,11 +1,17 @@
 import { offerVector, seekVector } from '@soulsight/affinity/index-vectors';
+import {
+  DEFAULT_WEIGHTS,
+  newcomer,
+  type Person,
+  PRIOR_SD_CHOOSING,
+  PRIOR_SD_CHOSEN,
+} from '@soulsight/affinity/interest';
 import { answeredState, truePerson } from '@soulsight/affinity/science/people';
 import { normalFrom, type Random, randomFrom } from '@soulsight/affinity/science/random';
 import { fallbackState } from '@soulsight/affinity/traits';
-import { DEFAULT_WEIGHTS, newcomer, type Person, PRIOR_SD_CHOOSING, PRIOR_SD_CHOSEN } from '@soulsight/affinity/wish';
 import { GENDERS, type Gender, INTENTS } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../core/db/types.ts';
 
 /** How many profiles go to the database at once. */
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import type { Gender, Intent, MeUpdate } from '@soulsight/contract/user';
-import type { AccountWishes } from '../auth/auth.builders.ts';
-import type { Features } from '../features.ts';
+import type { Features } from '../app/features.ts';
+import type { AccountWishes } from '../features/auth/auth.builders.ts';
 import { type BuiltPerson, buildPerson } from './person.builder.ts';
 
 export interface DaterWishes extends Omit<AccountWishes, 'metadata'> {

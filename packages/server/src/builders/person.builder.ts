@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import type { MeUpdate } from '@soulsight/contract/user';
-import { type AccountWishes, type BuiltAccount, buildAccount } from '../auth/auth.builders.ts';
-import type { Features } from '../features.ts';
+import type { Features } from '../app/features.ts';
+import { type AccountWishes, type BuiltAccount, buildAccount } from '../features/auth/auth.builders.ts';
 
 export interface PersonWishes extends Omit<AccountWishes, 'metadata'> {
   firstName?: string;

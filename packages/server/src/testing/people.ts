@@ -1,6 +1,6 @@
 import type { Place, Wishes } from '@soulsight/contract/user';
 import { type BuiltDater, buildDater, buildMutualMatch } from '../builders/dater.builder.ts';
-import { subscriptions } from '../subscription/subscription.tables.ts';
+import { subscriptions } from '../features/subscription/subscription.tables.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A new session, for a clock that went past the end of the last one. */

@@ -1,6 +1,6 @@
 import { AUTH_BASE_PATH } from '@soulsight/contract/auth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildAccount } from '../auth/auth.builders.ts';
+import { buildAccount } from '../features/auth/auth.builders.ts';
 import { buildTestApp, type TestApp } from './test-app.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import type { EndpointRequest, EndpointSpec } from '@soulsight/contract/endpoint';
-import { type App, buildApp, type Overrides } from '../app.ts';
-import { type ManualClock, manualClock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
-import { type KeptMail, type Mailbox, memoryMailbox } from '../mail/mailbox.ts';
-import { memoryStorage } from '../storage/storage.ts';
+import { type App, buildApp, type Overrides } from '../app/app.ts';
+import { type ManualClock, manualClock } from '../core/clock.ts';
+import type { Database } from '../core/db/types.ts';
+import { type KeptMail, type Mailbox, memoryMailbox } from '../core/mail/mailbox.ts';
+import { memoryStorage } from '../core/storage/storage.ts';
 import { type Answered, type CallOptions, callEndpoint } from './test-call.ts';
 import { testConfig } from './test-config.ts';
 import { testDatabase } from './test-database.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { authVariables } from '../auth/auth.config.ts';
-import { type Config, configOf } from '../config/config.ts';
+import { authVariables } from '../core/config/auth-config.ts';
+import { type Config, configOf } from '../core/config/config.ts';
 
 /** Any 32 bytes. */
 const TEST_KEY = Buffer.alloc(32, 7).toString('base64');

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { systemClock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
-import { openInMemory } from '../db/embedded.ts';
-import { MIGRATIONS_DIR } from '../db/migrate.ts';
-import { openPostgres } from '../db/postgres.ts';
-import { createLogger } from '../http/logger.ts';
-import { createJobs } from '../jobs/jobs.ts';
+import { systemClock } from '../core/clock.ts';
+import { openInMemory } from '../core/db/embedded.ts';
+import { MIGRATIONS_DIR } from '../core/db/migrate.ts';
+import { openPostgres } from '../core/db/postgres.ts';
+import type { Database } from '../core/db/types.ts';
+import { createLogger } from '../core/http/logger.ts';
+import { createJobs } from '../core/jobs/jobs.ts';
 import { testConfig } from './test-config.ts';
 
 /** A fresh migrated database: in memory, or, with TEST_DATABASE_URL, on that PostgreSQL server. */

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { renewOrLeave } from '../features/auth/session.tsx';
 import { useInsights } from '../features/bgp/bgp.hooks.ts';
 import { ChatProvider } from '../features/chat/chat-provider.tsx';
-import { MutualMoment } from '../features/match/components/mutual-moment.tsx';
+import { MutualMoment } from '../features/match/components/mutual-match-dialog.tsx';
 import { useMatches, useStartConversation } from '../features/match/match.hooks.ts';
 import { celebrate, endCelebration, useMutualMoment } from '../features/match/mutual.store.ts';
 import { useLiveNotifications } from '../features/notifications/notifications.hooks.ts';

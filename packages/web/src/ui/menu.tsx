@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../lib/cx.ts';
-import { POPUP_LOOK } from './popup-look.ts';
+import { POPUP_LOOK } from './popup-styles.ts';
 
 export interface MenuProps {
   /** The button that opens it. */

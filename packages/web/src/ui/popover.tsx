@@ -1,7 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
-import { POPUP_LOOK } from './popup-look.ts';
+import { POPUP_LOOK } from './popup-styles.ts';
 
 export interface PopoverProps {
   trigger: ReactElement;

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { isConversation } from './chrome.rules.ts';
+import { isConversation } from './layout.rules.ts';
 import { QUICK_ITEMS } from './nav-items.ts';
 
 /** A key alone puts its own entry first; anything longer filters by the words. */

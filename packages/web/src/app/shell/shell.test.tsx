@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildMe, buildSession } from '../../testing/builders.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { showsChrome, showsFooter } from './chrome.rules.ts';
+import { showsChrome, showsFooter } from './layout.rules.ts';
 
 const FREE = { session: buildSession(), me: buildMe() };
 const PAID = { session: buildSession(), me: buildMe({ subscription: { plan: 'premium' } }) };

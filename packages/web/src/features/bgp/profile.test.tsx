@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import { buildBgp } from '../../testing/build-bgp.ts';
 import { useBgpProfile, useInsights, useViewed } from './bgp.hooks.ts';
 import { AnalysisCard } from './components/analysis-card.tsx';
-import { TraitBloom } from './components/trait-bloom.tsx';
+import { TraitBloom } from './components/trait-chart.tsx';
 
 function Shown({ consented = true }: { consented?: boolean }) {
   const known = useBgpProfile();

@@ -5,9 +5,9 @@ import { toast as sonner } from 'sonner';
 import { describe, expect, it } from 'vitest';
 import { uuidOf } from '../../lib/testing/people.ts';
 import { fakeServer, renderIn, surroundings } from '../../lib/testing/render.tsx';
-import { NotificationsScreen } from '../../screens/notifications-screen.tsx';
 import { ago } from './components/notification-list.tsx';
 import { useLiveNotifications, useUnreadCount } from './notifications.hooks.ts';
+import { NotificationsScreen } from './notifications-screen.tsx';
 
 function notification(n: number, overrides: Partial<Notification> = {}): Notification {
   return {

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
 import { toast } from '../../lib/toast.ts';
-import { SubscriptionScreen } from '../../screens/subscription-screen.tsx';
 import { savedPercent } from './subscription.copy.ts';
+import { SubscriptionScreen } from './subscription-screen.tsx';
 
 const FREE: Subscription = {
   plan: 'free',

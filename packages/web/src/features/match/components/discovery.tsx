@@ -4,8 +4,8 @@ import { MatchingLoader } from '../../../ui/loaders/matching-loader.tsx';
 import { mayFind } from '../match.rules.ts';
 import { useDecisionKeys } from '../use-decision-keys.ts';
 import type { useDiscovery } from '../use-discovery.ts';
-import { LimitReached, NobodyThere, ReadyToMeet } from './between-people.tsx';
 import { DecisionBar, UndoBar } from './decision-bar.tsx';
+import { LimitReached, NobodyThere, ReadyToMeet } from './empty-states.tsx';
 import { SuggestionCard } from './suggestion-card.tsx';
 import '../match.css';
 

@@ -6,7 +6,7 @@ import { personFacts, personName } from '../../../lib/person.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { type Direction, useSwipe } from '../use-swipe.ts';
-import { RatingIris, RatingList } from './rating-iris.tsx';
+import { RatingIris, RatingList } from './rating-rings.tsx';
 import { ReasonList } from './reason-list.tsx';
 
 export interface SuggestionCardProps {

@@ -1,0 +1,151 @@
+import { type SearchProbes, searchProbes } from '@soulsight/affinity/index-vectors';
+import { DEFAULT_WEIGHTS, type Person } from '@soulsight/affinity/interest';
+import { rankCandidates } from '@soulsight/affinity/ranking';
+import type { App } from '@soulsight/server/app/app';
+import type { Db } from '@soulsight/server/core/db/types';
+import { eligiblePeople } from '@soulsight/server/features/match/eligible.store';
+import { exposureExcess } from '@soulsight/server/features/match/exposure.store';
+import { searchFor } from '@soulsight/server/features/match/match.store';
+import { type SQL, sql } from 'drizzle-orm';
+
+/** A way to bring candidates for exact ranking, the best first. */
+export type Way = { name: string; bring(db: Db, seeker: Seeker): Promise<string[]> };
+export type Seeker = { id: string; person: Person; probes: SearchProbes };
+
+const BROUGHT = 200;
+const PREFILTER = 30_000;
+const WANTED = 10;
+const PERSONS_AT_ONCE = 2_000;
+const CAP = 2;
+const FAIR_SHARE = 1;
+const DAY = sql`current_date`;
+
+export const ours: Way = {
+  name: 'ours: everyone eligible, by one product, then by both wishes',
+  async bring(db, { id, probes }) {
+    const now = new Date();
+    const look = { userId: id, today: now.toISOString().slice(0, 10), now, probes, fairShare: FAIR_SHARE };
+    return db.transaction(async (tx) => {
+      await searchFor(tx, 0);
+      return (await eligiblePeople(tx, look, CAP, BROUGHT)).map(({ userId }) => userId);
+    });
+  },
+};
+
+/** Any 30,000 people, sorted by the product; who may not be met is taken out of the sorted list. */
+export const prefilter: Way = {
+  name: `peer: any ${PREFILTER}, sorted, filters after`,
+  bring: (db, { id, probes }) =>
+    ids(
+      db,
+      sql`with any_people as (
+          select p.*, b.offer from profiles p join bgp_profiles b on b.user_id = p.user_id
+          where p.discoverable and p.user_id <> ${id}::uuid limit ${PREFILTER}
+        ), sorted as (select *, offer <#> ${vector(probes.seek)} as distance from any_people order by distance)
+        select p.user_id::text as id from sorted p ${met(id)} order by distance limit ${BROUGHT}`,
+    ),
+};
+
+/** The nearest 200 by an HNSW index; who may not be met is taken out of them. */
+export const nearest: Way = {
+  name: 'plain HNSW, filters after',
+  bring: (db, { id, probes }) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local hnsw.ef_search = ${sql.raw(String(BROUGHT))}`);
+      return ids(
+        tx,
+        sql`with sorted as materialized (
+            select d.user_id, d.offer <#> ${vector(probes.seek)}::halfvec as distance from bench_vectors d
+            order by d.offer <#> ${vector(probes.seek)}::halfvec limit ${BROUGHT}
+          )
+          select p.user_id::text as id from sorted s join profiles p on p.user_id = s.user_id ${met(id)} order by distance`,
+      );
+    }),
+};
+
+/** The same index, walked on until enough are found whom the filters let through. */
+export const iterative: Way = {
+  name: 'HNSW with iterative scan, filters inside',
+  bring: (db, { id, probes }) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local hnsw.ef_search = ${sql.raw(String(BROUGHT))}`);
+      await tx.execute(sql`set local hnsw.iterative_scan = relaxed_order`);
+      await tx.execute(sql`set local hnsw.max_scan_tuples = 100000`);
+      await tx.execute(sql`set local enable_sort = off`);
+      return ids(
+        tx,
+        sql`select p.user_id::text as id from bench_vectors d join profiles p on p.user_id = d.user_id ${met(id)}
+          order by d.offer <#> ${vector(probes.seek)}::halfvec limit ${BROUGHT}`,
+      );
+    }),
+};
+
+/** The people whom a seeker may meet, in plain words: the rules of the product written a second time, over the profiles themselves. */
+function met(id: string): SQL {
+  const born = (
+    birth: SQL,
+    wisher: SQL,
+  ) => sql`(${birth} <= (${DAY} - make_interval(years => ${wisher}.wants_age_min))::date
+    and ${birth} > (${DAY} - make_interval(years => ${wisher}.wants_age_max + 1))::date)`;
+  const km = sql`(12742 * asin(sqrt(least(1, power(sin(radians(p.lat - me.lat) / 2), 2)
+    + cos(radians(me.lat)) * cos(radians(p.lat)) * power(sin(radians(p.lon - me.lon) / 2), 2)))))`;
+  return sql`cross join profiles me where me.user_id = ${id}::uuid and p.user_id <> me.user_id and p.discoverable
+    and p.gender = any(me.wants_genders) and me.gender = any(p.wants_genders)
+    and p.intent = any(me.wants_intents) and me.intent = any(p.wants_intents)
+    and ${born(sql`p.birth_date`, sql`me`)} and ${born(sql`me.birth_date`, sql`p`)}
+    and p.birth_date <= (${DAY} - interval '18 years')::date
+    and (me.wants_distance_km is null or ${km} <= me.wants_distance_km)
+    and (p.wants_distance_km is null or ${km} <= p.wants_distance_km)
+    and not exists (select 1 from matches m where m.lo = least(me.user_id, p.user_id) and m.hi = greatest(me.user_id, p.user_id))`;
+}
+
+/** Everyone whom a seeker may meet: brute force. */
+export function everyone(db: Db, { id }: Seeker): Promise<string[]> {
+  return ids(db, sql`select p.user_id::text as id from profiles p ${met(id)}`);
+}
+
+export async function seekersOf(app: App, userIds: readonly string[]): Promise<Seeker[]> {
+  const persons = await app.features.people.bgp.persons(app.deps.db, userIds);
+  return userIds.flatMap((id) => {
+    const person = persons.get(id);
+    return person ? [{ id, person, probes: searchProbes(person, DEFAULT_WEIGHTS) }] : [];
+  });
+}
+
+/** Exact ranks of some people, best first, without those who rest. */
+export async function ranksOf(app: App, { person }: Seeker, userIds: readonly string[]): Promise<number[]> {
+  const { db } = app.deps;
+  const ranks: number[] = [];
+  for (let from = 0; from < userIds.length; from += PERSONS_AT_ONCE) {
+    const page = userIds.slice(from, from + PERSONS_AT_ONCE);
+    const persons = await app.features.people.bgp.persons(db, page);
+    const { rows } = await db.execute<{ id: string; price: number; shown: number }>(sql`
+      select user_id::text as id, greatest(-3, least(3, ${exposureExcess(DAY, sql`0::float8`)}))::float8 as price,
+        case when shown_on = ${DAY} then shown else 0 end as shown
+      from discovery d where user_id = any(${`{${page.join(',')}}`}::uuid[])`);
+    const candidates = rows.flatMap(({ id, price, shown }) => {
+      const other = persons.get(id);
+      return other ? [{ id, person: other, price, shownToday: shown }] : [];
+    });
+    const order = rankCandidates(person, candidates, DEFAULT_WEIGHTS, { introductionsPerDay: FAIR_SHARE });
+    ranks.push(...order.map(({ rank }) => rank));
+  }
+  return ranks.sort((one, other) => other - one);
+}
+
+/** How many of the best ten are brought, 0 to 1; whoever ranks as high as the tenth is as good. */
+export function recallOf(brought: readonly number[], best: readonly number[]): number {
+  const wanted = best.slice(0, WANTED);
+  const last = wanted.at(-1) ?? 0;
+  return wanted.length === 0
+    ? 1
+    : brought.slice(0, wanted.length).filter((rank) => rank >= last - 1e-9).length / wanted.length;
+}
+
+async function ids(db: Db, query: SQL): Promise<string[]> {
+  return (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id);
+}
+
+function vector(numbers: readonly number[]): SQL {
+  return sql`${`[${numbers.join(',')}]`}::vector`;
+}

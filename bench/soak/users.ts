@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { buildApp } from '@soulsight/server/app/app';
+import { buildPair } from '@soulsight/server/builders/person.builder';
+import { configOf } from '@soulsight/server/core/config/config';
+
+export interface Person {
+  id: string;
+  token: string;
+}
+export interface Pair {
+  people: [Person, Person];
+  conversationId: string;
+}
+
+const AT_ONCE = 4;
+
+/** Pairs with a conversation, made as the product makes them. */
+export async function buildPairs(count: number, dir: string, settings: NodeJS.ProcessEnv): Promise<Pair[]> {
+  const env = Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const app = await buildApp(configOf({ ...env, PORT: '0', DATA_DIR: path.join(dir, 'people') }), { manualJobs: true });
+  await app.startWork();
+  const pairs: Pair[] = [];
+  const buildSome = async () => {
+    while (pairs.length < count) {
+      const { one, other, matchId } = await buildPair(app.features);
+      const { id } = await app.features.meeting.chat.start(one.id, matchId);
+      pairs.push({ people: [one, other], conversationId: id });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, buildSome));
+  await app.stop();
+  return pairs.slice(0, count);
+}

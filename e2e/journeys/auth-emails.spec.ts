@@ -1,0 +1,101 @@
+import { buildVerified, enterPassword, signInTo } from '../support/auth/person.ts';
+import { shootBoth } from '../support/auth/screens.ts';
+import { expect, test } from '../support/auth/test.ts';
+import { codeIn, letterTo, linkIn } from '../support/mailbox.ts';
+import { makePerson, VERIFICATION_SUBJECT } from '../support/people.ts';
+import { registerByHand, verifyByMail } from '../support/register-via-ui.ts';
+
+const RECOVERY_SUBJECT = /choose a new .* password/i;
+const VERIFY_LINK = /\/auth\/v1\/verify/;
+
+test('[3.1] a visitor signs up and is verified by the link of the letter', async ({ page, api }, info) => {
+  const iris = makePerson('Iris');
+  await page.goto('/register');
+  await shootBoth(page, info, 'auth-register');
+  await registerByHand(page, iris);
+  await shootBoth(page, info, 'auth-check-mail');
+  await verifyByMail(page, api, iris);
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+  await shootBoth(page, info, 'auth-verified');
+  // Nothing that opens an account stays in the address.
+  expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('[4.7] an unverified person is sent to the code of the letter, which opens what was closed', async ({
+  page,
+  api,
+}, info) => {
+  const oda = makePerson('Oda');
+  await registerByHand(page, oda);
+  await page.goto('/matching');
+  await expect(page).toHaveURL(/\/verify-email$/);
+  await expect(page.getByText('Please verify your email to access this feature')).toBeVisible();
+  await shootBoth(page, info, 'auth-guard-verify');
+  const code = codeIn(await letterTo(api, oda.email, VERIFICATION_SUBJECT));
+  await page.getByLabel('Six-digit code').fill(code === '000000' ? '111111' : '000000');
+  await expect(page.getByText('This code is wrong or has expired')).toBeVisible();
+  await shootBoth(page, info, 'auth-wrong-code');
+  await page.getByLabel('Six-digit code').fill(code);
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+  await page.goto('/matching');
+  await expect(page).toHaveURL(/\/matching$/);
+});
+
+test('[7.33] a letter leads to /reset-password, and the new password opens the account', async ({
+  page,
+  api,
+  baseURL,
+  openWindow,
+}, info) => {
+  const mara = await buildVerified(baseURL ?? '', 'Mara');
+  const elsewhere = await openWindow(1280);
+  await signInTo(elsewhere, mara);
+
+  await page.goto('/login');
+  await shootBoth(page, info, 'auth-login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Find your way back' })).toBeVisible();
+  await page.getByLabel('Email').first().fill(mara.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('If there is an account with this address')).toBeVisible();
+  await shootBoth(page, info, 'auth-recovery-sent');
+
+  await page.goto(linkIn(await letterTo(api, mara.email, RECOVERY_SUBJECT), VERIFY_LINK));
+  await expect(page).toHaveURL(`${baseURL}/reset-password`);
+  await page.getByLabel('New password', { exact: true }).fill('a lantern over wet slate');
+  await page.getByLabel('New password again').fill('a lantern over wet slate');
+  await shootBoth(page, info, 'auth-reset-password');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login$/);
+  await enterPassword(elsewhere, mara);
+  await expect(elsewhere.getByText('Invalid email or password. Please try again.')).toBeVisible();
+  await shootBoth(elsewhere, info, 'auth-login-refused');
+  await enterPassword(elsewhere, { ...mara, password: 'a lantern over wet slate' });
+  await expect(elsewhere).toHaveURL(/\/settings$/);
+});
+
+test('a change of email waits for the word of both addresses', async ({ page, api, baseURL }, info) => {
+  const runa = await buildVerified(baseURL ?? '', 'Runa');
+  const next = makePerson('Runa').email;
+  await signInTo(page, runa);
+  await page.getByLabel('New email').fill(next);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(page.getByText(`Waiting for both addresses to agree to ${next}`)).toBeVisible();
+  await shootBoth(page, info, 'auth-email-waiting', '#sign-in');
+
+  await page.goto(linkIn(await letterTo(api, runa.email, /confirm the change/i), VERIFY_LINK));
+  await expect(page.getByText('One of the two addresses has agreed.')).toBeInViewport();
+  await shootBoth(page, info, 'auth-email-half', '#sign-in');
+  await expect(page.getByText(`Now: ${runa.email}`)).toBeVisible();
+  await page.goto(linkIn(await letterTo(api, next, /confirm your new email/i), VERIFY_LINK));
+  await expect(page.getByText('Both addresses have agreed.')).toBeInViewport();
+  await expect(page.getByText(`Now: ${next}`)).toBeVisible();
+  await expect(page.getByText('Waiting for both addresses')).toBeHidden();
+  await shootBoth(page, info, 'auth-email-changed', '#sign-in');
+});

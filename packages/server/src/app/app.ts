@@ -1,0 +1,208 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import { type Clock, systemClock } from '../core/clock.ts';
+import type { Config } from '../core/config/config.ts';
+import { StartError } from '../core/config/start-error.ts';
+import type { Core } from '../core/core.ts';
+import { refuseWrongKey } from '../core/crypto/assert-master-key.ts';
+import { keyFile } from '../core/crypto/master-key.ts';
+import { createVault } from '../core/crypto/vault.ts';
+import { keepEmbeddedTidy } from '../core/db/maintenance.ts';
+import { openDatabase } from '../core/db/open.ts';
+import type { Database } from '../core/db/types.ts';
+import type { Authenticate } from '../core/http/caller.ts';
+import { buildHttp } from '../core/http/http.ts';
+import { createLogger, type Log } from '../core/http/logger.ts';
+import { registerOpenApi } from '../core/http/openapi.ts';
+import { pageOrNotFound, readIndexHtml, serveWeb } from '../core/http/web.ts';
+import { createJobs } from '../core/jobs/jobs.ts';
+import { registerMailbox } from '../core/mail/mailbox.routes.ts';
+import { fileMailbox, type Mailbox } from '../core/mail/mailbox.ts';
+import { type Mailer, mailboxMailer } from '../core/mail/mailer.ts';
+import { registerHealth } from '../core/ops/health.ts';
+import { registerMetrics } from '../core/ops/metrics.ts';
+import { explainListenError } from '../core/ops/port.ts';
+import { type Bus, memoryBus } from '../core/realtime/bus.ts';
+import { createHub } from '../core/realtime/hub.ts';
+import { createOutbox } from '../core/realtime/outbox.ts';
+import { openStorage } from '../core/storage/open-storage.ts';
+import type { Storage } from '../core/storage/storage.ts';
+import { createDemo, type Demo } from '../features/demo/demo.service.ts';
+import { createFeatures, type Features, registerFeatures } from './features.ts';
+
+/** Parts that a test puts in place of the real ones. */
+export interface Overrides {
+  database?: Database;
+  clock?: Clock;
+  log?: Log;
+  bus?: Bus;
+  mailbox?: Mailbox;
+  storage?: Storage;
+  /** Who makes a call; sockets ask the features. */
+  authenticate?: Authenticate;
+  /** Jobs run only when `drain` is called. */
+  manualJobs?: boolean;
+  rateLimits?: boolean;
+  /** What one socket may send in ten seconds, in place of the usual limit. */
+  socketMessagesPer10s?: number;
+  /** Registers routes of the test's own. */
+  routes?: (app: FastifyInstance, deps: Core) => void;
+}
+
+export interface App {
+  http: FastifyInstance;
+  deps: Core;
+  features: Features;
+  /** The demo population, where the installation has one. */
+  demo: Demo | null;
+  /** Starts jobs and the outbox. */
+  startWork(): Promise<void>;
+  /** Accepts calls and sockets. Answers the port. */
+  listen(): Promise<number>;
+  /** Both. Answers the port. */
+  start(): Promise<number>;
+  /** Stops accepting, tells sockets to come back, finishes calls and jobs, closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Puts the whole application together: the one place that knows every part. */
+export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
+  const log = overrides.log ?? createLogger(config);
+  const clock = overrides.clock ?? systemClock;
+  const database = overrides.database ?? (await openDatabase(config));
+  await database.migrate();
+  const { db } = database;
+  const masterKey = config.secrets.encryptionKey ?? keyFile(config.dataDir, 'master.key');
+  const vault = createVault(masterKey, clock);
+  await refuseWrongKey(db, vault);
+  const checks = config.env !== 'production';
+  const redis = await openRedis(config, log);
+  const bus = overrides.bus ?? (await openBus(config, log));
+
+  // Who holds a token is a feature's business, and features need the hub: hence the detour.
+  const hub = createHub({
+    authenticate: (token) => features.authenticate(token),
+    recheck: (caller) => features.recheck(caller),
+    bus,
+    clock,
+    log,
+    checkPayloads: checks,
+    messagesPer10s: overrides.socketMessagesPer10s,
+  });
+  const outbox = createOutbox({ db, vault, bus, clock, log, checkPayloads: checks });
+  const jobs = createJobs({ database, clock, log, mode: jobsMode(config, overrides) });
+  const tidy = keepEmbeddedTidy(database, jobs);
+  const mailbox = config.mail.kind === 'smtp' ? null : openMailbox(config, overrides);
+  const mailer = mailbox ? mailboxMailer(mailbox, clock) : await openSmtp({ config, db, vault, jobs });
+  const storage = overrides.storage ?? (await openStorage(config));
+  const deps: Core = { config, db, clock, vault, bus, hub, outbox, jobs, mailer, storage, log, redis };
+
+  const features = await createFeatures(deps);
+  const demo = config.demo && config.role !== 'worker' ? createDemo(deps, features, { size: config.demoPeople }) : null;
+
+  const http = await buildHttp({
+    config,
+    log,
+    authenticate: overrides.authenticate ?? features.authenticate,
+    redis,
+    rateLimits: overrides.rateLimits ?? config.env !== 'test',
+    checkResponses: checks,
+    indexHtml: readIndexHtml(),
+    ...(config.role === 'worker' ? {} : { notFound: pageOrNotFound() }),
+  });
+  registerHealth(http, { database: database.ping, bus: bus.ping });
+  registerMetrics(http, { token: config.secrets.metricsToken, sockets: hub.size, process: config.env !== 'test' });
+  if (config.role !== 'worker') {
+    registerOpenApi(http, config.publicUrl);
+    await registerFeatures(http, deps, features);
+    overrides.routes?.(http, deps);
+    if (mailbox && config.mail.kind === 'mailbox' && config.mail.isReadable) registerMailbox(http, mailbox);
+    await serveWeb(http);
+    hub.attach(http.server);
+  }
+
+  async function startWork(): Promise<void> {
+    await jobs.start();
+    await outbox.start();
+    if (!overrides.manualJobs) await tidy.start();
+    await http.ready();
+  }
+
+  return {
+    http,
+    deps,
+    features,
+    demo,
+    startWork,
+    listen: () => listen(http, config),
+    async start() {
+      await startWork();
+      return listen(http, config);
+    },
+    async stop() {
+      demo?.stop();
+      // Closing waits for the sockets, and draining for the last of them to go.
+      await Promise.all([http.close(), hub.drain()]);
+      await features.meeting.chat.flush();
+      await jobs.stop();
+      mailer.close();
+      await outbox.stop();
+      await bus.close();
+      redis?.disconnect();
+      await database.close();
+    },
+  };
+}
+
+function jobsMode(config: Config, overrides: Overrides): 'run' | 'send' | 'manual' {
+  if (overrides.manualJobs) return 'manual';
+  return config.role === 'web' ? 'send' : 'run';
+}
+
+export function mailboxFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return path.join(dataDir, 'mailbox.jsonl');
+}
+
+function openMailbox(config: Config, overrides: Overrides): Mailbox {
+  return overrides.mailbox ?? fileMailbox(mailboxFile(config));
+}
+
+/** The mail client, like Redis's below, is loaded only where it is used: most starts need neither. */
+async function openSmtp(deps: Pick<Core, 'config' | 'db' | 'vault' | 'jobs'>): Promise<Mailer> {
+  const { smtpMailer } = await import('../core/mail/smtp-mailer.ts');
+  return smtpMailer(deps);
+}
+
+async function openRedis(config: Config, log: Log): Promise<Redis | null> {
+  if (!config.secrets.redisUrl) return null;
+  const { connectRedis } = await import('../core/realtime/redis-bus.ts');
+  const redis = connectRedis(config.secrets.redisUrl, log);
+  await reached(redis.connect());
+  return redis;
+}
+
+async function openBus(config: Config, log: Log): Promise<Bus> {
+  if (!config.secrets.redisUrl) return memoryBus();
+  const { redisBus } = await import('../core/realtime/redis-bus.ts');
+  return reached(redisBus(config.secrets.redisUrl, log));
+}
+
+async function reached<T>(connecting: Promise<T>): Promise<T> {
+  try {
+    return await connecting;
+  } catch (cause) {
+    const why = cause instanceof Error && cause.message ? cause.message : 'no answer';
+    throw new StartError(`Redis cannot be reached (${why}). Check REDIS_URL.`, { cause });
+  }
+}
+
+async function listen(http: FastifyInstance, { host, port }: Config): Promise<number> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    throw explainListenError(error, host, port);
+  }
+  const address = http.server.address();
+  return typeof address === 'object' && address ? address.port : port;
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '../core/core.ts';
+import { createLlm } from '../core/llm/llm.ts';
+import { updateUser } from '../features/auth/account/user.store.ts';
+import type { AuthService } from '../features/auth/auth.service.ts';
+import { listOwnNames } from '../features/bgp/bgp.store.ts';
+import { registerSafetyRoutes } from '../features/safety/safety.routes.ts';
+import { createSafetyService, type SafetyService } from '../features/safety/safety.service.ts';
+import { registerWingmanRoutes } from '../features/wingman/wingman.routes.ts';
+import { createWingmanService, type WingmanMatch, type WingmanService } from '../features/wingman/wingman.service.ts';
+import type { Meeting } from './meeting.compose.ts';
+import type { People } from './people.compose.ts';
+
+/** The features that look after people while they meet: advice and safety. */
+export interface Care {
+  wingman: WingmanService;
+  safety: SafetyService;
+}
+
+export function createCare(deps: Core, people: People, meeting: Meeting, auth: AuthService): Care {
+  return { wingman: makeWingman(deps, people, meeting), safety: makeSafety(deps, people, meeting, auth) };
+}
+
+export function registerCareRoutes(app: FastifyInstance, { wingman, safety }: Care): void {
+  registerWingmanRoutes(app, wingman);
+  registerSafetyRoutes(app, safety);
+}
+
+function makeWingman(deps: Core, people: People, { match, chat }: Meeting): WingmanService {
+  const { db } = deps;
+  async function matchOf(viewerId: string, matchId: string): Promise<WingmanMatch> {
+    const { otherId, conversationId, stage, talkingPoints } = await match.pair(db, viewerId, matchId);
+    return { matchId, otherId, conversationId, stage, talkingPoints };
+  }
+  return createWingmanService(
+    { ...deps, llm: createLlm(deps.config) },
+    {
+      requirePremium: (userId) => people.subscription.requirePremium(userId, 'wingman_premium'),
+      matchOf,
+      matchOfConversation: async (viewerId, conversationId) =>
+        matchOf(viewerId, (await chat.get(viewerId, conversationId)).match_id),
+      async talksOf(viewerId) {
+        const states = Object.values(await match.states(viewerId));
+        return states.flatMap(({ conversation_id: conversationId }) => (conversationId ? [{ conversationId }] : []));
+      },
+      lastMessages: chat.lastMessages,
+      insights: chat.insights,
+      person: people.profile.person,
+      agrees: async (userId) => (await people.profile.consentsOf(userId)).behavioural_analysis,
+      async allowLlm(userIds) {
+        const consents = await Promise.all(userIds.map((id) => people.profile.consentsOf(id)));
+        return consents.every((consent) => consent.ai_processing);
+      },
+      async namesOf(userIds) {
+        const names = userIds.map(async (id) => listOwnNames(db, id, (await people.profile.wordsOf(id)).firstName));
+        return (await Promise.all(names)).flat();
+      },
+    },
+  );
+}
+
+function makeSafety(deps: Core, people: People, { match, chat }: Meeting, auth: AuthService): SafetyService {
+  const { profile, trust, notifications } = people;
+  return createSafetyService(deps, {
+    pairBetween: match.pairBetween,
+    closeMatch: async (tx, matchId) => {
+      await match.close(tx, matchId, 'blocked');
+    },
+    nameFor: profile.nameFor,
+    evidence: chat.evidence,
+    async realNames(userIds) {
+      const names = new Map<string, string>();
+      for (const id of new Set(userIds)) {
+        const words = await profile.wordsOf(id).catch(() => null);
+        if (words?.firstName) names.set(id, words.firstName);
+      }
+      return names;
+    },
+    moveTrust: async (tx, move) => {
+      await trust.move(tx, move);
+    },
+    takeBackTrust: trust.takeBack,
+    notify: notifications.notify,
+    async lock(tx, userId, until) {
+      await updateUser(tx, userId, { lockedUntil: until });
+      await profile.refreshDiscoverable(tx, userId);
+    },
+    /** Tokens tell from now on that the person is locked; their sockets sign in again to learn it. */
+    async settled(userId) {
+      auth.sessions.settled(userId);
+      await deps.hub.revoke(userId);
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { flushCompileCache } from 'node:module';
+import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { configOf } from '../core/config/config.ts';
+import { readEnv } from '../core/config/env.ts';
+import { StartError } from '../core/config/start-error.ts';
+import { assertPortFree } from '../core/ops/port.ts';
+import type { Demo } from '../features/demo/demo.service.ts';
+import type { ReadyAccounts } from '../features/demo/ready-accounts.ts';
+import { preparePlaces } from '../features/profile/places/places.ts';
+import { type App, buildApp, mailboxFile } from './app.ts';
+
+/** Past this the process ends, whatever still hangs. */
+const STOP_MAX_MS = 30_000;
+/** The list of towns takes a second to read: after the first calls are answered, before somebody looks for theirs. */
+const PREPARE_AFTER_MS = 3_000;
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(error: unknown): never {
+  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+function stopOnSignals(app: App): void {
+  let stopping = false;
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
+    await app.stop();
+    process.exit(0);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(fail));
+}
+
+function banner(app: App, port: number): string {
+  const { config } = app.deps;
+  const address = config.port === port ? config.publicUrl : `http://localhost:${port}`;
+  const lines = [`${PRODUCT_NAME} is running at ${address}`];
+  if (config.mail.kind === 'mailbox') {
+    const place = config.mail.isReadable
+      ? `at ${address}/dev/mailbox`
+      : `in ${mailboxFile(config)}: set SMTP_URL to send it`;
+    lines.push(`Mail is kept ${place}`);
+  }
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
+}
+
+function accountsLine({ free, premium }: ReadyAccounts): string {
+  return `  Two accounts are ready, and demo people to meet:
+    free     ${free.email}   ${free.password}
+    premium  ${premium.email}   ${premium.password}
+`;
+}
+
+async function settleDemo(demo: Demo): Promise<void> {
+  const accounts = await demo.ready();
+  if (accounts) say(accountsLine(accounts));
+  await demo.settle();
+}
+
+async function main(): Promise<void> {
+  const config = configOf(readEnv());
+  await assertPortFree(config.host, config.port);
+  const app = await buildApp(config);
+  process.on('unhandledRejection', (err) => app.deps.log.error({ err }, 'a failure that nobody waited for'));
+  stopOnSignals(app);
+  const port = await app.start();
+  say(banner(app, port));
+  // Kept now, so that the next start has it however this process ends.
+  flushCompileCache();
+  setTimeout(preparePlaces, PREPARE_AFTER_MS).unref();
+  if (app.demo)
+    await settleDemo(app.demo).catch((err) => app.deps.log.error({ err }, 'the demo people did not all come'));
+}
+
+await main().catch(fail);

@@ -1,7 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { type Happened, learnNightly } from '@soulsight/affinity/nightly';
-import type { Weights } from '@soulsight/affinity/wish';
-
-/** The fit takes seconds of nothing but arithmetic: it has a thread of its own, so that nobody waits for it. */
-const { happened, weights } = workerData as { happened: Happened; weights: Weights };
-parentPort?.postMessage(learnNightly(happened, weights));

@@ -1,0 +1,208 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { type AuthConfig, authConfigOf, authVariables } from './auth-config.ts';
+import type { Env } from './env.ts';
+import { isLocal } from './is-local.ts';
+import { type Secrets, secretsOf, secretVariables } from './secrets.ts';
+import { StartError } from './start-error.ts';
+
+export type Role = 'all' | 'web' | 'worker';
+
+/** What the server runs with. Nothing secret is in here but under `secrets`, so that the rest may be logged. */
+export interface Config {
+  env: 'development' | 'test' | 'production';
+  role: Role;
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Where people reach the product, without a slash at the end. */
+  publicUrl: string;
+  /** Absolute. Holds the embedded database, photos, keys and the mailbox. */
+  dataDir: string;
+  database: { kind: 'embedded' } | { kind: 'postgres' };
+  bus: 'memory' | 'redis';
+  storage: 'disk' | 's3';
+  /** `isReadable`: the mailbox has a page. Not where strangers could read it, and others' sign-in links in it. */
+  mail: { kind: 'mailbox'; isReadable: boolean } | { kind: 'smtp'; from: string };
+  llm: { baseUrl: string; model: string } | null;
+  payments: 'test' | 'stripe';
+  stripePriceIds: { monthly: string | null; yearly: string | null };
+  /** Sign-in: what its `GOTRUE_` variables say. */
+  auth: AuthConfig;
+  /** OpenID providers by name. */
+  oauth: { name: string; issuer: string; clientId: string; label: string }[];
+  captcha: { verifyUrl: string; siteKey: string } | null;
+  sms: { url: string; from: string } | null;
+  /** Contact in push messages' VAPID header. */
+  vapidSubject: string;
+  /** The demo population is there. */
+  demo: boolean;
+  /** How many they are. */
+  demoPeople: number;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Proxies in front that set X-Forwarded-For and -Proto; 0 trusts none. */
+  trustedProxies: number;
+  secrets: Secrets;
+}
+
+/** Thrown where the environment is wrong; `message` names every bad variable. */
+export class ConfigError extends StartError {
+  readonly variables: string[];
+
+  constructor(problems: { variable: string; problem: string }[]) {
+    super(`Bad configuration:\n${problems.map((p) => `  ${p.variable}: ${p.problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.variables = problems.map((p) => p.variable);
+  }
+}
+
+const DEFAULT_PORT = 3000;
+
+function urlOf(...protocols: string[]) {
+  return z
+    .string()
+    .refine(
+      (v) => URL.canParse(v) && protocols.includes(new URL(v).protocol),
+      `must be a URL (${protocols.join(', ')})`,
+    );
+}
+
+const flag = z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').transform((v) => v === '1' || v === 'true');
+
+const variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('production'),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((p) => p <= 65_535, 'must be a port number')
+    .default(DEFAULT_PORT),
+  PUBLIC_URL: urlOf('http:', 'https:').optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
+  REDIS_URL: urlOf('redis:', 'rediss:').optional(),
+  S3_URL: urlOf('http:', 'https:', 's3:').optional(),
+  SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().max(200).default('Soulsight <hello@soulsight.example>'),
+  LLM_BASE_URL: urlOf('http:', 'https:').optional(),
+  LLM_MODEL: z.string().optional(),
+  STRIPE_PRICE_MONTHLY: z.string().optional(),
+  STRIPE_PRICE_YEARLY: z.string().optional(),
+  OAUTH_PROVIDERS: z
+    .string()
+    .regex(/^[a-z0-9_]+(,[a-z0-9_]+)*$/, 'must be names in lower case with commas between')
+    .transform((v) => v.split(','))
+    .default([]),
+  CAPTCHA_VERIFY_URL: urlOf('http:', 'https:').optional(),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  SMS_URL: urlOf('http:', 'https:').optional(),
+  SMS_FROM: z.string().default('Soulsight'),
+  VAPID_SUBJECT: urlOf('mailto:', 'https:').default('mailto:hello@soulsight.example'),
+  DEMO: flag.optional(),
+  DEMO_PEOPLE: z
+    .string()
+    .regex(/^([1-9]\d?|1\d\d|200)$/, 'must be a number from 1 to 200')
+    .transform(Number)
+    .default(200),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info or warn')
+    .optional(),
+  TRUSTED_PROXIES: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(0),
+  ...authVariables,
+  ...secretVariables,
+});
+
+type Variables = z.output<typeof variables>;
+type Problem = { variable: string; problem: string };
+
+/** Settings that make sense only together: [the first, what it needs]. */
+const TOGETHER: [keyof Variables, keyof Variables][] = [
+  ['LLM_BASE_URL', 'LLM_MODEL'],
+  ['LLM_MODEL', 'LLM_BASE_URL'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PRICE_MONTHLY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PRICE_YEARLY'],
+  ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+  ['CAPTCHA_VERIFY_URL', 'CAPTCHA_SECRET'],
+  ['CAPTCHA_VERIFY_URL', 'CAPTCHA_SITE_KEY'],
+  ['CAPTCHA_SECRET', 'CAPTCHA_VERIFY_URL'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
+];
+
+function halves(v: Variables): Problem[] {
+  const missing = new Map<string, string>();
+  for (const [has, needs] of TOGETHER) {
+    if (v[has] !== undefined && v[needs] === undefined) missing.set(needs, `is needed with ${has}`);
+  }
+  return [...missing].map(([variable, problem]) => ({ variable, problem }));
+}
+
+/** `OAUTH_<NAME>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET` and, as a label, `_LABEL` of each name in OAUTH_PROVIDERS. */
+function oauthOf(env: Env, names: string[]) {
+  const problems: Problem[] = [];
+  const providers = names.map((name) => {
+    const prefix = `OAUTH_${name.toUpperCase()}_`;
+    for (const part of ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET']) {
+      if (!env[prefix + part]) problems.push({ variable: prefix + part, problem: 'is needed by OAUTH_PROVIDERS' });
+    }
+    const issuer = env[`${prefix}ISSUER`] ?? '';
+    if (issuer && !URL.canParse(issuer)) problems.push({ variable: `${prefix}ISSUER`, problem: 'must be a URL' });
+    const label = env[`${prefix}LABEL`] ?? name.charAt(0).toUpperCase() + name.slice(1);
+    return { name, issuer, clientId: env[`${prefix}CLIENT_ID`] ?? '', label };
+  });
+  return { providers, problems };
+}
+
+/**
+ * Turns the environment into the configuration.
+ * @throws ConfigError naming every bad variable at once.
+ */
+export function configOf(env: Env): Config {
+  const parsed = variables.safeParse(env);
+  const problems: Problem[] = parsed.success
+    ? halves(parsed.data)
+    : parsed.error.issues.map((i) => ({ variable: i.path.join('.'), problem: i.message }));
+  const names = parsed.success ? parsed.data.OAUTH_PROVIDERS : [];
+  const oauth = oauthOf(env, names);
+  problems.push(...oauth.problems);
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return fromVariables(env, parsed.data, oauth.providers);
+}
+
+function fromVariables(env: Env, v: Variables, oauth: Config['oauth']): Config {
+  const embedded = v.DATABASE_URL === undefined;
+  const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
+  return {
+    env: v.NODE_ENV,
+    role: v.ROLE,
+    host: v.HOST,
+    port: v.PORT,
+    publicUrl,
+    dataDir: path.resolve(v.DATA_DIR),
+    database: { kind: embedded ? 'embedded' : 'postgres' },
+    bus: v.REDIS_URL ? 'redis' : 'memory',
+    storage: v.S3_URL ? 's3' : 'disk',
+    mail: v.SMTP_URL ? { kind: 'smtp', from: v.MAIL_FROM } : { kind: 'mailbox', isReadable: isLocal(publicUrl) },
+    llm: v.LLM_BASE_URL && v.LLM_MODEL ? { baseUrl: v.LLM_BASE_URL, model: v.LLM_MODEL } : null,
+    payments: v.STRIPE_SECRET_KEY ? 'stripe' : 'test',
+    stripePriceIds: { monthly: v.STRIPE_PRICE_MONTHLY ?? null, yearly: v.STRIPE_PRICE_YEARLY ?? null },
+    auth: authConfigOf(v, publicUrl),
+    oauth,
+    captcha:
+      v.CAPTCHA_VERIFY_URL && v.CAPTCHA_SITE_KEY
+        ? { verifyUrl: v.CAPTCHA_VERIFY_URL, siteKey: v.CAPTCHA_SITE_KEY }
+        : null,
+    sms: v.SMS_URL ? { url: v.SMS_URL, from: v.SMS_FROM } : null,
+    vapidSubject: v.VAPID_SUBJECT,
+    demo: v.DEMO ?? embedded,
+    demoPeople: v.DEMO_PEOPLE,
+    logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'test' ? 'silent' : 'warn'),
+    trustedProxies: v.TRUSTED_PROXIES,
+    secrets: secretsOf(env, v, oauth),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Redis } from 'ioredis';
+import type { Clock } from './clock.ts';
+import type { Config } from './config/config.ts';
+import type { Vault } from './crypto/vault.ts';
+import type { Db } from './db/types.ts';
+import type { Log } from './http/logger.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Bus } from './realtime/bus.ts';
+import type { Hub } from './realtime/hub.ts';
+import type { Outbox } from './realtime/outbox.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** What every feature receives. `app/app.ts` builds it. */
+export interface Core {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  vault: Vault;
+  /** Null on a single node. */
+  redis: Redis | null;
+  bus: Bus;
+  hub: Hub;
+  outbox: Outbox;
+  jobs: Jobs;
+  mailer: Mailer;
+  storage: Storage;
+  log: Log;
+}

@@ -1,0 +1,26 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '../db/types.ts';
+import { dataKeys } from './crypto.tables.ts';
+
+export interface DataKey {
+  owner: string;
+  wrapped: Buffer;
+  createdAt: Date;
+}
+
+export function findDataKeys(db: Db, owners: string[]): Promise<DataKey[]> {
+  return db.select().from(dataKeys).where(inArray(dataKeys.owner, owners));
+}
+
+/** Adds the key unless the owner has one; answers the one that stands. */
+export async function addDataKey(db: Db, owner: string, wrapped: Buffer, at: Date): Promise<Buffer> {
+  const [added] = await db.insert(dataKeys).values({ owner, wrapped, createdAt: at }).onConflictDoNothing().returning();
+  if (added) return added.wrapped;
+  const [found] = await db.select().from(dataKeys).where(eq(dataKeys.owner, owner));
+  if (!found) throw new Error(`The data key of ${owner} was shredded meanwhile.`);
+  return found.wrapped;
+}
+
+export async function deleteDataKey(db: Db, owner: string): Promise<void> {
+  await db.delete(dataKeys).where(eq(dataKeys.owner, owner));
+}

@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openEmbedded } from './embedded.ts';
+import type { Database } from './types.ts';
+
+let dir: string;
+let database: Database;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'soulsight-embedded-'));
+  // What a first start leaves that was killed while it made the database.
+  mkdirSync(path.join(dir, 'db.new'));
+  writeFileSync(path.join(dir, 'db.new', 'PG_VERSION'), '18');
+  database = await openEmbedded(dir);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function answerTo(query: ReturnType<typeof sql>): Promise<unknown> {
+  const { rows } = await database.db.execute<{ v: unknown }>(query);
+  return rows[0]?.v;
+}
+
+it('a first start that was killed half way is begun anew', () => {
+  expect(existsSync(path.join(dir, 'db.new'))).toBe(false);
+});
+
+it('commits reach the disk: fsync is on and works', async () => {
+  expect(await answerTo(sql`select current_setting('fsync') as v`)).toBe('on');
+  expect(await answerTo(sql`select current_setting('synchronous_commit') as v`)).toBe('on');
+  expect(await answerTo(sql`select current_setting('wal_sync_method') as v`)).toBe('fsync');
+});
+
+it('has vectors', async () => {
+  await database.migrate();
+  expect(await answerTo(sql`select '[1,2]'::vector <-> '[1,4]'::vector as v`)).toBe(2);
+});
+
+it('migrating twice changes nothing', async () => {
+  await database.migrate();
+  expect(await answerTo(sql`select count(*)::int as v from drizzle.__drizzle_migrations`)).toBe(1);
+});
+
+it('keeps what was written over a close', async () => {
+  await database.db.execute(sql`create table kept (n int)`);
+  await database.db.execute(sql`insert into kept values (7)`);
+  await database.close();
+  database = await openEmbedded(dir);
+  expect(await answerTo(sql`select n as v from kept`)).toBe(7);
+});
+
+it('refuses a database of a newer version', async () => {
+  await database.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('from the future', 1)`,
+  );
+  await expect(database.migrate()).rejects.toThrow('made by another version of Soulsight');
+  await database.db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'from the future'`);
+});

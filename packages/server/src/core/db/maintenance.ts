@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Database } from './types.ts';
+
+const JOB = 'db.maintain';
+const EVERY_SIX_HOURS = '7 */6 * * *';
+const AFTER_START_MS = 60_000;
+
+/**
+ * The embedded database has no background processes of its own that clear away old row versions and keep the planner's
+ * statistics. A real server does that by itself.
+ */
+export function keepEmbeddedTidy(database: Database, jobs: Jobs): { start(): Promise<void> } {
+  if (database.kind !== 'embedded') return { start: async () => {} };
+  jobs.on(JOB, async () => {
+    await database.db.execute(sql`vacuum (analyze)`);
+  });
+  jobs.schedule(JOB, EVERY_SIX_HOURS);
+  return {
+    start: () => jobs.send(JOB, {}, { startAfter: AFTER_START_MS, singletonKey: 'after-start' }),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Config } from '../config/config.ts';
+import { openEmbedded } from './embedded.ts';
+import { openPostgres } from './postgres.ts';
+import type { Database } from './types.ts';
+
+/** @throws StartError if the database cannot be opened; its message says what to do about it. */
+export function openDatabase(config: Config): Promise<Database> {
+  return config.database.kind === 'embedded'
+    ? openEmbedded(config.dataDir)
+    : openPostgres(config.secrets.databaseUrl ?? '');
+}

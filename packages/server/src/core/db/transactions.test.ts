@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+import { afterCommit } from './commit-hooks.ts';
+import type { Database, Db } from './types.ts';
+
+let database: Database;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = database.db;
+  await db.execute(sql`create table notes (n int primary key)`);
+});
+beforeEach(() => db.execute(sql`delete from notes`));
+afterAll(() => database.close());
+
+async function count(handle: Db = db): Promise<number> {
+  const { rows } = await handle.execute<{ n: number }>(sql`select count(*)::int as n from notes`);
+  return rows[0]?.n ?? -1;
+}
+
+describe('afterCommit', () => {
+  it('runs once the transaction is committed, and not before', async () => {
+    const seen: string[] = [];
+    await db.transaction(async (tx) => {
+      afterCommit(tx, () => seen.push('committed'));
+      await tx.execute(sql`insert into notes values (1)`);
+      seen.push('inside');
+    });
+    expect(seen).toEqual(['inside', 'committed']);
+  });
+
+  it('does not run when the transaction is rolled back', async () => {
+    const seen: string[] = [];
+    const work = db.transaction(async (tx) => {
+      afterCommit(tx, () => seen.push('committed'));
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(seen).toEqual([]);
+  });
+
+  it('leaves out what a savepoint that was rolled back gathered', async () => {
+    const seen: string[] = [];
+    await db.transaction(async (tx) => {
+      await tx.transaction(async (inner) => {
+        afterCommit(inner, () => seen.push('kept'));
+      });
+      const lost = tx.transaction(async (inner) => {
+        afterCommit(inner, () => seen.push('lost'));
+        throw new Error('back');
+      });
+      await expect(lost).rejects.toThrow('back');
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toEqual(['kept']);
+  });
+
+  it('runs at once where there is no transaction', () => {
+    const seen: string[] = [];
+    afterCommit(db, () => seen.push('now'));
+    expect(seen).toEqual(['now']);
+  });
+});
+
+it('a failed transaction leaves nothing', async () => {
+  const work = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into notes values (1)`);
+    await tx.execute(sql`insert into notes values (1)`);
+  });
+  await expect(work).rejects.toThrow();
+  expect(await count()).toBe(0);
+});
+
+it('the outer handle inside a transaction of the embedded database is an error, not a wait without end', async () => {
+  if (database.kind !== 'embedded') return;
+  const work = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into notes values (1)`);
+    await count();
+  });
+  await expect(work).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('outer database handle') },
+  });
+  expect(await count()).toBe(0);
+});
+
+it('work that a transaction leaves behind may use the outer handle', async () => {
+  let later: Promise<number> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into notes values (1)`);
+    afterCommit(tx, () => {
+      later = count();
+    });
+  });
+  expect(await later).toBe(1);
+});
+
+it('gives counts as numbers and instants as dates on both drivers', async () => {
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*) as n from notes`);
+  expect(rows).toEqual([{ n: 0 }]);
+});

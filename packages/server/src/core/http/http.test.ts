@@ -1,0 +1,122 @@
+import { endpoint } from '@soulsight/contract/endpoint';
+import { AppError } from '@soulsight/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Authenticate } from './caller.ts';
+import { route } from './route.ts';
+
+const rare = endpoint({
+  method: 'POST',
+  path: '/api/toy/rare',
+  summary: '',
+  access: 'signed_in',
+  response: z.undefined(),
+  callsPerMinute: 3,
+});
+const other = endpoint({
+  method: 'POST',
+  path: '/api/toy/other',
+  summary: '',
+  access: 'signed_in',
+  response: z.undefined(),
+});
+
+const authenticate: Authenticate = async (token) => {
+  if (token.startsWith('bad')) throw new AppError('not_signed_in');
+  const session = { sessionId: 's', email: null, emailVerified: true, locked: false, expiresAt: 0 };
+  return { userId: `00000000-0000-4000-8000-00000000000${token.length}`, role: 'user', aal: 'aal1', ...session };
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({
+    authenticate,
+    rateLimits: true,
+    routes(http) {
+      route(http, rare, () => undefined);
+      route(http, other, () => undefined);
+    },
+  });
+});
+afterAll(() => app.stop());
+
+describe('rate limits', () => {
+  it('hold for a person and an endpoint, and say when to come back', async () => {
+    const ann = { as: { token: 'ann' } };
+    for (let n = 0; n < 3; n += 1) (await app.call(rare, ann)).ok();
+    const fourth = await app.call(rare, ann);
+    expect(fourth.refused('rate_limited').detail).toBe('Too many requests. Please slow down.');
+    expect(Number(fourth.raw.headers['retry-after'])).toBeGreaterThan(0);
+    (await app.call(other, ann)).ok();
+    (await app.call(rare, { as: { token: 'carl' } })).ok();
+  });
+});
+
+describe('headers', () => {
+  it('let a page load only from here', async () => {
+    const { headers } = await app.http.inject('/health');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("img-src 'self' blob: data:");
+    expect(policy).toContain("connect-src 'self' ws://localhost:3000");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('insist on TLS where the product is reached by it', async () => {
+    const secure = await buildTestApp({ env: { PUBLIC_URL: 'https://soulsight.example' } });
+    const { headers } = await secure.http.inject('/health');
+    expect(headers['strict-transport-security']).toContain('max-age=');
+    expect(headers['content-security-policy']).toContain("connect-src 'self' wss://soulsight.example");
+    await secure.stop();
+  });
+});
+
+it.each(['/api/nothing', '/api/', '/ws', '/auth/v2', '/assets/gone.js', '/dev/nothing'])(
+  '%s that is not there is JSON',
+  async (url) => {
+    const raw = await app.http.inject(url);
+    expect([raw.statusCode, raw.json().code]).toEqual([404, 'not_found']);
+  },
+);
+
+it.each(['/%', '/api/%zz', `/${'a'.repeat(5_000)}`, '//', '/..%2f..%2fetc/passwd'])(
+  'the odd address %s is no failure',
+  async (url) => {
+    expect((await app.http.inject(url)).statusCode).toBeLessThan(500);
+  },
+);
+
+describe('/metrics', () => {
+  it('is for this machine', async () => {
+    const local = await app.http.inject('/metrics');
+    expect(local.body).toContain('ws_connections 0');
+    const far = await app.http.inject({ url: '/metrics', remoteAddress: '10.0.0.7' });
+    expect(far.statusCode).toBe(404);
+    const proxied = await app.http.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.7' } });
+    expect(proxied.statusCode).toBe(404);
+  });
+
+  it('with a token is for who has it, from anywhere, and for nobody else', async () => {
+    const token = 'a token for the metrics';
+    const guarded = await buildTestApp({ env: { METRICS_TOKEN: token } });
+    expect((await guarded.http.inject('/metrics')).statusCode).toBe(404);
+    const headers = { authorization: `Bearer ${token.replaceAll(' ', '-')}` };
+    expect((await guarded.http.inject({ url: '/metrics', headers })).statusCode).toBe(404);
+    await guarded.stop();
+  });
+});
+
+describe('/health', () => {
+  it('[7.29] is 200 while the database answers and 503 when it does not', async () => {
+    expect((await app.http.inject('/health')).statusCode).toBe(200);
+    const broken = await buildTestApp();
+    await broken.database.close();
+    const raw = await broken.http.inject('/health');
+    expect([raw.statusCode, raw.json().status]).toEqual([503, 'down']);
+    await broken.http.close();
+  });
+});

@@ -1,0 +1,282 @@
+import { endpoint } from '@soulsight/contract/endpoint';
+import { AppError } from '@soulsight/contract/errors';
+import { BODY_MAX_BYTES } from '@soulsight/contract/limits';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Db } from '../db/types.ts';
+import type { Authenticate } from './caller.ts';
+import { route } from './route.ts';
+import { readUpload } from './upload.ts';
+
+const answer = z.strictObject({ caller: z.string().nullable() });
+const open = endpoint({ method: 'GET', path: '/api/toy/public', summary: '', access: 'public', response: answer });
+const signedIn = endpoint({ method: 'GET', path: '/api/toy/in', summary: '', access: 'signed_in', response: answer });
+const verified = endpoint({
+  method: 'GET',
+  path: '/api/toy/verified',
+  summary: '',
+  access: 'verified',
+  response: answer,
+});
+const moderator = endpoint({ method: 'GET', path: '/api/toy/mod', summary: '', access: 'moderator', response: answer });
+const noted = endpoint({
+  method: 'POST',
+  path: '/api/toy/notes/:id',
+  summary: '',
+  access: 'public',
+  params: z.strictObject({ id: z.coerce.number().int().min(1) }),
+  query: z.strictObject({ loud: z.enum(['yes', 'no']).default('no') }),
+  body: z.strictObject({ text: z.string().max(20), tags: z.array(z.string()).default([]) }),
+  response: z.strictObject({ id: z.number(), loud: z.string(), text: z.string(), tags: z.array(z.string()) }),
+});
+const bare = endpoint({
+  method: 'POST',
+  path: '/api/toy/bare',
+  summary: '',
+  access: 'public',
+  response: z.undefined(),
+});
+const lying = endpoint({ method: 'GET', path: '/api/toy/lying', summary: '', access: 'public', response: answer });
+const failing = endpoint({
+  method: 'POST',
+  path: '/api/toy/failing',
+  summary: '',
+  access: 'public',
+  body: z.strictObject({ how: z.string() }),
+  response: z.undefined(),
+});
+const upload = endpoint({
+  method: 'POST',
+  path: '/api/toy/upload',
+  summary: '',
+  access: 'public',
+  upload: true,
+  response: z.strictObject({ bytes: z.number() }),
+});
+const UPLOAD_MAX_BYTES = 200_000;
+
+const people: Record<string, Partial<Awaited<ReturnType<Authenticate>>>> = {
+  unverified: {},
+  verified: { emailVerified: true },
+  moderator: { emailVerified: true, role: 'moderator' },
+  'unverified-moderator': { role: 'moderator' },
+};
+
+/** Features note who was here, by an id that could be one. */
+function idOf(name: string): string {
+  return `00000000-0000-4000-8000-${name.length.toString().padStart(12, '0')}`;
+}
+
+const authenticate: Authenticate = async (token) => {
+  const person = people[token];
+  if (token === 'ended') throw new AppError('session_expired');
+  if (!person) throw new AppError('not_signed_in');
+  return {
+    userId: idOf(token),
+    sessionId: 's',
+    email: null,
+    emailVerified: false,
+    role: 'user',
+    aal: 'aal1',
+    locked: false,
+    expiresAt: 0,
+    ...person,
+  };
+};
+
+async function failLike(how: string, db: Db): Promise<undefined> {
+  if (how === 'bug') throw new TypeError('undefined is not a function');
+  if (how === 'refusal') throw new AppError('conflict', 'Somebody was faster.');
+  if (how === 'number') await db.execute(sql`select ${'99999999999'}::int`);
+  if (how === 'divided') await db.execute(sql`select 1 / ${0}::int`);
+  if (how === 'lost') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  return undefined;
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({
+    authenticate,
+    rateLimits: false,
+    routes(http, { db }) {
+      for (const e of [open, signedIn, verified, moderator]) {
+        route(http, e, ({ caller }) => ({ caller: caller?.userId ?? null }));
+      }
+      route(http, noted, ({ params, query, body }) => ({ ...params, ...query, ...body }));
+      route(http, bare, () => undefined);
+      route(http, lying, () => ({ caller: null, secret: 'leaked' }) as never);
+      route(http, failing, ({ body }) => failLike(body.how, db));
+      route(http, upload, async ({ request }) => {
+        const { bytes } = await readUpload(request, 'photo', {
+          maxBytes: UPLOAD_MAX_BYTES,
+          tooLarge: 'image_too_large',
+        });
+        return { bytes: bytes.length };
+      });
+    },
+  });
+});
+afterAll(() => app.stop());
+
+function post(url: string, payload: string | Buffer, contentType = 'application/json') {
+  return app.http.inject({ method: 'POST', url, payload, headers: { 'content-type': contentType } });
+}
+
+describe('who may call', () => {
+  const OK = 200;
+  const cases: [keyof typeof people | 'nobody' | 'ended' | 'nonsense', (number | string)[]][] = [
+    ['nobody', [OK, 'not_signed_in', 'not_signed_in', 'not_signed_in']],
+    ['nonsense', [OK, 'not_signed_in', 'not_signed_in', 'not_signed_in']],
+    ['ended', [OK, 'session_expired', 'session_expired', 'session_expired']],
+    ['unverified', [OK, OK, 'email_not_verified', 'forbidden']],
+    ['verified', [OK, OK, OK, 'forbidden']],
+    ['unverified-moderator', [OK, OK, 'email_not_verified', 'email_not_verified']],
+    ['moderator', [OK, OK, OK, OK]],
+  ];
+
+  it.each(cases)('%s', async (who, expected) => {
+    const as = who === 'nobody' ? null : { token: who };
+    const answers = [];
+    for (const e of [open, signedIn, verified, moderator]) {
+      const { status, raw } = await app.call(e, { as });
+      answers.push(status === OK ? OK : raw.json().code);
+    }
+    expect(answers).toEqual(expected);
+  });
+
+  it('a public endpoint knows a caller who is signed in, and forgets one whose session has ended', async () => {
+    expect((await app.call(open, { as: { token: 'verified' } })).ok()).toEqual({ caller: idOf('verified') });
+    expect((await app.call(open, { as: { token: 'ended' } })).ok()).toEqual({ caller: null });
+  });
+
+  it('a header that is no bearer token counts as none', async () => {
+    for (const authorization of ['Basic dmVyaWZpZWQ=', 'Bearer', 'Bearer a b', 'verified']) {
+      const { status } = await app.call(signedIn, { headers: { authorization } });
+      expect(status).toBe(401);
+    }
+  });
+});
+
+describe('what is sent', () => {
+  it('reaches the handler as the contract’s types, defaults filled in', async () => {
+    const answered = await app.call(noted, { params: { id: 7 }, body: { text: 'hi' } });
+    expect(answered.ok()).toEqual({ id: 7, loud: 'no', text: 'hi', tags: [] });
+  });
+
+  it('is refused with the fields at fault', async () => {
+    const raw = await post('/api/toy/notes/7?loud=maybe', '{"text":"hi"}');
+    expect(raw.json()).toMatchObject({ code: 'validation_failed', fields: { loud: expect.any(String) } });
+    const body = await post('/api/toy/notes/7', JSON.stringify({ text: 'x'.repeat(21), tags: ['a', 1], extra: true }));
+    expect(Object.keys(body.json().fields).sort()).toEqual(['extra', 'tags.1', 'text']);
+    const params = await post('/api/toy/notes/zero', '{"text":"hi"}');
+    expect(Object.keys(params.json().fields)).toEqual(['id']);
+  });
+
+  it('is refused where the database could not keep it', async () => {
+    for (const text of ['a\u0000b', 'half \ud83d']) {
+      const raw = await post('/api/toy/notes/7', JSON.stringify({ text }));
+      expect(raw.json()).toMatchObject({ code: 'validation_failed', fields: { text: expect.any(String) } });
+    }
+  });
+
+  it('may be nothing where nothing is wanted, even under a JSON content type', async () => {
+    expect((await post('/api/toy/bare', '')).statusCode).toBe(204);
+    expect((await post('/api/toy/bare', '{}')).statusCode).toBe(204);
+    expect((await app.http.inject({ method: 'POST', url: '/api/toy/bare' })).statusCode).toBe(204);
+    expect((await post('/api/toy/bare', '{"a":1}')).json()).toMatchObject({ code: 'validation_failed' });
+  });
+
+  it.each([
+    ['broken JSON', '{"text":', 'application/json', 400, 'bad_request'],
+    ['poisoned keys', '{"__proto__":{"x":1},"text":"a"}', 'application/json', 400, 'bad_request'],
+    ['a list', '[]', 'application/json', 400, 'validation_failed'],
+    ['null', 'null', 'application/json', 400, 'validation_failed'],
+    ['nothing', '', 'application/json', 400, 'validation_failed'],
+    ['another type', '<a/>', 'application/xml', 415, 'unsupported_media_type'],
+    ['an odd type', 'text', 'a/b/c;;', 415, 'unsupported_media_type'],
+    ['far too much', `{"text":"${'x'.repeat(BODY_MAX_BYTES)}"}`, 'application/json', 413, 'payload_too_large'],
+    ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'application/json', 400, 'validation_failed'],
+  ])('%s is refused properly', async (_what, payload, contentType, status, code) => {
+    const raw = await post('/api/toy/notes/7', payload, contentType);
+    expect([raw.statusCode, raw.json().code]).toEqual([status, code]);
+  });
+
+  it('never makes a 5xx, whatever it is', async () => {
+    const anything = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.record({ text: fc.anything(), tags: fc.anything() }).map((v) => JSON.stringify(v) ?? ''),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.webPath(), fc.webQueryParameters(), anything, async (path, query, payload) => {
+        const raw = await post(`/api/toy/notes/${path.slice(0, 100)}?${query}`, Buffer.from(payload));
+        expect(raw.statusCode).toBeLessThan(500);
+        if (raw.statusCode >= 400)
+          expect(raw.json()).toMatchObject({ code: expect.any(String), detail: expect.any(String) });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('what is answered', () => {
+  it('must be what the contract says: a field too many is our own failure', async () => {
+    const { status, raw } = await app.call(lying);
+    expect([status, raw.json().code]).toEqual([500, 'internal']);
+    expect(raw.body).not.toContain('leaked');
+  });
+
+  it('a failure of our own tells nothing of itself', async () => {
+    const answered = await app.call(failing, { body: { how: 'bug' } });
+    expect(answered.refused('internal').detail).toBe('Something went wrong on our side. Please try again.');
+  });
+
+  it('a refusal carries its own sentence', async () => {
+    const answered = await app.call(failing, { body: { how: 'refusal' } });
+    expect(answered.refused('conflict')).toEqual({ code: 'conflict', detail: 'Somebody was faster.' });
+  });
+
+  it('what only the database noticed is still no failure of ours', async () => {
+    (await app.call(failing, { body: { how: 'number' } })).refused('bad_request');
+    (await app.call(failing, { body: { how: 'divided' } })).refused('bad_request');
+  });
+
+  it('a database that is away is 503', async () => {
+    (await app.call(failing, { body: { how: 'lost' } })).refused('unavailable');
+  });
+
+  it('carries the id under which it is logged', async () => {
+    expect((await app.call(open)).raw.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('uploads', () => {
+  function multipart(field: string, bytes: number, more = ''): [Buffer, string] {
+    const head = `--x\r\ncontent-disposition: form-data; name="${field}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+    return [
+      Buffer.concat([Buffer.from(head), Buffer.alloc(bytes), Buffer.from(`\r\n--x--${more}`)]),
+      'multipart/form-data; boundary=x',
+    ];
+  }
+
+  it('read the file, also one larger than a JSON body may be', async () => {
+    const raw = await post('/api/toy/upload', ...multipart('photo', BODY_MAX_BYTES + 1));
+    expect(raw.json()).toEqual({ bytes: BODY_MAX_BYTES + 1 });
+  });
+
+  it.each([
+    ['too large', multipart('photo', UPLOAD_MAX_BYTES + 1), 413, 'image_too_large'],
+    ['under another name', multipart('picture', 10), 400, 'bad_request'],
+    ['as JSON', ['{}', 'application/json'], 415, 'unsupported_media_type'],
+    ['without an end', [Buffer.from('--x\r\ncontent-disp'), 'multipart/form-data; boundary=x'], 400, 'bad_request'],
+    ['without a boundary', ['abc', 'multipart/form-data'], 400, 'bad_request'],
+    ['empty', ['', 'multipart/form-data; boundary=x'], 400, 'bad_request'],
+  ] as [string, [Buffer | string, string], number, string][])('%s are refused', async (_what, sent, status, code) => {
+    const raw = await post('/api/toy/upload', ...sent);
+    expect([raw.statusCode, raw.json().code]).toEqual([status, code]);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testConfig } from '../../testing/test-config.ts';
+import { buildHttp } from './http.ts';
+import { createLogger } from './logger.ts';
+import { pageOrNotFound, readIndexHtml, serveWeb } from './web.ts';
+
+const PAGE = '<!doctype html><script>boot()</script><script src="/assets/a-1.js"></script>';
+let dist: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  dist = mkdtempSync(path.join(tmpdir(), 'soulsight-dist-'));
+  mkdirSync(path.join(dist, 'assets'));
+  writeFileSync(path.join(dist, 'index.html'), PAGE);
+  writeFileSync(path.join(dist, 'service-worker.js'), 'self.skip()');
+  writeFileSync(path.join(dist, 'icon.svg'), '<svg/>');
+  writeFileSync(path.join(dist, 'assets', 'a-1.js'), 'run()');
+  const config = testConfig();
+  app = await buildHttp({
+    config,
+    log: createLogger(config),
+    authenticate: () => Promise.reject(new Error('nobody asks')),
+    redis: null,
+    rateLimits: false,
+    checkResponses: true,
+    indexHtml: readIndexHtml(dist),
+    notFound: pageOrNotFound(dist),
+  });
+  await serveWeb(app, dist);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+it.each(['/', '/chat/3f0c', '/login?next=%2Fchat', '/api', '/nonsense'])(
+  '%s is the one page, asked for anew each time',
+  async (url) => {
+    const raw = await app.inject(url);
+    expect([raw.statusCode, raw.body]).toEqual([200, PAGE]);
+    expect(raw.headers['cache-control']).toBe('no-cache');
+  },
+);
+
+it.each([
+  ['/assets/a-1.js', 'public, max-age=31536000, immutable'],
+  ['/icon.svg', 'public, max-age=86400'],
+])('%s is kept: %s', async (url, cacheControl) => {
+  expect((await app.inject(url)).headers['cache-control']).toBe(cacheControl);
+});
+
+it('[4.10] the service worker is asked for anew each time, so that a new version is found', async () => {
+  const raw = await app.inject('/service-worker.js');
+  expect([raw.body, raw.headers['cache-control']]).toEqual(['self.skip()', 'no-cache']);
+  expect(raw.headers['content-type']).toContain('javascript');
+});
+
+it.each([
+  '/assets/gone.js',
+  '/gone.png',
+  '/api/x',
+  '/auth/v1x',
+  '/ws/x',
+  '/health/x',
+  '/rest/v1/people',
+  '/storage/v1/object/a',
+  '/functions/v1/a',
+  '/realtime/v1/websocket',
+])('%s is never a page', async (url) => {
+  const raw = await app.inject(url);
+  expect([raw.statusCode, raw.json().code]).toEqual([404, 'not_found']);
+});
+
+it('a page is only for looking: other methods are refused', async () => {
+  expect((await app.inject({ method: 'POST', url: '/chat' })).statusCode).toBe(404);
+});
+
+it('lets the page’s own inline script run, and no other', async () => {
+  const policy = String((await app.inject('/')).headers['content-security-policy']);
+  expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='(;|$)/);
+});

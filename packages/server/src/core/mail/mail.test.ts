@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp } from '../../testing/test-app.ts';
+import { fileMailbox, linksIn, memoryMailbox } from './mailbox.ts';
+import { renderMail } from './template.ts';
+
+const AT = new Date('2026-11-01T12:00:00Z');
+const LETTER = {
+  to: 'Ann@people.example',
+  subject: 'Hello',
+  text: 'See http://a.example/x?y=1&z=2 now.',
+  html: '<p>Hi</p>',
+};
+
+describe('the mailbox', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(path.join(tmpdir(), 'soulsight-mail-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  it('lists newest first, and only one address’s mail where it is asked so', () => {
+    const mailbox = memoryMailbox();
+    mailbox.add(LETTER, AT);
+    mailbox.add({ ...LETTER, to: 'ben@people.example', subject: 'Second' }, AT);
+    expect(mailbox.list().map((m) => m.subject)).toEqual(['Second', 'Hello']);
+    expect(mailbox.list('ann@people.example')).toEqual([
+      { ...LETTER, links: ['http://a.example/x?y=1&z=2'], at: AT.toISOString() },
+    ]);
+  });
+
+  it('stands over a restart, even one that cut the last line short', () => {
+    const file = path.join(dir, 'deep', 'mailbox.jsonl');
+    fileMailbox(file).add(LETTER, AT);
+    writeFileSync(file, `${readFileSync(file, 'utf8')}{"to":"x","sub`);
+    const again = fileMailbox(file);
+    again.add({ ...LETTER, subject: 'Third' }, AT);
+    expect(
+      fileMailbox(file)
+        .list()
+        .map((m) => m.subject),
+    ).toEqual(['Third', 'Hello']);
+  });
+
+  it('finds addresses in text, without what stands around them', () => {
+    expect(linksIn('(http://a.example/b) <https://c.example> "http://d.example/e"')).toEqual([
+      'http://a.example/b',
+      'https://c.example',
+      'http://d.example/e',
+    ]);
+  });
+});
+
+describe('the dev mailbox', () => {
+  it('is a page for a person and a list for a program', async () => {
+    const app = await buildTestApp();
+    await app.deps.mailer.send({ ...LETTER, subject: '<script>alert(1)</script>' });
+    const list = await app.http.inject('/dev/mailbox.json?to=ann@people.example');
+    expect(list.json()).toMatchObject([{ to: LETTER.to, links: ['http://a.example/x?y=1&z=2'] }]);
+    expect((await app.http.inject('/dev/mailbox.json?to=ben@people.example')).json()).toEqual([]);
+    const page = await app.http.inject('/dev/mailbox');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain('&lt;script&gt;');
+    expect(page.body).not.toContain('<script>');
+    expect(page.body).toContain('<a href="http://a.example/x?y=1&amp;z=2">');
+    await app.stop();
+  });
+
+  it('shows no mail of a transaction that was rolled back', async () => {
+    const app = await buildTestApp();
+    const { db, mailer } = app.deps;
+    const lost = db.transaction(async (tx) => {
+      await mailer.send(LETTER, { tx });
+      throw new Error('no');
+    });
+    await expect(lost).rejects.toThrow('no');
+    await db.transaction((tx) => mailer.send({ ...LETTER, subject: 'Kept' }, { tx }));
+    expect(app.mails().map((m) => m.subject)).toEqual(['Kept']);
+    await app.stop();
+  });
+});
+
+describe('by SMTP', () => {
+  it('mail is a job that is tried again, and its words are sealed while it waits', async () => {
+    const got: string[] = [];
+    let refusals = 1;
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, done) {
+        let text = '';
+        stream.on('data', (chunk) => {
+          text += String(chunk);
+        });
+        stream.on('end', () => {
+          refusals -= 1;
+          if (refusals >= 0) return done(new Error('not now'));
+          got.push(text);
+          return done();
+        });
+      },
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.server.address() as AddressInfo;
+    const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Soulsight <hello@soulsight.example>' };
+    const app = await buildTestApp({ env });
+    await app.deps.mailer.send(LETTER);
+    const { rows } = await app.deps.db.execute<{ data: unknown }>('select data from pgboss.job');
+    expect(JSON.stringify(rows)).not.toContain('a.example');
+    await expect(app.drain()).rejects.toThrow('not now');
+    await app.deps.mailer.send(LETTER);
+    await app.drain();
+    expect(got).toHaveLength(1);
+    expect(got[0]).toContain('From: Soulsight <hello@soulsight.example>');
+    expect(got[0]).toContain('To: Ann@people.example');
+    await app.stop();
+    await new Promise<void>((closed) => server.close(() => closed()));
+  });
+});
+
+describe('the template', () => {
+  const content = {
+    to: 'a@b.example',
+    subject: 'Your code',
+    paragraphs: ['Hello <Ann> & all.'],
+    code: '123456',
+    action: { label: 'Verify', url: 'http://localhost/x?a=1&b=2' },
+    unsubscribeUrl: 'http://localhost/off',
+  };
+
+  it('says the same as text and as HTML', () => {
+    const { text, html } = renderMail(content);
+    expect(text).toContain('Hello <Ann> & all.');
+    expect(text).toContain('Your code: 123456');
+    expect(linksIn(text)).toEqual(['http://localhost/x?a=1&b=2', 'http://localhost/off']);
+    expect(html).toContain('Hello &lt;Ann&gt; &amp; all.');
+    expect(html).toContain('href="http://localhost/x?a=1&amp;b=2"');
+    expect(html).toContain('123456');
+  });
+});

@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config/config.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Db } from '../db/types.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Mail } from './mailbox.ts';
+import type { Mailer } from './mailer.ts';
+
+const JOB = 'mail.send';
+const SEALED_FOR = 'system:mail';
+
+interface SmtpDeps {
+  config: Config;
+  db: Db;
+  vault: Vault;
+  jobs: Jobs;
+}
+
+/** Mail by SMTP, as a job: it outlives this process and is tried again while the server is away. */
+export function smtpMailer({ config, db, vault, jobs }: SmtpDeps): Mailer {
+  const from = config.mail.kind === 'smtp' ? config.mail.from : undefined;
+  const transport = createTransport({ url: config.secrets.smtpUrl ?? '', pool: true });
+  jobs.on<{ sealed: string }>(JOB, async ({ sealed }) => {
+    const mail = await vault.openJson<Mail>(db, SEALED_FOR, Buffer.from(sealed, 'base64'));
+    await transport.sendMail({ ...mail, from });
+  });
+  return {
+    async send(mail, { tx } = {}) {
+      const sealed = await vault.seal(tx ?? db, SEALED_FOR, mail);
+      await jobs.send(JOB, { sealed: sealed.toString('base64') }, { tx });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,194 @@
+import { and, asc, count, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from '../../../core/db/types.ts';
+import { factors, identities, users } from '../auth.tables.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type NewUser = typeof users.$inferInsert;
+export type IdentityRow = typeof identities.$inferSelect;
+export type FactorRow = typeof factors.$inferSelect;
+
+export interface PresentableIdentity
+  extends Pick<IdentityRow, 'id' | 'providerId' | 'userId' | 'identityData' | 'provider' | 'email' | 'lastSignInAt'> {
+  createdAt: Date | null;
+  updatedAt: Date | null;
+}
+
+export interface PresentableFactor
+  extends Pick<FactorRow, 'id' | 'friendlyName' | 'factorType' | 'status' | 'phone' | 'lastChallengedAt'> {
+  createdAt: Date | null;
+  updatedAt: Date | null;
+}
+
+/** A user with what their presented form holds. */
+export interface WholeUser {
+  user: UserRow;
+  identities: PresentableIdentity[];
+  factors: PresentableFactor[];
+}
+
+export async function userById(db: Db, id: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+/** Holds the row until the transaction ends, so that two changes of one person come one after the other. */
+export async function lockUser(tx: Db, id: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  return row ?? null;
+}
+
+/** What sign-in must know of an account before it opens. */
+export type Credentials = Pick<UserRow, 'id' | 'encryptedPassword' | 'emailConfirmedAt' | 'bannedUntil' | 'deletedAt'>;
+
+/** @param email in lower case */
+export async function credentialsByEmail(db: Db, email: string): Promise<Credentials | null> {
+  const { id, encryptedPassword, emailConfirmedAt, bannedUntil, deletedAt } = users;
+  const [row] = await db
+    .select({ id, encryptedPassword, emailConfirmedAt, bannedUntil, deletedAt })
+    .from(users)
+    .where(eq(users.email, email));
+  return row ?? null;
+}
+
+/** @param email in lower case */
+export async function userByEmail(db: Db, email: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.email, email));
+  return row ?? null;
+}
+
+/** Null where the email or phone belongs to someone already. */
+export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
+  const [row] = await db.insert(users).values(user).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+/** Null where the user is gone, or the new email or phone has just been taken. */
+export async function updateUser(db: Db, id: string, change: Partial<NewUser>): Promise<UserRow | null> {
+  const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning();
+  return row ?? null;
+}
+
+export async function deleteUser(db: Db, id: string): Promise<boolean> {
+  const rows = await db.delete(users).where(eq(users.id, id)).returning({ id: users.id });
+  return rows.length > 0;
+}
+
+export async function listUsers(db: Db, page: number, perPage: number): Promise<{ ids: string[]; total: number }> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const [sum] = await db.select({ total: count() }).from(users);
+  return { ids: rows.map((row) => row.id), total: sum?.total ?? 0 };
+}
+
+/** Both lists come as JSON in the person's own row: one statement instead of three. */
+interface WholeRow {
+  user: UserRow;
+  identities: Record<string, unknown>[];
+  factors: Record<string, unknown>[];
+}
+
+/** @param id the person's id in the statement */
+export function identitiesJson(id: SQLWrapper) {
+  return sql<Record<string, unknown>[]>`(
+    select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.id), '[]'::jsonb)
+    from ${identities} i where i.user_id = ${id})`;
+}
+
+/** Without what only the factor itself needs. */
+export function factorsJson(id: SQLWrapper) {
+  return sql<Record<string, unknown>[]>`(
+    select coalesce(jsonb_agg(to_jsonb(f) - 'secret' - 'webauthn' order by f.created_at, f.id), '[]'::jsonb)
+    from ${factors} f where f.user_id = ${id})`;
+}
+
+export function readWhole({ user, identities: theirs, factors: own }: WholeRow): WholeUser {
+  const instant = (value: unknown) => (typeof value === 'string' ? new Date(value) : null);
+  return {
+    user,
+    identities: theirs.map((row) => ({
+      id: String(row.id),
+      providerId: String(row.provider_id),
+      userId: String(row.user_id),
+      identityData: row.identity_data as Record<string, unknown>,
+      provider: String(row.provider),
+      email: row.email as string | null,
+      lastSignInAt: instant(row.last_sign_in_at),
+      createdAt: instant(row.created_at),
+      updatedAt: instant(row.updated_at),
+    })),
+    factors: own.map((row) => ({
+      id: String(row.id),
+      friendlyName: row.friendly_name as string | null,
+      factorType: row.factor_type as FactorRow['factorType'],
+      status: row.status as FactorRow['status'],
+      phone: row.phone as string | null,
+      createdAt: instant(row.created_at),
+      updatedAt: instant(row.updated_at),
+      lastChallengedAt: instant(row.last_challenged_at),
+    })),
+  };
+}
+
+export async function wholeUser(db: Db, id: string): Promise<WholeUser | null> {
+  return (await wholeUsers(db, [id]))[0] ?? null;
+}
+
+/** In the order of `ids`; the missing are left out. */
+export async function wholeUsers(db: Db, ids: readonly string[]): Promise<WholeUser[]> {
+  if (ids.length === 0) return [];
+  // With its table's name: inside the lists a bare `id` would be theirs.
+  const id = sql`users.id`;
+  const rows = await db
+    .select({ user: users, identities: identitiesJson(id), factors: factorsJson(id) })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.user.id, readWhole(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export async function identitiesOf(db: Db, userId: string): Promise<IdentityRow[]> {
+  return db.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt));
+}
+
+export async function identityByProvider(db: Db, provider: string, providerId: string): Promise<IdentityRow | null> {
+  const [row] = await db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.providerId, providerId)));
+  return row ?? null;
+}
+
+/** Null where the provider's account is somebody's already. */
+export async function insertIdentity(db: Db, identity: typeof identities.$inferInsert): Promise<IdentityRow | null> {
+  const [row] = await db.insert(identities).values(identity).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+export async function updateIdentity(
+  db: Db,
+  id: string,
+  change: Partial<typeof identities.$inferInsert>,
+): Promise<void> {
+  await db.update(identities).set(change).where(eq(identities.id, id));
+}
+
+export async function deleteIdentity(db: Db, id: string): Promise<void> {
+  await db.delete(identities).where(eq(identities.id, id));
+}
+
+export async function factorsOf(db: Db, userId: string): Promise<FactorRow[]> {
+  return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt));
+}
+
+export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: factors.id })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.status, 'verified')))
+    .limit(1);
+  return rows.length > 0;
+}

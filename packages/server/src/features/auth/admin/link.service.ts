@@ -1,0 +1,117 @@
+import type { Tx } from '../../../core/db/types.ts';
+import type { AccountService } from '../account/account.service.ts';
+import type { Metadata } from '../account/metadata.rules.ts';
+import { type UserRow, updateUser, userByEmail, type WholeUser, wholeUser } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth.deps.ts';
+import { AuthError, invalid } from '../auth.errors.ts';
+import type { OneTimeType } from '../auth.tables.ts';
+import type { LinkType, OneTime, OneTimeService } from '../mail/one-time.service.ts';
+import { checkPassword } from '../password/password.rules.ts';
+
+export const ADMIN_LINK_TYPES = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+] as const;
+export type AdminLinkType = (typeof ADMIN_LINK_TYPES)[number];
+
+export interface AdminLinkRequest {
+  type: AdminLinkType;
+  /** Lower case. */
+  email: string;
+  newEmail: string | null;
+  password: string | null;
+  metadata: Metadata;
+  redirectTo: string;
+}
+
+export interface AdminLink extends OneTime {
+  type: AdminLinkType;
+  whole: WholeUser;
+}
+
+/** Links that an administrator makes instead of the person. */
+export interface AdminLinkService {
+  /** Nothing is mailed. */
+  make(request: AdminLinkRequest): Promise<AdminLink>;
+  /** Makes the account, and mails the way into it. */
+  invite(email: string, metadata: Metadata, redirectTo: string): Promise<WholeUser>;
+}
+
+const TYPES: Record<AdminLinkType, { type: OneTimeType; link: LinkType }> = {
+  signup: { type: 'confirmation', link: 'signup' },
+  invite: { type: 'confirmation', link: 'invite' },
+  magiclink: { type: 'recovery', link: 'magiclink' },
+  recovery: { type: 'recovery', link: 'recovery' },
+  email_change_current: { type: 'email_change_current', link: 'email_change' },
+  email_change_new: { type: 'email_change_new', link: 'email_change' },
+};
+
+export function createAdminLinkService(
+  deps: AuthDeps,
+  { accounts, oneTimes }: { accounts: AccountService; oneTimes: OneTimeService },
+): AdminLinkService {
+  const { clock, db, mailer, passwords } = deps;
+
+  async function accountFor(tx: Tx, request: AdminLinkRequest, passwordHash: string | null): Promise<UserRow> {
+    const known = await userByEmail(tx, request.email);
+    const isNew = request.type === 'signup' || request.type === 'invite';
+    if (known && isNew && known.emailConfirmedAt) throw new AuthError('email_exists');
+    if (known) return known;
+    if (!isNew && request.type !== 'magiclink')
+      throw new AuthError('user_not_found', 'User not found', { status: 404 });
+    const { email, metadata } = request;
+    const more = request.type === 'invite' ? { invitedAt: clock.now() } : {};
+    const user = await accounts.create(tx, {
+      email,
+      passwordHash,
+      metadata,
+      confirmed: false,
+      provider: 'email',
+      more,
+    });
+    if (!user) throw new AuthError('email_exists');
+    return user;
+  }
+
+  async function addressFor(tx: Tx, user: UserRow, request: AdminLinkRequest): Promise<string> {
+    if (!request.type.startsWith('email_change')) return request.email;
+    if (!request.newEmail) throw invalid('Changing an email needs new_email');
+    if (await userByEmail(tx, request.newEmail)) throw new AuthError('email_exists');
+    if (user.newEmail !== request.newEmail) {
+      await updateUser(tx, user.id, { newEmail: request.newEmail, emailChangeAgreed: null });
+    }
+    return request.type === 'email_change_new' ? request.newEmail : request.email;
+  }
+
+  async function make(request: AdminLinkRequest): Promise<AdminLink> {
+    if (request.type === 'signup' && request.password === null) throw invalid('Signup requires a valid password');
+    if (request.password !== null) checkPassword(request.password, request.email);
+    const passwordHash = request.password === null ? null : await passwords.hash(request.password);
+    return db.transaction(async (tx) => {
+      const user = await accountFor(tx, request, passwordHash);
+      const made = await oneTimes.issue(tx, {
+        ...TYPES[request.type],
+        userId: user.id,
+        address: await addressFor(tx, user, request),
+        challenge: null,
+        redirectTo: request.redirectTo,
+      });
+      const whole = await wholeUser(tx, user.id);
+      if (!whole) throw new AuthError('conflict');
+      return { ...made, type: request.type, whole };
+    });
+  }
+
+  return {
+    make,
+    async invite(email, metadata, redirectTo) {
+      const made = await make({ type: 'invite', email, newEmail: null, password: null, metadata, redirectTo });
+      await mailer.send({ kind: 'invite', to: email, link: made.link, code: made.code });
+      return made.whole;
+    },
+  };
+}

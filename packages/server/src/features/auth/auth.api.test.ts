@@ -1,0 +1,156 @@
+import {
+  deleteAuthSession,
+  getAuthMe,
+  getAuthSessions,
+  patchAuthMe,
+  postAuthForgotPassword,
+  postAuthLogin,
+  postAuthLogout,
+  postAuthRefresh,
+  postAuthRegister,
+  postAuthResendVerification,
+  postAuthResetPassword,
+  postAuthVerifyEmail,
+} from '@soulsight/contract/auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildAccount } from './auth.builders.ts';
+import { createSigningKeys, generateSigningJwk } from './session/signing-keys.ts';
+import { PASSWORD } from './testing/build-auth.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.stop());
+
+const MINUTE_MS = 60_000;
+const codeIn = (to: string) => /Your code: (\d{6})/.exec(app.mails(to)[0]?.text ?? '')?.[1] ?? '';
+
+describe('/api/auth', () => {
+  it('[7.18] leads from registration over the mailed code to the person', async () => {
+    const email = 'Reg@Example.org';
+    const data = { first_name: 'Reg', birth_date: '1990-01-01', terms_version: '2026-11-01' };
+    const registered = await app.call(postAuthRegister, { body: { email, password: PASSWORD, data } });
+    expect(registered.ok()).toEqual({ session: null });
+    const early = (await app.call(postAuthLogin, { body: { email, password: PASSWORD } })).ok();
+    expect((await app.call(getAuthMe, { as: { token: early.access_token } })).ok()).toMatchObject({
+      isVerified: false,
+    });
+
+    const to = 'reg@example.org';
+    (await app.call(postAuthVerifyEmail, { body: { email, token: '000000' } })).refused('bad_request');
+    const verified = (await app.call(postAuthVerifyEmail, { body: { email, token: codeIn(to) } })).ok();
+    const as = { token: verified.access_token };
+    expect((await app.call(getAuthMe, { as })).ok()).toMatchObject({
+      email: to,
+      firstName: 'Reg',
+      isVerified: true,
+      birth_date: '1990-01-01',
+    });
+    expect((await app.call(patchAuthMe, { as, body: { first_name: 'Regine' } })).ok().firstName).toBe('Regine');
+  });
+
+  it('[3.1] tells the shell’s fields of the person', async () => {
+    const { token, email, id } = await buildAccount(app.features.auth, { metadata: { first_name: 'Ann' } });
+    expect((await app.call(getAuthMe, { as: { token } })).ok()).toMatchObject({
+      id,
+      email,
+      firstName: 'Ann',
+      isVerified: true,
+      trust_score: expect.any(Number),
+      subscription: { plan: 'free' },
+    });
+  });
+
+  it('[7.18] signs in, refreshes and signs out, and the token is dead at once', async () => {
+    const { email } = await buildAccount(app.features.auth, { password: PASSWORD });
+    const wrong = (await app.call(postAuthLogin, { body: { email, password: 'wrong' } })).refused('not_signed_in');
+    expect(wrong.detail).toBe('Invalid email or password. Please try again.');
+    const session = (await app.call(postAuthLogin, { body: { email, password: PASSWORD } })).ok();
+    const next = (await app.call(postAuthRefresh, { body: { refresh_token: session.refresh_token } })).ok();
+    const as = { token: next.access_token };
+    (await app.call(getAuthMe, { as })).ok();
+    (await app.call(postAuthLogout, { as })).ok();
+    (await app.call(getAuthMe, { as })).refused('session_expired');
+    (await app.call(postAuthRefresh, { body: { refresh_token: next.refresh_token } })).refused('session_expired');
+  });
+
+  it('[7.18] forgets and resets a password by a link to /reset-password, and resends the verification', async () => {
+    const { email } = await buildAccount(app.features.auth, { password: PASSWORD });
+    for (const address of [email, 'nobody@example.org']) {
+      expect((await app.call(postAuthForgotPassword, { body: { email: address } })).ok()).toEqual({ ok: true });
+      expect((await app.call(postAuthResendVerification, { body: { email: address } })).ok()).toEqual({ ok: true });
+      (await app.call(postAuthForgotPassword, { body: { email: address } })).refused('rate_limited');
+    }
+    expect(app.mails('nobody@example.org')).toEqual([]);
+    const [mail] = app.mails(email);
+    const link = new URL(mail?.links[0] ?? '');
+    expect(link.searchParams.get('redirect_to')).toBe('http://localhost:3000/reset-password');
+    const landing = new URL(String((await app.http.inject(link.pathname + link.search)).headers.location));
+    const token = new URLSearchParams(landing.hash.slice(1)).get('access_token') ?? '';
+    expect(landing.pathname).toBe('/reset-password');
+    const weak = await app.call(postAuthResetPassword, { as: { token }, body: { password: 'password123' } });
+    expect(weak.refused('validation_failed').fields).toHaveProperty('password');
+    (await app.call(postAuthResetPassword, { as: { token }, body: { password: 'seven lanterns by the river' } })).ok();
+    (await app.call(postAuthLogin, { body: { email, password: 'seven lanterns by the river' } })).ok();
+  });
+
+  it('[7.18] answers a repeated registration like a first one', async () => {
+    const { email } = await buildAccount(app.features.auth);
+    const known = await app.call(postAuthRegister, { body: { email, password: PASSWORD } });
+    const fresh = await app.call(postAuthRegister, { body: { email: 'fresh@example.org', password: PASSWORD } });
+    expect([known.status, known.raw.json()]).toEqual([fresh.status, fresh.raw.json()]);
+  });
+
+  it('refuses someone under 18', async () => {
+    const data = { birth_date: `${new Date().getUTCFullYear() - 10}-01-01` };
+    const young = await app.call(postAuthRegister, { body: { email: 'young@example.org', password: PASSWORD, data } });
+    expect(young.refused().detail).toContain('18');
+  });
+});
+
+describe('where a person is signed in', () => {
+  it('is listed with device and last use, and each can be ended by its owner alone', async () => {
+    const { email, token, id } = await buildAccount(app.features.auth, { password: PASSWORD });
+    app.clock.advance(MINUTE_MS);
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const other = (
+      await app.call(postAuthLogin, { body: { email, password: PASSWORD }, headers: { 'user-agent': agent } })
+    ).ok();
+    const { sessions } = (await app.call(getAuthSessions, { as: { token } })).ok();
+    expect(sessions).toMatchObject([
+      { device: 'Firefox on Linux', current: false, aal: 'aal1' },
+      { device: 'Unknown device', current: true },
+    ]);
+    const listed = sessions[0]?.id ?? '';
+    const stranger = await buildAccount(app.features.auth);
+    (await app.call(deleteAuthSession, { as: stranger, params: { id: listed } })).refused('not_found');
+    const socket = await app.socket({ id, token: other.access_token });
+    await socket.next('auth_success');
+    (await app.call(deleteAuthSession, { as: { token }, params: { id: listed } })).ok();
+    (await app.call(getAuthMe, { as: { token: other.access_token } })).refused('session_expired');
+    expect(await socket.closed).toBe(1008);
+    (await app.call(getAuthMe, { as: { token } })).ok();
+  });
+});
+
+describe('the product’s own calls', () => {
+  it('take a token of ours alone', async () => {
+    const { token } = await buildAccount(app.features.auth);
+    const [header, payload, signature] = token.split('.');
+    const foreign = await createSigningKeys([await generateSigningJwk()], app.deps.config.auth.apiUrl);
+    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    for (const bad of [
+      'x',
+      `${none}.${payload}.`,
+      `${header}.${payload}.${signature?.slice(0, -4)}AAAA`,
+      await foreign.sign(claims),
+    ]) {
+      (await app.call(getAuthMe, { as: { token: bad } })).refused('not_signed_in');
+    }
+    app.clock.advance(3_610_000);
+    (await app.call(getAuthMe, { as: { token } })).refused('session_expired');
+  });
+});

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Metadata } from './account/metadata.rules.ts';
+import type { AuthService } from './auth.service.ts';
+
+export interface AccountWishes {
+  email?: string;
+  /** Null, as by default, for someone who never signs in by password: nothing is hashed. */
+  password?: string | null;
+  /** The email is confirmed; true by default. */
+  verified?: boolean;
+  metadata?: Metadata;
+  isDemo?: boolean;
+  isModerator?: boolean;
+}
+
+export interface BuiltAccount {
+  id: string;
+  email: string;
+  /** An access token of a session of its own. */
+  token: string;
+  refreshToken: string;
+}
+
+/** An account as sign-up and verification leave it, without mail; for tests and the demo population. */
+export async function buildAccount(auth: AuthService, wishes: AccountWishes = {}): Promise<BuiltAccount> {
+  const { accounts, deps, sessions } = auth;
+  const email = wishes.email?.toLowerCase() ?? `${randomUUID()}@people.example`;
+  const passwordHash = wishes.password ? await deps.passwords.hash(wishes.password) : null;
+  return deps.db.transaction(async (tx) => {
+    const user = await accounts.create(tx, {
+      email,
+      passwordHash,
+      metadata: wishes.metadata ?? {},
+      confirmed: wishes.verified ?? true,
+      provider: 'email',
+      more: { isDemo: wishes.isDemo ?? false, isModerator: wishes.isModerator ?? false },
+    });
+    if (!user) throw new Error(`${email} has an account already`);
+    const session = await sessions.open(tx, user.id, 'password', { ip: '127.0.0.1', userAgent: null });
+    return { id: user.id, email, token: session.access_token, refreshToken: session.refresh_token };
+  });
+}

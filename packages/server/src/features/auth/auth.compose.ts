@@ -1,0 +1,98 @@
+import { AppError } from '@soulsight/contract/errors';
+import type { Redis } from 'ioredis';
+import type { JWK } from 'jose';
+import type { Clock } from '../../core/clock.ts';
+import type { AuthConfig } from '../../core/config/auth-config.ts';
+import type { Vault } from '../../core/crypto/vault.ts';
+import type { Db } from '../../core/db/types.ts';
+import type { Authenticate, Caller, Recheck } from '../../core/http/caller.ts';
+import type { Mailer } from '../../core/mail/mailer.ts';
+import { type CaptchaSettings, createCaptcha } from './abuse/captcha.ts';
+import { memoryLimits, redisLimits } from './abuse/limits.ts';
+import type { AuthDeps, AuthHooks, AuthLog } from './auth.deps.ts';
+import { AuthError } from './auth.errors.ts';
+import { type AuthService, createAuthParts } from './auth.service.ts';
+import { createAuthMailer } from './mail/auth-mailer.ts';
+import { gatewayTexts, mailboxTexts, noTexts } from './mail/text-messages.ts';
+import { createProviders, type ProviderSettings } from './oauth/providers.ts';
+import { createPasswords } from './password/passwords.ts';
+import type { RecalledSession } from './session/authenticator.ts';
+import { createLiveSessions } from './session/live-sessions.ts';
+import { createDigests } from './session/secrets.ts';
+import { loadServiceKeys } from './session/service-keys.store.ts';
+import { createSigningKeys } from './session/signing-keys.ts';
+
+/** What the auth service is made of. */
+export interface AuthInput {
+  config: AuthConfig;
+  db: Db;
+  /** No other process works on this database. */
+  alone: boolean;
+  clock: Clock;
+  vault: Vault;
+  mailer: Mailer;
+  /** Where mail is kept for reading, text messages go there too. */
+  mailIsKept: boolean;
+  log: AuthLog;
+  redis: Redis | null;
+  /** Signing keys of the installation; null: made once. */
+  jwtKeys: JWK[] | null;
+  providers: ProviderSettings[];
+  captcha: CaptchaSettings | null;
+  sms: { url: string; from: string; token: string | null } | null;
+}
+
+export async function createAuthService(input: AuthInput): Promise<AuthService> {
+  const { clock, config, db, log, mailer, redis, vault } = input;
+  const own = await loadServiceKeys(db, vault, clock);
+  const hooks: AuthHooks = { userCreated: [], emailVerified: [], userErasing: [], sessionsEnded: [] };
+  const deps: AuthDeps = {
+    config,
+    db,
+    clock,
+    vault,
+    log,
+    hooks,
+    keys: await createSigningKeys(input.jwtKeys ?? own.signing, config.apiUrl),
+    digests: createDigests(own.digest),
+    passwords: await createPasswords(config.argon2),
+    mailer: createAuthMailer(mailer, log),
+    texts: input.sms ? gatewayTexts(input.sms) : input.mailIsKept ? mailboxTexts(mailer) : noTexts,
+    captcha: createCaptcha(input.captcha, log),
+    providers: createProviders(input.providers),
+    live: createLiveSessions(clock, input.alone),
+    limits: redis ? redisLimits(redis, clock) : memoryLimits(clock),
+  };
+  return createAuthParts(deps);
+}
+
+/** The product's way to ask who holds a token. A session that has yet to pass its second factor counts as none. */
+export function authenticateWith(auth: AuthService): Authenticate {
+  return async (token) => callerOf(auth, await auth.authenticator.recall(token).catch(refuse));
+}
+
+/** The product's way to look again at who has been let in. */
+export function recheckWith(auth: AuthService): Recheck {
+  return async (caller) => callerOf(auth, await auth.authenticator.recallAgain(caller).catch(refuse));
+}
+
+function callerOf(auth: AuthService, session: RecalledSession): Caller {
+  if (session.hasFactor && session.aal !== 'aal2') throw new AppError('second_factor_needed');
+  return {
+    userId: session.userId,
+    sessionId: session.sessionId,
+    email: session.email,
+    emailVerified: session.emailConfirmedAt !== null,
+    locked: session.lockedUntil !== null && session.lockedUntil > auth.deps.clock.now(),
+    role: session.isModerator ? 'moderator' : 'user',
+    aal: session.aal,
+    expiresAt: session.expiresAt,
+  };
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof AuthError)) throw error;
+  if (error.code === 'user_banned') throw new AppError('account_locked');
+  const ended = error.code === 'session_not_found' || error.message.includes('expired');
+  throw new AppError(ended ? 'session_expired' : 'not_signed_in');
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../../core/clock.ts';
+import type { AuthConfig } from '../../core/config/auth-config.ts';
+import type { Vault } from '../../core/crypto/vault.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
+import type { Captcha } from './abuse/captcha.ts';
+import type { AuthMailer } from './mail/auth-mailer.ts';
+import type { TextMessages } from './mail/text-messages.ts';
+import type { Provider } from './oauth/providers.ts';
+import type { Passwords } from './password/passwords.ts';
+import type { LiveSessions } from './session/live-sessions.ts';
+import type { Digests } from './session/secrets.ts';
+import type { SigningKeys } from './session/signing-keys.ts';
+
+/** What other parts do when an account changes. Those with `tx` run inside the transaction that changes it. */
+export interface AuthHooks {
+  userCreated: ((tx: Tx, user: { id: string; metadata: Record<string, unknown> }) => Promise<void>)[];
+  emailVerified: ((tx: Tx, userId: string) => Promise<void>)[];
+  /** Takes away all that is someone's before their account is deleted for good. */
+  userErasing: ((userId: string) => Promise<void>)[];
+  /** After the commit: what these sessions hold open is to be closed. */
+  sessionsEnded: ((userId: string, sessionIds: string[]) => void)[];
+}
+
+/** Everything that the parts of the auth service work with. */
+export interface AuthDeps {
+  config: AuthConfig;
+  db: Db;
+  clock: Clock;
+  keys: SigningKeys;
+  digests: Digests;
+  passwords: Passwords;
+  mailer: AuthMailer;
+  texts: TextMessages;
+  captcha: Captcha;
+  providers: ReadonlyMap<string, Provider>;
+  vault: Vault;
+  log: AuthLog;
+  live: LiveSessions;
+  limits: AuthLimits;
+  hooks: AuthHooks;
+}
+
+/** Never given a token, a code or a password. */
+export interface AuthLog {
+  warn(fields: object, message: string): void;
+}
+
+/** Counts events for a key within a sliding window. */
+export interface AuthLimits {
+  /** Counts one and tells whether it is still within `max`. */
+  allow(key: string, max: number, windowMs: number): Promise<boolean>;
+  /** Tells without counting. */
+  within(key: string, max: number, windowMs: number): Promise<boolean>;
+}
+
+/** Who is at the other end of a request. */
+export interface Client {
+  ip: string;
+  userAgent: string | null;
+}

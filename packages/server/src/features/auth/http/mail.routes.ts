@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readMetadata } from '../account/metadata.rules.ts';
+import { AuthError, invalid } from '../auth.errors.ts';
+import { resolveRedirect, withFragment, withQuery } from '../mail/redirect.rules.ts';
+import { readChallenge } from '../session/pkce.ts';
+import { VERIFY_TYPES, type Verified, type VerifyType } from '../sign-up/verify.service.ts';
+import { clientOf } from './client.ts';
+import type { GotrueContext } from './gotrue.context.ts';
+import { toAuthError } from './gotrue.errors.ts';
+import { email, otpBody, recoverBody, resendBody, verifyBody, verifyQuery } from './gotrue.schemas.ts';
+import { evenly } from './min-duration.ts';
+import { fragmentOf } from './session-fragment.ts';
+
+const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** Calls that mail something, and what comes back from the mail. */
+export function registerMailRoutes(app: FastifyInstance, context: GotrueContext): void {
+  const { auth, deps } = context;
+
+  app.post('/otp', async (request) => {
+    await context.limit(request, 'otp');
+    const body = otpBody.parse(request.body ?? {});
+    await context.captcha(request, body.gotrue_meta_security);
+    if (body.phone && !body.email) throw new AuthError('phone_provider_disabled');
+    const wanted = {
+      ...mailRequest(request, body),
+      createUser: body.create_user ?? true,
+      metadata: readMetadata(body.data, deps.clock.now()),
+    };
+    await evenly(deps.config.answerFloorMs, () => auth.mailRequests.otp(wanted));
+    return {};
+  });
+
+  app.post('/recover', async (request) => {
+    await context.limit(request, 'recover');
+    const body = recoverBody.parse(request.body ?? {});
+    await context.captcha(request, body.gotrue_meta_security);
+    await evenly(deps.config.answerFloorMs, () =>
+      auth.mailRequests.recover(mailRequest(request, body, '/reset-password')),
+    );
+    return {};
+  });
+
+  app.post('/resend', async (request) => {
+    await context.limit(request, 'resend');
+    const body = resendBody.parse(request.body ?? {});
+    await context.captcha(request, body.gotrue_meta_security);
+    const { type } = body;
+    if (type === 'sms' || type === 'phone_change') throw new AuthError('phone_provider_disabled');
+    await evenly(deps.config.answerFloorMs, () => auth.mailRequests.resend({ ...mailRequest(request, body), type }));
+    return {};
+  });
+
+  function mailRequest(
+    request: FastifyRequest,
+    body: {
+      email?: string | null | undefined;
+      code_challenge?: string | null | undefined;
+      code_challenge_method?: string | null | undefined;
+    },
+    page = '',
+  ) {
+    return {
+      email: email.parse(body.email ?? ''),
+      challenge: readChallenge(body.code_challenge, body.code_challenge_method),
+      redirectTo: context.redirectOf(request, page),
+    };
+  }
+
+  app.post('/verify', async (request) => {
+    await context.limit(request, 'verify');
+    const body = verifyBody.parse(request.body ?? {});
+    await context.captcha(request, body.gotrue_meta_security);
+    const type = verifyType(body.type);
+    const client = clientOf(request);
+    const verified = body.token_hash
+      ? await auth.verifications.token(body.token_hash, type, client)
+      : await auth.verifications.code(emailOf(body), codeOf(body), type, client);
+    return verified.kind === 'session' ? verified.session : { msg: HALF, code: '200' };
+  });
+
+  // Opened by a click in a mail; a HEAD request, as mail scanners send it, must not use the link up.
+  app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+    const query = verifyQuery.parse(request.query);
+    const token = query.token ?? query.token_hash ?? '';
+    const redirect = resolveRedirect(query.redirect_to, deps.config);
+    try {
+      await context.limit(request, 'verify');
+      const verified = await auth.verifications.link(token, verifyType(query.type ?? ''), clientOf(request));
+      return reply.redirect(landing(redirect, verified, query.type ?? '', token), 303);
+    } catch (error) {
+      const known = toAuthError(error);
+      if (!known) throw error;
+      return reply.redirect(refusal(redirect, known, token), 303);
+    }
+  });
+}
+
+function verifyType(type: string): VerifyType {
+  if (type === 'sms' || type === 'phone_change') throw new AuthError('phone_provider_disabled');
+  if (!VERIFY_TYPES.includes(type as VerifyType)) throw invalid('Verify requires a verification type');
+  return type as VerifyType;
+}
+
+function emailOf(body: { email?: string | null | undefined; phone?: string | null | undefined }): string {
+  if (!body.email) throw invalid('Only an email address should be provided on verify');
+  return email.parse(body.email);
+}
+
+function codeOf(body: { token?: string | null | undefined }): string {
+  if (!body.token) throw invalid('Verify requires a token or a token hash');
+  return body.token.trim();
+}
+
+function landing(redirect: string, verified: Verified, type: string, token: string): string {
+  if (verified.kind === 'code') return withQuery(redirect, { code: verified.code });
+  if (verified.kind === 'session') return withFragment(redirect, fragmentOf(verified.session, type));
+  return isPkce(token) ? withQuery(redirect, { message: HALF }) : withFragment(redirect, { message: HALF });
+}
+
+function refusal(redirect: string, error: AuthError, token: string): string {
+  const expired = error.code === 'otp_expired';
+  const params = {
+    error: 'access_denied',
+    error_code: error.code,
+    error_description: expired ? 'Email link is invalid or has expired' : error.message,
+  };
+  return withFragment(isPkce(token) ? withQuery(redirect, params) : redirect, params);
+}
+
+function isPkce(token: string): boolean {
+  return token.startsWith('pkce_');
+}

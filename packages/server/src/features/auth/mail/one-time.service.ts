@@ -1,0 +1,111 @@
+import type { Db } from '../../../core/db/types.ts';
+import type { AuthDeps } from '../auth.deps.ts';
+import { AuthError } from '../auth.errors.ts';
+import type { OneTimeType } from '../auth.tables.ts';
+import type { Challenge } from '../session/pkce.ts';
+import { hashSecret, randomCode, randomSecret, sameText } from '../session/secrets.ts';
+import {
+  attemptCodes,
+  claimMail,
+  insertFlow,
+  insertOneTime,
+  type OneTimeRow,
+  retireCodes,
+  takeByToken,
+} from './one-time.store.ts';
+import { withQuery } from './redirect.rules.ts';
+
+/** The `type` of a mailed link. */
+export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
+
+export interface OneTimeRequest {
+  /** Null for an address that nobody has: the same is written, and nobody learns the secret. */
+  userId: string | null;
+  type: OneTimeType;
+  address: string;
+  link: LinkType;
+  challenge: Challenge | null;
+  redirectTo: string;
+  data?: Record<string, unknown>;
+}
+
+export interface OneTime {
+  /** What the link carries; clients call it `token_hash`. */
+  token: string;
+  /** Six digits. */
+  code: string;
+  link: string;
+}
+
+export interface OneTimeService {
+  issue(tx: Db, request: OneTimeRequest): Promise<OneTime>;
+  /** Notes a mail to the address, or throws `over_email_send_rate_limit`; alike for known and unknown ones. */
+  pause(db: Db, address: string, type: OneTimeType): Promise<void>;
+  /** The row of a link, taken away; null where there is none or it has expired. */
+  redeemToken(tx: Db, token: string, types: readonly OneTimeType[]): Promise<OneTimeRow | null>;
+  /** The row that a code belongs to, still there. Wrong ones are counted, and after five the code is dead. */
+  findByCode(address: string, code: string, types: readonly OneTimeType[]): Promise<OneTimeRow | null>;
+}
+
+const MAX_ATTEMPTS = 5;
+const FLOW_METHOD: Record<LinkType, string> = {
+  signup: 'email/signup',
+  invite: 'invite',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change: 'email_change',
+};
+
+export function createOneTimeService(deps: AuthDeps): OneTimeService {
+  const { clock, config, digests } = deps;
+  const codePurpose = (type: OneTimeType, address: string) => `${type}\0${address}`;
+  return {
+    async issue(tx, request) {
+      const now = clock.now();
+      const code = randomCode();
+      const flowStateId = request.challenge
+        ? await insertFlow(tx, {
+            userId: request.userId,
+            codeChallenge: request.challenge.challenge,
+            codeChallengeMethod: request.challenge.method,
+            method: FLOW_METHOD[request.link],
+            createdAt: now,
+          })
+        : null;
+      const token = `${request.challenge ? 'pkce_' : ''}${randomSecret()}`;
+      await retireCodes(tx, request.address, request.type);
+      await insertOneTime(tx, {
+        userId: request.userId,
+        type: request.type,
+        relatesTo: request.address,
+        tokenHash: hashSecret(token),
+        codeHash: digests.code(codePurpose(request.type, request.address), code),
+        flowStateId,
+        data: request.data ?? {},
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + config.otpS * 1000),
+      });
+      const query = { token, type: request.link, redirect_to: request.redirectTo };
+      return { token, code, link: withQuery(`${config.apiUrl}/verify`, query) };
+    },
+    async pause(db, address, type) {
+      const now = clock.now();
+      const pauseMs = config.mailPauseS * 1000;
+      const lastAt = await claimMail(db, digests.address(`${type}\0${address}`), now, pauseMs);
+      if (!lastAt) return;
+      const seconds = Math.max(1, Math.ceil((lastAt.getTime() + pauseMs - now.getTime()) / 1000));
+      throw new AuthError(
+        'over_email_send_rate_limit',
+        `For security purposes, you can only request this after ${seconds} seconds.`,
+      );
+    },
+    redeemToken: (tx, token, types) => takeByToken(tx, hashSecret(token), types, clock.now()),
+    async findByCode(address, code, types) {
+      const rows = await attemptCodes(deps.db, address, types, { now: clock.now(), maxAttempts: MAX_ATTEMPTS });
+      const right = rows.find((row) =>
+        sameText(row.codeHash ?? '', digests.code(codePurpose(row.type, address), code)),
+      );
+      return right?.userId ? right : null;
+    },
+  };
+}

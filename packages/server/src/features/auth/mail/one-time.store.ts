@@ -1,0 +1,141 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../../core/db/types.ts';
+import { flowStates, mailPauses, type OneTimeType, oneTimeTokens } from '../auth.tables.ts';
+
+export type OneTimeRow = typeof oneTimeTokens.$inferSelect;
+export type FlowRow = typeof flowStates.$inferSelect;
+
+export async function insertOneTime(db: Db, row: typeof oneTimeTokens.$inferInsert): Promise<void> {
+  await db.insert(oneTimeTokens).values(row);
+}
+
+/** A newer mail's code replaces those before it; their links stay good. */
+export async function retireCodes(db: Db, address: string, type: OneTimeType): Promise<void> {
+  await db
+    .update(oneTimeTokens)
+    .set({ codeHash: null })
+    .where(and(eq(oneTimeTokens.relatesTo, address), eq(oneTimeTokens.type, type), isNotNull(oneTimeTokens.codeHash)));
+}
+
+/** Takes a link's row away: of two at once one gets it. */
+export async function takeByToken(
+  db: Db,
+  tokenHash: string,
+  types: readonly OneTimeType[],
+  now: Date,
+): Promise<OneTimeRow | null> {
+  const [row] = await db
+    .delete(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.tokenHash, tokenHash),
+        inArray(oneTimeTokens.type, [...types]),
+        gt(oneTimeTokens.expiresAt, now),
+        isNotNull(oneTimeTokens.userId),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** Counts an attempt on each code that is alive for the address, and gives their rows. */
+export async function attemptCodes(
+  db: Db,
+  address: string,
+  types: readonly OneTimeType[],
+  limits: { now: Date; maxAttempts: number },
+): Promise<OneTimeRow[]> {
+  return db
+    .update(oneTimeTokens)
+    .set({ attempts: sql`${oneTimeTokens.attempts} + 1` })
+    .where(
+      and(
+        eq(oneTimeTokens.relatesTo, address),
+        inArray(oneTimeTokens.type, [...types]),
+        isNotNull(oneTimeTokens.codeHash),
+        gt(oneTimeTokens.expiresAt, limits.now),
+        lt(oneTimeTokens.attempts, limits.maxAttempts),
+      ),
+    )
+    .returning();
+}
+
+export async function takeById(db: Db, id: string): Promise<OneTimeRow | null> {
+  const [row] = await db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id)).returning();
+  return row ?? null;
+}
+
+/** The newest row of a type for a person, to mail it again with what it carries. */
+export async function newestOneTime(db: Db, userId: string, type: OneTimeType): Promise<OneTimeRow | null> {
+  const [row] = await db
+    .select()
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.type, type)))
+    .orderBy(desc(oneTimeTokens.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function clearOneTimes(db: Db, userId: string, types?: readonly OneTimeType[]): Promise<void> {
+  await db
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), types ? inArray(oneTimeTokens.type, [...types]) : undefined));
+}
+
+/**
+ * Notes that an address is written to now.
+ * @returns null when it may be, else when it was last written to
+ */
+export async function claimMail(db: Db, addressHash: string, now: Date, pauseMs: number): Promise<Date | null> {
+  const before = new Date(now.getTime() - pauseMs);
+  const [claimed] = await db
+    .insert(mailPauses)
+    .values({ addressHash, lastAt: now })
+    .onConflictDoUpdate({
+      target: mailPauses.addressHash,
+      set: { lastAt: now },
+      setWhere: lte(mailPauses.lastAt, before),
+    })
+    .returning();
+  if (claimed) return null;
+  const [row] = await db.select().from(mailPauses).where(eq(mailPauses.addressHash, addressHash));
+  return row?.lastAt ?? null;
+}
+
+export async function insertFlow(db: Db, row: typeof flowStates.$inferInsert): Promise<string> {
+  const [inserted] = await db.insert(flowStates).values(row).returning({ id: flowStates.id });
+  if (!inserted) throw new Error('a flow was not inserted');
+  return inserted.id;
+}
+
+/** Gives a flow the code that its client will exchange. Null where the flow is gone or has one already. */
+export async function giveCode(
+  db: Db,
+  flowId: string,
+  change: { userId: string; codeHash: string; method: string; now: Date },
+): Promise<FlowRow | null> {
+  const [row] = await db
+    .update(flowStates)
+    .set({ userId: change.userId, codeHash: change.codeHash, method: change.method, codeIssuedAt: change.now })
+    .where(and(eq(flowStates.id, flowId), isNull(flowStates.codeHash)))
+    .returning();
+  return row ?? null;
+}
+
+export async function flowByCode(db: Db, codeHash: string): Promise<FlowRow | null> {
+  const [row] = await db.select().from(flowStates).where(eq(flowStates.codeHash, codeHash));
+  return row ?? null;
+}
+
+/** Takes a flow away: of two exchanges at once one gets it. */
+export async function takeFlow(db: Db, id: string): Promise<FlowRow | null> {
+  const [row] = await db.delete(flowStates).where(eq(flowStates.id, id)).returning();
+  return row ?? null;
+}
+
+/** Removes what has expired. */
+export async function sweepOneTimes(db: Db, now: Date, flowsBefore: Date): Promise<void> {
+  await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now));
+  await db.delete(flowStates).where(lt(flowStates.createdAt, flowsBefore));
+  await db.delete(mailPauses).where(lt(mailPauses.lastAt, flowsBefore));
+}

@@ -1,0 +1,112 @@
+import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { type FactorRow, factorsOf, userById } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth.deps.ts';
+import { AuthError } from '../auth.errors.ts';
+import { claimMail } from '../mail/one-time.store.ts';
+import { randomCode, sameText } from '../session/secrets.ts';
+import { MAX_CHALLENGE_ATTEMPTS } from './mfa.rules.ts';
+import { type ChallengeRow, countAttempt } from './mfa.store.ts';
+import { totpStep } from './totp.ts';
+import {
+  beginAuthentication,
+  beginRegistration,
+  type Ceremony,
+  type Credential,
+  finishAuthentication,
+  finishRegistration,
+  readRelyingParty,
+} from './webauthn.ts';
+
+export interface AskedChallenge {
+  webauthn?: { rpId?: string | undefined; rpOrigins?: string[] | undefined } | null | undefined;
+}
+
+export interface FactorAnswer {
+  code?: string | null | undefined;
+  webauthn?: { type: 'create' | 'request'; credential_response?: unknown } | null | undefined;
+}
+
+/** How one kind of factor asks and how it judges the answer. */
+export interface FactorKind {
+  /** @returns what the challenge keeps and what the client is told */
+  ask(factor: FactorRow, asked: AskedChallenge): Promise<{ kept: Partial<ChallengeRow>; told: object }>;
+  /** @returns what the right answer changes of the factor, or null for a wrong one */
+  judge(factor: FactorRow, challenge: ChallengeRow, answer: FactorAnswer): Promise<Partial<FactorRow> | null>;
+}
+
+export type ChallengeableType = Exclude<FactorRow['factorType'], 'recovery_code'>;
+
+export function createFactorKinds(deps: AuthDeps): Record<ChallengeableType, FactorKind> {
+  return { totp: totpKind(deps), phone: phoneKind(deps), webauthn: webauthnKind(deps) };
+}
+
+function totpKind({ clock, db, vault }: AuthDeps): FactorKind {
+  return {
+    ask: async () => ({ kept: {}, told: {} }),
+    async judge(factor, _challenge, answer) {
+      if (!factor.secret) return null;
+      const secret = await vault.open(db, `user:${factor.userId}`, factor.secret, 'factor');
+      const step = totpStep(secret, answer.code?.replaceAll(' ', '') ?? '', clock.now());
+      if (step === null || (factor.lastStep !== null && step <= factor.lastStep)) return null;
+      // The code that proves the enrolment may be the one that is still shown at the first sign-in.
+      return factor.status === 'verified' ? { lastStep: step } : {};
+    },
+  };
+}
+
+function phoneKind({ clock, config, db, digests, texts }: AuthDeps): FactorKind {
+  return {
+    async ask(factor) {
+      const phone = factor.phone ?? '';
+      const pauseMs = config.mailPauseS * 1000;
+      const lastAt = await claimMail(db, digests.address(`sms\0${phone}`), clock.now(), pauseMs);
+      if (lastAt) throw new AuthError('over_sms_send_rate_limit');
+      const code = randomCode();
+      // Kept as GoTrue keeps it, without the plus that a gateway needs.
+      await texts.send({ to: `+${phone}`, text: `Your ${PRODUCT_NAME} code is ${code}` });
+      return { kept: { codeHash: digests.code(factor.id, code) }, told: {} };
+    },
+    async judge(factor, challenge, answer) {
+      if ((await countAttempt(db, challenge.id)) > MAX_CHALLENGE_ATTEMPTS) return null;
+      const given = digests.code(factor.id, answer.code?.trim() ?? '');
+      return sameText(challenge.codeHash ?? '', given) ? {} : null;
+    },
+  };
+}
+
+function webauthnKind({ config, db }: AuthDeps): FactorKind {
+  async function register(factor: FactorRow, asked: AskedChallenge) {
+    const user = await userById(db, factor.userId);
+    const known = (await factorsOf(db, factor.userId)).flatMap((other) =>
+      other.webauthn && other.status === 'verified' ? [other.webauthn as unknown as Credential] : [],
+    );
+    const named = { id: factor.userId, name: user?.email ?? factor.friendlyName ?? factor.userId };
+    return beginRegistration(readRelyingParty(asked.webauthn, config), named, known);
+  }
+
+  return {
+    async ask(factor, asked) {
+      const { options, ceremony } =
+        factor.status === 'verified'
+          ? await beginAuthentication(
+              readRelyingParty(asked.webauthn, config),
+              factor.webauthn as unknown as Credential,
+            )
+          : await register(factor, asked);
+      return {
+        kept: { webauthn: { ...ceremony } },
+        told: { webauthn: { type: ceremony.type, credential_options: { publicKey: options } } },
+      };
+    },
+    async judge(factor, challenge, answer) {
+      const ceremony = challenge.webauthn as unknown as Ceremony;
+      const response = answer.webauthn?.credential_response;
+      if (answer.webauthn?.type !== ceremony.type) return null;
+      const credential =
+        ceremony.type === 'create'
+          ? await finishRegistration(ceremony, response)
+          : await finishAuthentication(ceremony, factor.webauthn as unknown as Credential, response);
+      return credential && { webauthn: { ...credential } };
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto';
+import { type FactorRow, factorsOf } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth.deps.ts';
+import { AuthError } from '../auth.errors.ts';
+import { hashSecret } from '../session/secrets.ts';
+import type { IssuedSession, SessionService } from '../session/session.service.ts';
+import { type LiveSession, lockSession } from '../session/session.store.ts';
+import { checkEnrolment, FACTOR_NAMES, LOCK_MS, MAX_FAILURES } from './mfa.rules.ts';
+import {
+  countFailure,
+  countRecoveryCodes,
+  deleteFactor,
+  insertFactor,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  updateFactor,
+} from './mfa.store.ts';
+
+export interface RecoveryCodeService {
+  status(session: LiveSession): Promise<Record<string, unknown>>;
+  /** Ten codes that each stand for a lost factor once; told this one time. */
+  generate(session: LiveSession, friendlyName: string | null): Promise<Record<string, unknown>>;
+  regenerate(session: LiveSession): Promise<Record<string, unknown>>;
+  verify(session: LiveSession, code: string): Promise<IssuedSession>;
+  remove(session: LiveSession): Promise<{ id: string }>;
+}
+
+const CODES = 10;
+const CODE_CHARS = 16;
+/** No letter or digit that looks like another: 80 bits in a code. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+
+export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionService): RecoveryCodeService {
+  const { clock, config, db } = deps;
+
+  async function theirs(userId: string): Promise<FactorRow> {
+    const factor = (await factorsOf(db, userId)).find((row) => row.factorType === 'recovery_code');
+    if (!factor) throw new AuthError('mfa_factor_not_found');
+    return factor;
+  }
+
+  function requireAal2(session: LiveSession, message: string): void {
+    if (session.aal !== 'aal2') throw new AuthError('insufficient_aal', message);
+  }
+
+  function told(factor: FactorRow, codes: string[]): Record<string, unknown> {
+    return {
+      id: factor.id,
+      type: 'recovery_code',
+      friendly_name: factor.friendlyName ?? undefined,
+      total: codes.length,
+      codes,
+    };
+  }
+
+  const hashes = (codes: readonly string[]) => codes.map((code) => hashSecret(code));
+
+  return {
+    async status(session) {
+      const factor = await theirs(session.userId);
+      return { id: factor.id, type: 'recovery_code', ...(await countRecoveryCodes(db, factor.id)) };
+    },
+
+    async generate(session, friendlyName) {
+      requireAal2(session, 'AAL2 required to generate recovery codes');
+      const codes = makeCodes();
+      const name = friendlyName ?? FACTOR_NAMES.recovery_code;
+      const factor = await db.transaction(async (tx) => {
+        await lockSession(tx, session.sessionId);
+        const known = await factorsOf(tx, session.userId);
+        if (known.some((row) => row.factorType === 'recovery_code')) throw new AuthError('mfa_verified_factor_exists');
+        if (!known.some((row) => row.status === 'verified')) throw new AuthError('mfa_recovery_codes_sole_factor');
+        checkEnrolment(known, { friendlyName: name, aal: session.aal, maxFactors: config.maxFactors + 1 });
+        const now = clock.now();
+        const made = await insertFactor(tx, {
+          userId: session.userId,
+          friendlyName: name,
+          factorType: 'recovery_code',
+          status: 'verified',
+          createdAt: now,
+          updatedAt: now,
+        });
+        await replaceRecoveryCodes(tx, made.id, hashes(codes), now);
+        return made;
+      });
+      return told(factor, codes);
+    },
+
+    async regenerate(session) {
+      requireAal2(session, 'AAL2 required to regenerate recovery codes');
+      const factor = await theirs(session.userId);
+      const codes = makeCodes();
+      await db.transaction(async (tx) => {
+        const now = clock.now();
+        await replaceRecoveryCodes(tx, factor.id, hashes(codes), now);
+        await updateFactor(tx, factor.id, { failures: 0, lockedUntil: null, updatedAt: now });
+      });
+      return told(factor, codes);
+    },
+
+    async verify(session, code) {
+      const factor = await theirs(session.userId).catch(() => null);
+      if (!factor) throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
+      const now = clock.now();
+      if (factor.lockedUntil && factor.lockedUntil > now) throw new AuthError('mfa_recovery_codes_locked');
+      const plain = code.toLowerCase().replace(/[\s-]/g, '');
+      const issued = await db.transaction(async (tx) => {
+        const row = await lockSession(tx, session.sessionId);
+        if (!row) throw new AuthError('session_not_found');
+        if (!(await takeRecoveryCode(tx, factor.id, hashSecret(plain), now))) return null;
+        await updateFactor(tx, factor.id, { failures: 0, lockedUntil: null, updatedAt: now });
+        return sessions.raise(tx, row, 'mfa/recovery_code', factor.id);
+      });
+      if (!issued) {
+        await countFailure(db, factor.id, { max: MAX_FAILURES, until: new Date(now.getTime() + LOCK_MS) });
+        throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
+      }
+      sessions.settled(session.userId);
+      return issued;
+    },
+
+    async remove(session) {
+      requireAal2(session, 'AAL2 required to remove recovery codes');
+      const factor = await theirs(session.userId);
+      await deleteFactor(db, factor.id);
+      return { id: factor.id };
+    },
+  };
+}
+
+function makeCodes(): string[] {
+  return Array.from({ length: CODES }, () =>
+    Array.from({ length: CODE_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  );
+}

@@ -1,0 +1,52 @@
+import type { IdentityRow, UserRow } from '../account/user.store.ts';
+import { AuthError } from '../auth.errors.ts';
+import type { ProviderClaims } from './providers.ts';
+
+export type SignInDecision =
+  | { kind: 'known'; userId: string }
+  /** Their account has the same email, and both sides know it to be theirs. */
+  | { kind: 'join'; user: UserRow }
+  /** Somebody signed up with this email and never showed that it is theirs: their way in goes first. */
+  | { kind: 'take_over'; user: UserRow }
+  | { kind: 'create' };
+
+/** Whose account does a provider's person sign in to? Throws `provider_email_needs_verification`. */
+export function decideSignIn(
+  claims: ProviderClaims,
+  known: IdentityRow | null,
+  sameEmail: UserRow | null,
+): SignInDecision {
+  if (known) return { kind: 'known', userId: known.userId };
+  if (!claims.email || !claims.emailVerified) throw new AuthError('provider_email_needs_verification');
+  if (!sameEmail) return { kind: 'create' };
+  return sameEmail.emailConfirmedAt ? { kind: 'join', user: sameEmail } : { kind: 'take_over', user: sameEmail };
+}
+
+/** Throws `identity_already_exists`. */
+export function checkLink(known: IdentityRow | null, userId: string): void {
+  if (!known) return;
+  const message = known.userId === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+  throw new AuthError('identity_already_exists', message);
+}
+
+/** The email that an account keeps when only these identities remain. */
+export function emailAfterUnlink(user: UserRow, remaining: readonly IdentityRow[]): string | null {
+  const theirs = remaining.flatMap((identity) =>
+    identity.email && (identity.provider === 'email' || identity.identityData.email_verified === true)
+      ? [identity.email]
+      : [],
+  );
+  if (user.email && theirs.includes(user.email)) return user.email;
+  return theirs[0] ?? user.email;
+}
+
+export function identityData(provider: { issuer?: string }, claims: ProviderClaims): Record<string, unknown> {
+  return {
+    ...(provider.issuer ? { iss: provider.issuer } : {}),
+    sub: claims.sub,
+    provider_id: claims.sub,
+    email: claims.email,
+    email_verified: claims.emailVerified,
+    ...(claims.name ? { name: claims.name, full_name: claims.name } : {}),
+  };
+}

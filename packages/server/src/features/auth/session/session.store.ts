@@ -1,0 +1,151 @@
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../core/db/types.ts';
+import { factorsJson, identitiesJson, readWhole, type WholeUser } from '../account/user.store.ts';
+import { factors, refreshTokens, sessions, users } from '../auth.tables.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
+
+/** Opens a session with its first refresh token and notes the sign-in, all in one statement. Null where the person is gone. */
+export async function openSession(
+  db: Db,
+  session: typeof sessions.$inferInsert & { id: string },
+  token: typeof refreshTokens.$inferInsert,
+  now: Date,
+): Promise<WholeUser | null> {
+  const person = db
+    .$with('person')
+    .as(db.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, session.userId)).returning());
+  const opened = db.$with('opened').as(db.insert(sessions).values(session).returning({ id: sessions.id }));
+  const first = db.$with('first_token').as(db.insert(refreshTokens).values(token).returning({ id: refreshTokens.id }));
+  const id = sql`person.id`;
+  const [row] = await db
+    .with(person, opened, first)
+    .select({ user: person._.selectedFields, identities: identitiesJson(id), factors: factorsJson(id) })
+    .from(person);
+  return row ? readWhole(row as Parameters<typeof readWhole>[0]) : null;
+}
+
+/** Holds the session until the transaction ends: refreshes of one session come one after the other. */
+export async function lockSession(tx: Db, id: string): Promise<SessionRow | null> {
+  const [row] = await tx.select().from(sessions).where(eq(sessions.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function updateSession(db: Db, id: string, change: Partial<SessionRow>): Promise<SessionRow | null> {
+  const [row] = await db.update(sessions).set(change).where(eq(sessions.id, id)).returning();
+  return row ?? null;
+}
+
+/** The newest use first. */
+export async function sessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
+  return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.refreshedAt));
+}
+
+export type SessionSelection =
+  | { userId: string }
+  | { userId: string; only: string }
+  | { userId: string; except: string }
+  | { userId: string; belowAal2: true; except: string };
+
+/** Ends sessions of one person. @returns the ids of those that there were */
+export async function deleteSessions(db: Db, which: SessionSelection): Promise<string[]> {
+  const rows = await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, which.userId),
+        'only' in which ? eq(sessions.id, which.only) : undefined,
+        'except' in which ? ne(sessions.id, which.except) : undefined,
+        'belowAal2' in which ? eq(sessions.aal, 'aal1') : undefined,
+      ),
+    )
+    .returning({ id: sessions.id });
+  return rows.map((row) => row.id);
+}
+
+/** Removes sessions that have not been used since `before`. */
+export async function deleteStaleSessions(db: Db, before: Date): Promise<string[]> {
+  const rows = await db.delete(sessions).where(lt(sessions.refreshedAt, before)).returning({ id: sessions.id });
+  return rows.map((row) => row.id);
+}
+
+export async function insertRefreshToken(db: Db, token: typeof refreshTokens.$inferInsert): Promise<void> {
+  await db.insert(refreshTokens).values(token);
+}
+
+export async function refreshTokenByHash(db: Db, tokenHash: string): Promise<RefreshTokenRow | null> {
+  const [row] = await db.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
+  return row ?? null;
+}
+
+export async function liveRefreshToken(db: Db, sessionId: string): Promise<RefreshTokenRow | null> {
+  const [row] = await db
+    .select()
+    .from(refreshTokens)
+    .where(and(eq(refreshTokens.sessionId, sessionId), eq(refreshTokens.revoked, false)));
+  return row ?? null;
+}
+
+export async function revokeRefreshTokens(db: Db, sessionId: string): Promise<void> {
+  await db
+    .update(refreshTokens)
+    .set({ revoked: true })
+    .where(and(eq(refreshTokens.sessionId, sessionId), eq(refreshTokens.revoked, false)));
+}
+
+/** What every authenticated call needs to know, in one statement. */
+export interface LiveSession {
+  sessionId: string;
+  userId: string;
+  aal: 'aal1' | 'aal2';
+  createdAt: Date;
+  email: string | null;
+  emailConfirmedAt: Date | null;
+  isModerator: boolean;
+  isDemo: boolean;
+  isAnonymous: boolean;
+  bannedUntil: Date | null;
+  lockedUntil: Date | null;
+  deletedAt: Date | null;
+  /** The person has a verified second factor, whether or not this session has passed one. */
+  hasFactor: boolean;
+}
+
+const live = {
+  sessionId: sessions.id,
+  userId: users.id,
+  aal: sessions.aal,
+  createdAt: sessions.createdAt,
+  email: users.email,
+  emailConfirmedAt: users.emailConfirmedAt,
+  isModerator: users.isModerator,
+  isDemo: users.isDemo,
+  isAnonymous: users.isAnonymous,
+  bannedUntil: users.bannedUntil,
+  lockedUntil: users.lockedUntil,
+  deletedAt: users.deletedAt,
+  hasFactor: sql<boolean>`exists (select 1 from ${factors} where ${factors.userId} = ${users.id} and ${factors.status} = 'verified')`,
+};
+
+export async function liveSession(db: Db, sessionId: string, userId: string): Promise<LiveSession | null> {
+  const [row]: LiveSession[] = await db
+    .select(live)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+  return row ?? null;
+}
+
+/** Tokens that can never be answered with again, so that a session's history stays short. */
+export async function forgetOldRefreshTokens(db: Db, before: Date): Promise<void> {
+  await db
+    .delete(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.revoked, true),
+        lt(refreshTokens.createdAt, before),
+        sql`not exists (select 1 from refresh_tokens child where child.parent_id = ${refreshTokens.id} and not child.revoked)`,
+      ),
+    );
+}

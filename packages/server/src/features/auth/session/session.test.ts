@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
+
+let t: TestAuth;
+beforeAll(async () => {
+  t = await buildAuth();
+});
+afterAll(() => t.close());
+
+const refresh = (refreshToken: string) =>
+  t.raw('POST', '/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
+
+describe('sign-in by password', () => {
+  it('[7.39] tells a wrong password and an unknown address the same', async () => {
+    const { email } = await t.person();
+    const wrong = await t.client().signInWithPassword({ email, password: 'not the password' });
+    const unknown = await t.client().signInWithPassword({ email: 'nobody@example.org', password: PASSWORD });
+    expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    expect(unknown.error).toMatchObject({ status: 400, code: 'invalid_credentials', message: wrong.error?.message });
+  });
+
+  it('takes the email in any case and refuses someone who is banned', async () => {
+    const { email, id } = await t.person();
+    const upper = await t.client().signInWithPassword({ email: email.toUpperCase(), password: PASSWORD });
+    expect(upper.error).toBeNull();
+    await t.auth.admin.update(id, { banMs: 60_000 });
+    const banned = await t.client().signInWithPassword({ email, password: PASSWORD });
+    expect(banned.error).toMatchObject({ status: 400, code: 'user_banned' });
+    t.clock.advance(60_001);
+    expect((await t.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  it('hashes anew, at the next sign-in, a password that was hashed at another cost', async () => {
+    const { email, id } = await t.person();
+    const cheaper = await buildAuth({ config: { argon2: { memoryKib: 32, passes: 1 } } });
+    const old = await cheaper.auth.deps.passwords.hash(PASSWORD);
+    await cheaper.close();
+    const { updateUser, userById } = await import('../account/user.store.ts');
+    await updateUser(t.db, id, { encryptedPassword: old });
+    expect((await t.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    expect((await userById(t.db, id))?.encryptedPassword).toContain('m=64,');
+  });
+});
+
+describe('refresh', () => {
+  it('[7.32] gives a new access token and the next refresh token', async () => {
+    const { client, session } = await t.person();
+    const { data, error } = await client.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token);
+    expect((await client.getUser()).data.user?.id).toBe(session.user.id);
+  });
+
+  it('[7.32] is tried again by the client after 200 ms, then 400 ms, while the service cannot be reached', async () => {
+    const { session } = await t.person();
+    const at: number[] = [];
+    const failing: typeof fetch = async (input, init) => {
+      if (!String(input).includes('refresh_token')) return fetch(input, init);
+      at.push(performance.now());
+      return at.length < 3 ? new Response('{}', { status: 503 }) : fetch(input, init);
+    };
+    const { error } = await t.client({ fetch: failing }).refreshSession({ refresh_token: session.refresh_token });
+    expect(error).toBeNull();
+    const [first = 0, second = 0, third = 0] = at;
+    expect(at).toHaveLength(3);
+    expect(second - first).toBeGreaterThanOrEqual(199);
+    expect(third - second).toBeGreaterThanOrEqual(399);
+  });
+
+  it('[7.39] happens by itself when the access token is about to end, and the session outlives the client', async () => {
+    const short = await buildAuth({ config: { accessTokenS: 60 } });
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    const { email, password } = await short.person();
+    const signedIn = await short.client({ storage, storageKey: 's' }).signInWithPassword({ email, password });
+    const later = await short.client({ storage, storageKey: 's' }).getSession();
+    expect(later.data.session?.user.email).toBe(email);
+    expect(later.data.session?.refresh_token).not.toBe(signedIn.data.session?.refresh_token);
+    await short.close();
+  });
+
+  it('answers the parent of the live token with the live token, for two tabs or a lost answer', async () => {
+    const { session } = await t.person();
+    const first = await refresh(session.refresh_token);
+    const repeated = await refresh(session.refresh_token);
+    expect(repeated.status).toBe(200);
+    expect(repeated.body.refresh_token).toBe(first.body.refresh_token);
+  });
+
+  it('leaves one live token after ten refreshes at once', async () => {
+    const { session } = await t.person();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh_token)));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1);
+    expect((await refresh(String(answers[0]?.body.refresh_token))).status).toBe(200);
+  });
+
+  it('revokes the whole session when an older token comes back', async () => {
+    const { session, token } = await t.person();
+    const second = await refresh(session.refresh_token);
+    const third = await refresh(String(second.body.refresh_token));
+    const replayed = await refresh(session.refresh_token);
+    expect(replayed).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
+    expect((await refresh(String(third.body.refresh_token))).body.error_code).toBe('refresh_token_not_found');
+    expect((await t.raw('GET', '/user', { token })).body.error_code).toBe('session_not_found');
+  });
+
+  it('[4.4] removes the client’s expired session on a refusal that will not pass', async () => {
+    t.clock.advance(-7_200_000);
+    const { client, session } = await t.person();
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    await t.raw('POST', '/logout?scope=global', { token: session.access_token });
+    const { error } = await client.refreshSession();
+    t.clock.advance(7_200_000);
+    expect(error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
+    expect((await client.getSession()).data.session).toBeNull();
+    expect(events).toContain('SIGNED_OUT');
+  });
+
+  it.each(['', 'nonsense', 'x'.repeat(5000)])('refuses %j', async (token) => {
+    const { status, body } = await refresh(token);
+    expect(status).toBe(400);
+    expect(['refresh_token_not_found', 'validation_failed']).toContain(body.error_code);
+  });
+
+  it('ends a session that is older, or longer unused, than the installation allows', async () => {
+    const strict = await buildAuth({ config: { sessionTimeboxS: 7200, sessionInactivityS: 3600 } });
+    const call = (token: string) =>
+      strict.raw('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
+    const idle = await strict.person();
+    const used = await strict.person();
+    strict.clock.advance(3_000_000);
+    const next = await call(used.session.refresh_token);
+    expect(next.status).toBe(200);
+    strict.clock.advance(3_000_000);
+    expect((await call(idle.session.refresh_token)).body.error_code).toBe('session_expired');
+    const later = await call(String(next.body.refresh_token));
+    strict.clock.advance(3_000_000);
+    expect((await call(String(later.body.refresh_token))).body.error_code).toBe('session_expired');
+    await strict.close();
+  });
+});
+
+describe('sign-out', () => {
+  it('[7.38] ends every session by default, this one alone, or the others', async () => {
+    const { email, client } = await t.person();
+    const signIn = async () => {
+      const other = t.client();
+      await other.signInWithPassword({ email, password: PASSWORD });
+      return other;
+    };
+    const alive = async (c: typeof client, token: string) => (await c.getUser(token)).error === null;
+    const tokenOf = async (c: typeof client) => (await c.getSession()).data.session?.access_token ?? '';
+    const [a, b, c] = await Promise.all([signIn(), signIn(), signIn()]);
+    const [ta, tb, tc] = await Promise.all([tokenOf(a), tokenOf(b), tokenOf(c)]);
+
+    await a.signOut({ scope: 'local' });
+    expect(await Promise.all([alive(t.client(), ta), alive(t.client(), tb)])).toEqual([false, true]);
+    await b.signOut({ scope: 'others' });
+    expect(await Promise.all([alive(t.client(), tb), alive(t.client(), tc)])).toEqual([true, false]);
+    expect((await b.signOut()).error).toBeNull();
+    expect(await alive(t.client(), tb)).toBe(false);
+  });
+
+  it('[7.38] tells the client nothing bad when the session has ended already', async () => {
+    const { client, token } = await t.person();
+    expect((await t.raw('POST', '/logout', { token })).status).toBe(204);
+    expect((await t.raw('POST', '/logout', { token })).status).toBe(403);
+    expect((await client.signOut()).error).toBeNull();
+  });
+
+  it('[4.2] an ended session’s access token is refused at once, though it has not expired', async () => {
+    const { client, token } = await t.person();
+    expect((await t.raw('GET', '/user', { token })).status).toBe(200);
+    await client.signOut();
+    expect((await t.raw('GET', '/user', { token })).body.error_code).toBe('session_not_found');
+    await expect(t.auth.authenticator.recall(token)).rejects.toMatchObject({ code: 'session_not_found' });
+  });
+});
+
+describe('the access token', () => {
+  it('[7.37] carries what the product needs and is checked by the client with the published keys alone', async () => {
+    const { client, id, email, session } = await t.person();
+    const { data, error } = await client.getClaims();
+    expect(error).toBeNull();
+    expect(data?.header).toMatchObject({ alg: 'ES256' });
+    expect(data?.claims).toMatchObject({
+      iss: t.config.apiUrl,
+      sub: id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      aal: 'aal1',
+      is_anonymous: false,
+    });
+    expect(data?.claims.amr).toMatchObject([{ method: 'password' }]);
+    expect(data?.claims.exp).toBe(session.expires_at);
+    const jwks = await t.raw('GET', '/.well-known/jwks.json');
+    expect(jwks.headers.get('cache-control')).toContain('max-age=600');
+    const [key] = jwks.body.keys as Record<string, unknown>[];
+    expect(key?.kid).toBe(data?.header.kid);
+    expect(key).not.toHaveProperty('d');
+  });
+
+  it('[7.37] is checked with keys that the client asks for once in ten minutes', async () => {
+    const { token } = await t.person();
+    let asked = 0;
+    const counting: typeof fetch = (input, init) => {
+      if (String(input).endsWith('jwks.json')) asked += 1;
+      return fetch(input, init);
+    };
+    const client = t.client({ fetch: counting, storageKey: 'jwks' });
+    for (let n = 0; n < 3; n += 1) expect((await client.getClaims(token)).error).toBeNull();
+    expect(asked).toBe(1);
+  });
+
+  it('expires by the clock', async () => {
+    const { token } = await t.person();
+    t.clock.advance(3_610_000);
+    const { status, body } = await t.raw('GET', '/user', { token });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ error_code: 'bad_jwt' });
+  });
+
+  it('stays valid while signing keys rotate, until the old key is taken away', async () => {
+    const { createSigningKeys, generateSigningJwk } = await import('./signing-keys.ts');
+    const [old, next] = [await generateSigningJwk(), await generateSigningJwk()];
+    const issuer = t.config.apiUrl;
+    const now = t.clock.now();
+    const token = await (await createSigningKeys([old], issuer)).sign({ sub: 'x', exp: now.getTime() / 1000 + 60 });
+    const { d: _, ...retired } = old;
+    const rotated = await createSigningKeys([next, retired], issuer);
+    expect((await rotated.verify(token, now)).sub).toBe('x');
+    expect(rotated.publicKeys).toHaveLength(2);
+    const alone = await createSigningKeys([next], issuer);
+    await expect(alone.verify(token, now)).rejects.toMatchObject({ code: 'bad_jwt' });
+    await expect(createSigningKeys([retired], issuer)).rejects.toThrow('no signing key');
+  });
+});
+
+describe('the client’s own stored session', () => {
+  it('[4.2] counts as signed out when it has no access token or cannot be read', async () => {
+    for (const stored of ['{"refresh_token":"x","expires_at":9999999999}', 'not json at all', '[]']) {
+      const kept = new Map([['broken', stored]]);
+      const storage = {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+        removeItem: (key: string) => void kept.delete(key),
+      };
+      const client = t.client({ storage, storageKey: 'broken' });
+      expect((await client.getSession()).data.session).toBeNull();
+    }
+  });
+
+  it('[4.1] hears all seven events', async () => {
+    const { client, email } = await t.person();
+    const events = new Set<string>();
+    client.onAuthStateChange((event) => void events.add(event));
+    await client.getSession();
+    await client.refreshSession();
+    await client.updateUser({ data: { first_name: 'Ann' } });
+    const { totpCode } = await import('../mfa/totp.ts');
+    const factor = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' });
+    if (factor.error) throw factor.error;
+    const code = totpCode(factor.data.totp.secret, t.clock.now());
+    await client.mfa.challengeAndVerify({ factorId: factor.data.id, code });
+    await client.signOut();
+    await client.signInWithPassword({ email, password: PASSWORD });
+    await client.resetPasswordForEmail(email);
+    const landing = await t.follow(t.mail(email).link);
+    await client.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
+    expect([...events].sort()).toEqual([
+      'INITIAL_SESSION',
+      'MFA_CHALLENGE_VERIFIED',
+      'PASSWORD_RECOVERY',
+      'SIGNED_IN',
+      'SIGNED_OUT',
+      'TOKEN_REFRESHED',
+      'USER_UPDATED',
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { ITEMS } from '@soulsight/affinity/questionnaire';
+import { getBgpProfile, postBgpAnalyze, postBgpQuestions } from '@soulsight/contract/bgp';
+import { putPreferences } from '@soulsight/contract/user';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type BuiltPerson, buildPerson } from '../../builders/person.builder.ts';
+import { type FakeLlm, startFakeLlm } from '../../testing/fake-llm.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let model: FakeLlm;
+let app: TestApp;
+beforeAll(async () => {
+  model = await startFakeLlm();
+  app = await buildTestApp({ env: model.env });
+});
+afterAll(async () => {
+  model.stop();
+  await app.stop();
+});
+beforeEach(() => {
+  model.asked.length = 0;
+  model.reply = () => ({ status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 95 }] }) });
+});
+
+async function person(agrees: boolean): Promise<BuiltPerson> {
+  const ann = await buildPerson(app.features, {
+    firstName: 'Rosalinde',
+    profile: {
+      prompts: [
+        { key: 'home', answer: 'I am Rosalinde from Berlin, write to rosa@post.example or call +49 170 1234567.' },
+        { key: 'learn', answer: 'To sail. '.repeat(30).trim() },
+        { key: 'brave', answer: 'Saying sorry first.' },
+      ],
+    },
+  });
+  (await app.call(putPreferences, { as: ann, body: { ai_processing: agrees } })).ok();
+  return ann;
+}
+const analyze = (as: BuiltPerson, retry_fallback = false) =>
+  app.call(postBgpAnalyze, { as, body: { user_id: as.id, retry_fallback } });
+const opennessOf = async (as: BuiltPerson) => (await app.call(getBgpProfile, { as })).ok().traits.openness;
+
+it('[1.2] takes a reading in as evidence: it moves the profile a little, and a second one replaces the first', async () => {
+  const ann = await person(true);
+  const before = await opennessOf(ann);
+  const profile = (await analyze(ann)).ok();
+  expect(profile.traits.openness).toBeGreaterThan(before);
+  expect(profile.traits.openness).toBeLessThan(90);
+  expect(profile.evolution[0]).toMatchObject({ trait: 'openness', because: 'a fresh look at everything so far' });
+  expect((await analyze(ann)).ok().traits.openness).toBe(profile.traits.openness);
+});
+
+it('sends no name, address, number or place, and nothing of an answer but its statement', async () => {
+  const ann = await person(true);
+  const item = ITEMS[0]!;
+  (await app.call(postBgpQuestions, { as: ann, body: { answers: [{ id: item.id, answer: 4 }] } })).ok();
+  (await analyze(ann)).ok();
+  const [sent = ''] = model.asked;
+  expect(sent).toContain('To sail.');
+  for (const secret of ['Rosalinde', 'rosa@post.example', '1234567', 'Berlin', ann.id, ann.email, '1993'])
+    expect(sent).not.toContain(secret);
+});
+
+it('asks nothing at all of someone who did not agree to it: the local analyst does the work', async () => {
+  const ann = await person(false);
+  (await analyze(ann)).ok();
+  expect(model.asked).toEqual([]);
+});
+
+it('[4.23] that fails leaves the fallback with its reason, and the retry works', async () => {
+  const ann = await person(true);
+  const failures = [
+    { status: 500, content: '' },
+    { status: 200, content: 'I would rather not.' },
+    { status: 200, content: JSON.stringify({ traits: [{ trait: 'cleverness', value: 95 }] }) },
+    { status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 4_000 }] }) },
+  ];
+  for (const failure of failures) {
+    model.reply = () => failure;
+    expect((await analyze(ann, true)).refused('analysis_unavailable').detail).toBe(
+      'Analysis service still unavailable',
+    );
+    const profile = (await app.call(getBgpProfile, { as: ann })).ok();
+    expect(profile).toMatchObject({ analysis_status: 'fallback', needs_analysis: true });
+    expect(profile.fallback_reason).toMatch(/could not be reached/);
+    expect(profile.traits.openness).toBe(65);
+  }
+  model.reply = () => ({ status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 95 }] }) });
+  const retried = (await analyze(ann, true)).ok();
+  expect(retried.traits.openness).toBeGreaterThan(65);
+  expect(retried.fallback_reason).not.toMatch(/could not be reached/);
+});

@@ -1,0 +1,420 @@
+import { randomUUID } from 'node:crypto';
+import { ITEMS } from '@soulsight/affinity/questionnaire';
+import {
+  BEHAVIOURAL_EVENTS,
+  type BehaviouralEventType,
+  bgpProfileSchema,
+  getBgpCompatibility,
+  getBgpProfile,
+  getBgpQuestions,
+  getBgpRecommendations,
+  postBgpAnalyze,
+  postBgpCompatibility,
+  postBgpEvent,
+  postBgpInsights,
+  postBgpQuestions,
+  postBgpUpdate,
+} from '@soulsight/contract/bgp';
+import { READY_MIN_EVENTS, RECENT_EVENTS_KEPT } from '@soulsight/contract/limits';
+import { FALLBACK_TRAITS } from '@soulsight/contract/traits';
+import { patchMe } from '@soulsight/contract/user';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltPerson, buildPair, buildPerson } from '../../builders/person.builder.ts';
+import { rowsOf } from '../../testing/rows-of.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { EVENT_CONTEXT } from './bgp.model.ts';
+import { insertEvents } from './bgp.store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.stop());
+
+const QUESTION = { message_length: 60, response_time: 30, emotional_tone: 0.6, is_question: true, vulnerability: 0 };
+const profileOf = async (as: BuiltPerson) => (await app.call(getBgpProfile, { as })).ok();
+
+async function record(person: BuiltPerson, type: BehaviouralEventType, metadata: object = QUESTION, times = 1) {
+  await app.database.db.transaction(async (tx) => {
+    for (let n = 0; n < times; n++)
+      await app.features.people.bgp.record(tx, {
+        userId: person.id,
+        type,
+        metadata: { ...metadata },
+        subjectId: randomUUID(),
+      });
+  });
+  await app.drain();
+}
+
+describe('the profile of someone of whom nothing is known', () => {
+  it('[3.4] [3.5] [3.6] is the fallback, to the letter, with every field of the specification', async () => {
+    const ann = await buildPerson(app.features);
+    const profile = bgpProfileSchema.parse(await profileOf(ann));
+    expect(profile.traits).toEqual({ ...FALLBACK_TRAITS, attachment_style: 'secure' });
+    expect(profile).toMatchObject({
+      analysis_status: 'fallback',
+      needs_analysis: true,
+      recent_events: [],
+      last_activity: null,
+      evolution: [],
+      overall_score: Math.round((65 + 70 + 60 + 75 + 40 + 70 + 65) / 7),
+    });
+    expect(profile.fallback_reason).toMatch(/nothing to go on yet/);
+    expect(profile.recommendations.map(({ id }) => id)).toContain('answer-questions');
+    expect(profile.readings.every(({ confidence }) => confidence === 0)).toBe(true);
+  });
+
+  it('[7.1] answers its owner alone', async () => {
+    (await app.call(getBgpProfile)).refused('not_signed_in');
+    (await app.call(getBgpQuestions)).refused('not_signed_in');
+    (await app.call(getBgpRecommendations)).refused('not_signed_in');
+    (await app.call(postBgpUpdate)).refused('not_signed_in');
+    const body = { bgp_id: randomUUID(), timeframe: '30d' as const };
+    (await app.call(postBgpInsights, { body })).refused('not_signed_in');
+  });
+});
+
+describe('what the server sees', () => {
+  it('[3.8] [3.9] becomes an event with its features, and the profile follows with its reasons', async () => {
+    const ann = await buildPerson(app.features);
+    const socket = await app.socket(ann);
+    await socket.next('auth_success');
+    await record(ann, 'question_asked', QUESTION, 3);
+    await record(ann, 'message_sent', QUESTION);
+    const profile = await profileOf(ann);
+    expect(profile.recent_events).toHaveLength(4);
+    expect(profile.recent_events[0]).toMatchObject({
+      type: 'message_sent',
+      ...BEHAVIOURAL_EVENTS.message_sent,
+      user_id: ann.id,
+      metadata: { message_length: 60, response_time: 30, emotional_tone: 0.6 },
+    });
+    expect(profile.last_activity).toBe(app.clock.now().toISOString());
+    expect(profile.traits.conversation_depth).toBeGreaterThan(50);
+    const change = profile.evolution.find(({ trait }) => trait === 'conversation_depth');
+    expect(change).toMatchObject({ because: 'asking questions in your conversations' });
+    expect(change?.to).toBeGreaterThan(change?.from ?? 100);
+    expect((await socket.next('bgp_update')).payload).toMatchObject({ needs_refetch: true });
+    await socket.close();
+  });
+
+  it('of each of the nine kinds is recorded with its own category, source and subject', async () => {
+    const ann = await buildPerson(app.features);
+    const kinds = Object.keys(BEHAVIOURAL_EVENTS) as BehaviouralEventType[];
+    for (const type of kinds) await record(ann, type, { decision_time: 3, dwell_time: 5, hours_known: 20 });
+    const { recent_events } = await profileOf(ann);
+    for (const type of kinds)
+      expect(recent_events.find((event) => event.type === type)).toMatchObject({ ...BEHAVIOURAL_EVENTS[type] });
+  });
+
+  it('[4.25] shows the last 50 events, while all of them count', async () => {
+    const ann = await buildPerson(app.features);
+    await record(ann, 'profile_viewed', { dwell_time: 4 }, RECENT_EVENTS_KEPT + 7);
+    const { recent_events, analysis_status } = await profileOf(ann);
+    expect(recent_events).toHaveLength(RECENT_EVENTS_KEPT);
+    expect(analysis_status).toBe('complete');
+    const [row] = await rowsOf(app, sql`select count(*)::int as n from bgp_events where user_id = ${ann.id}`);
+    expect(row?.n).toBe(RECENT_EVENTS_KEPT + 7);
+  });
+
+  it('counts once, however often its job runs', async () => {
+    const ann = await buildPerson(app.features);
+    await record(ann, 'question_asked');
+    const before = await profileOf(ann);
+    await app.features.people.bgp.apply(ann.id);
+    await Promise.all([app.call(postBgpUpdate, { as: ann }), app.call(postBgpUpdate, { as: ann })]);
+    const after = await profileOf(ann);
+    expect(after.readings).toEqual(before.readings);
+  });
+
+  it('is made up for where its job was lost', async () => {
+    const ann = await buildPerson(app.features);
+    await app.database.db.transaction((tx) =>
+      app.features.people.bgp.record(tx, { userId: ann.id, type: 'question_asked', metadata: QUESTION }),
+    );
+    await app.database.db.execute(sql`delete from pgboss.job where name = 'bgp.apply'`);
+    app.clock.advance(120_000);
+    expect(await app.features.people.bgp.sweep()).toBe(1);
+    expect((await profileOf(ann)).traits.conversation_depth).toBeGreaterThan(50);
+  });
+
+  it('fades when nothing is heard for long', async () => {
+    const ann = await buildPerson(app.features);
+    await record(ann, 'question_asked', QUESTION, 12);
+    const depth = async () => (await app.features.people.bgp.profile(ann.id)).traits.conversation_depth ?? 0;
+    const fresh = await depth();
+    app.clock.advance(200 * 86_400_000);
+    await app.features.people.bgp.fade();
+    expect(await depth()).toBeLessThan(fresh);
+    expect(await depth()).toBeGreaterThanOrEqual(50);
+    const { evolution } = await app.features.people.bgp.profile(ann.id);
+    expect(evolution[0]?.because).toBe('time passing without anything new');
+    app.clock.advance(-200 * 86_400_000);
+  });
+});
+
+describe('what a client tells', () => {
+  const body = (type: BehaviouralEventType, more: object = {}) => {
+    const { source, category, subject } = BEHAVIOURAL_EVENTS[type];
+    return { type, source, category, subject, metadata: QUESTION, timestamp: new Date().toISOString(), ...more };
+  };
+
+  it('[7.3] is accepted and weighs nothing', async () => {
+    const ann = await buildPerson(app.features);
+    for (const type of ['message_sent', 'match_liked', 'reveal_requested'] as const)
+      expect((await app.call(postBgpEvent, { as: ann, body: body(type) })).ok()).toEqual({ ok: true });
+    await app.drain();
+    const profile = await profileOf(ann);
+    expect(profile.traits).toEqual({ ...FALLBACK_TRAITS, attachment_style: 'secure' });
+    expect(profile.recent_events).toEqual([]);
+  });
+
+  it('is refused in the name of another, without a session, and as nonsense', async () => {
+    const ann = await buildPerson(app.features);
+    (await app.call(postBgpEvent, { as: ann, body: body('message_sent', { user_id: randomUUID() }) })).refused(
+      'forbidden',
+    );
+    (await app.call(postBgpEvent, { body: body('message_sent') })).refused('not_signed_in');
+    const refused = async (more: object) =>
+      (await app.call(postBgpEvent, { as: ann, body: body('message_sent', more) })).refused('validation_failed');
+    await refused({ type: 'sang_a_song' });
+    await refused({ metadata: { text: 'a'.repeat(61) } });
+    await refused({ metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, n])) });
+    await refused({ timestamp: 'yesterday' });
+  });
+
+  it('is kept in bounds', async () => {
+    const ann = await buildPerson(app.features);
+    for (let n = 0; n < RECENT_EVENTS_KEPT + 5; n++)
+      await app.features.people.bgp.report(ann.id, { userId: ann.id, type: 'profile_viewed', metadata: {} });
+    const [row] = await rowsOf(app, sql`select count(*)::int as n from bgp_events where user_id = ${ann.id}`);
+    expect(row?.n).toBe(RECENT_EVENTS_KEPT);
+  });
+});
+
+describe('the questionnaire', () => {
+  it('[7.23] can be left and resumed, skipped and answered anew; the profile follows at once', async () => {
+    const ann = await buildPerson(app.features);
+    const { questions, answered, total } = (await app.call(getBgpQuestions, { as: ann })).ok();
+    expect({ answered, total }).toEqual({ answered: 0, total: ITEMS.length });
+    expect(questions.every(({ answer, skipped }) => answer === null && !skipped)).toBe(true);
+    const outgoing = ITEMS.filter(({ trait }) => trait === 'extraversion');
+    const answers = (agree: number) =>
+      outgoing.map(({ id, keyed }) => ({ id, answer: keyed === 1 ? agree : 6 - agree }));
+    const send = async (list: { id: string; answer: number | null }[]) =>
+      (await app.call(postBgpQuestions, { as: ann, body: { answers: list } })).ok();
+    expect(await send(answers(5))).toEqual({ answered: outgoing.length, total });
+    const high = (await profileOf(ann)).traits.extraversion;
+    expect(high).toBeGreaterThan(80);
+    await send(answers(1));
+    expect((await profileOf(ann)).traits.extraversion).toBeLessThan(40);
+    await send(answers(5));
+    expect((await profileOf(ann)).traits.extraversion).toBe(high);
+    await send([{ id: ITEMS[0]!.id, answer: null }]);
+    const first = (await app.call(getBgpQuestions, { as: ann })).ok().questions[0];
+    expect(first).toMatchObject({ answer: null, skipped: true });
+    expect((await profileOf(ann)).evolution[0]?.because).toBe('your answers to the questions');
+  });
+
+  it('refuses unknown questions, answers out of range, and people who did not agree to analysis', async () => {
+    const ann = await buildPerson(app.features);
+    const send = (as: BuiltPerson | null, list: object[]) =>
+      app.call(postBgpQuestions, { as, body: { answers: list as never } });
+    (await send(ann, [{ id: 'no-such-item', answer: 3 }])).refused('validation_failed');
+    (await send(ann, [{ id: ITEMS[0]!.id, answer: 6 }])).refused('validation_failed');
+    (await send(ann, [])).refused('validation_failed');
+    (await send(null, [{ id: ITEMS[0]!.id, answer: 3 }])).refused('not_signed_in');
+    const eve = await buildPerson(app.features, { analysis: false });
+    (await send(eve, [{ id: ITEMS[0]!.id, answer: 3 }])).refused('consent_required');
+  });
+});
+
+describe('what no job has taken in', () => {
+  const HOUR_MS = 3_600_000;
+  const leftBehind = async ({ id: userId }: BuiltPerson, features: object | string) => {
+    const metadata = await app.deps.vault.seal(app.database.db, `user:${userId}`, features, EVENT_CONTEXT);
+    const at = new Date(app.clock.now().getTime() - HOUR_MS);
+    await insertEvents(app.database.db, [{ userId, type: 'question_asked', metadata, weighs: true, at }]);
+  };
+  const waiting = ({ id }: BuiltPerson) =>
+    rowsOf(app, sql`select 1 from bgp_events where user_id = ${id} and not applied`);
+
+  it('is made up for, and what cannot be read of one person stands in nobody else’s way', async () => {
+    const [ann, ben] = [await buildPerson(app.features), await buildPerson(app.features)];
+    await leftBehind(ann, 'no features');
+    await leftBehind(ben, QUESTION);
+    await app.features.people.bgp.sweep();
+    expect([(await waiting(ann)).length, (await waiting(ben)).length]).toEqual([1, 0]);
+    await rowsOf(app, sql`delete from bgp_events where user_id = ${ann.id} returning 1`);
+  });
+
+  it('goes where consent was withdrawn while it was on its way', async () => {
+    const eve = await buildPerson(app.features, { analysis: false });
+    await leftBehind(eve, QUESTION);
+    await app.features.people.bgp.sweep();
+    expect(await rowsOf(app, sql`select 1 from bgp_events where user_id = ${eve.id}`)).toEqual([]);
+  });
+});
+
+describe('the analysis', () => {
+  const analyze = (as: BuiltPerson | null, retry_fallback: boolean, user_id = as?.id ?? randomUUID()) =>
+    app.call(postBgpAnalyze, { as, body: { user_id, retry_fallback } });
+
+  it('[4.23] [7.4] of a fallback profile sets it complete once there is enough, and says what is missing before', async () => {
+    const ann = await buildPerson(app.features);
+    const early = (await analyze(ann, true)).ok();
+    expect(early).toMatchObject({ analysis_status: 'fallback', needs_analysis: true });
+    await app.database.db.transaction(async (tx) => {
+      for (let n = 0; n < READY_MIN_EVENTS; n++)
+        await app.features.people.bgp.record(tx, { userId: ann.id, type: 'question_asked', metadata: QUESTION });
+    });
+    const done = (await analyze(ann, true)).ok();
+    expect(done).toMatchObject({ analysis_status: 'complete', needs_analysis: false, fallback_reason: null });
+    expect(done.recent_events).toHaveLength(READY_MIN_EVENTS);
+  });
+
+  it("[5.5] has 'No fallback profile to retry' where there is none", async () => {
+    const ann = await buildPerson(app.features);
+    await record(ann, 'question_asked', QUESTION, READY_MIN_EVENTS);
+    expect((await analyze(ann, true)).refused('no_fallback_profile').detail).toBe('No fallback profile to retry');
+    (await analyze(ann, false)).ok();
+  });
+
+  it('is for oneself, with consent, and signed in', async () => {
+    const [ann, eve] = [await buildPerson(app.features), await buildPerson(app.features, { analysis: false })];
+    (await analyze(ann, false, eve.id)).refused('forbidden');
+    (await analyze(eve, false)).refused('consent_required');
+    (await analyze(null, false)).refused('not_signed_in');
+  });
+});
+
+describe('insights and recommendations', () => {
+  it('[7.2] [7.6] speak of what is known, within the timeframe', async () => {
+    const ann = await buildPerson(app.features);
+    await record(ann, 'message_sent', { ...QUESTION, message_length: 400 }, 12);
+    await record(ann, 'question_asked', QUESTION, 6);
+    const { id } = await profileOf(ann);
+    const insights = async (timeframe?: '7d' | '30d' | '90d') =>
+      (await app.call(postBgpInsights, { as: ann, body: { bgp_id: id, timeframe } })).ok().insights;
+    expect((await insights()).map((insight) => insight.id)).toContain('talk-recent');
+    const { recommendations } = (await app.call(getBgpRecommendations, { as: ann })).ok();
+    for (const { href } of recommendations) expect(href).toMatch(/^\/(profile|chat|matching|settings)/);
+    const eve = await buildPerson(app.features);
+    (await app.call(postBgpInsights, { as: eve, body: { bgp_id: id } })).refused('forbidden');
+    (await app.call(postBgpInsights, { as: ann, body: { bgp_id: id, timeframe: '1y' as never } })).refused(
+      'validation_failed',
+    );
+  });
+});
+
+describe('consent', () => {
+  it('withdrawn stops the analysis and erases everything learned; given again it begins anew', async () => {
+    const ann = await buildPerson(app.features);
+    await record(ann, 'question_asked', QUESTION, 12);
+    (await app.call(postBgpQuestions, { as: ann, body: { answers: [{ id: ITEMS[0]!.id, answer: 5 }] } })).ok();
+    const consents = async (behavioural_analysis: boolean) =>
+      (await app.call(patchMe, { as: ann, body: { consents: { behavioural_analysis } } })).ok();
+    await app.features.people.profile.changePreferences(ann.id, { ai_processing: true });
+    await consents(false);
+    for (const table of ['bgp_events', 'bgp_answers', 'bgp_evolution']) {
+      const [row] = await rowsOf(app, sql`select count(*)::int as n from ${sql.raw(table)} where user_id = ${ann.id}`);
+      expect(row?.n).toBe(0);
+    }
+    await record(ann, 'question_asked');
+    const erased = await profileOf(ann);
+    expect(erased.traits).toEqual({ ...FALLBACK_TRAITS, attachment_style: 'secure' });
+    expect(erased.recent_events).toEqual([]);
+    expect(erased.fallback_reason).toMatch(/not agreed/);
+    await consents(true);
+    expect((await app.features.people.profile.consentsOf(ann.id)).ai_processing).toBe(false);
+    expect((await profileOf(ann)).fallback_reason).toMatch(/nothing to go on yet/);
+    await record(ann, 'question_asked');
+    expect((await profileOf(ann)).recent_events).toHaveLength(1);
+  });
+});
+
+describe('compatibility', () => {
+  let own: TestApp;
+  let pair: Awaited<ReturnType<typeof buildPair>>;
+  let eve: BuiltPerson;
+  beforeAll(async () => {
+    own = await buildTestApp();
+    pair = await buildPair(own.features);
+    eve = await buildPerson(own.features);
+  });
+  afterAll(() => own.stop());
+
+  it('[3.7] [7.5] [5.6] of two who are paired is one number with its reasons, the same from both sides', async () => {
+    const { one, other, matchId } = pair;
+    const bgpId = (await own.features.people.bgp.profile(one.id)).id;
+    const post = async (as: BuiltPerson, user_bgp: string | { id: string }, other_bgp: string | { id: string }) =>
+      own.call(postBgpCompatibility, { as, body: { user_bgp, other_bgp } });
+    const here = (await post(one, bgpId, other.id)).ok();
+    const there = (await post(other, { id: other.id }, { id: one.id })).ok();
+    expect(there.overall_score).toBe(here.overall_score);
+    expect(here.overall_score).toBeGreaterThan(0);
+    expect(here.reasons.length).toBeGreaterThan(0);
+    const byMatch = await own.call(getBgpCompatibility, { as: one, params: { id: matchId } });
+    expect(byMatch.ok().overall_score).toBe(here.overall_score);
+  });
+
+  it('answers neither strangers nor those who are not among the two', async () => {
+    const { one, other, matchId } = pair;
+    const post = async (as: BuiltPerson | null, user_bgp: string, other_bgp: string) =>
+      own.call(postBgpCompatibility, { as, body: { user_bgp, other_bgp } });
+    (await post(eve, one.id, other.id)).refused('forbidden');
+    (await post(eve, eve.id, other.id)).refused('not_found');
+    (await post(eve, eve.id, randomUUID())).refused('not_found');
+    (await post(eve, eve.id, eve.id)).refused('forbidden');
+    (await post(null, one.id, other.id)).refused('not_signed_in');
+    (await own.call(getBgpCompatibility, { as: eve, params: { id: matchId } })).refused();
+    (await own.call(getBgpCompatibility, { params: { id: matchId } })).refused('not_signed_in');
+    (await own.call(postBgpCompatibility, { as: one, body: { user_bgp: one.id } as never })).refused(
+      'validation_failed',
+    );
+  });
+
+  it('needs both profiles', async () => {
+    const { one, other } = pair;
+    await own.database.db.execute(sql`delete from bgp_profiles where user_id = ${other.id}`);
+    const body = { user_bgp: one.id, other_bgp: other.id };
+    (await own.call(postBgpCompatibility, { as: one, body })).refused('profile_missing');
+  });
+});
+
+describe('learning from likes and passes', () => {
+  it('moves how readily one says yes and how often the other is wanted, with their vectors, and shows it to nobody', async () => {
+    const [ann, ben] = [await buildPerson(app.features), await buildPerson(app.features)];
+    const { bgp } = app.features.people;
+    const both = async () => {
+      const found = await bgp.persons(app.database.db, [ann.id, ben.id]);
+      return [found.get(ann.id)!, found.get(ben.id)!] as const;
+    };
+    const [annBefore, benBefore] = await both();
+    await app.database.db.transaction((tx) => bgp.decided(tx, { by: ann.id, about: ben.id, yes: true }));
+    const [annAfter, benAfter] = await both();
+    expect(annAfter.a).toBeGreaterThan(annBefore.a);
+    expect(annAfter.b).toBe(annBefore.b);
+    expect(benAfter.b).toBeGreaterThan(benBefore.b);
+    expect(benAfter.vb).toBeLessThan(benBefore.vb);
+    const [vectors] = await rowsOf(
+      app,
+      sql`select vector_dims(offer) as o, vector_dims(seek) as s from bgp_profiles where user_id = ${ben.id}`,
+    );
+    expect(vectors).toEqual({ o: 57, s: 57 });
+    expect(JSON.stringify(await profileOf(ben))).not.toContain(`${benAfter.b}`);
+  });
+});
+
+describe('what is kept of behaviour', () => {
+  it('is sealed features, and readable for nobody without the key', async () => {
+    const ann = await buildPerson(app.features);
+    await record(ann, 'message_sent', { ...QUESTION, message_length: 987_654 });
+    const rows = await rowsOf(app, sql`select e::text as row from bgp_events e where user_id = ${ann.id}`);
+    expect(String(rows[0]?.row)).not.toContain(Buffer.from('987654').toString('hex'));
+    await app.deps.vault.shred(app.database.db, `user:${ann.id}`);
+    expect((await app.features.people.bgp.profile(ann.id)).recent_events[0]?.metadata).toEqual({});
+  });
+});

@@ -1,0 +1,29 @@
+import { getBgpProfile } from '@soulsight/contract/bgp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPerson } from '../../builders/person.builder.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ manualJobs: false });
+});
+afterAll(() => app.stop());
+
+it('[3.8] takes behaviour in by itself, right after the commit, and never what was rolled back', async () => {
+  const ann = await buildPerson(app.features);
+  const socket = await app.socket(ann);
+  await socket.next('auth_success');
+  const { bgp } = app.features.people;
+  const event = { userId: ann.id, type: 'question_asked', metadata: { is_question: true } } as const;
+  const undone = app.database.db.transaction(async (tx) => {
+    await bgp.record(tx, event);
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
+  await app.database.db.transaction((tx) => bgp.record(tx, event));
+  await socket.next('bgp_update');
+  const profile = (await app.call(getBgpProfile, { as: ann })).ok();
+  expect(profile.recent_events).toHaveLength(1);
+  expect(profile.traits.conversation_depth).toBeGreaterThan(50);
+  await socket.close();
+});

@@ -1,0 +1,284 @@
+import { insightsOf, type Recent, recommendationsOf } from '@soulsight/affinity/analyst';
+import { auraOf } from '@soulsight/affinity/aura';
+import type { Person, Weights } from '@soulsight/affinity/interest';
+import { ITEMS } from '@soulsight/affinity/questionnaire';
+import { fallbackState, fallbackTraits, overallScore, readings, shownTraits } from '@soulsight/affinity/traits';
+import type { Aura } from '@soulsight/contract/aura';
+import {
+  BEHAVIOURAL_EVENTS,
+  type BehaviouralEvent,
+  type BehaviouralEventType,
+  type BgpProfile,
+  type Compatibility,
+  type Insight,
+  type Question,
+  type Recommendation,
+} from '@soulsight/contract/bgp';
+import { AppError } from '@soulsight/contract/errors';
+import { RECENT_EVENTS_KEPT } from '@soulsight/contract/limits';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
+import { eachAlone } from '../../core/jobs/for-each-settled.ts';
+import { countPhotos, countPrompts, listSeeds } from '../profile/profile.store.ts';
+import { type AnalysisPorts, createAnalysis } from './analysis.service.ts';
+import { createBgpModel, EVENT_CONTEXT, personOf, personsOf } from './bgp.model.ts';
+import { FALLBACK_REASONS, isUntouched, type SeenEvent } from './bgp.rules.ts';
+import type { BgpProfileRow } from './bgp.store.ts';
+import * as store from './bgp.store.ts';
+import { createCompatibility, type PairPorts } from './compatibility.service.ts';
+import { createLearning, type NightlyResult } from './learning.service.ts';
+import { type Answers, createQuestions } from './questions.service.ts';
+
+export const APPLY_JOB = 'bgp.apply';
+const DAY_MS = 86_400_000;
+const EVOLUTION_SHOWN = 60;
+const FADE_BATCH = 200;
+/** A job that a crash lost is made up for after this time. */
+const SWEEP_AFTER_MS = 60_000;
+
+export type RecordedEvent = {
+  userId: string;
+  type: BehaviouralEventType;
+  metadata: SeenEvent['features'];
+  /** The conversation or match it belongs to. */
+  subjectId?: string | null;
+  at?: Date;
+};
+
+/** What the profile needs of others. */
+export type BgpPorts = AnalysisPorts & PairPorts;
+
+export interface BgpService {
+  ensure(db: Db, userId: string): Promise<void>;
+  /** Keeps an event that the server saw, and has it taken in within a second. Nothing is kept without consent. */
+  record(tx: Tx, event: RecordedEvent): Promise<void>;
+  /** The same for several events of one person, written together. */
+  recordAll(tx: Tx, userId: string, events: readonly Omit<RecordedEvent, 'userId'>[]): Promise<void>;
+  /** An event that a client tells of: kept for the person's own archive, and weighs nothing. */
+  report(userId: string, event: RecordedEvent): Promise<void>;
+  /** Takes in what was recorded; what the job does. */
+  apply(userId: string): Promise<void>;
+  /** Makes up for jobs that were lost. */
+  sweep(): Promise<number>;
+  /** Lets what nothing has touched for a day fade; run daily. */
+  fade(): Promise<number>;
+  /** Refits the model from what happened; run nightly, once over all nodes. */
+  learn(): Promise<NightlyResult>;
+  /** Works out everyone's vectors by the weights in use; what the job after an adoption does. */
+  reindex(): Promise<number>;
+  profile(userId: string): Promise<BgpProfile>;
+  insights(userId: string, bgpId: string, days: number): Promise<Insight[]>;
+  recommendations(userId: string): Promise<Recommendation[]>;
+  /** @throws consent_required, no_fallback_profile, analysis_unavailable */
+  analyze(userId: string, retryFallback: boolean): Promise<BgpProfile>;
+  update(userId: string): Promise<BgpProfile>;
+  questions(userId: string): Promise<{ questions: Question[]; answered: number; total: number }>;
+  answer(userId: string, answers: Answers): Promise<{ answered: number; total: number }>;
+  /** By ids of profiles or people, of which one is the caller's. @throws forbidden, not_found, profile_missing */
+  compatibilityOf(callerId: string, one: string, other: string): Promise<Compatibility>;
+  compatibilityInMatch(callerId: string, matchId: string): Promise<Compatibility>;
+  person(db: Db, userId: string): Promise<Person>;
+  /** Those of them who have a profile. */
+  persons(db: Db, userIds: readonly string[]): Promise<Map<string, Person>>;
+  auras(userIds: readonly string[], db: Db): Promise<Map<string, Aura>>;
+  /** Learns from a like or a pass. */
+  decided(tx: Tx, decision: { by: string; about: string; yes: boolean }): Promise<void>;
+  weights(db?: Db): Promise<Weights>;
+  /** Everything kept, opened, for the person's archive. */
+  archive(userId: string): Promise<unknown>;
+  /** Forgets everything: consent was withdrawn. */
+  erase(tx: Tx, userId: string): Promise<void>;
+}
+
+export function createBgpService(
+  deps: Pick<Core, 'db' | 'clock' | 'vault' | 'outbox' | 'jobs' | 'log'>,
+  ports: BgpPorts,
+): BgpService {
+  const { db, clock, vault, jobs, log } = deps;
+  const model = createBgpModel(deps);
+  const { analyze } = createAnalysis(deps, { model, ports, apply });
+  const { questions, answer } = createQuestions(deps, model);
+  const { learn, reindex } = createLearning(deps, model);
+  const pairs = createCompatibility(deps, { model, ports, persons: personsOf });
+
+  async function recordAll(tx: Tx, userId: string, events: readonly Omit<RecordedEvent, 'userId'>[]): Promise<void> {
+    if (events.length === 0 || !(await store.hasConsent(tx, userId))) return;
+    const features = events.map(({ metadata }) => metadata);
+    const sealed = await vault.sealMany(tx, `user:${userId}`, features, EVENT_CONTEXT);
+    const rows = events.map(({ type, subjectId = null, at }, n) => ({
+      userId,
+      type,
+      metadata: sealed[n] as Buffer,
+      weighs: true,
+      subjectId,
+      at: at ?? clock.now(),
+    }));
+    await store.insertEvents(tx, rows);
+    await jobs.send(APPLY_JOB, { userId }, { tx, singletonKey: userId });
+  }
+
+  async function report(userId: string, { type, metadata }: RecordedEvent): Promise<void> {
+    if (!(await store.hasConsent(db, userId))) return;
+    const sealed = await vault.seal(db, `user:${userId}`, metadata, EVENT_CONTEXT);
+    await store.insertEvents(db, [{ userId, type, metadata: sealed, weighs: false, applied: true, at: clock.now() }]);
+    await store.pruneReported(db, userId, RECENT_EVENTS_KEPT);
+  }
+
+  async function apply(userId: string): Promise<void> {
+    await db.transaction((tx) => model.takeIn(tx, userId));
+  }
+
+  async function sweep(): Promise<number> {
+    const before = new Date(clock.now().getTime() - SWEEP_AFTER_MS);
+    const people = await store.listUnappliedPeople(db, before, FADE_BATCH);
+    await eachAlone(people, log, apply);
+    return people.length;
+  }
+
+  async function fade(): Promise<number> {
+    const before = new Date(clock.now().getTime() - DAY_MS);
+    const failed: string[] = [];
+    let touched = 0;
+    for (;;) {
+      const page = await store.listStaleProfiles(db, { before, except: failed, limit: FADE_BATCH });
+      const fadeOne = (userId: string) =>
+        db.transaction(async (tx) => model.save(tx, await model.lock(tx, userId), { otherwise: 'time' }));
+      failed.push(...(await eachAlone(page, log, fadeOne)));
+      touched += page.length;
+      if (page.length < FADE_BATCH) return touched;
+    }
+  }
+
+  /** Consent that was given meanwhile is no reason any more; the next event or answer finds the new one. */
+  async function reasonOf({ userId, fallbackReason }: BgpProfileRow): Promise<string | null> {
+    const settled = fallbackReason === FALLBACK_REASONS.noConsent && (await store.hasConsent(db, userId));
+    return settled ? FALLBACK_REASONS.new : fallbackReason;
+  }
+
+  async function profile(userId: string): Promise<BgpProfile> {
+    const row = await model.ensure(db, userId);
+    const [events, evolution, recent, auras] = await Promise.all([
+      store.listRecentEvents(db, userId),
+      store.listEvolution(db, userId, EVOLUTION_SHOWN),
+      recentOf(userId),
+      aurasOf([userId], db),
+    ]);
+    const traits = isUntouched(row) ? fallbackTraits() : shownTraits(row);
+    return {
+      id: row.id,
+      traits,
+      recent_events: presentEvents(userId, await model.seenOf(db, userId, events)),
+      last_activity: row.lastActivity?.toISOString() ?? null,
+      analysis_status: row.analysisStatus,
+      needs_analysis: row.needsAnalysis,
+      creation_date: row.createdAt.toISOString(),
+      fallback_reason: await reasonOf(row),
+      overall_score: overallScore(traits),
+      readings: readings(row),
+      aura: auras.get(userId) as Aura,
+      insights: insightsOf(row, recent),
+      recommendations: recommendationsOf(row, recent),
+      evolution: evolution.map(({ at, trait, from, to, because }) => ({
+        at: at.toISOString(),
+        trait,
+        from,
+        to,
+        because,
+      })),
+    };
+  }
+
+  /** What the analyst looks at: counts of some days, or of the recent events. */
+  async function recentOf(userId: string, days?: number): Promise<Recent> {
+    const since = days === undefined ? undefined : new Date(clock.now().getTime() - days * DAY_MS);
+    const events = await model.seenOf(db, userId, await store.listRecentEvents(db, userId, since));
+    const [answers, prompts, photos] = await Promise.all([
+      store.listAnswers(db, userId),
+      countPrompts(db, userId),
+      countPhotos(db, userId),
+    ]);
+    const tones = events.map(({ features }) => features.emotional_tone).filter((tone) => typeof tone === 'number');
+    const kinds = Map.groupBy(events, ({ type }) => type);
+    return {
+      counts: Object.fromEntries([...kinds].map(([type, group]) => [type, group.length])),
+      meanTone: tones.length === 0 ? null : tones.reduce((sum, tone) => sum + tone, 0) / tones.length,
+      questionsAnswered: answers.filter(({ answer }) => answer !== null).length,
+      questionsTotal: ITEMS.length,
+      hasPhoto: photos > 0,
+      promptsAnswered: prompts,
+    };
+  }
+
+  async function insights(userId: string, bgpId: string, days: number): Promise<Insight[]> {
+    const row = await model.ensure(db, userId);
+    if (bgpId !== row.id && bgpId !== userId) throw new AppError('forbidden');
+    return insightsOf(row, await recentOf(userId, days));
+  }
+
+  async function update(userId: string): Promise<BgpProfile> {
+    await apply(userId);
+    return profile(userId);
+  }
+
+  async function archive(userId: string) {
+    const row = await model.ensure(db, userId);
+    const events = await model.seenOf(db, userId, await store.listAllEvents(db, userId));
+    const { insights: _, recommendations: __, ...shown } = await profile(userId);
+    return {
+      profile: shown,
+      choosing: { a: row.a, variance: row.va },
+      analysis: await model.readingOf(db, row),
+      analysed_at: row.analysedAt,
+      answers: (await questions(userId)).questions.filter(({ answer: value }) => value !== null),
+      events: presentEvents(userId, events),
+    };
+  }
+
+  async function aurasOf(userIds: readonly string[], handle: Db): Promise<Map<string, Aura>> {
+    const seeds = await listSeeds(handle, userIds);
+    const rows = new Map((await store.listBgpProfiles(handle, userIds)).map((row) => [row.userId, row]));
+    return new Map(userIds.map((id) => [id, auraOf(rows.get(id) ?? fallbackState(), seeds.get(id) ?? 0)]));
+  }
+
+  return {
+    ensure: async (handle, userId) => {
+      await model.ensure(handle, userId);
+    },
+    record: (tx, { userId, ...event }) => recordAll(tx, userId, [event]),
+    recordAll,
+    report,
+    apply,
+    sweep,
+    fade,
+    learn,
+    reindex,
+    profile,
+    insights,
+    recommendations: async (userId) => recommendationsOf(await model.ensure(db, userId), await recentOf(userId)),
+    async analyze(userId, retryFallback) {
+      await analyze(userId, retryFallback);
+      return profile(userId);
+    },
+    update,
+    questions,
+    answer,
+    ...pairs,
+    person: async (handle, userId) => personOf(await model.ensure(handle, userId)),
+    persons: personsOf,
+    auras: aurasOf,
+    decided: model.decided,
+    weights: (handle = db) => model.weights(handle),
+    archive,
+    erase: model.erase,
+  };
+}
+
+function presentEvents(userId: string, events: readonly SeenEvent[]): BehaviouralEvent[] {
+  return events.map(({ type, features, at }) => ({
+    type,
+    ...BEHAVIOURAL_EVENTS[type],
+    metadata: features as BehaviouralEvent['metadata'],
+    timestamp: at.toISOString(),
+    user_id: userId,
+  }));
+}

@@ -1,0 +1,294 @@
+import type { Feature, Population, RunningStat } from '@soulsight/affinity/events';
+import type { Weights } from '@soulsight/affinity/interest';
+import { RECENT_EVENTS_KEPT } from '@soulsight/contract/limits';
+import { and, asc, count, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../../core/db/types.ts';
+import { profiles } from '../profile/profile.tables.ts';
+import { bgpAnswers, bgpEvents, bgpEvolution, bgpPopulation, bgpProfiles, modelVersions } from './bgp.tables.ts';
+
+export type BgpProfileRow = typeof bgpProfiles.$inferSelect;
+export type PersonRow = Pick<BgpProfileRow, 'userId' | 'means' | 'variances' | 'a' | 'va' | 'b' | 'vb' | 'preference'>;
+export type BgpEventRow = typeof bgpEvents.$inferSelect;
+export type BgpAnswerRow = typeof bgpAnswers.$inferSelect;
+export type BgpEvolutionRow = typeof bgpEvolution.$inferSelect;
+
+export async function insertBgpProfile(db: Db, row: typeof bgpProfiles.$inferInsert): Promise<void> {
+  await db.insert(bgpProfiles).values(row).onConflictDoNothing();
+}
+
+export async function findBgpProfile(db: Db, userId: string): Promise<BgpProfileRow | undefined> {
+  const [row] = await db.select().from(bgpProfiles).where(eq(bgpProfiles.userId, userId));
+  return row;
+}
+
+/** By the profile's own id or by its person's. */
+export async function findBgpProfileByAnyId(db: Db, id: string): Promise<BgpProfileRow | undefined> {
+  const rows = await db
+    .select()
+    .from(bgpProfiles)
+    .where(sql`${bgpProfiles.id} = ${id} or ${bgpProfiles.userId} = ${id}`)
+    .limit(1);
+  return rows[0];
+}
+
+/** The rows, locked to the end of the transaction in the order of their person's id, so that two lockers never deadlock. */
+export function lockBgpProfiles(db: Db, userIds: readonly string[]): Promise<BgpProfileRow[]> {
+  return db
+    .select()
+    .from(bgpProfiles)
+    .where(inArray(bgpProfiles.userId, [...userIds]))
+    .orderBy(asc(bgpProfiles.userId))
+    .for('update');
+}
+
+export async function listBgpProfiles(db: Db, userIds: readonly string[]): Promise<BgpProfileRow[]> {
+  if (userIds.length === 0) return [];
+  return await db
+    .select()
+    .from(bgpProfiles)
+    .where(inArray(bgpProfiles.userId, [...userIds]));
+}
+
+/** What the wish needs of people; their vectors and the rest stay where they are. */
+export async function listPersons(db: Db, userIds: readonly string[]): Promise<PersonRow[]> {
+  if (userIds.length === 0) return [];
+  const { userId, means, variances, a, va, b, vb, preference } = bgpProfiles;
+  return await db
+    .select({ userId, means, variances, a, va, b, vb, preference })
+    .from(bgpProfiles)
+    .where(inArray(userId, [...userIds]));
+}
+
+export async function updateBgpProfile(
+  db: Db,
+  userId: string,
+  values: Partial<typeof bgpProfiles.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(bgpProfiles)
+    .set({ ...values, version: sql`${bgpProfiles.version} + 1` })
+    .where(eq(bgpProfiles.userId, userId));
+}
+
+/** Profiles that nothing has touched since then, in pages by their person's id: what is believed of them fades. */
+export async function listStaleProfiles(
+  db: Db,
+  page: { before: Date; except: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ userId: bgpProfiles.userId })
+    .from(bgpProfiles)
+    .where(and(lt(bgpProfiles.updatedAt, page.before), notInArray(bgpProfiles.userId, [...page.except])))
+    .orderBy(asc(bgpProfiles.updatedAt))
+    .limit(page.limit);
+  return rows.map((row) => row.userId);
+}
+
+export async function hasConsent(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db.select({ at: profiles.analysisConsentAt }).from(profiles).where(eq(profiles.userId, userId));
+  return row?.at != null;
+}
+
+export async function listConsenting(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ userId: profiles.userId })
+    .from(profiles)
+    .where(and(inArray(profiles.userId, [...userIds]), sql`${profiles.analysisConsentAt} is not null`));
+  return new Set(rows.map((row) => row.userId));
+}
+
+export async function insertEvents(db: Db, rows: (typeof bgpEvents.$inferInsert)[]): Promise<void> {
+  await db.insert(bgpEvents).values(rows);
+}
+
+/** Drops the oldest of what clients reported, beyond the newest `keep`. */
+export async function pruneReported(db: Db, userId: string, keep: number): Promise<void> {
+  const kept = db
+    .select({ id: bgpEvents.id })
+    .from(bgpEvents)
+    .where(and(eq(bgpEvents.userId, userId), eq(bgpEvents.weighs, false)))
+    .orderBy(desc(bgpEvents.id))
+    .limit(keep);
+  await db
+    .delete(bgpEvents)
+    .where(and(eq(bgpEvents.userId, userId), eq(bgpEvents.weighs, false), notInArray(bgpEvents.id, kept)));
+}
+
+/** What weighs and is not in the profile yet, oldest first. */
+export function listUnapplied(db: Db, userId: string, limit: number): Promise<BgpEventRow[]> {
+  return db
+    .select()
+    .from(bgpEvents)
+    .where(and(eq(bgpEvents.userId, userId), eq(bgpEvents.applied, false), eq(bgpEvents.weighs, true)))
+    .orderBy(asc(bgpEvents.id))
+    .limit(limit);
+}
+
+/** People with events that no job has taken in: what a crash between two steps left behind. */
+export async function listUnappliedPeople(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: bgpEvents.userId })
+    .from(bgpEvents)
+    .where(and(eq(bgpEvents.applied, false), eq(bgpEvents.weighs, true), lt(bgpEvents.at, before)))
+    .limit(limit);
+  return rows.map((row) => row.userId);
+}
+
+export async function markApplied(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .update(bgpEvents)
+    .set({ applied: true })
+    .where(inArray(bgpEvents.id, [...ids]));
+}
+
+/** Applied events of the same talk on the same day: they are not independent of the ones to come. */
+export function listAppliedOfDay(
+  db: Db,
+  userId: string,
+  group: { subjectId: string; from: Date; to: Date },
+): Promise<BgpEventRow[]> {
+  return db
+    .select()
+    .from(bgpEvents)
+    .where(
+      and(
+        eq(bgpEvents.userId, userId),
+        eq(bgpEvents.applied, true),
+        eq(bgpEvents.subjectId, group.subjectId),
+        gte(bgpEvents.at, group.from),
+        lt(bgpEvents.at, group.to),
+      ),
+    );
+}
+
+/** The newest events that weigh, newest first. */
+export function listRecentEvents(db: Db, userId: string, since?: Date): Promise<BgpEventRow[]> {
+  return db
+    .select()
+    .from(bgpEvents)
+    .where(
+      and(
+        eq(bgpEvents.userId, userId),
+        eq(bgpEvents.weighs, true),
+        since === undefined ? undefined : gte(bgpEvents.at, since),
+      ),
+    )
+    .orderBy(desc(bgpEvents.at), desc(bgpEvents.id))
+    .limit(since === undefined ? RECENT_EVENTS_KEPT : INSIGHT_EVENTS_MAX);
+}
+/** Insights look at no more than this many events of their timeframe. */
+const INSIGHT_EVENTS_MAX = 2_000;
+
+export function listAllEvents(db: Db, userId: string): Promise<BgpEventRow[]> {
+  return db.select().from(bgpEvents).where(eq(bgpEvents.userId, userId)).orderBy(asc(bgpEvents.id));
+}
+
+export async function countWeighing(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(bgpEvents)
+    .where(and(eq(bgpEvents.userId, userId), eq(bgpEvents.weighs, true)));
+  return row?.n ?? 0;
+}
+
+export function listAnswers(db: Db, userId: string): Promise<BgpAnswerRow[]> {
+  return db.select().from(bgpAnswers).where(eq(bgpAnswers.userId, userId)).orderBy(asc(bgpAnswers.at));
+}
+
+export async function putAnswers(db: Db, rows: BgpAnswerRow[]): Promise<void> {
+  await db
+    .insert(bgpAnswers)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [bgpAnswers.userId, bgpAnswers.itemId],
+      set: { answer: sql`excluded.answer`, at: sql`excluded.at` },
+    });
+}
+
+export function listEvolution(db: Db, userId: string, limit: number): Promise<BgpEvolutionRow[]> {
+  return db
+    .select()
+    .from(bgpEvolution)
+    .where(eq(bgpEvolution.userId, userId))
+    .orderBy(desc(bgpEvolution.at), desc(bgpEvolution.id))
+    .limit(limit);
+}
+
+/** Rows of evolution since then: later changes of the same day and reason are added to them. */
+export function listEvolutionSince(db: Db, userId: string, since: Date): Promise<BgpEvolutionRow[]> {
+  return db
+    .select()
+    .from(bgpEvolution)
+    .where(and(eq(bgpEvolution.userId, userId), gte(bgpEvolution.at, since)))
+    .orderBy(asc(bgpEvolution.id));
+}
+
+export async function insertEvolution(db: Db, rows: (typeof bgpEvolution.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await db.insert(bgpEvolution).values(rows);
+}
+
+export async function updateEvolution(db: Db, id: number, to: number, at: Date): Promise<void> {
+  await db.update(bgpEvolution).set({ to, at }).where(eq(bgpEvolution.id, id));
+}
+
+export async function deleteEvolution(db: Db, id: number): Promise<void> {
+  await db.delete(bgpEvolution).where(eq(bgpEvolution.id, id));
+}
+
+/** The running statistics as far as they were written. */
+export async function findPopulation(db: Db): Promise<Partial<Population>> {
+  const rows = await db.select().from(bgpPopulation);
+  return Object.fromEntries(rows.map(({ feature, n, mean, m2 }) => [feature, { n, mean, m2 }]));
+}
+
+/**
+ * Adds what was newly seen of a feature to what others wrote meanwhile, in one statement (the pairwise sum of squared
+ * deviations of Chan, Golub & LeVeque 1979). `start` stands in where the feature has no row yet.
+ */
+export async function addToPopulation(db: Db, feature: Feature, seen: RunningStat, start: RunningStat): Promise<void> {
+  const first = merged(start, seen);
+  const t = bgpPopulation;
+  const total = sql`(${t.n} + ${seen.n}::float8)`;
+  const delta = sql`(${seen.mean}::float8 - ${t.mean})`;
+  await db
+    .insert(t)
+    .values({ feature, ...first })
+    .onConflictDoUpdate({
+      target: t.feature,
+      set: {
+        n: total,
+        mean: sql`${t.mean} + ${delta} * ${seen.n}::float8 / ${total}`,
+        m2: sql`${t.m2} + ${seen.m2}::float8 + ${delta} * ${delta} * ${t.n} * ${seen.n}::float8 / ${total}`,
+      },
+    });
+}
+
+function merged(a: RunningStat, b: RunningStat): RunningStat {
+  const n = a.n + b.n;
+  const delta = b.mean - a.mean;
+  return { n, mean: a.mean + (delta * b.n) / n, m2: a.m2 + b.m2 + (delta * delta * a.n * b.n) / n };
+}
+
+/** Everything learned of a person is gone; the row itself is reset by the caller. */
+export async function eraseFeatures(db: Db, userId: string): Promise<void> {
+  await db.delete(bgpEvents).where(eq(bgpEvents.userId, userId));
+  await db.delete(bgpAnswers).where(eq(bgpAnswers.userId, userId));
+  await db.delete(bgpEvolution).where(eq(bgpEvolution.userId, userId));
+}
+
+export async function findAdoptedWeights(db: Db): Promise<Weights | undefined> {
+  const [row] = await db
+    .select({ weights: modelVersions.weights })
+    .from(modelVersions)
+    .where(eq(modelVersions.adopted, true))
+    .orderBy(desc(modelVersions.createdAt))
+    .limit(1);
+  return row?.weights as Weights | undefined;
+}
+
+/** What must not leave with a text: the given first name, whole and in its parts, and the place's name without its country. */
+export async function listOwnNames(db: Db, userId: string, firstName: string | null): Promise<string[]> {
+  const [row] = await db.select({ place: profiles.placeName }).from(profiles).where(eq(profiles.userId, userId));
+  const town = row?.place?.split(',')[0];
+  return [firstName, ...(firstName?.split(/[\s-]+/) ?? []), town].filter((name) => name != null);
+}

@@ -1,0 +1,86 @@
+import type { Weights } from '@soulsight/affinity/interest';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../core/db/types.ts';
+import { bgpProfiles, modelVersions } from './bgp.tables.ts';
+
+export type DecisionRow = {
+  matchId: string;
+  chooser: string;
+  chosen: string;
+  liked: boolean;
+  propensity: number;
+  mutual: boolean;
+};
+export type TalkRow = { matchId: string; one: string; other: string; connection: number };
+export type VectorRow = { userId: string; version: number; offer: number[]; seek: number[] };
+
+const BOTH_AGREE = (one: string, other: string) => sql`not exists (
+  select 1 from profiles who where who.user_id in (${sql.raw(one)}, ${sql.raw(other)}) and who.analysis_consent_at is null)`;
+
+/** The newest decisions that reached the profiles, of pairs who both agree to be learned from. */
+export async function listDecisions(db: Db, limit: number): Promise<DecisionRow[]> {
+  const { rows } = await db.execute<DecisionRow>(sql`
+    select s.match_id::text as "matchId", s.user_id::text as chooser, s.other_id::text as chosen, s.decision = 'liked' as liked,
+      coalesce(s.propensity, 1)::float8 as propensity, m.mutual_at is not null as mutual
+    from match_sides s join matches m on m.id = s.match_id
+    where s.learned_at is not null and s.decision in ('liked', 'passed') and ${BOTH_AGREE('s.user_id', 's.other_id')}
+    order by s.decided_at desc, s.match_id limit ${limit}`);
+  return rows;
+}
+
+/** The newest talks with what they came to, 0 to 100, of pairs who both agree. */
+export async function listTalks(db: Db, limit: number): Promise<TalkRow[]> {
+  const { rows } = await db.execute<TalkRow>(sql`
+    select m.id::text as "matchId", m.lo::text as one, m.hi::text as other, m.emotional_connection_score::float8 as connection
+    from matches m where m.emotional_connection_score is not null and ${BOTH_AGREE('m.lo', 'm.hi')}
+    order by m.updated_at desc, m.id limit ${limit}`);
+  return rows;
+}
+
+/** People who answered questions, agree, and did something that the server saw: those most lately active first. */
+export async function listAnswering(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select b.user_id::text as id from bgp_profiles b join profiles p on p.user_id = b.user_id
+    where p.analysis_consent_at is not null and b.last_activity is not null
+      and exists (select 1 from bgp_answers a where a.user_id = b.user_id and a.answer is not null)
+    order by b.last_activity desc limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertVersion(
+  db: Db,
+  version: { weights: Weights; scores: Record<string, unknown>; adopted: boolean; createdAt: Date },
+): Promise<void> {
+  await db.insert(modelVersions).values(version);
+}
+
+export type VersionRow = typeof modelVersions.$inferSelect;
+
+export function listVersions(db: Db): Promise<VersionRow[]> {
+  return db.select().from(modelVersions).orderBy(modelVersions.createdAt);
+}
+
+export async function putPreferences(db: Db, preferences: ReadonlyMap<string, readonly number[]>): Promise<void> {
+  const rows = [...preferences].map(([id, numbers]) => ({ id, numbers }));
+  await db.execute(sql`update ${bgpProfiles} b set preference = r.numbers, version = b.version + 1
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, numbers real[]) where b.user_id = r.id`);
+}
+
+/** A page of people by id, with the count of their profile's changes. */
+export async function pageOfProfiles(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<{ userId: string; version: number }[]> {
+  const { rows } = await db.execute<{ userId: string; version: number }>(sql`
+    select user_id::text as "userId", version from bgp_profiles where user_id > ${after}::uuid order by user_id limit ${limit}`);
+  return rows;
+}
+
+/** Vectors by other weights; a profile that has changed since it was read has new ones of its own. */
+export async function putVectors(db: Db, rows: readonly VectorRow[]): Promise<void> {
+  const texts = rows.map(({ offer, seek, ...row }) => ({ ...row, offer: `[${offer}]`, seek: `[${seek}]` }));
+  await db.execute(sql`update ${bgpProfiles} b set offer = r.offer, seek = r.seek
+    from json_to_recordset(${JSON.stringify(texts)}::json) as r ("userId" uuid, version int, offer vector, seek vector)
+    where b.user_id = r."userId" and b.version = r.version`);
+}

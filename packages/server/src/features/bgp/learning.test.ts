@@ -1,0 +1,146 @@
+import { compatibility } from '@soulsight/affinity/compatibility';
+import { connectionTerms } from '@soulsight/affinity/connection';
+import { offerVector, seekVector } from '@soulsight/affinity/index-vectors';
+import { DEFAULT_WEIGHTS, type Person, type Weights, wish } from '@soulsight/affinity/interest';
+import { sigmoid } from '@soulsight/affinity/normal';
+import { normalFrom, randomFrom } from '@soulsight/affinity/science/random';
+import { TRAITS } from '@soulsight/contract/traits';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildCrowd } from '../../builders/crowd.builder.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { pairOf } from '../match/match.rules.ts';
+import { matches, matchSides } from '../match/match.tables.ts';
+import { personsOf } from './bgp.model.ts';
+import { bgpProfiles } from './bgp.tables.ts';
+import { LEARN_JOB } from './learning.service.ts';
+import { listVersions } from './learning.store.ts';
+import { ownDataReport } from './model-report.ts';
+
+const PEOPLE = 100;
+const PAIRS = 2_400;
+const INSERTED_AT_ONCE = 400;
+const HUMOUR = TRAITS.indexOf('humor_style');
+const planted: Weights = { ...DEFAULT_WEIGHTS, w: DEFAULT_WEIGHTS.w.map((w, k) => (k === HUMOUR ? 0.9 : w)) };
+
+let app: TestApp;
+let people: [id: string, person: Person][];
+beforeEach(async () => {
+  app = await buildTestApp();
+  const { db } = app.database;
+  await buildCrowd(db, { size: PEOPLE, seed: 1, now: app.clock.now() });
+  const ids = (await db.select({ id: bgpProfiles.userId }).from(bgpProfiles)).map(({ id }) => id);
+  people = [...(await personsOf(db, ids))];
+});
+afterEach(() => app.stop());
+
+/** People choose by `weights`, and their talks go by their likeness in humour, more or less. */
+async function live(weights: Weights, talksByHumour: number, seed = 5): Promise<void> {
+  const { db } = app.database;
+  const random = randomFrom(seed);
+  const now = app.clock.now();
+  const pairs = new Map<string, [number, number]>();
+  while (pairs.size < PAIRS) {
+    const [i, j] = [Math.floor(random() * PEOPLE), Math.floor(random() * PEOPLE)];
+    if (i < j) pairs.set(`${i} ${j}`, [i, j]);
+  }
+  const rows = [...pairs.values()].map(([i, j]) => {
+    const [[one, first], [other, second]] = [people[i]!, people[j]!];
+    const likes = [wish(first, second, weights), wish(second, first, weights)].map(({ s }) => random() < sigmoid(s));
+    const log = 1 + talksByHumour * (connectionTerms(first, second)[HUMOUR] ?? 0) + 0.4 * normalFrom(random);
+    const score = 100 * sigmoid(log);
+    return { id: crypto.randomUUID(), one, other, likes, score };
+  });
+  for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
+    const page = rows.slice(from, from + INSERTED_AT_ONCE);
+    await db.insert(matches).values(
+      page.map(({ id, one, other, score }) => ({
+        ...{ id, ...pairOf(one, other), state: 'closed' as const, compatibilityScore: 40 },
+        ...{ emotionalConnectionExpected: 50, emotionalConnectionScore: score, createdAt: now, updatedAt: now },
+      })),
+    );
+    await db.insert(matchSides).values(
+      page.flatMap(({ id, one, other, likes }) =>
+        [one, other].map((userId, n) => ({
+          ...({
+            matchId: id,
+            userId,
+            otherId: n === 0 ? other : one,
+            decision: likes[n] ? 'liked' : 'passed',
+          } as const),
+          ...{ propensity: 0.5, shownAt: now, decidedAt: now, learnedAt: now },
+        })),
+      ),
+    );
+  }
+}
+
+async function night(): Promise<void> {
+  await app.deps.jobs.send(LEARN_JOB, {});
+  await app.drain();
+  // Everyone's vectors follow once every node has the new weights.
+  app.clock.advance(60_000);
+  await app.drain();
+}
+
+describe('the nightly fit', () => {
+  it('finds a preference that people have, adopts it, finds by it, and rebuilds every index vector', async () => {
+    await live(planted, 0.8);
+    await night();
+    const [version, ...others] = await listVersions(app.database.db);
+    expect(others).toEqual([]);
+    const weights = await app.features.people.bgp.weights();
+    expect(version).toMatchObject({ adopted: true, weights });
+    expect(version?.scores).toMatchObject({ wish: { adopted: true }, connection: { adopted: true } });
+    expect(weights.version).toBe(1);
+    expect(weights.w[HUMOUR]).toBeGreaterThan(2 * (DEFAULT_WEIGHTS.w[HUMOUR] ?? 0));
+    expect(weights.connection.w[HUMOUR]).toBeGreaterThan(2 * (DEFAULT_WEIGHTS.connection.w[HUMOUR] ?? 0));
+
+    for (const row of await app.database.db.select().from(bgpProfiles)) {
+      const person = { ...row, p: row.preference };
+      expect(row.offer).toEqual(offerVector(person, weights).map((n) => expect.closeTo(n, 3)));
+      expect(row.seek).toEqual(seekVector(person, weights).map((n) => expect.closeTo(n, 3)));
+    }
+    const report = await ownDataReport(app.database.db);
+    const [inUse, first] = report.slice(1, 3).map((line) => Number(/log loss ([\d.]+)/.exec(line)?.[1]));
+    expect(report[0]).toMatch(/^4800 decisions of people who agree, .* weights of version 1$/);
+    expect(inUse).toBeLessThan(first ?? 0);
+    expect(report.at(-1)).toMatch(/new weights: wish .* adopted/);
+
+    await app.database.db.delete(matches);
+    const id = people[0]![0];
+    const found = await app.features.meeting.match.find(id);
+    const now = await app.features.people.bgp.persons(app.database.db, [id, found.person.id]);
+    const [mine, theirs] = [now.get(id)!, now.get(found.person.id)!];
+    expect(found.compatibility_score).toBe(compatibility(mine, theirs, weights).overall_score);
+    expect(found.compatibility_score).not.toBe(compatibility(mine, theirs, DEFAULT_WEIGHTS).overall_score);
+  });
+
+  it('keeps the weights where nothing is to be found, and records that with the scores of both', async () => {
+    await live(DEFAULT_WEIGHTS, DEFAULT_WEIGHTS.connection.w[HUMOUR] ?? 0);
+    await night();
+    expect((await app.features.people.bgp.weights()).w).toEqual(DEFAULT_WEIGHTS.w);
+    const [version] = await listVersions(app.database.db);
+    const score = version?.scores as { wish: { before: number; after: number; adopted: boolean; heldOut: number } };
+    expect(score.wish.adopted).toBe(false);
+    expect(score.wish.heldOut).toBeGreaterThan(300);
+    expect(score.wish.after).toBeGreaterThan(score.wish.before * 0.99);
+  });
+
+  it('says so where too little has happened, and keeps everything', async () => {
+    const result = await app.features.people.bgp.learn();
+    expect(result).toEqual({
+      adopted: null,
+      preferences: 0,
+      scores: { wish: null, preferences: null, connection: null, loadings: null },
+    });
+    expect(await listVersions(app.database.db)).toEqual([]);
+    expect((await ownDataReport(app.database.db))[1]).toMatch(/^too little to judge/);
+  });
+
+  it('learns from nobody who does not agree', async () => {
+    await live(planted, 0.8);
+    await app.database.db.execute(sql`update profiles set analysis_consent_at = null`);
+    expect((await app.features.people.bgp.learn()).scores.wish).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import { TRAITS } from '@soulsight/contract/traits';
+import { z } from 'zod';
+import type { Llm } from '../../core/llm/llm.ts';
+import { scrub } from '../../core/llm/scrub.rules.ts';
+import type { Reading, SeenEvent } from './bgp.rules.ts';
+
+/** What a language model may be told of a person: features, answers, and their prompts without names and places. */
+export type ReadingFacts = {
+  events: readonly SeenEvent[];
+  answers: readonly { statement: string; answer: number }[];
+  prompts: readonly { question: string; answer: string }[];
+  /** Names and places that must not leave. */
+  names: readonly string[];
+};
+
+const SYSTEM = `You estimate personality traits of one person for a dating service, from numbers about how they write and from
+their own answers. Estimate a trait only where the data speak of it. Each value is the percentile among adults, 0 to 100.`;
+
+const CHARS_PER_WORD = 5.5;
+
+const readingSchema = z.object({
+  traits: z.array(z.object({ trait: z.enum(TRAITS), value: z.number().min(0).max(100) })).max(TRAITS.length),
+});
+
+/** Asks the model. @throws when it does not answer in time or by the schema */
+export async function readWith(llm: Llm, facts: ReadingFacts): Promise<Reading> {
+  const data = {
+    events: summaryOf(facts.events),
+    answers: facts.answers,
+    prompts: facts.prompts.map(({ question, answer }) => ({ question, answer: scrub(answer, facts.names) })),
+  };
+  const { traits } = await llm.ask({ system: SYSTEM, data: JSON.stringify(data), schema: readingSchema });
+  const last = new Map(traits.map((read) => [read.trait, read]));
+  return { traits: [...last.values()], words: wordsIn(facts) };
+}
+
+/** Counts and means by kind of event and feature. */
+function summaryOf(events: readonly SeenEvent[]) {
+  return [...Map.groupBy(events, ({ type }) => type)].map(([type, group]) => ({
+    type,
+    count: group.length,
+    means: meansOf(group),
+  }));
+}
+
+function meansOf(group: readonly SeenEvent[]): Record<string, number> {
+  const sums = new Map<string, { n: number; sum: number }>();
+  for (const { features } of group) {
+    for (const [name, value] of Object.entries(features)) {
+      if (typeof value !== 'number' && typeof value !== 'boolean') continue;
+      const { n, sum } = sums.get(name) ?? { n: 0, sum: 0 };
+      sums.set(name, { n: n + 1, sum: sum + Number(value) });
+    }
+  }
+  return Object.fromEntries([...sums].map(([name, { n, sum }]) => [name, Math.round((100 * sum) / n) / 100]));
+}
+
+function wordsIn({ events, prompts }: ReadingFacts): number {
+  const written = events.reduce(
+    (sum, { type, features }) => sum + (type === 'message_sent' ? Number(features.message_length ?? 0) : 0),
+    0,
+  );
+  const said = prompts.reduce((sum, { answer }) => sum + answer.length, 0);
+  return Math.round((written + said) / CHARS_PER_WORD);
+}

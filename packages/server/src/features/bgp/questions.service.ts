@@ -1,0 +1,51 @@
+import { ITEMS } from '@soulsight/affinity/questionnaire';
+import type { Question } from '@soulsight/contract/bgp';
+import { AppError } from '@soulsight/contract/errors';
+import type { Core } from '../../core/core.ts';
+import type { BgpModel } from './bgp.model.ts';
+import * as store from './bgp.store.ts';
+
+export type Answers = readonly { id: string; answer: number | null }[];
+
+/** The questionnaire: asked in its order, answered or skipped bit by bit, and open to another answer at any time. */
+export function createQuestions({ db, clock }: Pick<Core, 'db' | 'clock'>, model: BgpModel) {
+  async function questions(userId: string) {
+    const given = new Map((await store.listAnswers(db, userId)).map(({ itemId, answer }) => [itemId, answer]));
+    return {
+      questions: ITEMS.map(
+        ({ id, text }): Question => ({
+          id,
+          text,
+          kind: 'agreement',
+          answer: given.get(id) ?? null,
+          skipped: given.get(id) === null,
+        }),
+      ),
+      ...counted(given),
+    };
+  }
+
+  async function answer(userId: string, answers: Answers) {
+    const unknown = answers.findIndex(({ id }) => !ITEMS.some((item) => item.id === id));
+    if (unknown >= 0)
+      throw new AppError('validation_failed', undefined, {
+        fields: { [`answers.${unknown}.id`]: 'There is no such question.' },
+      });
+    const last = new Map(answers.map(({ id, answer: value }) => [id, value]));
+    const rows = [...last].map(([itemId, value]) => ({ userId, itemId, answer: value, at: clock.now() }));
+    await db.transaction(async (tx) => {
+      const locked = await model.lock(tx, userId);
+      // Asked under the lock: a withdrawal at the same moment erases before or after, and nothing stays.
+      if (!(await store.hasConsent(tx, userId))) throw new AppError('consent_required');
+      await store.putAnswers(tx, rows);
+      await model.save(tx, locked, { otherwise: 'questions' });
+    });
+    return counted(new Map((await store.listAnswers(db, userId)).map((row) => [row.itemId, row.answer])));
+  }
+
+  return { questions, answer };
+}
+
+function counted(given: ReadonlyMap<string, number | null>): { answered: number; total: number } {
+  return { answered: [...given.values()].filter((value) => value !== null).length, total: ITEMS.length };
+}

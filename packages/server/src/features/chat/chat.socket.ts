@@ -1,0 +1,73 @@
+import { AppError } from '@soulsight/contract/errors';
+import type { ServerPayload } from '@soulsight/contract/realtime';
+import type { Core } from '../../core/core.ts';
+import type { Caller } from '../../core/http/caller.ts';
+import type { MatchService } from '../match/match.service.ts';
+import type { ProfileService } from '../profile/profile.service.ts';
+import type { RevealService } from '../reveal/reveal.service.ts';
+import { wireMessage } from './chat.presenter.ts';
+import type { ChatService } from './chat.service.ts';
+
+type Services = {
+  chat: ChatService;
+  match: Pick<MatchService, 'mutualPartners' | 'states'>;
+  reveal: Pick<RevealService, 'states'>;
+  profile: Pick<ProfileService, 'preferencesOf'>;
+};
+
+/** Chat on the socket: sending, typing, reading, presence between matched people, and the state for who comes back. */
+export function registerChatSocket({ hub }: Pick<Core, 'hub'>, { chat, match, reveal, profile }: Services): void {
+  hub.on('message', async ({ caller, connectionId, payload, reply }) => {
+    assertVerified(caller);
+    const { message } = await chat.send({
+      userId: caller.userId,
+      conversationId: payload.conversation_id,
+      content: payload.content,
+      messageId: payload.message_id,
+      except: connectionId,
+    });
+    reply('message', wireMessage(message));
+  });
+
+  for (const type of ['typing_start', 'typing_stop'] as const) {
+    hub.on(type, async ({ caller, payload }) => {
+      assertVerified(caller);
+      const conversationId = payload.conversation_id.toLowerCase();
+      const otherId = await chat.otherIn(caller.userId, conversationId);
+      if (!otherId) throw new AppError('conversation_gone');
+      hub.send([otherId], type, { conversation_id: conversationId, user_id: caller.userId });
+    });
+  }
+
+  hub.on('message_read', async ({ caller, payload }) => {
+    assertVerified(caller);
+    await chat.markRead(caller.userId, payload.conversation_id, payload.message_id);
+  });
+
+  hub.on('state_sync', async ({ caller, payload, reply }) => {
+    assertVerified(caller);
+    const wanted = new Set(payload.sync_types);
+    const [reveal_states, match_states, unread_counts] = await Promise.all([
+      wanted.has('reveal_states') ? reveal.states(caller.userId) : undefined,
+      wanted.has('match_states') ? match.states(caller.userId) : undefined,
+      wanted.has('unread_counts') ? chat.unreadCounts(caller.userId) : undefined,
+    ]);
+    const answer: ServerPayload<'state_sync_response'> = {
+      ...(reveal_states && { reveal_states }),
+      ...(match_states && { match_states }),
+      ...(unread_counts && { unread_counts }),
+    };
+    reply('state_sync_response', answer);
+  });
+
+  hub.onPresence(async (userId, isOnline) => {
+    const partners = await match.mutualPartners(userId);
+    if (partners.length === 0 || !(await profile.preferencesOf(userId)).show_online) return;
+    hub.send(partners, isOnline ? 'user_online' : 'user_offline', { user_id: userId });
+  });
+}
+
+function assertVerified(caller: Caller): void {
+  if (!caller.emailVerified) throw new AppError('email_not_verified');
+  if (caller.locked) throw new AppError('account_locked');
+}

@@ -1,0 +1,84 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, instant, sealed } from '../../core/db/columns.ts';
+import { users } from '../auth/auth.tables.ts';
+import { matches } from '../match/match.tables.ts';
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: id(),
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    status: text('status').$type<'active' | 'closed'>().notNull().default('active'),
+    /** Number of the last message; the next one takes the number after it. */
+    lastSeq: bigint('last_seq', { mode: 'number' }).notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('conversations_match').on(t.matchId)],
+);
+
+export const conversationMembers = pgTable(
+  'conversation_members',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    otherId: uuid('other_id').notNull(),
+    /** Receipts only move forward. */
+    deliveredSeq: bigint('delivered_seq', { mode: 'number' }).notNull().default(0),
+    readSeq: bigint('read_seq', { mode: 'number' }).notNull().default(0),
+    /** How much of `readSeq` the other may know: it stands still while this person's read receipts are off. */
+    shownReadSeq: bigint('shown_read_seq', { mode: 'number' }).notNull().default(0),
+    /** Free plan: who started it counts it against their limit, and so does the other. */
+    startedByMe: boolean('started_by_me').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.conversationId, t.userId] }), index('conversation_members_user').on(t.userId)],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    /** The client's UUID. */
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    senderId: uuid('sender_id').notNull(),
+    /** Sealed with the conversation's data key; null when deleted. */
+    content: sealed('content'),
+    messageType: text('message_type').$type<'text'>().notNull().default('text'),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [uniqueIndex('messages_seq').on(t.conversationId, t.seq)],
+);
+
+/** What the two put into the talk so far, as numbers: the basis of trust level, emotional connection and insights. */
+export const conversationFeatures = pgTable('conversation_features', {
+  conversationId: uuid('conversation_id')
+    .primaryKey()
+    .references(() => conversations.id, { onDelete: 'cascade' }),
+  /** Numbers and flags as JSON, sealed with the conversation's data key. */
+  features: sealed('features').notNull(),
+  /** The last message number that it counts. */
+  uptoSeq: integer('upto_seq').notNull().default(0),
+  trustLevel: real('trust_level').notNull().default(0),
+  updatedAt: instant('updated_at').notNull(),
+});

@@ -1,0 +1,475 @@
+import { randomUUID } from 'node:crypto';
+import {
+  deleteChatMessage,
+  getChatConversation,
+  getChatConversations,
+  getChatMessages,
+  getChatSearch,
+  getConversationInsights,
+  postChatMessage,
+  postChatMessageRead,
+  postConversationMessage,
+  postConversationStart,
+} from '@soulsight/contract/chat';
+import { deleteMatch, getMatches, postMatchReject } from '@soulsight/contract/match';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BuiltDater, buildDater } from '../../builders/dater.builder.ts';
+import { buildTalkingPair, farPlace, givePremium } from '../../testing/people.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { SILENCE_JOB } from './chat.jobs.ts';
+import { messages as messagesTable } from './chat.tables.ts';
+import { messageEventsOf } from './messages/message-events.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.stop());
+
+let mia: BuiltDater;
+let tom: BuiltDater;
+let matchId: string;
+let id: string;
+beforeEach(async () => {
+  ({ one: mia, other: tom, matchId, conversationId: id } = await buildTalkingPair(app));
+});
+
+async function say(as: BuiltDater, content: string, messageId?: string) {
+  const body = { content, ...(messageId ? { message_id: messageId } : {}) };
+  return (await app.call(postConversationMessage, { as, params: { id }, body })).ok();
+}
+const page = (as: BuiltDater, query: { after?: number; before?: number; limit?: number } = {}) =>
+  app.call(getChatMessages, { as, params: { id }, query });
+const inbox = async (as: BuiltDater) => (await app.call(getChatConversations, { as, query: {} })).ok().conversations;
+/** What is put off for a moment, and the jobs that follow from it. */
+async function settle() {
+  await app.features.meeting.chat.flush();
+  await app.drain();
+}
+
+describe('starting a conversation', () => {
+  it('[7.11][7.7][3.11][4.22] gives the conversation, once, and the match is chatting', async () => {
+    const again = (await app.call(postConversationStart, { as: tom, body: { match_id: matchId } })).ok();
+    expect(again).toMatchObject({
+      id,
+      conversation: { id, match_id: matchId, status: 'active', last_message: null, unread: 0 },
+    });
+    const { matches, conversations, reveal_requests, usage_limits } = (await app.call(getMatches, { as: mia })).ok();
+    expect(reveal_requests).toEqual([]);
+    expect(matches[0]).toMatchObject({ status: 'chatting', conversation_id: id });
+    expect(conversations).toHaveLength(1);
+    expect(usage_limits.active_conversations).toBe(1);
+  });
+
+  it('both at once start one', async () => {
+    const pair = await buildTalkingPair(app, { start: false });
+    const start = (as: BuiltDater) => app.call(postConversationStart, { as, body: { match_id: pair.matchId } });
+    const answers = await Promise.all([start(pair.one), start(pair.other), start(pair.one)]);
+    expect(new Set(answers.map((answer) => answer.ok().id)).size).toBe(1);
+  });
+
+  it('needs a mutual match of one’s own', async () => {
+    const [ann, ben] = await newcomers();
+    const found = await app.features.meeting.match.find(ann.id);
+    const start = (as: BuiltDater, match_id: string) => app.call(postConversationStart, { as, body: { match_id } });
+    (await start(ann, found.id)).refused('not_matched');
+    (await start(ben, found.id)).refused('match_gone');
+    (await start(ann, matchId)).refused('match_gone');
+    (await start(ann, NOBODY)).refused('match_gone');
+  });
+
+  it('[5.3] a free person starts no fourth one; premium does, and a closed one counts no more', async () => {
+    const talks: string[] = [];
+    for (let i = 0; i < 4; i++) {
+      app.clock.advance(25 * 3_600_000);
+      const place = farPlace();
+      await app.features.people.profile.update(mia.id, { place });
+      talks.push((await buildTalkingPair(app, { one: mia, start: false, place })).matchId);
+    }
+    const [first = '', second = '', third = '', fourth = ''] = talks;
+    const { chat, match } = app.features.meeting;
+    for (const id of [first, second]) await chat.start(mia.id, id);
+    await expect(chat.start(mia.id, third)).rejects.toMatchObject({
+      code: 'conversation_limit',
+      detail: 'Active conversation limit reached. Upgrade to Premium for unlimited conversations.',
+    });
+    await match.unmatch(mia.id, first);
+    await chat.start(mia.id, third);
+    await expect(chat.start(mia.id, fourth)).rejects.toMatchObject({ code: 'conversation_limit' });
+    await givePremium(app, mia);
+    await chat.start(mia.id, fourth);
+    expect((await app.features.meeting.match.usageLimits(mia.id)).active_conversations).toBe(4);
+  });
+});
+
+describe('sending', () => {
+  it('[7.12][3.12][1.4] stores the message and gives it back; the other reads it in their list', async () => {
+    const sent = await say(mia, 'Hello 👋 Grüße, こんにちは');
+    expect(sent).toMatchObject({
+      conversation_id: id,
+      sender_id: mia.id,
+      content: 'Hello 👋 Grüße, こんにちは',
+      message_type: 'text',
+      status: 'sent',
+      seq: 1,
+    });
+    const { messages } = (await page(tom)).ok();
+    expect(messages.map(({ content, seq }) => [content, seq])).toEqual([[sent.content, 1]]);
+    expect((await inbox(tom))[0]).toMatchObject({ unread: 1, last_message: { content: sent.content } });
+  });
+
+  it('[7.21] once for each client UUID, by both paths and the socket', async () => {
+    const message_id = randomUUID();
+    const socket = await app.socket(mia);
+    await socket.next('auth_success');
+    const first = await say(mia, 'Once', message_id);
+    const second = (
+      await app.call(postChatMessage, { as: mia, params: { id }, body: { content: 'Once', message_id } })
+    ).ok();
+    const third = await socket.request('message', { conversation_id: id, content: 'Once', message_id });
+    expect(second).toMatchObject({ id: message_id, seq: 1 });
+    expect(third).toMatchObject({ type: 'message', payload: { message_id, seq: 1, content: 'Once' } });
+    expect(first.id).toBe(message_id);
+    expect((await page(tom)).ok().messages).toHaveLength(1);
+    (await app.call(postChatMessage, { as: tom, params: { id }, body: { content: 'Mine', message_id } })).refused(
+      'conflict',
+    );
+  });
+
+  it('numbers without gaps whoever writes at the same instant', async () => {
+    const lines = Array.from({ length: 40 }, (_, i) => [i % 2 ? mia : tom, `line ${i}`] as const);
+    const sent = await Promise.all(lines.map(([as, text]) => say(as, text)));
+    expect(sent.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(lines.map((_, i) => i + 1));
+    const { messages } = (await page(tom, { limit: 100 })).ok();
+    expect(messages.map(({ seq }) => seq)).toEqual(lines.map((_, i) => i + 1));
+  });
+
+  it('the same message sent many times at once is one message', async () => {
+    const message_id = randomUUID();
+    const sent = await Promise.all(Array.from({ length: 10 }, () => say(mia, 'Again', message_id)));
+    expect(new Set(sent.map(({ seq }) => seq))).toEqual(new Set([1]));
+    expect((await page(mia)).ok().messages).toHaveLength(1);
+  });
+
+  it('one bad message does not take down those that arrive with it', async () => {
+    const chat = app.features.meeting.chat;
+    const outcomes = await Promise.allSettled([
+      chat.send({ userId: mia.id, conversationId: id, content: 'Good' }),
+      chat.send({ userId: mia.id, conversationId: NOBODY, content: 'Nowhere' }),
+      chat.send({ userId: mia.id, conversationId: id, content: 'Write to mia@example.org' }),
+      chat.send({ userId: tom.id, conversationId: id, content: 'Good too' }),
+    ]);
+    expect(outcomes.map((o) => (o.status === 'fulfilled' ? o.value.message.seq : o.reason.code))).toEqual([
+      1,
+      'conversation_gone',
+      'message_held_back',
+      2,
+    ]);
+  });
+
+  it('holds first messages with contact data, links or money back, with a warning, until both have written three', async () => {
+    const send = (as: BuiltDater, content: string) =>
+      app.call(postChatMessage, { as, params: { id }, body: { content } });
+    for (const content of ['mia@example.org', 'see https://example.org', 'send me some money']) {
+      (await send(mia, content)).refused('message_held_back');
+    }
+    for (let i = 0; i < 3; i++) await say(mia, `Something ${i}`);
+    (await send(mia, 'mia@example.org')).refused('message_held_back');
+    for (let i = 0; i < 3; i++) await say(tom, `Something ${i}`);
+    expect((await send(mia, 'mia@example.org')).ok().seq).toBe(7);
+  });
+
+  it('its event can be made again from its row, as it was told, until it is deleted', async () => {
+    const socket = await app.socket(tom);
+    await socket.next('auth_success');
+    const [kept, deleted] = [await say(mia, 'Hello Tom'), await say(mia, 'Oh no')];
+    const told = await socket.next('message');
+    (await app.call(deleteChatMessage, { as: mia, params: { id, messageId: deleted.id } })).ok();
+    const events = await messageEventsOf(app.deps, [deleted.id, kept.id, NOBODY]);
+    expect(events).toEqual([null, { to: [tom.id, mia.id], type: 'message', payload: told.payload }, null]);
+    await socket.close();
+  });
+
+  it('keeps no readable word in the database', async () => {
+    await say(mia, 'A very particular sentence');
+    await settle();
+    const dump = JSON.stringify(await app.database.db.select().from(messagesTable));
+    expect(dump).not.toContain('particular');
+    expect(
+      Buffer.from((await app.database.db.select().from(messagesTable))[0]!.content!).toString('latin1'),
+    ).not.toContain('particular');
+  });
+
+  it('[3.12] takes 1 to 5,000 characters', async () => {
+    const send = (content: string) => app.call(postChatMessage, { as: mia, params: { id }, body: { content } });
+    (await send('')).refused('validation_failed');
+    (await send('x'.repeat(5_001))).refused('validation_failed');
+    expect((await send('x'.repeat(5_000))).ok().content).toHaveLength(5_000);
+  });
+});
+
+describe('the list of messages', () => {
+  it('is paged by number, forward from one and back from one, oldest first', async () => {
+    for (let i = 1; i <= 7; i++) await say(i % 2 ? mia : tom, `m${i}`);
+    const seqs = async (query: Parameters<typeof page>[1]) => {
+      const { messages, has_more } = (await page(mia, query)).ok();
+      return [messages.map(({ seq }) => seq), has_more];
+    };
+    expect(await seqs({ limit: 3 })).toEqual([[5, 6, 7], true]);
+    expect(await seqs({ before: 5, limit: 3 })).toEqual([[2, 3, 4], true]);
+    expect(await seqs({ before: 2, limit: 3 })).toEqual([[1], false]);
+    expect(await seqs({ after: 4, limit: 2 })).toEqual([[5, 6], true]);
+    expect(await seqs({ after: 6, limit: 2 })).toEqual([[7], false]);
+    expect(await seqs({ after: 7 })).toEqual([[], false]);
+  });
+
+  it('the inbox is paged, the last changed first', async () => {
+    const { conversations, next_cursor } = (
+      await app.call(getChatConversations, { as: mia, query: { limit: 1 } })
+    ).ok();
+    expect([conversations.length, next_cursor]).toEqual([1, null]);
+    (await app.call(getChatConversations, { as: mia, query: { cursor: 'nonsense' } })).refused('bad_request');
+  });
+
+  it('finds words in one’s own conversations only', async () => {
+    await say(mia, 'We could see the Café by the river');
+    await say(tom, 'I prefer the mountains');
+    const search = async (as: BuiltDater, q: string) =>
+      (await app.call(getChatSearch, { as, query: { q } })).ok().messages.map(({ content }) => content);
+    expect(await search(tom, 'RIVER cafe')).toEqual(['We could see the Café by the river']);
+    expect(await search(mia, 'ocean')).toEqual([]);
+    const [ann] = await newcomers();
+    expect(await search(ann, 'river')).toEqual([]);
+    (await app.call(getChatSearch, { as: mia, query: { q: 'x' } })).refused('validation_failed');
+  });
+
+  it('a deleted message is gone for both, and only its sender deletes it', async () => {
+    const sent = await say(mia, 'I should not have said that');
+    const socket = await app.socket(tom);
+    await socket.next('auth_success');
+    const remove = (as: BuiltDater) => app.call(deleteChatMessage, { as, params: { id, messageId: sent.id } });
+    (await remove(tom)).refused('not_found');
+    (await remove(mia)).ok();
+    expect((await socket.next('message_deleted')).payload).toEqual({
+      conversation_id: id,
+      message_id: sent.id,
+      seq: 1,
+    });
+    for (const as of [mia, tom]) {
+      expect((await page(as)).ok().messages[0]).toMatchObject({ content: '', deleted: true, seq: 1 });
+      expect((await inbox(as))[0]?.last_message).toMatchObject({ content: '', deleted: true });
+    }
+    expect((await inbox(tom))[0]?.unread).toBe(0);
+    (await remove(mia)).refused('not_found');
+    // Who was away knows the message already, and asks from its number.
+    const later = await app.call(getChatMessages, { as: tom, params: { id }, query: { after: sent.seq } });
+    expect(later.ok()).toMatchObject({ messages: [], deleted: [sent.seq] });
+    expect((await app.call(getChatSearch, { as: tom, query: { q: 'should not' } })).ok().messages).toEqual([]);
+  });
+});
+
+describe('receipts', () => {
+  const read = (as: BuiltDater, messageId: string) => app.call(postChatMessageRead, { as, params: { id, messageId } });
+
+  it('[1.4][4.20] delivered when the other has it, read when they say so, forward only', async () => {
+    const first = await say(mia, 'One');
+    const second = await say(mia, 'Two');
+    const statuses = async () => (await page(mia)).ok().messages.map(({ status }) => status);
+    expect(await statuses()).toEqual(['sent', 'sent']);
+    (await page(tom)).ok();
+    await settle();
+    expect(await statuses()).toEqual(['delivered', 'delivered']);
+    (await read(tom, second.id)).ok();
+    expect(await statuses()).toEqual(['read', 'read']);
+    (await read(tom, first.id)).ok();
+    expect(await statuses()).toEqual(['read', 'read']);
+    expect((await inbox(tom))[0]?.unread).toBe(0);
+  });
+
+  it('are not shown of someone who turned them off, then or later', async () => {
+    await app.features.people.profile.changePreferences(tom.id, { read_receipts: false });
+    const socket = await app.socket(mia);
+    await socket.next('auth_success');
+    const first = await say(mia, 'One');
+    (await read(tom, first.id)).ok();
+    expect((await page(mia)).ok().messages[0]?.status).not.toBe('read');
+    expect((await inbox(mia))[0]?.read_seq).toBe(0);
+    expect((await inbox(tom))[0]?.unread).toBe(0);
+    await app.features.people.profile.changePreferences(tom.id, { read_receipts: true });
+    expect((await page(mia)).ok().messages[0]?.status).not.toBe('read');
+    await settle();
+    expect(socket.pending('message_read')).toEqual([]);
+  });
+
+  it('answer nonsense with the right refusal', async () => {
+    (await read(tom, NOBODY)).refused('not_found');
+    const [ann] = await newcomers();
+    const sent = await say(mia, 'One');
+    (await read(ann, sent.id)).refused('conversation_gone');
+  });
+});
+
+describe('what a talk amounts to', () => {
+  it('[3.9][3.8] becomes behaviour of its writers by a job, with length, response time and tone, and no sentence', async () => {
+    await say(mia, 'How was your week? I love hearing about it!');
+    app.clock.advance(60_000);
+    await say(tom, 'Honestly, I feel lonely and scared these days.');
+    await settle();
+    const toms = (await app.features.people.bgp.profile(tom.id)).recent_events;
+    const sent = toms.find(({ type }) => type === 'message_sent');
+    expect(sent?.metadata).toMatchObject({ message_length: 46, response_time: 60 });
+    expect(sent?.metadata.emotional_tone).toBeLessThan(0);
+    expect(toms.map(({ type }) => type)).toContain('vulnerability_shared');
+    expect((await app.features.people.bgp.profile(mia.id)).recent_events.map(({ type }) => type)).toContain(
+      'question_asked',
+    );
+    expect(JSON.stringify(toms)).not.toContain('lonely');
+    await settle();
+    expect((await app.features.people.bgp.profile(tom.id)).recent_events).toHaveLength(toms.length);
+  });
+
+  it('nothing of it without consent', async () => {
+    await app.features.people.profile.update(tom.id, { consents: { behavioural_analysis: false } });
+    await say(tom, 'Honestly, I feel lonely and scared these days.');
+    await settle();
+    expect((await app.features.people.bgp.profile(tom.id)).recent_events).toEqual([]);
+    const levels = await app.features.meeting.chat.features(id);
+    expect(levels?.talk.sides[tom.id]).toMatchObject({ messages: 1, words: 0, vulnerable: 0 });
+  });
+
+  it('consent withdrawn takes away what was read out of the messages', async () => {
+    await say(tom, 'Honestly, I feel lonely and scared these days.');
+    await settle();
+    await app.features.people.profile.update(tom.id, { consents: { behavioural_analysis: false } });
+    const levels = await app.features.meeting.chat.features(id);
+    expect(levels?.talk.sides[tom.id]).toMatchObject({ messages: 1, words: 0, vulnerable: 0, toneSum: 0 });
+  });
+
+  it('[7.13][1.3] gives insights and the emotional connection of the match', async () => {
+    const insights = async (as: BuiltDater) =>
+      (await app.call(getConversationInsights, { as, params: { id } })).ok().insights;
+    expect(await insights(mia)).toMatchObject({ messages: 0, emotional_connection_score: null, trust_level: 0 });
+    for (let i = 0; i < 4; i++) {
+      await say(mia, 'What did you love about today?');
+      app.clock.advance(60_000);
+      await say(tom, 'The light in the morning. And you, what made you happy?');
+      app.clock.advance(60_000);
+    }
+    const mine = await insights(mia);
+    expect(mine).toMatchObject({ messages: 8, balance: 50, days: 1 });
+    expect(mine.trust_level).toBeGreaterThan(0);
+    expect(mine.emotional_connection_score).toBeGreaterThan(0);
+    await settle();
+    const { matches } = (await app.call(getMatches, { as: tom })).ok();
+    expect(matches[0]?.emotional_connection_score).toBe(mine.emotional_connection_score);
+  });
+
+  it('tells who has not read it, once, without a hidden name or the words', async () => {
+    await say(mia, 'A very particular sentence');
+    await settle();
+    await settle();
+    const list = await app.features.people.notifications.list(tom.id, { limit: 10 });
+    const told = list.notifications.filter(({ kind }) => kind === 'message');
+    expect(told).toHaveLength(1);
+    expect(told[0]?.href).toBe(`/chat/${id}`);
+    expect(JSON.stringify(told)).not.toContain(mia.name);
+    expect(JSON.stringify(told)).not.toContain('particular');
+    const last = (await page(tom)).ok().messages.at(-1)!;
+    (await app.call(postChatMessageRead, { as: tom, params: { id, messageId: last.id } })).ok();
+    const after = await app.features.people.notifications.list(tom.id, { limit: 10 });
+    expect(after.notifications.find(({ kind }) => kind === 'message')?.read).toBe(true);
+  });
+});
+
+describe('silence', () => {
+  it('a talk left without a reply for a week costs who left it a little trust, once', async () => {
+    await say(mia, 'How was your week?');
+    const before = (await app.features.people.trust.score(tom.id)).trust_score;
+    app.clock.advance(7.5 * 24 * 3_600_000);
+    for (let i = 0; i < 2; i++) {
+      await app.deps.jobs.send(SILENCE_JOB, {});
+      await app.drain();
+    }
+    const causes = (await app.features.people.trust.profile(tom.id)).changes.map(({ reason }) => reason);
+    expect(causes.filter((reason) => reason.includes('without a reply'))).toHaveLength(1);
+    expect((await app.features.people.trust.score(tom.id)).trust_score).toBeLessThanOrEqual(before);
+    const mias = (await app.features.people.trust.profile(mia.id)).changes.map(({ reason }) => reason);
+    expect(mias.some((reason) => reason.includes('without a reply'))).toBe(false);
+  });
+});
+
+describe('the end', () => {
+  it('[4.22] unmatched: the conversation and its messages are gone for both, and nobody can send', async () => {
+    const sent = await say(mia, 'Hello');
+    (await app.call(deleteMatch, { as: tom, params: { id: matchId } })).ok();
+    for (const as of [mia, tom]) {
+      expect(await inbox(as)).toEqual([]);
+      (await page(as)).refused('conversation_gone');
+      (await app.call(getChatConversation, { as, params: { id } })).refused('conversation_gone');
+      (await app.call(postChatMessage, { as, params: { id }, body: { content: 'Hey' } })).refused('conversation_gone');
+      (await app.call(postChatMessageRead, { as, params: { id, messageId: sent.id } })).refused('conversation_gone');
+      (await app.call(getConversationInsights, { as, params: { id } })).refused('conversation_gone');
+      expect((await app.call(getChatSearch, { as, query: { q: 'Hello' } })).ok().messages).toEqual([]);
+      (await app.call(postConversationStart, { as, body: { match_id: matchId } })).refused('match_gone');
+    }
+    expect((await app.features.meeting.match.usageLimits(mia.id)).active_conversations).toBe(0);
+  });
+
+  it('[4.22] a reject of a chatting match ends it the same way', async () => {
+    (await app.call(postMatchReject, { as: mia, params: { id: matchId }, body: {} })).ok();
+    expect(await inbox(tom)).toEqual([]);
+    expect((await app.call(getMatches, { as: tom })).ok().matches).toEqual([]);
+  });
+});
+
+describe('others', () => {
+  it('[6.2] neither read nor write a conversation that is not theirs', async () => {
+    const sent = await say(mia, 'Hello');
+    const [eve] = await newcomers();
+    await givePremium(app, eve);
+    const params = { id };
+    (await app.call(getChatConversation, { as: eve, params })).refused('conversation_gone');
+    (await page(eve)).refused('conversation_gone');
+    (await app.call(postConversationMessage, { as: eve, params, body: { content: 'Hi' } })).refused(
+      'conversation_gone',
+    );
+    (await app.call(postChatMessage, { as: eve, params, body: { content: 'Hi' } })).refused('conversation_gone');
+    (await app.call(deleteChatMessage, { as: eve, params: { id, messageId: sent.id } })).refused('conversation_gone');
+    (await app.call(getConversationInsights, { as: eve, params })).refused('conversation_gone');
+  });
+
+  it('[6.2] signed out, unverified or with nonsense: the right refusal', async () => {
+    const unverified = await buildDater(app.features, { verified: false });
+    const params = { id };
+    const messageParams = { id, messageId: NOBODY };
+    for (const call of [
+      (as: BuiltDater | null) => app.call(getChatConversations, { as, query: {} }),
+      (as: BuiltDater | null) => app.call(getChatConversation, { as, params }),
+      (as: BuiltDater | null) => app.call(getChatMessages, { as, params, query: {} }),
+      (as: BuiltDater | null) => app.call(postChatMessage, { as, params, body: { content: 'Hi' } }),
+      (as: BuiltDater | null) => app.call(postConversationMessage, { as, params, body: { content: 'Hi' } }),
+      (as: BuiltDater | null) => app.call(postConversationStart, { as, body: { match_id: matchId } }),
+      (as: BuiltDater | null) => app.call(postChatMessageRead, { as, params: messageParams }),
+      (as: BuiltDater | null) => app.call(deleteChatMessage, { as, params: messageParams }),
+      (as: BuiltDater | null) => app.call(getConversationInsights, { as, params }),
+      (as: BuiltDater | null) => app.call(getChatSearch, { as, query: { q: 'hello' } }),
+    ]) {
+      (await call(null)).refused('not_signed_in');
+      (await call(unverified)).refused('email_not_verified');
+    }
+    (await app.call(getChatMessages, { as: mia, params: { id: 'x' }, query: {} })).refused('validation_failed');
+    (await app.call(getChatMessages, { as: mia, params, query: { limit: 1_000 } })).refused('validation_failed');
+    (await app.call(postChatMessage, { as: mia, params, body: { content: 7 } as never })).refused('validation_failed');
+    (await app.call(postConversationStart, { as: mia, body: {} as never })).refused('validation_failed');
+  });
+});
+
+async function newcomers(): Promise<[BuiltDater, BuiltDater]> {
+  const place = farPlace();
+  return [
+    await buildDater(app.features, { gender: 'woman', profile: { place } }),
+    await buildDater(app.features, { gender: 'man', profile: { place } }),
+  ];
+}

@@ -1,0 +1,68 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../core/db/types.ts';
+import { conversationFeatures, conversationMembers, conversations } from '../chat.tables.ts';
+
+export type TalkRow = typeof conversationFeatures.$inferSelect;
+export type TalkOwner = {
+  conversationId: string;
+  matchId: string;
+  members: string[];
+  lastSeq: number;
+  isActive: boolean;
+};
+
+/** Makes everything that counts a talk wait for one another, until the transaction ends. */
+export async function lockTalk(db: Db, conversationId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`talk:${conversationId}`}, 0))`);
+}
+
+export async function talkRow(db: Db, conversationId: string): Promise<TalkRow | null> {
+  const [row] = await db
+    .select()
+    .from(conversationFeatures)
+    .where(eq(conversationFeatures.conversationId, conversationId));
+  return row ?? null;
+}
+
+/** Whose talk it is. */
+export async function talkOwner(db: Db, conversationId: string): Promise<TalkOwner | null> {
+  const [row] = await db
+    .select({
+      matchId: conversations.matchId,
+      lastSeq: conversations.lastSeq,
+      status: conversations.status,
+      members: sql<string[]>`array(select m.user_id::text from ${conversationMembers} m
+        where m.conversation_id = ${conversations.id} order by m.user_id)`,
+    })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+  if (!row) return null;
+  const { matchId, lastSeq, members } = row;
+  return { conversationId, matchId, members, lastSeq, isActive: row.status === 'active' };
+}
+
+export async function saveTalk(db: Db, row: typeof conversationFeatures.$inferInsert): Promise<void> {
+  const { conversationId: _, ...changes } = row;
+  await db
+    .insert(conversationFeatures)
+    .values(row)
+    .onConflictDoUpdate({ target: conversationFeatures.conversationId, set: changes });
+}
+
+/** Every conversation of a person, closed ones too. */
+export async function conversationsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: conversationMembers.conversationId })
+    .from(conversationMembers)
+    .where(eq(conversationMembers.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
+/** The conversations of two people, closed ones too. */
+export async function conversationsBetween(db: Db, userId: string, otherId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: conversationMembers.conversationId })
+    .from(conversationMembers)
+    .where(and(eq(conversationMembers.userId, userId), eq(conversationMembers.otherId, otherId)));
+  return new Set(rows.map(({ id }) => id));
+}

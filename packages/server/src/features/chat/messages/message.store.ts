@@ -1,0 +1,207 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { arrayParam, columnParam, instantsParam } from '../../../core/db/array-literal.ts';
+import type { Db } from '../../../core/db/types.ts';
+import { conversationFeatures, conversationMembers, conversations, messages } from '../chat.tables.ts';
+
+export type MessageRow = typeof messages.$inferSelect;
+export type NewMessage = Pick<MessageRow, 'id' | 'conversationId' | 'seq' | 'senderId' | 'createdAt'> & {
+  content: Buffer;
+};
+export type LockedConversation = { id: string; isActive: boolean; lastSeq: number; members: string[] };
+
+/** Locks conversations for numbering, in one order everywhere. Unknown ids are left out. They come as one value: a row each costs more. */
+export async function lockConversations(db: Db, ids: readonly string[]): Promise<LockedConversation[]> {
+  const { rows } = await db.execute<{
+    locked: (Omit<LockedConversation, 'members'> & { lo: string; hi: string })[];
+  }>(sql`
+    with locked as (
+      select c.id, (c.status = 'active' and m.state = 'mutual') as "isActive", c.last_seq as "lastSeq", m.lo, m.hi
+      from conversations c join matches m on m.id = c.match_id
+      where c.id = any(${arrayParam(ids, 'uuid')}) order by c.id for update of c)
+    select coalesce(json_agg(locked), '[]') as locked from locked`);
+  return (rows[0]?.locked ?? []).map(({ lo, hi, ...row }) => ({ ...row, members: [lo, hi] }));
+}
+
+export async function messagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .select()
+    .from(messages)
+    .where(inArray(messages.id, [...ids]));
+}
+
+/** How many messages each member has written so far, at least `limit` numbers in. */
+export async function messagesBySender(db: Db, conversationId: string): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ senderId: messages.senderId, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .groupBy(messages.senderId);
+  return Object.fromEntries(rows.map(({ senderId, count }) => [senderId, count]));
+}
+
+/** Writes messages and moves their conversations' last numbers, in one statement. The contents travel as one value, cut up there. */
+export async function insertMessages(db: Db, rows: readonly NewMessage[]): Promise<void> {
+  if (rows.length === 0) return;
+  const last = [...new Map(rows.map((row) => [row.conversationId, row])).values()];
+  const { bytes, starts, sizes } = joined(rows.map(({ content }) => content));
+  await db.execute(sql`
+    with stored as (
+      insert into messages (id, conversation_id, seq, sender_id, content, created_at)
+      select v.id, v.conversation_id, v.seq, v.sender_id, substring(${bytes}::bytea from v.start for v.size), v.at
+      from unnest(${columnParam(rows, (row) => row.id, 'uuid')}, ${columnParam(rows, (row) => row.conversationId, 'uuid')},
+        ${columnParam(rows, (row) => row.seq, 'int8')}, ${columnParam(rows, (row) => row.senderId, 'uuid')},
+        ${arrayParam(starts, 'int4')}, ${arrayParam(sizes, 'int4')}, ${instantsParam(rows, (row) => row.createdAt)})
+        as v (id, conversation_id, seq, sender_id, start, size, at))
+    update conversations c set last_seq = v.seq, updated_at = v.at
+    from unnest(${columnParam(last, (row) => row.conversationId, 'uuid')}, ${columnParam(last, (row) => row.seq, 'int8')},
+      ${instantsParam(last, (row) => row.createdAt)}) as v (id, seq, at)
+    where c.id = v.id`);
+}
+
+/** Pieces end to end, with the place (from 1, as SQL counts) and the size of each. */
+function joined(pieces: readonly Buffer[]): { bytes: Buffer; starts: number[]; sizes: number[] } {
+  const sizes = pieces.map((piece) => piece.length);
+  let next = 1;
+  const starts = sizes.map((size) => {
+    next += size;
+    return next - size;
+  });
+  return { bytes: Buffer.concat(pieces), starts, sizes };
+}
+
+export type PageQuery = { after?: number; before?: number; limit: number };
+
+/** Messages after a number, or the newest before one (or at all); oldest first. One more than `limit` shows that there are more. */
+export async function pageOfMessages(
+  db: Db,
+  conversationId: string,
+  { after, before, limit }: PageQuery,
+): Promise<MessageRow[]> {
+  const isForward = after !== undefined;
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        isForward ? gt(messages.seq, after) : undefined,
+        before === undefined ? undefined : lt(messages.seq, before),
+      ),
+    )
+    .orderBy(isForward ? asc(messages.seq) : desc(messages.seq))
+    .limit(limit);
+  return isForward ? rows : rows.reverse();
+}
+
+/** Numbers up to one whose messages are deleted, the last deleted first. */
+export async function deletedUpTo(db: Db, conversationId: string, seq: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), lte(messages.seq, seq), isNotNull(messages.deletedAt)))
+    .orderBy(desc(messages.deletedAt))
+    .limit(limit);
+  return rows.map((row) => row.seq);
+}
+
+export async function messageOf(db: Db, conversationId: string, messageId: string): Promise<MessageRow | null> {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.id, messageId), eq(messages.conversationId, conversationId)));
+  return row ?? null;
+}
+
+/** Takes the content away for both; null when it is not the sender's or is gone already. */
+export async function eraseMessage(
+  db: Db,
+  {
+    conversationId,
+    messageId,
+    senderId,
+    now,
+  }: { conversationId: string; messageId: string; senderId: string; now: Date },
+): Promise<MessageRow | null> {
+  const [row] = await db
+    .update(messages)
+    .set({ content: null, deletedAt: now })
+    .where(
+      and(
+        eq(messages.id, messageId),
+        eq(messages.conversationId, conversationId),
+        eq(messages.senderId, senderId),
+        isNull(messages.deletedAt),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+export type SearchCursor = { createdAt: Date; id: string };
+
+/** Messages of a person's active conversations that still have content, newest first, for reading through. */
+export async function ownMessages(
+  db: Db,
+  userId: string,
+  { conversationId, before, limit }: { conversationId?: string; before: SearchCursor | null; limit: number },
+): Promise<MessageRow[]> {
+  const rows = await db
+    .select({ message: messages })
+    .from(messages)
+    .innerJoin(conversations, and(eq(conversations.id, messages.conversationId), eq(conversations.status, 'active')))
+    .innerJoin(
+      conversationMembers,
+      and(eq(conversationMembers.conversationId, messages.conversationId), eq(conversationMembers.userId, userId)),
+    )
+    .where(
+      and(
+        isNull(messages.deletedAt),
+        conversationId ? eq(messages.conversationId, conversationId) : undefined,
+        before
+          ? sql`(${messages.createdAt}, ${messages.id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit);
+  return rows.map(({ message }) => message);
+}
+
+/** The other's newest message that a person has not read, by conversation; for a notification that is still true. */
+export async function newestUnread(db: Db, conversationId: string, userId: string): Promise<MessageRow | null> {
+  const [row] = await db
+    .select({ message: messages })
+    .from(messages)
+    .innerJoin(
+      conversationMembers,
+      and(eq(conversationMembers.conversationId, messages.conversationId), eq(conversationMembers.userId, userId)),
+    )
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        ne(messages.senderId, userId),
+        isNull(messages.deletedAt),
+        gt(messages.seq, conversationMembers.readSeq),
+      ),
+    )
+    .orderBy(desc(messages.seq))
+    .limit(1);
+  return row?.message ?? null;
+}
+
+/** Active conversations whose talk is counted less far than it goes. */
+export async function uncountedConversations(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .leftJoin(conversationFeatures, eq(conversationFeatures.conversationId, conversations.id))
+    .where(
+      and(
+        eq(conversations.status, 'active'),
+        sql`${conversations.lastSeq} > coalesce(${conversationFeatures.uptoSeq}, 0)`,
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,108 @@
+import { and, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { dataKeys } from '../../core/crypto/crypto.tables.ts';
+import type { Db } from '../../core/db/types.ts';
+import { users } from '../auth/auth.tables.ts';
+import { conversationMembers, conversations, messages } from '../chat/chat.tables.ts';
+import { matches, matchSides } from '../match/match.tables.ts';
+import { profiles } from '../profile/profile.tables.ts';
+
+/** Addresses of demo people: nobody can have one, for the domain is reserved. */
+export const DEMO_DOMAIN = 'people.demo.invalid';
+
+/** Every demo person's id by address. */
+export async function demoPeople(db: Db): Promise<Map<string, string>> {
+  const rows = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.isDemo, true));
+  return new Map(rows.flatMap(({ id, email }) => (email ? [[email, id] as const] : [])));
+}
+
+export async function isDemoPerson(db: Db, id: string): Promise<boolean> {
+  const [row] = await db.select({ isDemo: users.isDemo }).from(users).where(eq(users.id, id));
+  return row?.isDemo ?? false;
+}
+
+/** Removes the demo population with everything that belongs to it. @returns how many people it was */
+export async function removeDemoPeople(db: Db): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = await tx.delete(users).where(eq(users.isDemo, true)).returning({ id: users.id });
+    const owners = rows.map(({ id }) => `user:${id}`);
+    if (owners.length > 0) await tx.delete(dataKeys).where(inArray(dataKeys.owner, owners));
+    return rows.length;
+  });
+}
+
+/** Moves demo people whom nobody has met yet to a place, nearest index first; @returns how many */
+export async function movePeople(
+  db: Db,
+  ids: readonly string[],
+  place: { name: string; lat: number; lon: number },
+  count: number,
+): Promise<number> {
+  const met = db
+    .select({ one: sql`1` })
+    .from(matches)
+    .where(or(eq(matches.lo, profiles.userId), eq(matches.hi, profiles.userId)));
+  const free = await db
+    .select({ userId: profiles.userId })
+    .from(profiles)
+    .where(and(inArray(profiles.userId, [...ids]), notExists(met)))
+    .orderBy(profiles.createdAt)
+    .limit(count);
+  if (free.length === 0) return 0;
+  await db
+    .update(profiles)
+    .set({ placeName: place.name, lat: place.lat, lon: place.lon })
+    .where(
+      inArray(
+        profiles.userId,
+        free.map(({ userId }) => userId),
+      ),
+    );
+  return free.length;
+}
+
+/** Likes that wait for a demo person's answer. */
+export async function waitingLikes(db: Db, demoIds: readonly string[]) {
+  if (demoIds.length === 0) return [];
+  const mine = alias(matchSides, 'mine');
+  return db
+    .select({ matchId: matchSides.matchId, likedBy: matchSides.userId, demoId: matchSides.otherId })
+    .from(matchSides)
+    .innerJoin(matches, eq(matches.id, matchSides.matchId))
+    .leftJoin(mine, and(eq(mine.matchId, matchSides.matchId), eq(mine.userId, matchSides.otherId)))
+    .where(
+      and(
+        inArray(matchSides.otherId, [...demoIds]),
+        eq(matchSides.decision, 'liked'),
+        eq(matches.state, 'open'),
+        or(isNull(mine.userId), eq(mine.decision, 'undecided')),
+      ),
+    );
+}
+
+/** Conversations in which a demo person was written to last. */
+export async function waitingTalks(db: Db, demoIds: readonly string[]) {
+  if (demoIds.length === 0) return [];
+  const rows = await db
+    .selectDistinctOn([messages.conversationId], {
+      conversationId: messages.conversationId,
+      matchId: conversations.matchId,
+      senderId: messages.senderId,
+      demoId: conversationMembers.userId,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(conversationMembers, eq(conversationMembers.conversationId, conversations.id))
+    .where(and(inArray(conversationMembers.userId, [...demoIds]), eq(conversations.status, 'active')))
+    .orderBy(messages.conversationId, desc(messages.seq));
+  return rows.filter((row) => row.senderId !== row.demoId);
+}
+
+/** The match of a conversation. */
+export async function matchOfConversation(db: Db, conversationId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ matchId: conversations.matchId })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+  return row?.matchId ?? null;
+}

@@ -1,0 +1,127 @@
+import { setTimeout } from 'node:timers/promises';
+import { ITEMS } from '@soulsight/affinity/questionnaire';
+import { TRAITS } from '@soulsight/contract/traits';
+import type { MeUpdate, Place } from '@soulsight/contract/user';
+import type { Features } from '../../app/features.ts';
+import { buildPerson } from '../../builders/person.builder.ts';
+import type { Core } from '../../core/core.ts';
+import { DEMO_DOMAIN, demoPeople } from './demo.store.ts';
+import { DEMO_PEOPLE, type Persona, personaOf } from './demo-bot.rules.ts';
+import { randomFrom } from './random.rules.ts';
+
+const PAUSE_MS = 120;
+const DAY_MS = 86_400_000;
+const HISTORY_DAYS = 45;
+const MESSAGES_EACH = 10;
+const ANSWER_NOISE = 0.8;
+
+const demoAddress = (index: number) => `demo-${index}@${DEMO_DOMAIN}`;
+
+/**
+ * Makes the demo people that are not there yet, one after the other with a pause between, so that whoever uses the product
+ * meanwhile comes first. Everyone who is there is put into `people` with their persona, by their id.
+ */
+export async function settlePopulation(
+  deps: Pick<Core, 'db' | 'clock'>,
+  features: Features,
+  people: Map<string, Persona>,
+  { size = DEMO_PEOPLE, signal, home }: { size?: number | undefined; signal: AbortSignal; home: () => Place | null },
+): Promise<void> {
+  const known = await demoPeople(deps.db);
+  for (let index = 0; index < size && !signal.aborted; index++) {
+    const persona = personaOf(index, TRAITS.length);
+    const standing = known.get(demoAddress(index));
+    people.set(standing ?? (await makePerson(deps, features, persona, home() ?? persona.place)), persona);
+    if (!standing) await setTimeout(PAUSE_MS);
+  }
+}
+
+async function makePerson(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  features: Features,
+  persona: Persona,
+  place: Place,
+): Promise<string> {
+  const now = clock.now();
+  const { id } = await buildPerson(features, {
+    email: demoAddress(persona.index),
+    isDemo: true,
+    firstName: persona.firstName,
+    birthDate: birthDateOf(persona, now),
+    profile: { ...profileOf(persona), place },
+  });
+  const { bgp, notifications, profile } = features.people;
+  await bgp.answer(id, answersOf(persona));
+  await db.transaction(async (tx) => {
+    for (const event of historyOf(persona, now)) await bgp.record(tx, { userId: id, ...event });
+  });
+  await bgp.apply(id);
+  await profile.changePreferences(id, { ai_processing: false });
+  await quiet(notifications, id);
+  return id;
+}
+
+/** Demo people have no mailbox and no device. */
+async function quiet({ settings, changeSettings }: Features['people']['notifications'], id: string): Promise<void> {
+  const { kinds, quiet_hours } = await settings(id);
+  const silent = Object.fromEntries(
+    Object.keys(kinds).map((kind) => [kind, { app: false, push: false, mail: false }]),
+  ) as typeof kinds;
+  await changeSettings(id, { kinds: silent, quiet_hours });
+}
+
+function birthDateOf({ age, seed }: Persona, now: Date): string {
+  const days = Math.floor(randomFrom(seed + 1)() * 360);
+  const born = new Date(now.getTime() - days * DAY_MS);
+  born.setUTCFullYear(born.getUTCFullYear() - age);
+  return born.toISOString().slice(0, 10);
+}
+
+function profileOf({ gender, intent, work, topics, prompts }: Persona): MeUpdate {
+  return {
+    gender,
+    intent,
+    work,
+    prompts,
+    interests: topics.map((topic) => topic.name),
+    wishes: {
+      genders: ['woman', 'man', 'nonbinary'],
+      age_range: { min: 18, max: 99 },
+      max_distance_km: null,
+      intents: ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'],
+    },
+  };
+}
+
+/** How a person of this temperament answers the questionnaire: not always the same, as people do. */
+function answersOf({ seed, temperament }: Persona): { id: string; answer: number }[] {
+  const random = randomFrom(seed + 2);
+  return ITEMS.map(({ id, trait, keyed }) => {
+    const leaning = temperament[TRAITS.indexOf(trait)] ?? 0;
+    const towards = 3.4 + 0.9 * leaning + ANSWER_NOISE * (random() * 2 - 1);
+    const answer = Math.min(5, Math.max(1, Math.round(towards)));
+    return { id, answer: keyed === 1 ? answer : 6 - answer };
+  });
+}
+
+/** Some weeks of talking and deciding, as numbers. */
+function historyOf({ seed, temperament, warmth }: Persona, now: Date) {
+  const random = randomFrom(seed + 3);
+  const lean = (trait: (typeof TRAITS)[number]) => temperament[TRAITS.indexOf(trait)] ?? 0;
+  const at = () => new Date(now.getTime() - Math.floor(random() * HISTORY_DAYS * DAY_MS));
+  const messages = Array.from({ length: MESSAGES_EACH }, () => ({
+    type: 'message_sent' as const,
+    at: at(),
+    metadata: {
+      message_length: Math.round(Math.max(8, 90 + 60 * lean('response_thoughtfulness') + 60 * (random() - 0.5))),
+      response_time: Math.round(Math.max(5, 900 * (1.4 - warmth) * (0.3 + random()))),
+      emotional_tone: Math.max(-1, Math.min(1, 0.25 + 0.2 * lean('agreeableness') + 0.5 * (random() - 0.5))),
+    },
+  }));
+  const decisions = (['match_liked', 'match_passed'] as const).map((type) => ({
+    type,
+    at: at(),
+    metadata: { decision_time: Math.round(Math.max(2, 30 - 12 * lean('decision_speed') + 10 * random())) },
+  }));
+  return [...messages, ...decisions].sort((one, other) => one.at.getTime() - other.at.getTime());
+}

@@ -1,0 +1,131 @@
+import { ANSWERS, OPEN_ANSWERS } from './answer.data.ts';
+import { TOPICS, type Topic } from './demo-bot.data.ts';
+import type { Persona } from './demo-bot.rules.ts';
+import { pick, randomFrom } from './random.rules.ts';
+
+export interface HeardMessage {
+  mine: boolean;
+  content: string;
+}
+
+/** What the text is, as the analysis sees it: 0 to 1, tone -1 to 1. */
+export interface HeardFeatures {
+  is_question: boolean;
+  vulnerability: number;
+  emotional_tone: number;
+}
+
+const GREETING = /^\W*(hi|hey|hello|hallo|good (morning|evening|afternoon)|moin|servus)\b/i;
+const FAREWELL = /\b(good ?night|bye|see you|sleep well|talk (later|tomorrow))\b/i;
+const ASKS_BACK = /^\W*(and|what about|how about|and what about) (you|yours|yourself)\W*$/i;
+const THANKS = /\b(thank|thanks)\b/i;
+const VULNERABLE_FROM = 0.35;
+const SAD_BELOW = -0.35;
+const GLAD_FROM = 0.45;
+
+const SUPPORT = [
+  'Thank you for telling me that. It sounds heavy, and you carry it with a lot of grace.',
+  'I am glad you said it. You do not have to make it smaller than it is.',
+  'That must have taken something to write. I am here, and I am not in a hurry.',
+];
+const OWN_SOFT_SIDE = [
+  'I know a little of that. For a long time I was afraid of being too much for people.',
+  'When my father was ill I learned that asking for help is not weakness. I still forget it.',
+  'I felt quite alone when I moved here. It got better, one person at a time.',
+];
+const GLAD = ['That makes me smile.', 'I love that.', 'I can nearly hear you laugh.', 'How good.'];
+const LISTENING = [
+  'I keep thinking about that.',
+  'I like how you put it.',
+  'I see that quite clearly now.',
+  'That says a lot about you.',
+];
+const YES_AND = ['Honestly?', 'Good question.', 'Hm, let me think.', 'I rarely get asked that.'];
+const DEEPER = [
+  'What made you the way you are about that?',
+  'How does that feel when it happens?',
+  'Who knows that side of you?',
+  'What would you like more of, at the moment?',
+  'What are you looking forward to?',
+];
+
+/**
+ * What a demo person answers: to a greeting a greeting, to something tender support and something of their own, to a question about
+ * what they love a fact of theirs, else something that shows they listened, and a question that has not been asked yet.
+ */
+export function replyOf(persona: Persona, talk: readonly HeardMessage[], heard: HeardFeatures): string {
+  const random = randomFrom(persona.seed + talk.length * 31);
+  const last = talk.at(-1)?.content ?? '';
+  const said = talk.filter((message) => message.mine).map((message) => message.content);
+  const fresh = (list: readonly string[]) => pick(unsaid(list, said), random);
+  if (FAREWELL.test(last))
+    return pick(['Good night. I was glad to hear from you today.', 'Sleep well. To be continued.'], random);
+  if (heard.vulnerability >= VULNERABLE_FROM || heard.emotional_tone <= SAD_BELOW) {
+    return `${fresh(SUPPORT)} ${fresh(OWN_SOFT_SIDE)}`;
+  }
+  if (GREETING.test(last) && said.length === 0) {
+    const topic = pick(persona.topics, random);
+    return `Hey, how good to read you. I was just about to write: ${topic.facts[0]}. ${topic.asks[0]}`;
+  }
+  const asked = questionOf(last);
+  const topic = topicOf(asked ?? last, persona);
+  const own = asked ? fresh(answersTo(asked, topic, persona, said)) : topic && fresh(topic.facts);
+  const sentence = own && `${capital(own).replace(/[.!?]$/, '')}.`;
+  return [openingFor(heard, last, fresh), sentence, fresh(asksFor(topic, persona))].filter(Boolean).join(' ');
+}
+
+/** What is asked last; a bare "and you?" asks back what was talked about just before it. */
+function questionOf(text: string): string | undefined {
+  const sentences = text.match(/[^.!?…\n]+[.!?…]*/g) ?? [];
+  const at = sentences.findLastIndex((sentence) => sentence.trimEnd().endsWith('?'));
+  if (at < 0) return undefined;
+  const asked = (sentences[at] ?? '').trim();
+  return ASKS_BACK.test(asked) ? `${sentences[at - 1] ?? ''} ${asked}`.trim() : asked;
+}
+
+/** To what they love a fact of theirs, as long as there is a new one; to what people often ask an answer to just that. */
+function answersTo(
+  asked: string,
+  topic: Topic | undefined,
+  persona: Persona,
+  said: readonly string[],
+): readonly string[] {
+  if (topic && persona.topics.includes(topic) && unsaid(topic.facts, said) !== topic.facts) return topic.facts;
+  return ANSWERS.find((answered) => answered.asked.test(asked))?.answers ?? topic?.facts ?? OPEN_ANSWERS;
+}
+
+function openingFor(heard: HeardFeatures, last: string, fresh: (list: readonly string[]) => string): string {
+  if (THANKS.test(last)) return 'Always.';
+  if (heard.is_question) return fresh(YES_AND);
+  return heard.emotional_tone >= GLAD_FROM ? fresh(GLAD) : fresh(LISTENING);
+}
+
+/** The topic that a text is about, one's own before others'. */
+function topicOf(text: string, persona: Persona): Topic | undefined {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const about = (topic: Topic) => topic.words.some((begin) => words.some((word) => word.startsWith(begin)));
+  return persona.topics.find(about) ?? TOPICS.find(about);
+}
+
+function asksFor(topic: Topic | undefined, persona: Persona): readonly string[] {
+  return [...(topic?.asks ?? persona.topics.flatMap((own) => own.asks)), ...DEEPER];
+}
+
+/** Those not said before; all of them when each was. */
+function unsaid(list: readonly string[], said: readonly string[]): readonly string[] {
+  const left = list.filter((line) => !said.some((text) => text.toLowerCase().includes(line.toLowerCase())));
+  return left.length > 0 ? left : list;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Milliseconds a person takes: first to read, then to type, longer for a longer answer. */
+export function paceOf(persona: Persona, reply: string, random: () => number): { readMs: number; typeMs: number } {
+  const haste = 1.6 - persona.warmth;
+  return {
+    readMs: Math.round((900 + 2_200 * random()) * haste),
+    typeMs: Math.round(Math.min(9_000, 1_200 + reply.length * 28 * haste)),
+  };
+}

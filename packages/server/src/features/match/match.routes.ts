@@ -1,0 +1,57 @@
+import {
+  deleteMatch,
+  getMatch,
+  getMatches,
+  getMatchPotential,
+  postMatchAccept,
+  postMatchFind,
+  postMatchLike,
+  postMatchPass,
+  postMatchReject,
+  postMatchUndo,
+} from '@soulsight/contract/match';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../core/http/route.ts';
+import type { ChatService } from '../chat/chat.service.ts';
+import type { RevealService } from '../reveal/reveal.service.ts';
+import type { MatchService } from './match.service.ts';
+
+type Services = {
+  match: MatchService;
+  chat: Pick<ChatService, 'list'>;
+  reveal: Pick<RevealService, 'requests'>;
+};
+
+/** The most conversations that the first look at everything carries; the inbox pages on from there. */
+const CONVERSATIONS_AT_ONCE = 100;
+const OK = { ok: true } as const;
+
+export function registerMatchRoutes(app: FastifyInstance, { match, chat, reveal }: Services): void {
+  route(app, getMatches, async ({ caller: { userId } }) => {
+    const [matches, { conversations }, reveal_requests, usage_limits] = await Promise.all([
+      match.list(userId),
+      chat.list(userId, { limit: CONVERSATIONS_AT_ONCE }),
+      reveal.requests(userId),
+      match.usageLimits(userId),
+    ]);
+    return { matches, conversations, reveal_requests, usage_limits };
+  });
+  route(app, postMatchFind, ({ caller }) => match.find(caller.userId));
+  route(app, getMatchPotential, async ({ caller }) => ({ matches: await match.potential(caller.userId) }));
+  route(app, getMatch, ({ caller, params }) => match.get(caller.userId, params.id));
+  route(app, postMatchAccept, ({ caller, params, body }) => match.accept(caller.userId, params.id, body.decision_time));
+  route(app, postMatchLike, ({ caller, body }) => match.accept(caller.userId, body.match_id, body.decision_time));
+  route(app, postMatchReject, async ({ caller, params, body }) => {
+    await match.reject(caller.userId, params.id, body.reason, body.decision_time);
+    return OK;
+  });
+  route(app, postMatchPass, async ({ caller, body }) => {
+    await match.reject(caller.userId, body.match_id, body.reason, body.decision_time);
+    return OK;
+  });
+  route(app, postMatchUndo, ({ caller, params }) => match.undo(caller.userId, params.id));
+  route(app, deleteMatch, async ({ caller, params }) => {
+    await match.unmatch(caller.userId, params.id);
+    return OK;
+  });
+}

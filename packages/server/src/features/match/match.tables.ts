@@ -1,0 +1,129 @@
+import type { Reason } from '@soulsight/contract/bgp';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  halfvec,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, instant } from '../../core/db/columns.ts';
+import { users } from '../auth/auth.tables.ts';
+import { INDEX_DIMENSIONS } from '../bgp/bgp.tables.ts';
+
+/** A pair of people, once ever: `lo` is the smaller id. */
+export const matches = pgTable(
+  'matches',
+  {
+    id: id(),
+    lo: uuid('lo')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hi: uuid('hi')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `open` until decided, `mutual` when both said yes, then `closed` by a pass, an unmatch, a block, expiry or deletion. */
+    state: text('state').$type<'open' | 'mutual' | 'closed'>().notNull().default('open'),
+    closedBecause: text('closed_because').$type<'passed' | 'unmatched' | 'blocked' | 'expired' | 'deleted'>(),
+    compatibilityScore: real('compatibility_score').notNull(),
+    emotionalConnectionScore: real('emotional_connection_score'),
+    emotionalConnectionExpected: real('emotional_connection_expected').notNull(),
+    mutualAt: instant('mutual_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('matches_pair').on(t.lo, t.hi), index('matches_hi').on(t.hi)],
+);
+
+/** One person's side of a match. A row exists once the match was shown to the person or they decided. */
+export const matchSides = pgTable(
+  'match_sides',
+  {
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    otherId: uuid('other_id').notNull(),
+    decision: text('decision').$type<'undecided' | 'liked' | 'passed'>().notNull().default('undecided'),
+    /** Milliseconds the person took to decide, if the client said. */
+    decisionMs: integer('decision_ms'),
+    passReason: text('pass_reason'),
+    reasons: jsonb('reasons').$type<Reason[]>().notNull().default([]),
+    talkingPoints: jsonb('talking_points').$type<string[]>().notNull().default([]),
+    /** How near its rank was to the first one's, exp(rank - best rank): the propensity by which learning weighs the decision. */
+    propensity: doublePrecision('propensity'),
+    shownAt: instant('shown_at').notNull(),
+    decidedAt: instant('decided_at'),
+    /** When the decision reached both behavioural profiles; null while a pass can still be taken back. */
+    learnedAt: instant('learned_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.matchId, t.userId] }),
+    index('match_sides_user').on(t.userId, t.decision),
+    index('match_sides_other').on(t.otherId, t.decision),
+  ],
+);
+
+/** What a person used on one day of their own time zone. */
+export const dailyUsage = pgTable(
+  'daily_usage',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    matches: integer('matches').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.day] })],
+);
+
+/**
+ * What the search knows of each person, narrow enough that everyone who is eligible can be looked at. All but the exposure is kept
+ * by the triggers of `discovery.sql`, from `profiles` and `bgp_profiles`; its covering index stands there too.
+ */
+export const discovery = pgTable('discovery', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The profile's `discoverable`. */
+  listed: boolean('listed').notNull(),
+  /** Whether the search may bring this person: nothing that it needs is missing. */
+  findable: boolean('findable').generatedAlwaysAs(
+    sql`listed and num_nulls(gender, wants_genders, intent, wants_intents, born, wants_age_min, wants_age_max, x, offer) = 0`,
+  ),
+  /** A bit for each of `GENDERS` and `INTENTS`, in their order. */
+  gender: smallint('gender'),
+  wantsGenders: smallint('wants_genders'),
+  intent: smallint('intent'),
+  wantsIntents: smallint('wants_intents'),
+  born: date('born', { mode: 'string' }),
+  wantsAgeMin: smallint('wants_age_min'),
+  wantsAgeMax: smallint('wants_age_max'),
+  /** The place on a sphere, in km from its centre. */
+  x: doublePrecision('x'),
+  y: doublePrecision('y'),
+  z: doublePrecision('z'),
+  /** The square of the chord in km that the greatest distance wanted spans. */
+  reach: doublePrecision('reach'),
+  /** The offer vector, in half precision. */
+  offer: halfvec('offer', { dimensions: INDEX_DIMENSIONS }),
+  va: real('va'),
+  vb: real('vb'),
+  /** The day (UTC) of the last showing, or of joining; `shown` times on that day. */
+  shownOn: date('shown_on', { mode: 'string' }).notNull(),
+  shown: integer('shown').notNull().default(0),
+  /** Logarithm of the moving mean of times shown a day, before that day and with it; null while it is the fair share. */
+  logBefore: real('log_before'),
+  logAfter: real('log_after'),
+});

@@ -1,0 +1,591 @@
+import { movedExposure } from '@soulsight/affinity/exposure';
+import { ITEMS } from '@soulsight/affinity/questionnaire';
+import { postBgpCompatibility } from '@soulsight/contract/bgp';
+import { FREE_DAILY_MATCHES } from '@soulsight/contract/limits';
+import {
+  deleteMatch,
+  getMatch,
+  getMatches,
+  getMatchPotential,
+  postMatchAccept,
+  postMatchFind,
+  postMatchLike,
+  postMatchPass,
+  postMatchReject,
+  postMatchUndo,
+} from '@soulsight/contract/match';
+import { postBlock } from '@soulsight/contract/safety';
+import { GENDERS, INTENTS, type Intent, type Place, patchMe, postDeleteMe } from '@soulsight/contract/user';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BuiltDater, buildDater, buildMutualMatch, type DaterWishes } from '../../builders/dater.builder.ts';
+import { farPlace, givePremium, signInAgain, wishesOf } from '../../testing/people.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { users } from '../auth/auth.tables.ts';
+import { bgpProfiles } from '../bgp/bgp.tables.ts';
+import { countShowing, exposureExcess } from './exposure.store.ts';
+import { SWEEP_JOB } from './match.jobs.ts';
+import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
+import { searchFor } from './match.store.ts';
+import { discovery, matchSides } from './match.tables.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+let app: TestApp;
+let place: Place;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(() => {
+  place = farPlace();
+});
+afterAll(() => app.stop());
+
+const person = ({ profile, ...wishes }: DaterWishes = {}) =>
+  buildDater(app.features, { ...wishes, profile: { place, ...profile } });
+const woman = (wishes: DaterWishes = {}) => person({ gender: 'woman', ...wishes });
+const man = (wishes: DaterWishes = {}) => person({ gender: 'man', ...wishes });
+const find = (as: BuiltDater) => app.call(postMatchFind, { as });
+const mutual = (one: BuiltDater, other: BuiltDater) => buildMutualMatch(app.features, one, other);
+const signedInAgain = (someone: BuiltDater) => signInAgain(app, someone);
+const makePremium = (someone: BuiltDater) => givePremium(app, someone);
+
+async function suspend({ id }: BuiltDater): Promise<void> {
+  const bannedUntil = new Date(app.clock.now().getTime() + DAY_MS);
+  await app.database.db.update(users).set({ bannedUntil }).where(eq(users.id, id));
+}
+
+const today = () => app.clock.now().toISOString().slice(0, 10);
+const dayAfter = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+async function known({ id }: BuiltDater) {
+  const [row] = await app.database.db.select().from(discovery).where(eq(discovery.userId, id));
+  return row!;
+}
+
+async function stored({ id }: BuiltDater) {
+  const [row] = await app.database.db.select().from(bgpProfiles).where(eq(bgpProfiles.userId, id));
+  return row!;
+}
+
+describe('finding', () => {
+  it('[1.3][3.10][7.8] introduces someone with compatibility, trust, expected connection, reasons and two things to talk about', async () => {
+    const [mia, tom] = [await woman({ name: 'Mia' }), await man({ name: 'Tom' })];
+    const match = (await find(mia)).ok();
+    expect(match).toMatchObject({
+      status: 'suggested',
+      mutual_match: false,
+      conversation_id: null,
+      emotional_connection_score: null,
+      reveal_status: 'aura',
+      person: { id: tom.id, stage: 0 },
+    });
+    expect(match.compatibility_score).toBeGreaterThan(0);
+    expect(match.trust_score).toBeGreaterThanOrEqual(85);
+    expect(match.reasons.length).toBeGreaterThan(0);
+    expect(match.talking_points).toHaveLength(2);
+    expect(JSON.stringify(match)).not.toContain('Tom');
+    expect(JSON.stringify(match)).not.toContain('bakes bread');
+  });
+
+  it('answers a suggestion that still waits again, without using the allowance', async () => {
+    const mia = await woman();
+    await man();
+    await man();
+    const first = (await find(mia)).ok();
+    expect((await find(mia)).ok().id).toBe(first.id);
+    const { usage_limits } = (await app.call(getMatches, { as: mia })).ok();
+    expect(usage_limits).toMatchObject({ daily_matches_used: 1, daily_matches_limit: FREE_DAILY_MATCHES });
+  });
+
+  it('[5.2][1.8][3.13] refuses a free person beyond the daily limit, until the local midnight', async () => {
+    const mia = await woman({ profile: { timezone: 'America/New_York' } });
+    await man();
+    await man();
+    app.clock.set(new Date('2027-11-20T23:00:00Z'));
+    const mia2 = await signedInAgain(mia);
+    const first = (await find(mia2)).ok();
+    (await app.call(postMatchReject, { as: mia2, params: { id: first.id }, body: {} })).ok();
+    const refusal = (await find(mia2)).refused('daily_match_limit');
+    expect(refusal.detail).toBe('Daily match limit reached. Upgrade to Premium for unlimited matches.');
+    const { usage_limits } = (await app.call(getMatches, { as: mia2 })).ok();
+    expect(usage_limits.next_match_available).toBe('2027-11-21T05:00:00.000Z');
+    app.clock.set(new Date('2027-11-21T04:59:00Z'));
+    const late = await signedInAgain(mia);
+    (await find(late)).refused('daily_match_limit');
+    app.clock.set(new Date('2027-11-21T05:00:00Z'));
+    expect((await find(late)).ok().id).not.toBe(first.id);
+  });
+
+  it('[5.2] counts on with someone who moves westward, and says rightly when the next match is there', async () => {
+    const mia = await woman({ profile: { timezone: 'Pacific/Kiritimati' } });
+    await man();
+    await man();
+    app.clock.set(new Date('2028-02-10T12:00:00Z'));
+    const as = await signedInAgain(mia);
+    const { id } = (await find(as)).ok();
+    (await app.call(postMatchReject, { as, params: { id }, body: {} })).ok();
+    (await app.call(patchMe, { as, body: { timezone: 'Pacific/Pago_Pago' } })).ok();
+    const { usage_limits } = (await app.call(getMatches, { as })).ok();
+    app.clock.set(new Date(Date.parse(usage_limits.next_match_available ?? '') - 60_000));
+    (await find(await signedInAgain(mia))).refused('daily_match_limit');
+    app.clock.advance(60_000);
+    (await find(await signedInAgain(mia))).ok();
+  });
+
+  it('[6.3] lets premium go on', async () => {
+    const mia = await woman();
+    await makePremium(mia);
+    for (let i = 0; i < 3; i++) await man();
+    const met = new Set<string>();
+    for (let i = 0; i < 3; i++) {
+      const match = (await find(mia)).ok();
+      met.add(match.person.id);
+      (await app.call(postMatchPass, { as: mia, body: { match_id: match.id } })).ok();
+    }
+    expect(met.size).toBe(3);
+    const { usage_limits } = (await app.call(getMatches, { as: mia })).ok();
+    expect(usage_limits).toMatchObject({ daily_matches_used: 3, daily_matches_limit: null, conversation_limit: null });
+  });
+
+  it('says what to widen when nobody is left, and does not use the allowance', async () => {
+    const mia = await woman({ profile: { wishes: wishesOf({ max_distance_km: 20 }) } });
+    await man({
+      profile: {
+        place: { ...place, lat: place.lat + 1 },
+        wishes: wishesOf({ genders: ['woman'], max_distance_km: null }),
+      },
+    });
+    const { detail } = (await find(mia)).refused('nobody_left');
+    expect(detail).toContain('a greater distance');
+    const { usage_limits } = (await app.call(getMatches, { as: mia })).ok();
+    expect(usage_limits).toMatchObject({ daily_matches_used: 0, next_match_available: null });
+  });
+
+  it('asks someone whose profile is not finished to finish it, and tells a paused one so', async () => {
+    const fresh = await person({ profile: { wishes: undefined as never, place: undefined as never } });
+    await man();
+    (await find(fresh)).refused('onboarding_incomplete');
+    const paused = await woman({ profile: { paused: true } });
+    expect((await find(paused)).refused('nobody_left').detail).toContain('paused');
+  });
+
+  it.each([
+    ['gender', { profile: { wishes: wishesOf({ genders: ['man'] }) } }],
+    ['age', { profile: { wishes: wishesOf({ genders: ['woman'], age_range: { min: 40, max: 60 } }) } }],
+    ['distance', { profile: { place: { name: 'The pole', lat: 89, lon: 0 } } }],
+    ['intent', { intent: 'friendship' }],
+    ['a pause', { profile: { paused: true } }],
+    ['an unverified email', { verified: false }],
+    ['a suspension', { suspended: true }],
+  ] as [string, DaterWishes & { suspended?: boolean }][])(
+    'never across %s, whoever looks',
+    async (_what, { suspended, ...wishes }) => {
+      const mia = await woman();
+      const tom = await man(wishes);
+      if (suspended) await suspend(tom);
+      (await find(mia)).refused('nobody_left');
+      expect((await find(tom)).status).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  it('never introduces the same two again after a pass', async () => {
+    const [mia, tom] = [await woman(), await man()];
+    await makePremium(mia);
+    const match = (await find(mia)).ok();
+    (await app.call(postMatchReject, { as: mia, params: { id: match.id }, body: { reason: 'Not for me' } })).ok();
+    (await find(mia)).refused('nobody_left');
+    (await find(tom)).refused('nobody_left');
+  });
+
+  it('weaves in who already said yes, without saying so', async () => {
+    const mia = await woman();
+    const tom = await man();
+    const liked = (await find(tom)).ok();
+    (await app.call(postMatchAccept, { as: tom, params: { id: liked.id }, body: {} })).ok();
+    const found = (await find(mia)).ok();
+    expect(found.person.id).toBe(tom.id);
+    expect(found).toMatchObject({ status: 'suggested', mutual_match: false });
+    expect(Object.keys(found).sort()).toEqual(Object.keys(liked).sort());
+  });
+
+  it('shows nobody more often than the cap in a day', async () => {
+    const tom = await man();
+    const women = [await woman(), await woman(), await woman()];
+    const answers = [];
+    for (const each of women) answers.push(await find(each));
+    expect(answers.map((a) => a.status)).toEqual([200, 200, 404]);
+    expect(answers[2]?.refused('nobody_left').detail).toContain('tomorrow');
+    app.clock.advance(DAY_MS);
+    expect((await find(await signedInAgain(women[2]!))).ok().person.id).toBe(tom.id);
+  });
+});
+
+describe('a search that takes too long', () => {
+  it('is an honest 503 that says when to come back, and uses nothing up', async () => {
+    const mia = await woman();
+    await man();
+    await app.database.db.execute(sql`alter function uuid_hash_extended(uuid, bigint) rename to uuid_hash_kept`);
+    try {
+      await app.database.db.execute(sql`create function uuid_hash_extended(uuid, bigint) returns bigint language plpgsql as
+        $$ begin raise exception 'slow' using errcode = 'query_canceled'; end $$`);
+      (await find(mia)).refused('unavailable');
+      const headers = { authorization: `Bearer ${mia.token}` };
+      const answer = await app.http.inject({ method: 'POST', url: postMatchFind.path, headers });
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers['retry-after']).toBe('2');
+    } finally {
+      await app.database.db.execute(sql`drop function if exists public.uuid_hash_extended(uuid, bigint)`);
+      await app.database.db.execute(sql`alter function uuid_hash_kept(uuid, bigint) rename to uuid_hash_extended`);
+    }
+    const { usage_limits } = (await app.call(getMatches, { as: mia })).ok();
+    expect(usage_limits.daily_matches_used).toBe(0);
+    expect((await find(mia)).ok().status).toBe('suggested');
+  });
+
+  it.skipIf(!process.env.TEST_DATABASE_URL)('is ended by a database server itself', async () => {
+    const slow = app.database.db.transaction(async (tx) => {
+      await searchFor(tx, 40);
+      await tx.execute(sql`select pg_sleep(5)`);
+    });
+    await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
+  });
+});
+
+describe('what the search knows of a person', () => {
+  it('follows the profile and the behaviour, with a bit for every gender and intent', async () => {
+    for (const [n, gender] of GENDERS.entries()) {
+      const someone = await person({
+        gender,
+        intent: INTENTS[n] as Intent,
+        profile: { wishes: wishesOf({ genders: [...GENDERS], intents: [...INTENTS] }) },
+      });
+      expect(await known(someone)).toMatchObject({
+        ...{ findable: true, gender: 1 << n, wantsGenders: 7, intent: 1 << n, wantsIntents: 15, born: '1994-06-15' },
+        reach: expect.closeTo(100 ** 2, 0),
+      });
+    }
+    const mia = await woman({ intent: 'friendship' });
+    expect((await known(mia)).intent).toBe(8);
+    const before = (await known(mia)).offer;
+    await app.features.people.bgp.answer(mia.id, [{ id: ITEMS[0]!.id, answer: 5 }]);
+    expect((await known(mia)).offer).not.toEqual(before);
+    const { offer } = await stored(mia);
+    expect((await known(mia)).offer).toEqual(offer?.map((number) => expect.closeTo(number, 2)));
+    await app.features.people.profile.update(mia.id, { paused: true });
+    expect((await known(mia)).findable).toBe(false);
+  });
+});
+
+describe('exposure', () => {
+  it('a newcomer has the fair share and no price; who is shown more pays, who is overlooked gets a bonus', async () => {
+    const look = { userId: NOBODY, today: today(), cap: null, fairShare: 2 };
+    const [newcomer, shown, overlooked] = [await man(), await man(), await man()];
+    const excess = async ({ id }: BuiltDater, day: string) => {
+      const fair = sql`ln(2::float8)`;
+      const { rows } = await app.database.db.execute<{ excess: number }>(
+        sql`select ${exposureExcess(sql`${day}::date`, fair)}::float8 as excess from discovery d where user_id = ${id}::uuid`,
+      );
+      return rows[0]?.excess ?? Number.NaN;
+    };
+    expect(await excess(newcomer, today())).toBe(0);
+    for (let n = 0; n < 6; n++) await countShowing(app.database.db, { ...look, userId: shown.id });
+    const [day1, day6] = [dayAfter(1), dayAfter(6)];
+    const moved = movedExposure(2, 6);
+    expect(await excess(shown, today())).toBeCloseTo(0, 6);
+    expect(await excess(shown, day1)).toBeCloseTo(Math.log(moved / 2), 4);
+    expect(await excess(shown, day6)).toBeCloseTo(Math.log(movedExposure(moved, 0, 5) / 2), 4);
+    expect(await excess(overlooked, day6)).toBeCloseTo(Math.log(movedExposure(2, 0, 6) / 2), 4);
+    expect(await countShowing(app.database.db, { ...look, userId: shown.id, today: day6, cap: 1 })).toBe(true);
+    expect(await countShowing(app.database.db, { ...look, userId: shown.id, today: day6, cap: 1 })).toBe(false);
+    expect(await excess(shown, dayAfter(7))).toBeCloseTo(Math.log(movedExposure(movedExposure(moved, 0, 5), 1) / 2), 4);
+  });
+});
+
+describe('a suggestion', () => {
+  it('of someone who left is taken back and replaced without using the allowance again', async () => {
+    const mia = await woman();
+    const [tom, ben] = [await man(), await man()];
+    const first = (await find(mia)).ok();
+    const [gone, left] = first.person.id === tom.id ? [tom, ben] : [ben, tom];
+    const socket = await app.socket(mia);
+    await socket.next('auth_success');
+    await app.features.people.profile.update(gone.id, { paused: true });
+    const second = (await find(mia)).ok();
+    expect(second.person.id).toBe(left.id);
+    expect((await socket.next('match_expired')).payload).toEqual({ match_id: first.id });
+    const { matches, usage_limits } = (await app.call(getMatches, { as: mia })).ok();
+    expect(matches.map(({ id }) => id)).toEqual([second.id]);
+    expect(usage_limits.daily_matches_used).toBe(1);
+    await app.features.people.profile.update(gone.id, { paused: false });
+    (await app.call(postMatchPass, { as: mia, body: { match_id: second.id } })).ok();
+    app.clock.advance(DAY_MS);
+    expect((await find(await signedInAgain(mia))).ok().person.id).toBe(gone.id);
+  });
+
+  it('[4.19] that nobody answers expires, and a like does not', async () => {
+    const [mia, ann] = [await woman(), await woman()];
+    const [tom] = [await man()];
+    const ignored = (await find(mia)).ok();
+    const liked = (await find(ann)).ok();
+    expect([ignored.person.id, liked.person.id]).toEqual([tom.id, tom.id]);
+    (await app.call(postMatchAccept, { as: ann, params: { id: liked.id }, body: {} })).ok();
+    app.clock.advance(SUGGESTION_LIFE_MS + 1);
+    const later = await signedInAgain(mia);
+    const socket = await app.socket(later);
+    await socket.next('auth_success');
+    await app.deps.jobs.send(SWEEP_JOB, {});
+    await app.drain();
+    expect((await socket.next('match_expired')).payload).toEqual({ match_id: ignored.id });
+    (await app.call(getMatch, { as: later, params: { id: ignored.id } })).refused('match_gone');
+    expect((await app.call(getMatch, { as: await signedInAgain(ann), params: { id: liked.id } })).ok().status).toBe(
+      'liked',
+    );
+  });
+
+  it('has one score for both at any time, whenever each of them came upon it', async () => {
+    const [mia, tom] = [await woman(), await man()];
+    const { id } = (await find(mia)).ok();
+    const scores = async (...who: BuiltDater[]) => {
+      const seen = [];
+      for (const as of who) {
+        const [match, other] = [(await app.call(getMatch, { as, params: { id } })).ok(), as === mia ? tom : mia];
+        const body = { user_bgp: as.id, other_bgp: other.id };
+        seen.push(match.compatibility_score, (await app.call(postBgpCompatibility, { as, body })).ok().overall_score);
+      }
+      return new Set(seen);
+    };
+    const first = await scores(mia);
+    expect(first.size).toBe(1);
+    for (const { id: userId } of [mia, tom])
+      await app.database.db.update(bgpProfiles).set({ a: 2, va: 0.1 }).where(eq(bgpProfiles.userId, userId));
+    expect((await find(tom)).ok().id).toBe(id);
+    expect(await scores(mia, tom)).toEqual(first);
+    await app.features.meeting.match.refreshScores(id);
+    const after = await scores(mia, tom);
+    expect(after.size).toBe(1);
+    expect(after).not.toEqual(first);
+  });
+
+  it('keeps how near it was to the first of the order: the propensity by which learning weighs the decision', async () => {
+    const mia = await woman();
+    const men = [await man(), await man()];
+    await app.database.db.update(bgpProfiles).set({ b: 2, vb: 0.1 }).where(eq(bgpProfiles.userId, men[0]!.id));
+    const shown = async (as: BuiltDater) => {
+      const { id, person: other } = (await find(as)).ok();
+      const [side] = await app.database.db
+        .select()
+        .from(matchSides)
+        .where(and(eq(matchSides.matchId, id), eq(matchSides.userId, as.id)));
+      return { other: other.id, propensity: side?.propensity };
+    };
+    expect(await shown(mia)).toEqual({ other: expect.any(String), propensity: 1 });
+  });
+
+  it('[4.19] has its score computed anew from both profiles, and both are told', async () => {
+    const [mia, tom] = [await woman(), await man()];
+    const id = await mutual(mia, tom);
+    const before = (await app.call(getMatch, { as: mia, params: { id } })).ok();
+    const socket = await app.socket(mia);
+    await socket.next('auth_success');
+    for (const { id: userId } of [mia, tom]) {
+      await app.database.db.update(bgpProfiles).set({ a: 3, va: 0.1 }).where(eq(bgpProfiles.userId, userId));
+    }
+    await app.features.meeting.match.refreshScores(id);
+    const told = (await socket.next('compatibility_update')).payload;
+    const after = (await app.call(getMatch, { as: mia, params: { id } })).ok();
+    expect(after.compatibility_score).toBeGreaterThan(before.compatibility_score);
+    expect(told).toEqual({ match_id: id, compatibility_score: after.compatibility_score });
+    expect((await app.call(getMatch, { as: tom, params: { id } })).ok().compatibility_score).toBe(
+      after.compatibility_score,
+    );
+  });
+});
+
+describe('at the same instant', () => {
+  it('two who find one another get one pairing', async () => {
+    for (let round = 0; round < 4; round++) {
+      place = farPlace();
+      const [mia, tom] = [await woman(), await man()];
+      const [one, other] = await Promise.all([find(mia), find(tom)]);
+      expect(one.ok().id).toBe(other.ok().id);
+    }
+  });
+
+  it('one who finds many times at once spends one allowance', async () => {
+    const mia = await woman();
+    for (let i = 0; i < 4; i++) await man();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => find(mia)));
+    expect(new Set(answers.map((answer) => answer.ok().id)).size).toBe(1);
+    const { usage_limits, matches } = (await app.call(getMatches, { as: mia })).ok();
+    expect(usage_limits.daily_matches_used).toBe(1);
+    expect(matches).toHaveLength(1);
+  });
+
+  it('many who find at once keep the cap and never fail', async () => {
+    const women = await Promise.all(Array.from({ length: 6 }, () => woman()));
+    const men = await Promise.all(Array.from({ length: 6 }, () => man()));
+    const answers = await Promise.all([...women, ...men].map(find));
+    expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
+    const shown = Map.groupBy(
+      answers.filter((a) => a.status === 200).map((a) => a.ok()),
+      (m) => m.person.id,
+    );
+    for (const times of shown.values()) expect(times.length).toBeLessThanOrEqual(2);
+  });
+
+  it('two who accept at once are mutual once', async () => {
+    const [mia, tom] = [await woman(), await man()];
+    const { id } = (await find(mia)).ok();
+    (await find(tom)).ok();
+    const accept = (as: BuiltDater) => app.call(postMatchAccept, { as, params: { id }, body: {} });
+    const [one, other] = await Promise.all([accept(mia), accept(tom)]);
+    expect([one.ok().mutual_match, other.ok().mutual_match].filter(Boolean)).toHaveLength(1);
+    expect((await app.call(getMatch, { as: mia, params: { id } })).ok().mutual_match).toBe(true);
+  });
+});
+
+describe('deciding', () => {
+  it('[4.22][7.9][4.19] a yes is liked; the other’s yes makes it mutual, told to both without a reload', async () => {
+    const [mia, tom] = [await woman({ name: 'Mia' }), await man()];
+    const tomSocket = await app.socket(tom);
+    await tomSocket.next('auth_success');
+    const { id } = (await find(mia)).ok();
+    const liked = (await app.call(postMatchAccept, { as: mia, params: { id }, body: { decision_time: 4_000 } })).ok();
+    expect(liked).toMatchObject({ mutual_match: false, match: { status: 'liked', mutual_match: false } });
+    expect((await tomSocket.next('match_liked')).payload).toEqual({});
+
+    const miaSocket = await app.socket(mia);
+    await miaSocket.next('auth_success');
+    (await find(tom)).ok();
+    const mutual = (await app.call(postMatchLike, { as: tom, body: { match_id: id } })).ok();
+    expect(mutual).toMatchObject({ mutual_match: true, match: { status: 'liked', mutual_match: true } });
+    expect((await miaSocket.next('match_mutual')).payload).toEqual({ match_id: id });
+    expect((await tomSocket.next('new_match')).payload).toEqual({ match_id: id });
+    const told = await miaSocket.next('notification');
+    expect(JSON.stringify(told.payload)).not.toContain(tom.name);
+    expect((await app.call(getMatches, { as: mia })).ok().matches[0]).toMatchObject({ mutual_match: true });
+  });
+
+  it('[7.10][4.22] a pass takes it off the list of both and cannot be accepted any more', async () => {
+    const [mia, tom] = [await woman(), await man()];
+    const { id } = (await find(mia)).ok();
+    (await find(tom)).ok();
+    (await app.call(postMatchReject, { as: mia, params: { id }, body: { reason: 'No spark' } })).ok();
+    for (const as of [mia, tom]) {
+      expect((await app.call(getMatches, { as })).ok().matches).toEqual([]);
+      (await app.call(getMatch, { as, params: { id } })).refused('match_gone');
+    }
+    (await app.call(postMatchAccept, { as: tom, params: { id }, body: {} })).refused('match_gone');
+    (await app.call(postMatchReject, { as: mia, params: { id }, body: {} })).ok();
+  });
+
+  it('[7.19] a pass can be taken back for a moment, and not later', async () => {
+    const mia = await woman();
+    await man();
+    const { id } = (await find(mia)).ok();
+    const pass = () => app.call(postMatchReject, { as: mia, params: { id }, body: {} });
+    (await pass()).ok();
+    expect((await app.call(postMatchUndo, { as: mia, params: { id } })).ok()).toMatchObject({
+      id,
+      status: 'suggested',
+    });
+    expect((await app.call(getMatchPotential, { as: mia })).ok().matches).toHaveLength(1);
+    await app.drain();
+    (await pass()).ok();
+    app.clock.advance(PASS_UNDO_MS + 1);
+    await app.drain();
+    (await app.call(postMatchUndo, { as: mia, params: { id } })).refused('match_gone');
+  });
+
+  it('[7.26] a pass is not taken back once the other blocked the person or left', async () => {
+    for (const leave of [
+      (tom: BuiltDater, mia: BuiltDater) => app.call(postBlock, { as: tom, params: { id: mia.id } }),
+      (tom: BuiltDater) => app.call(postDeleteMe, { as: tom, body: { confirm: 'DELETE' } }),
+    ]) {
+      const [mia, tom] = [await woman(), await man()];
+      const { id } = await app.features.meeting.match.introduce(mia.id, tom.id);
+      await app.features.meeting.match.introduce(tom.id, mia.id);
+      (await app.call(postMatchAccept, { as: tom, params: { id }, body: {} })).ok();
+      (await app.call(postMatchReject, { as: mia, params: { id }, body: {} })).ok();
+      (await leave(tom, mia)).ok();
+      (await app.call(postMatchUndo, { as: mia, params: { id } })).refused('match_gone');
+      (await app.call(postMatchAccept, { as: mia, params: { id }, body: {} })).refused('match_gone');
+    }
+  });
+
+  it('[3.8] decisions become behaviour once, passes when they cannot be taken back any more', async () => {
+    const mia = await woman();
+    const tom = await man();
+    const before = await stored(mia);
+    const { id } = (await find(mia)).ok();
+    (await app.call(postMatchReject, { as: mia, params: { id }, body: { decision_time: 2_500 } })).ok();
+    await app.drain();
+    expect((await stored(mia)).a).toBe(before.a);
+    app.clock.advance(PASS_UNDO_MS);
+    await app.drain();
+    await app.drain();
+    const after = await stored(mia);
+    expect(after.a).toBeLessThan(before.a);
+    expect((await stored(tom)).b).toBeLessThan(before.b);
+    const events = (await app.features.people.bgp.profile(mia.id)).recent_events;
+    expect(events.find(({ type }) => type === 'match_passed')?.metadata).toEqual({ decision_time: 2.5 });
+    expect(events.filter(({ type }) => type === 'match_passed')).toHaveLength(1);
+    expect(events.filter(({ type }) => type === 'profile_viewed')).toHaveLength(1);
+  });
+
+  it('unmatching closes it for both at once and tells their open pages', async () => {
+    const [mia, tom] = [await woman(), await man()];
+    const id = await mutual(mia, tom);
+    const socket = await app.socket(tom);
+    await socket.next('auth_success');
+    (await app.call(deleteMatch, { as: mia, params: { id } })).ok();
+    expect((await socket.next('match_expired')).payload).toEqual({ match_id: id });
+    (await app.call(getMatch, { as: tom, params: { id } })).refused('match_gone');
+    (await app.call(deleteMatch, { as: tom, params: { id } })).refused('match_gone');
+  });
+});
+
+describe('others', () => {
+  it('cannot see or touch a match that is not theirs, or was never shown to them', async () => {
+    const [mia, tom, eve] = [await woman(), await man(), await woman()];
+    const { id } = (await find(mia)).ok();
+    for (const as of [tom, eve]) {
+      (await app.call(getMatch, { as, params: { id } })).refused('match_gone');
+      (await app.call(postMatchAccept, { as, params: { id }, body: {} })).refused('match_gone');
+      (await app.call(postMatchReject, { as, params: { id }, body: {} })).refused('match_gone');
+      (await app.call(postMatchUndo, { as, params: { id } })).refused('match_gone');
+      (await app.call(deleteMatch, { as, params: { id } })).refused('match_gone');
+    }
+    expect((await app.call(getMatch, { as: mia, params: { id } })).ok().status).toBe('suggested');
+  });
+
+  it('[6.2] signed out, unverified or with nonsense: the right refusal', async () => {
+    const unverified = await woman({ verified: false });
+    const mia = await woman();
+    const id = NOBODY;
+    for (const call of [
+      (as: BuiltDater | null) => app.call(getMatches, { as }),
+      (as: BuiltDater | null) => app.call(postMatchFind, { as }),
+      (as: BuiltDater | null) => app.call(getMatchPotential, { as }),
+      (as: BuiltDater | null) => app.call(getMatch, { as, params: { id } }),
+      (as: BuiltDater | null) => app.call(postMatchAccept, { as, params: { id }, body: {} }),
+      (as: BuiltDater | null) => app.call(postMatchLike, { as, body: { match_id: id } }),
+      (as: BuiltDater | null) => app.call(postMatchPass, { as, body: { match_id: id } }),
+      (as: BuiltDater | null) => app.call(deleteMatch, { as, params: { id } }),
+    ]) {
+      (await call(null)).refused('not_signed_in');
+      (await call(unverified)).refused('email_not_verified');
+    }
+    (await app.call(getMatch, { as: mia, params: { id: 'nonsense' } })).refused('validation_failed');
+    (await app.call(postMatchAccept, { as: mia, params: { id }, body: { decision_time: -1 } })).refused(
+      'validation_failed',
+    );
+    (await app.call(postMatchLike, { as: mia, body: { match_id: 7 } as never })).refused('validation_failed');
+    (await app.call(postMatchReject, { as: mia, params: { id }, body: { x: 1 } as never })).refused(
+      'validation_failed',
+    );
+    (await app.call(getMatch, { as: mia, params: { id } })).refused('match_gone');
+  });
+});

@@ -1,0 +1,37 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
+import type { Db } from '../../core/db/types.ts';
+import { conversationMembers, conversations } from '../chat/chat.tables.ts';
+import { dailyUsage } from './match.tables.ts';
+
+/**
+ * Matches used on a local day, and the last day that has any. Later days count too: whoever moves to a time zone where it is still yesterday does not start anew.
+ */
+export async function matchesUsed(db: Db, userId: string, day: string): Promise<{ used: number; lastDay: string }> {
+  const [row] = await db
+    .select({
+      used: sql<number>`coalesce(sum(${dailyUsage.matches}), 0)::int`,
+      lastDay: sql<string>`coalesce(max(${dailyUsage.day}), ${day}::date)::text`,
+    })
+    .from(dailyUsage)
+    .where(and(eq(dailyUsage.userId, userId), gte(dailyUsage.day, day)));
+  return row ?? { used: 0, lastDay: day };
+}
+
+export async function spendMatch(db: Db, userId: string, day: string): Promise<void> {
+  await db
+    .insert(dailyUsage)
+    .values({ userId, day, matches: 1 })
+    .onConflictDoUpdate({
+      target: [dailyUsage.userId, dailyUsage.day],
+      set: { matches: sql`${dailyUsage.matches} + 1` },
+    });
+}
+
+export async function activeConversations(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ active: sql<number>`count(*)::int` })
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(and(eq(conversationMembers.userId, userId), eq(conversations.status, 'active')));
+  return row?.active ?? 0;
+}

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import {
+  getNotificationSettings,
+  getNotifications,
+  getPushKey,
+  type NotificationKind,
+  postNotificationRead,
+  postNotificationsRead,
+  postPushSubscription,
+  postPushUnsubscribe,
+  postUnsubscribe,
+  putNotificationSettings,
+} from '@soulsight/contract/notifications';
+import { patchMe } from '@soulsight/contract/user';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import webPush from 'web-push';
+import { rowsOf } from '../../testing/rows-of.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type BuiltAccount, buildAccount } from '../auth/auth.builders.ts';
+import { defaultSettings } from './notifications.rules.ts';
+import type { NewNotification } from './notifications.service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.stop());
+
+const HOUR = 3_600_000;
+const list = async (as: BuiltAccount, query: { cursor?: string; limit?: number } = {}) =>
+  (await app.call(getNotifications, { as, query })).ok();
+
+async function notify(to: BuiltAccount, more: Partial<NewNotification> = {}) {
+  const notification = {
+    userId: to.id,
+    kind: 'message' as NotificationKind,
+    title: 'A new message',
+    body: 'Quiet Heron wrote to you.',
+    href: '/chat',
+    groupKey: randomUUID(),
+    ...more,
+  };
+  await app.database.db.transaction((tx) => app.features.people.notifications.notify(tx, notification));
+}
+
+describe('notifications', () => {
+  it('[1.9] [7.27] are listed newest first and in pages, arrive live, and are read one by one or all at once', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const socket = await app.socket(ann);
+    await socket.next('auth_success');
+    for (const title of ['one', 'two', 'three']) {
+      app.clock.advance(1_000);
+      await notify(ann, { title });
+    }
+    expect((await socket.next('notification')).payload).toMatchObject({ title: 'one', unread: 1 });
+    const first = await list(ann, { limit: 2 });
+    expect(first.notifications.map(({ title }) => title)).toEqual(['three', 'two']);
+    expect(first.unread).toBe(3);
+    const second = await list(ann, { limit: 2, cursor: first.next_cursor ?? '' });
+    expect(second.notifications.map(({ title }) => title)).toEqual(['one']);
+    expect(second.next_cursor).toBeNull();
+    const read = (id: string, as: BuiltAccount | null = ann) => app.call(postNotificationRead, { as, params: { id } });
+    const [newest] = first.notifications;
+    expect((await read(newest?.id ?? '')).ok().unread).toBe(2);
+    expect((await socket.next('notification_read')).payload).toMatchObject({ id: newest?.id, unread: 2 });
+    expect((await read(newest?.id ?? '')).ok().unread).toBe(2);
+    const eve = await buildAccount(app.features.auth);
+    (await read(newest?.id ?? '', eve)).refused('not_found');
+    (await read(randomUUID())).refused('not_found');
+    expect((await app.call(postNotificationsRead, { as: ann })).ok().unread).toBe(0);
+    expect((await list(ann)).notifications.every((notification) => notification.read)).toBe(true);
+    await socket.close();
+  });
+
+  it('answer nobody who is not signed in, and no nonsense', async () => {
+    const ann = await buildAccount(app.features.auth);
+    (await app.call(getNotifications)).refused('not_signed_in');
+    (await app.call(postNotificationRead, { params: { id: randomUUID() } })).refused('not_signed_in');
+    (await app.call(postNotificationsRead)).refused('not_signed_in');
+    (await app.call(getNotificationSettings)).refused('not_signed_in');
+    (await app.call(putNotificationSettings, { body: defaultSettings() })).refused('not_signed_in');
+    (await app.call(getPushKey)).refused('not_signed_in');
+    (await app.call(getNotifications, { as: ann, query: { cursor: 'x' } })).refused('bad_request');
+    (await app.call(getNotifications, { as: ann, query: { limit: 0 } })).refused('validation_failed');
+    (await app.call(postNotificationRead, { as: ann, params: { id: 'x' } })).refused('validation_failed');
+  });
+
+  it('of one subject replace one another while they are unread', async () => {
+    const ann = await buildAccount(app.features.auth);
+    await notify(ann, { title: 'first', kind: 'trust', groupKey: 'trust' });
+    await notify(ann, { title: 'second', kind: 'trust', groupKey: 'trust' });
+    expect((await list(ann)).notifications.map(({ title }) => title)).toEqual(['second']);
+    await app.database.db.transaction((tx) => app.features.people.notifications.settleGroup(tx, ann.id, 'trust'));
+    expect((await list(ann)).unread).toBe(0);
+    app.clock.advance(1_000);
+    await notify(ann, { title: 'third', kind: 'trust', groupKey: 'trust' });
+    expect((await list(ann)).notifications.map(({ title }) => title)).toEqual(['third', 'second']);
+  });
+
+  it('of one conversation stand as one, unread again with each new message', async () => {
+    const ann = await buildAccount(app.features.auth);
+    await notify(ann, { kind: 'message', title: 'first', groupKey: 'chat:1' });
+    await app.database.db.transaction((tx) => app.features.people.notifications.settleGroup(tx, ann.id, 'chat:1'));
+    await notify(ann, { kind: 'message', title: 'second', groupKey: 'chat:1' });
+    expect(await list(ann)).toMatchObject({ unread: 1, notifications: [{ title: 'second' }] });
+  });
+});
+
+describe('settings', () => {
+  it('switch each kind and channel, and are kept', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const settings = (await app.call(getNotificationSettings, { as: ann })).ok();
+    expect(settings).toEqual(defaultSettings());
+    const chosen = {
+      kinds: { ...settings.kinds, message: { app: false, push: false, mail: false } },
+      quiet_hours: { from: '22:00', to: '07:30' },
+    };
+    (await app.call(putNotificationSettings, { as: ann, body: chosen })).ok();
+    expect((await app.call(getNotificationSettings, { as: ann })).ok()).toEqual(chosen);
+    await notify(ann);
+    await notify(ann, { kind: 'reveal', title: 'shown' });
+    expect((await list(ann)).notifications.map(({ title }) => title)).toEqual(['shown']);
+    const [row] = await rowsOf(app, sql`select count(*)::int as n from notifications where user_id = ${ann.id}`);
+    expect(row?.n).toBe(1);
+    const bad = { ...chosen, quiet_hours: { from: '25:00', to: '07:30' } };
+    (await app.call(putNotificationSettings, { as: ann, body: bad })).refused('validation_failed');
+  });
+});
+
+describe('web push', () => {
+  const sent = vi.spyOn(webPush, 'sendNotification');
+  beforeEach(() => {
+    sent.mockReset();
+    sent.mockResolvedValue({ statusCode: 201, body: '', headers: {} });
+  });
+  const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
+  const subscribe = (as: BuiltAccount | null, endpoint: string) =>
+    app.call(postPushSubscription, { as, body: { endpoint, keys, expirationTime: null } });
+
+  it('has one key for the installation, which a browser can subscribe with', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const { key } = (await app.call(getPushKey, { as: ann })).ok();
+    expect(Buffer.from(key, 'base64url')).toHaveLength(65);
+    expect((await app.call(getPushKey, { as: ann })).ok().key).toBe(key);
+  });
+
+  it("reaches the person's browsers, not those that were turned off or belong to someone else by now", async () => {
+    const [ann, eve] = [await buildAccount(app.features.auth), await buildAccount(app.features.auth)];
+    const endpoint = `https://push.example/${randomUUID()}`;
+    const shared = `https://push.example/${randomUUID()}`;
+    (await subscribe(ann, endpoint)).ok();
+    (await subscribe(ann, shared)).ok();
+    (await subscribe(eve, shared)).ok();
+    await notify(ann, { title: 'Hello', groupKey: 'g' });
+    await app.drain();
+    expect(sent.mock.calls.map(([to]) => to.endpoint)).toEqual([endpoint]);
+    expect(JSON.parse(String(sent.mock.calls[0]?.[1]))).toMatchObject({ title: 'Hello', href: '/chat', tag: 'g' });
+    (await app.call(postPushUnsubscribe, { as: eve, body: { endpoint } })).ok();
+    await notify(ann);
+    await app.drain();
+    expect(sent).toHaveBeenCalledTimes(2);
+    (await app.call(postPushUnsubscribe, { as: ann, body: { endpoint } })).ok();
+    await notify(ann);
+    await app.drain();
+    expect(sent).toHaveBeenCalledTimes(2);
+    (await subscribe(null, endpoint)).refused('not_signed_in');
+    (await app.call(postPushUnsubscribe, { body: { endpoint } })).refused('not_signed_in');
+    (await subscribe(ann, 'no address')).refused('validation_failed');
+  });
+
+  it('forgets a browser that gave its subscription up, and says nothing of what was read meanwhile', async () => {
+    const ann = await buildAccount(app.features.auth);
+    (await subscribe(ann, `https://push.example/${randomUUID()}`)).ok();
+    sent.mockRejectedValue(Object.assign(new Error('gone'), { statusCode: 410 }));
+    await notify(ann);
+    await app.drain();
+    expect(await rowsOf(app, sql`select 1 from push_subscriptions where user_id = ${ann.id}`)).toEqual([]);
+    (await subscribe(ann, `https://push.example/${randomUUID()}`)).ok();
+    sent.mockReset();
+    await notify(ann);
+    await app.call(postNotificationsRead, { as: ann });
+    await app.drain();
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('waits for the end of quiet hours', async () => {
+    const ann = await buildAccount(app.features.auth);
+    (await app.call(patchMe, { as: ann, body: { timezone: 'UTC' } })).ok();
+    (await subscribe(ann, `https://push.example/${randomUUID()}`)).ok();
+    const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
+    const quiet_hours = { from: time(-HOUR / 2), to: time(HOUR / 2) };
+    await app.features.people.notifications.changeSettings(ann.id, { ...defaultSettings(), quiet_hours });
+    await notify(ann);
+    await app.drain();
+    expect(sent).not.toHaveBeenCalled();
+    app.clock.advance(HOUR / 2);
+    await app.drain();
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the mail to someone who is away', () => {
+  const digest = () => app.features.people.digest.sendDue();
+
+  it('is one for everything, with a link that turns it off at once, and not twice', async () => {
+    const ann = await buildAccount(app.features.auth);
+    await app.call(getNotifications, { as: ann });
+    await notify(ann, { title: 'Someone said yes', body: 'You have a match.', kind: 'match_mutual' });
+    await notify(ann, { title: 'A new message', body: 'Quiet Heron wrote to you.' });
+    await notify(ann, { title: 'Your picture grew', body: 'Look.', kind: 'insight' });
+    await digest();
+    expect(app.mails(ann.email)).toEqual([]);
+    app.clock.advance(31 * 60_000);
+    await digest();
+    await digest();
+    const [mail, ...more] = app.mails(ann.email);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('You have a match.');
+    expect(mail?.text).toContain('Quiet Heron wrote to you.');
+    expect(mail?.text).not.toContain('Your picture grew');
+    expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    app.clock.advance(HOUR);
+    await notify(ann, { title: 'Another' });
+    app.clock.advance(HOUR);
+    await digest();
+    expect(app.mails(ann.email)).toHaveLength(1);
+    app.clock.advance(12 * HOUR);
+    await digest();
+    expect(app.mails(ann.email)).toHaveLength(2);
+  });
+
+  it('comes no more often while one conversation goes on', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const wrote = () => notify(ann, { title: 'Quiet Heron wrote to you', groupKey: `message:${ann.id}` });
+    await app.call(getNotifications, { as: ann });
+    await wrote();
+    app.clock.advance(HOUR);
+    await digest();
+    for (let hour = 0; hour < 3; hour++) {
+      await wrote();
+      app.clock.advance(HOUR);
+      await digest();
+    }
+    expect(app.mails(ann.email)).toHaveLength(1);
+    app.clock.advance(12 * HOUR);
+    await digest();
+    expect(app.mails(ann.email)).toHaveLength(2);
+  });
+
+  it('does not go to an address that nobody verified, nor in quiet hours', async () => {
+    const ann = await buildAccount(app.features.auth, { verified: false });
+    const ben = await buildAccount(app.features.auth);
+    const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
+    const quiet_hours = { from: time(0), to: time(3 * HOUR) };
+    await app.features.people.notifications.changeSettings(ben.id, { ...defaultSettings(), quiet_hours });
+    await notify(ann);
+    await notify(ben);
+    app.clock.advance(HOUR);
+    await digest();
+    expect([...app.mails(ann.email), ...app.mails(ben.email)]).toEqual([]);
+    app.clock.advance(3 * HOUR);
+    await digest();
+    expect(app.mails(ann.email)).toEqual([]);
+    expect(app.mails(ben.email)).toHaveLength(1);
+  });
+
+  it('is turned off by the link alone: by a mail program, and by a person on the page that it opens', async () => {
+    const ann = await buildAccount(app.features.auth);
+    await notify(ann);
+    app.clock.advance(HOUR);
+    await digest();
+    const link = app.mails(ann.email)[0]?.links.find((url) => url.includes('unsubscribe')) ?? '';
+    const { pathname, search } = new URL(link);
+    const page = await app.http.inject(pathname + search);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).toContain('<button>Turn these mails off</button>');
+    const mailOn = async () => (await app.features.people.notifications.settings(ann.id)).kinds.message.mail;
+    expect(await mailOn()).toBe(true);
+    const pressed = await app.http.inject({
+      method: 'POST',
+      url: pathname + search,
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(pressed.json()).toEqual({ ok: true });
+    expect(await mailOn()).toBe(false);
+    await notify(ann);
+    app.clock.advance(24 * HOUR);
+    await digest();
+    expect(app.mails(ann.email)).toHaveLength(1);
+  });
+
+  it('cannot be turned off by a link that was not made here', async () => {
+    (await app.call(postUnsubscribe, { query: { token: 'abc' } })).refused('bad_request');
+    (await app.call(postUnsubscribe, { query: {} as never })).refused('validation_failed');
+    expect((await app.http.inject('/api/notifications/unsubscribe?token=abc')).statusCode).toBe(400);
+    expect((await app.http.inject('/api/notifications/unsubscribe')).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,81 @@
+import * as contract from '@soulsight/contract/notifications';
+import { PRODUCT_NAME } from '@soulsight/contract/product';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { route } from '../../core/http/route.ts';
+import { validate } from '../../core/http/validate.ts';
+import { escapeHtml } from '../../core/mail/template.ts';
+import type { DigestService } from './digest.service.ts';
+import type { NotificationsService } from './notifications.service.ts';
+import type { PushService } from './push.service.ts';
+
+type Services = {
+  notifications: NotificationsService;
+  push: Pick<PushService, 'publicKey'>;
+  digest: Pick<DigestService, 'readToken'>;
+};
+
+const OK = { ok: true } as const;
+const tokenSchema = z.object({ token: z.string().max(600) });
+
+export function registerNotificationsRoutes(app: FastifyInstance, { notifications, push, digest }: Services): void {
+  route(app, contract.getNotifications, ({ caller, query }) => notifications.list(caller.userId, query));
+  route(app, contract.postNotificationRead, async ({ caller, params }) => ({
+    unread: await notifications.read(caller.userId, params.id),
+  }));
+  route(app, contract.postNotificationsRead, async ({ caller }) => ({
+    unread: await notifications.readAll(caller.userId),
+  }));
+  route(app, contract.getNotificationSettings, ({ caller }) => notifications.settings(caller.userId));
+  route(app, contract.putNotificationSettings, ({ caller, body }) => notifications.changeSettings(caller.userId, body));
+  route(app, contract.getPushKey, () => ({ key: push.publicKey }));
+  route(app, contract.postPushSubscription, async ({ caller, body }) => {
+    await notifications.subscribePush(caller.userId, body);
+    return OK;
+  });
+  route(app, contract.postPushUnsubscribe, async ({ caller, body }) => {
+    await notifications.unsubscribePush(caller.userId, body.endpoint);
+    return OK;
+  });
+  registerUnsubscribe(app, { notifications, digest });
+}
+
+/**
+ * Mail programs post a form to the link (RFC 8058); a person who opens it gets a page with the one button that does the same,
+ * so that a program that only looks at links turns nothing off.
+ */
+function registerUnsubscribe(app: FastifyInstance, { notifications, digest }: Omit<Services, 'push'>): void {
+  app.register(async (scope) => {
+    scope.removeContentTypeParser('multipart/form-data');
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'buffer' },
+      (_request, _body, done) => done(null, undefined),
+    );
+    route(scope, contract.postUnsubscribe, async ({ query, request, reply }) => {
+      await notifications.unsubscribeMail(await digest.readToken(query.token));
+      const wantsPage = request.headers.accept?.includes('text/html');
+      return wantsPage ? reply.type('text/html; charset=utf-8').send(page('You will get no more of these mails.')) : OK;
+    });
+  });
+  app.get(contract.postUnsubscribe.path, async (request, reply) => {
+    const { token } = validate(tokenSchema, request.query);
+    await digest.readToken(token);
+    const form = `<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}"><button>Turn these mails off</button></form>`;
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page('You get a mail when something waits for you and you are away.', form));
+  });
+}
+
+const STYLE = `:root{color-scheme:dark light}body{margin:0;min-height:100vh;display:grid;place-items:center;background:#171011;color:#f4ece6;
+font:17px/1.6 Georgia,serif;text-align:center;padding:16px}button{margin-top:16px;padding:13px 24px;border:0;border-radius:999px;background:#f2b8a0;
+color:#2a1512;font:600 15px system-ui,sans-serif;cursor:pointer}a{color:#f2b8a0}
+@media (prefers-color-scheme:light){body{background:#fbf5f1;color:#2a1c1a}button{background:#a8452b;color:#fff}a{color:#a8452b}}`;
+
+function page(sentence: string, form = ''): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mail · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main><h1>${PRODUCT_NAME}</h1><p>${sentence}</p>${form}
+<p><a href="/settings">Settings</a></p></main></body></html>`;
+}

@@ -1,0 +1,207 @@
+import type { NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm';
+import type { Db } from '../../core/db/types.ts';
+import { users } from '../auth/auth.tables.ts';
+import { profiles } from '../profile/profile.tables.ts';
+import { notificationSettings, notifications, pushSubscriptions } from './notifications.tables.ts';
+
+export type NotificationRow = typeof notifications.$inferSelect;
+export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
+
+/** New since the last mail that told of it. When that mail went stays known, so that the next one keeps its distance. */
+const isUnmailed = or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.createdAt));
+
+/**
+ * Keeps a notification; an unread one of the same group is replaced by it. Of the messages of one conversation the
+ * latest says all, so that there a read one is replaced as well.
+ */
+export async function putNotification(
+  db: Db,
+  row: Omit<typeof notifications.$inferInsert, 'id'>,
+): Promise<NotificationRow> {
+  const [replaced] = await db
+    .update(notifications)
+    .set({ ...row, readAt: null })
+    .where(
+      and(
+        eq(notifications.userId, row.userId),
+        eq(notifications.groupKey, row.groupKey),
+        or(isNull(notifications.readAt), eq(notifications.kind, 'message')),
+      ),
+    )
+    .returning();
+  if (replaced) return replaced;
+  const [made] = await db.insert(notifications).values(row).returning();
+  return made as NotificationRow;
+}
+
+/** A page, newest first, of those that are shown in the app; `before` is the last one of the page before. */
+export function listNotifications(
+  db: Db,
+  userId: string,
+  page: { before: { at: Date; id: string } | null; limit: number },
+): Promise<NotificationRow[]> {
+  const after = page.before
+    ? or(
+        lt(notifications.createdAt, page.before.at),
+        and(eq(notifications.createdAt, page.before.at), lt(notifications.id, page.before.id)),
+      )
+    : undefined;
+  return db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), eq(notifications.inApp, true), after))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(page.limit);
+}
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), eq(notifications.inApp, true), isNull(notifications.readAt)));
+  return row?.n ?? 0;
+}
+
+export async function findNotification(db: Db, userId: string, id: string): Promise<NotificationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), eq(notifications.id, id)));
+  return row;
+}
+
+/** Marks one (or, without an id, all) as read. */
+export async function markRead(db: Db, userId: string, at: Date, id?: string): Promise<void> {
+  await db
+    .update(notifications)
+    .set({ readAt: at })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        id === undefined ? undefined : eq(notifications.id, id),
+      ),
+    );
+}
+
+/** Marks those of one group as read: what happens when the person looks at the thing itself. */
+export async function markGroupRead(db: Db, userId: string, groupKey: string, at: Date): Promise<number> {
+  const rows = await db
+    .update(notifications)
+    .set({ readAt: at })
+    .where(and(eq(notifications.userId, userId), eq(notifications.groupKey, groupKey), isNull(notifications.readAt)))
+    .returning({ id: notifications.id });
+  return rows.length;
+}
+
+/** Takes those of some groups away, and answers how many there were. */
+export async function deleteGroups(db: Db, userId: string, groupKeys: readonly string[]): Promise<number> {
+  const rows = await db
+    .delete(notifications)
+    .where(and(eq(notifications.userId, userId), inArray(notifications.groupKey, [...groupKeys])))
+    .returning({ id: notifications.id });
+  return rows.length;
+}
+
+export async function findSettings(db: Db, userId: string): Promise<NotificationSettings | undefined> {
+  const [row] = await db
+    .select({ settings: notificationSettings.settings })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, userId));
+  return row?.settings;
+}
+
+export async function saveSettings(db: Db, userId: string, settings: NotificationSettings): Promise<void> {
+  await db
+    .insert(notificationSettings)
+    .values({ userId, settings })
+    .onConflictDoUpdate({ target: notificationSettings.userId, set: { settings } });
+}
+
+/** A browser has one subscription, whoever is signed in there now. */
+export async function putPushSubscription(db: Db, row: typeof pushSubscriptions.$inferInsert): Promise<void> {
+  await db
+    .insert(pushSubscriptions)
+    .values(row)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId: row.userId, keys: row.keys } });
+}
+
+export function listPushSubscriptions(db: Db, userId: string): Promise<PushSubscriptionRow[]> {
+  return db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt));
+}
+
+export async function deletePushSubscription(db: Db, endpoint: string, userId?: string): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.endpoint, endpoint),
+        userId === undefined ? undefined : eq(pushSubscriptions.userId, userId),
+      ),
+    );
+}
+
+/** People with something unread since then that no digest has told yet, in pages by their id. */
+export function listDigestCandidates(db: Db, page: { since: Date; afterUserId: string | null; limit: number }) {
+  return db
+    .select({
+      userId: notifications.userId,
+      oldestAt: sql<string>`min(${notifications.createdAt})`,
+      email: users.email,
+      timezone: profiles.timezone,
+      lastActiveAt: profiles.lastActiveAt,
+    })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .innerJoin(profiles, eq(profiles.userId, notifications.userId))
+    .where(
+      and(
+        isNull(notifications.readAt),
+        isUnmailed,
+        isNotNull(users.emailConfirmedAt),
+        isNotNull(users.email),
+        isNull(users.deletedAt),
+        eq(users.isDemo, false),
+        gt(notifications.createdAt, page.since),
+        page.afterUserId === null ? undefined : gt(notifications.userId, page.afterUserId),
+      ),
+    )
+    .groupBy(notifications.userId, users.email, profiles.timezone, profiles.lastActiveAt)
+    .orderBy(asc(notifications.userId))
+    .limit(page.limit);
+}
+
+export async function findLastDigestAt(db: Db, userId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: max(notifications.mailedAt) })
+    .from(notifications)
+    .where(eq(notifications.userId, userId));
+  return row?.at ?? null;
+}
+
+export function listUnmailed(db: Db, userId: string, kinds: readonly NotificationKind[]): Promise<NotificationRow[]> {
+  return db
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        isUnmailed,
+        inArray(notifications.kind, [...kinds]),
+      ),
+    )
+    .orderBy(desc(notifications.createdAt));
+}
+
+export async function markMailed(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  await db
+    .update(notifications)
+    .set({ mailedAt: at })
+    .where(inArray(notifications.id, [...ids]));
+}

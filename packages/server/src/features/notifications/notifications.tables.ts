@@ -1,0 +1,47 @@
+import type { NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, instant } from '../../core/db/columns.ts';
+import { users } from '../auth/auth.tables.ts';
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<NotificationKind>().notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    href: text('href').notNull(),
+    /** Notifications of one subject replace one another instead of piling up. */
+    groupKey: text('group_key').notNull(),
+    /** False where the owner wants this kind by push or mail alone. */
+    inApp: boolean('in_app').notNull().default(true),
+    readAt: instant('read_at'),
+    mailedAt: instant('mailed_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('notifications_user').on(t.userId, t.createdAt)],
+);
+
+export const notificationSettings = pgTable('notification_settings', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  settings: jsonb('settings').$type<NotificationSettings>().notNull(),
+});
+
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    endpoint: text('endpoint').notNull(),
+    keys: jsonb('keys').$type<{ p256dh: string; auth: string }>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('push_subscriptions_endpoint').on(t.endpoint), index('push_subscriptions_user').on(t.userId)],
+);

@@ -1,0 +1,64 @@
+import webPush from 'web-push';
+import type { Core } from '../../core/core.ts';
+import { quietForMs } from './notifications.rules.ts';
+import type { NotificationsService } from './notifications.service.ts';
+import {
+  deletePushSubscription,
+  findNotification,
+  listPushSubscriptions,
+  type PushSubscriptionRow,
+} from './notifications.store.ts';
+import { type VapidKeys, vapidKeys } from './vapid.ts';
+
+export const PUSH_JOB = 'notifications.push';
+export type PushJob = { userId: string; notificationId: string };
+
+const TTL_S = 24 * 3_600;
+const TIMEOUT_MS = 10_000;
+/** What a push service answers when the browser has given the subscription up. */
+const GONE = new Set([404, 410]);
+
+export interface PushService {
+  /** What a browser subscribes with. */
+  publicKey: string;
+  /** Sends a notification to the person's browsers, unless it was read meanwhile; waits for the end of quiet hours. */
+  push(job: PushJob): Promise<void>;
+}
+
+export function createPushService(
+  { db, clock, config, jobs, log }: Pick<Core, 'db' | 'clock' | 'config' | 'jobs' | 'log'>,
+  others: { notifications: Pick<NotificationsService, 'settings'>; timezoneOf(userId: string): Promise<string> },
+): PushService {
+  const keys = vapidKeys(config);
+
+  async function push({ userId, notificationId }: PushJob): Promise<void> {
+    const notification = await findNotification(db, userId, notificationId);
+    if (!notification || notification.readAt) return;
+    const { quiet_hours } = await others.notifications.settings(userId);
+    const wait = quietForMs(quiet_hours, clock.now(), await others.timezoneOf(userId));
+    if (wait > 0) {
+      const job = { userId, notificationId };
+      await jobs.send(PUSH_JOB, job, { startAfter: wait, singletonKey: notificationId });
+      return;
+    }
+    const { id, title, body, href, groupKey } = notification;
+    const payload = JSON.stringify({ id, title, body, href, tag: groupKey });
+    await Promise.all((await listPushSubscriptions(db, userId)).map((to) => sendTo(to, payload)));
+  }
+
+  async function sendTo({ endpoint, keys: browserKeys }: PushSubscriptionRow, payload: string): Promise<void> {
+    try {
+      await webPush.sendNotification({ endpoint, keys: browserKeys }, payload, {
+        vapidDetails: { subject: config.vapidSubject, ...(keys satisfies VapidKeys) },
+        TTL: TTL_S,
+        timeout: TIMEOUT_MS,
+      });
+    } catch (error) {
+      const status = (error as { statusCode?: number }).statusCode;
+      if (status !== undefined && GONE.has(status)) await deletePushSubscription(db, endpoint);
+      else log.warn({ status }, 'a push service refused a notification');
+    }
+  }
+
+  return { publicKey: keys.publicKey, push };
+}

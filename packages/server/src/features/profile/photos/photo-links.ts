@@ -1,0 +1,36 @@
+import { AppError } from '@soulsight/contract/errors';
+import { PHOTO_LINK_TTL_S } from '@soulsight/contract/limits';
+import type { Core } from '../../../core/core.ts';
+import type { Db } from '../../../core/db/types.ts';
+import { PHOTO_VARIANTS, type PhotoVariant } from './photo.rules.ts';
+
+/** Where pictures are served. */
+export const PHOTOS_PATH = '/photos';
+const OWNER = 'system:photo-links';
+
+/** One picture for one viewer. */
+export type PhotoLink = { viewerId: string; photoId: string; variant: PhotoVariant };
+
+/**
+ * Links to pictures. A link carries who may look, at what and until when, sealed: it cannot be read, changed or made by
+ * anyone else, and every node of an installation understands it.
+ */
+export function createPhotoLinks({ vault, clock }: Pick<Core, 'vault' | 'clock'>) {
+  async function sign(db: Db, links: readonly PhotoLink[]): Promise<string[]> {
+    const until = clock.now().getTime() + PHOTO_LINK_TTL_S * 1_000;
+    const texts = links.map((link) => [link.viewerId, link.photoId, link.variant, until].join(' '));
+    const sealed = await vault.sealMany(db, OWNER, texts);
+    return sealed.map((bytes) => `${PHOTOS_PATH}/${bytes.toString('base64url')}`);
+  }
+
+  /** @throws not_found where the token was not made here, was changed, or is older than a minute */
+  async function read(db: Db, token: string): Promise<PhotoLink> {
+    const text = await vault.open(db, OWNER, Buffer.from(token, 'base64url')).catch(() => '');
+    const [viewerId, photoId, variant, until] = text.split(' ');
+    const known = PHOTO_VARIANTS.find((name) => name === variant);
+    if (!viewerId || !photoId || !known || !(Number(until) > clock.now().getTime())) throw new AppError('not_found');
+    return { viewerId, photoId, variant: known };
+  }
+
+  return { sign, read };
+}

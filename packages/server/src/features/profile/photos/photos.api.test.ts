@@ -1,0 +1,240 @@
+import { PHOTO_LINK_TTL_S, PHOTOS_MAX } from '@soulsight/contract/limits';
+import { deletePhoto, getMe, getPerson, type Photo, photoSchema, putPhotoOrder } from '@soulsight/contract/user';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPair, buildPerson } from '../../../builders/person.builder.ts';
+import { rowsOf } from '../../../testing/rows-of.ts';
+import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+let ann: Awaited<ReturnType<typeof buildPerson>>;
+let ben: Awaited<ReturnType<typeof buildPerson>>;
+let matchId: string;
+beforeAll(async () => {
+  app = await buildTestApp();
+  const pair = await buildPair(app.features);
+  [ann, ben, matchId] = [pair.one, pair.other, pair.matchId];
+});
+afterAll(() => app.stop());
+
+/** Vertical stripes, so that a blur shows in the numbers. */
+function striped(width = 800, height = 600) {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      pixels.fill(Math.floor(x / 8) % 2 === 0 ? 20 : 235, (y * width + x) * 3, (y * width + x) * 3 + 3);
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+const jpeg = (width?: number, height?: number) => striped(width, height).jpeg().toBuffer();
+
+function send(as: { token: string } | null, bytes: Buffer, field = 'photo') {
+  const boundary = 'a-boundary';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="x.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  return app.http.inject({
+    method: 'POST',
+    url: '/api/user/photos',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+}
+
+async function upload(as: { token: string }, bytes: Buffer): Promise<Photo> {
+  const answer = await send(as, bytes);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return photoSchema.parse(answer.json());
+}
+
+const look = (url: string, as?: { token: string }) =>
+  app.http.inject({ url, headers: as ? { authorization: `Bearer ${as.token}` } : {} });
+const photosOf = async (viewer: { token: string }, id: string) =>
+  (await app.call(getPerson, { as: viewer, params: { id } })).ok().photos;
+const openStage = (stage: number) =>
+  rowsOf(
+    app,
+    sql`insert into reveals (match_id, stage, updated_at) values (${matchId}, ${stage}, now()) on conflict (match_id) do update set stage = ${stage}`,
+  );
+
+describe('an upload', () => {
+  it('is decoded and made anew: no place, no camera, no thumbnail, upright, not larger than needed', async () => {
+    const dave = await buildPerson(app.features);
+    const bytes = await striped(3000, 1000)
+      .withExif({ IFD0: { Model: 'Secret Camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const photo = await upload(dave, bytes);
+    const stored = (await look(photo.url, dave)).rawPayload;
+    const { exif, icc, orientation, width, height, format } = await sharp(stored).metadata();
+    expect({ exif, icc, orientation, format }).toEqual({
+      exif: undefined,
+      icc: undefined,
+      orientation: undefined,
+      format: 'jpeg',
+    });
+    expect([width, height]).toEqual([533, 1600]);
+    expect(stored.includes('Secret Camera')).toBe(false);
+  });
+
+  it('is refused when it is not a picture, too large, too small or has too many pixels', async () => {
+    const dave = await buildPerson(app.features);
+    const refusal = async (bytes: Buffer, field?: string) => {
+      const { statusCode, body } = await send(dave, bytes, field);
+      return `${statusCode} ${JSON.parse(body).code}`;
+    };
+    expect(await refusal(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('415 invalid_image');
+    expect(await refusal(Buffer.from('GIF89a and then nothing of the kind'))).toBe('415 invalid_image');
+    expect(await refusal((await jpeg()).subarray(0, 2000))).toBe('415 invalid_image');
+    expect(await refusal(await jpeg(50, 50))).toBe('415 invalid_image');
+    expect(await refusal(Buffer.alloc(11 * 1024 * 1024, 0xff))).toBe('413 image_too_large');
+    const vast = await sharp({ create: { width: 10_000, height: 6_000, channels: 3, background: '#123' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(await refusal(vast)).toBe('413 image_too_large');
+    expect(await refusal(await jpeg(), 'file')).toBe('400 bad_request');
+    const json = await app.http.inject({
+      method: 'POST',
+      url: '/api/user/photos',
+      headers: { authorization: `Bearer ${dave.token}` },
+      payload: { photo: 'x' },
+    });
+    expect(json.statusCode).toBe(415);
+    expect((await send(null, await jpeg())).statusCode).toBe(401);
+    expect((await app.call(getMe, { as: dave })).ok().photos).toEqual([]);
+  });
+
+  it('takes PNG, WebP and GIF too, and no more than six photos', async () => {
+    const dave = await buildPerson(app.features);
+    await upload(dave, await striped(200, 200).png().toBuffer());
+    await upload(dave, await striped(200, 200).webp().toBuffer());
+    await upload(dave, await striped(200, 200).gif().toBuffer());
+    for (let n = 3; n < PHOTOS_MAX; n++) await upload(dave, await jpeg(200, 200));
+    const more = await send(dave, await jpeg(200, 200));
+    expect(more.statusCode).toBe(409);
+    expect((await app.call(getMe, { as: dave })).ok().photos.map(({ position }) => position)).toEqual([
+      0, 1, 2, 3, 4, 5,
+    ]);
+  });
+
+  it('is sealed in storage', async () => {
+    const kept = new Map<string, Buffer>();
+    const storage = {
+      put: async (key: string, bytes: Buffer) => void kept.set(key, bytes),
+      get: async (key: string) => kept.get(key) ?? null,
+      delete: async (key: string) => void kept.delete(key),
+    };
+    const own = await buildTestApp({ storage });
+    try {
+      const dave = await buildPerson(own.features);
+      await own.features.people.photos.add(dave.id, await jpeg());
+      expect(kept.size).toBe(3);
+      for (const bytes of kept.values()) await expect(sharp(bytes).metadata()).rejects.toThrow();
+      await own.features.people.photos.erase(dave.id);
+      expect(kept.size).toBe(0);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('order and deletion', () => {
+  it("[7.26] are the owner's alone", async () => {
+    const dave = await buildPerson(app.features);
+    const eve = await buildPerson(app.features);
+    const [one, two] = [await upload(dave, await jpeg(300, 300)), await upload(dave, await jpeg(300, 300))];
+    const order = (as: { token: string } | null, ids: string[]) => app.call(putPhotoOrder, { as, body: { ids } });
+    const { photos } = (await order(dave, [two.id, one.id])).ok();
+    expect(photos.map(({ id }) => id)).toEqual([two.id, one.id]);
+    (await order(dave, [two.id])).refused('validation_failed');
+    (await order(dave, [two.id, two.id])).refused('validation_failed');
+    (await order(eve, [two.id, one.id])).refused('not_found');
+    (await order(null, [two.id, one.id])).refused('not_signed_in');
+    (await app.call(deletePhoto, { as: eve, params: { id: one.id } })).refused('not_found');
+    (await app.call(deletePhoto, { params: { id: one.id } })).refused('not_signed_in');
+    (await app.call(deletePhoto, { as: dave, params: { id: two.id } })).ok();
+    (await app.call(deletePhoto, { as: dave, params: { id: two.id } })).refused('not_found');
+    const left = (await app.call(getMe, { as: dave })).ok().photos;
+    expect(left.map(({ id, position }) => ({ id, position }))).toEqual([{ id: one.id, position: 0 }]);
+    expect((await look(two.url, dave)).statusCode).toBe(404);
+  });
+});
+
+describe('what another person sees of photos', () => {
+  it('[1.5] follows the stage: none, a silhouette, a glimpse, and all of them only at the last', async () => {
+    await upload(ben, await jpeg());
+    await upload(ben, await striped(600, 600).png().toBuffer());
+    for (const stage of [0, 1]) {
+      await openStage(stage);
+      expect(await photosOf(ann, ben.id)).toBeUndefined();
+    }
+    const contrast: number[] = [];
+    for (const stage of [2, 3, 4]) {
+      await openStage(stage);
+      const photos = (await photosOf(ann, ben.id)) ?? [];
+      expect(photos).toHaveLength(stage === 4 ? 2 : 1);
+      const { rawPayload, headers } = await look(photos[0]?.url ?? '', ann);
+      expect(headers['cache-control']).toBe('private, no-store');
+      contrast.push((await sharp(rawPayload).greyscale().stats()).channels[0]?.stdev ?? 0);
+    }
+    const [silhouette = 0, glimpse = 0, revealed = 0] = contrast;
+    expect(silhouette).toBeLessThan(10);
+    expect(glimpse).toBeLessThan(revealed / 2);
+    expect(revealed).toBeGreaterThan(80);
+  });
+
+  it('never gives the whole picture below the last stage, by any link', async () => {
+    await openStage(4);
+    const whole = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
+    expect((await look(whole, ann)).statusCode).toBe(200);
+    await openStage(3);
+    expect((await look(whole, ann)).statusCode).toBe(404);
+    const glimpse = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
+    await openStage(2);
+    expect((await look(glimpse, ann)).statusCode).toBe(404);
+  });
+
+  it("is bound to the viewer: a link works with nobody else's token or browser, and not without one", async () => {
+    await openStage(4);
+    const url = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
+    const eve = await buildPerson(app.features);
+    expect((await look(url, eve)).statusCode).toBe(404);
+    expect((await look(url, ben)).statusCode).toBe(404);
+    expect((await look(url)).statusCode).toBe(404);
+    const cookieOf = async (as: { token: string }) => {
+      const { raw } = await app.call(getMe, { as });
+      return String(raw.headers['set-cookie']).split(';')[0] ?? '';
+    };
+    const withCookie = async (cookie: string) => (await app.http.inject({ url, headers: { cookie } })).statusCode;
+    expect(await withCookie(await cookieOf(ann))).toBe(200);
+    expect(await withCookie(await cookieOf(eve))).toBe(404);
+    expect(await withCookie(`soulsight_viewer=${Buffer.from(ann.id).toString('base64url')}`)).toBe(404);
+    const known = await app.http.inject({
+      url: '/api/user',
+      headers: { authorization: `Bearer ${ann.token}`, cookie: await cookieOf(ann) },
+    });
+    expect(known.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('dies within a minute, and cannot be changed', async () => {
+    await openStage(4);
+    const url = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
+    const token = url.split('/').at(-1) ?? '';
+    const changed = `/photos/${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+    expect((await look(changed, ann)).statusCode).toBe(404);
+    expect((await look('/photos/nonsense', ann)).statusCode).toBe(404);
+    app.clock.advance((PHOTO_LINK_TTL_S - 1) * 1_000);
+    expect((await look(url, ann)).statusCode).toBe(200);
+    app.clock.advance(1_001);
+    expect((await look(url, ann)).statusCode).toBe(404);
+  });
+
+  it('closes with the match, even for a link of a moment before', async () => {
+    await openStage(4);
+    const url = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
+    await app.database.db.transaction((tx) => app.features.meeting.match.close(tx, matchId, 'unmatched'));
+    expect((await look(url, ann)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@soulsight/contract/errors';
+import { PHOTOS_MAX } from '@soulsight/contract/limits';
+import type { Photo } from '@soulsight/contract/user';
+import type { Core } from '../../../core/core.ts';
+import type { Db, Tx } from '../../../core/db/types.ts';
+import {
+  deletePhoto,
+  findPhoto,
+  insertPhoto,
+  listPhotos,
+  lockProfile,
+  orderPhotos,
+  type PhotoRow,
+} from '../profile.store.ts';
+import { mayShow, PHOTO_VARIANTS, type PhotoVariant, variantAt } from './photo.rules.ts';
+import { createPhotoLinks, type PhotoLink } from './photo-links.ts';
+import { makePictures } from './pictures.ts';
+
+/** Pictures are sealed before they are stored. */
+const SEALED_TYPE = 'application/octet-stream';
+
+export interface PhotosPorts {
+  /** The stage that a viewer has reached with an owner, or null where they are not paired. */
+  stageBetween(viewerId: string, ownerId: string): Promise<number | null>;
+  isModerator(userId: string): Promise<boolean>;
+  mainPhotoChanged(tx: Tx, userId: string): Promise<void>;
+}
+
+export interface PhotosService {
+  /** Keeps an upload as the last photo. @throws image_too_large, invalid_image, conflict when all places are taken */
+  add(userId: string, upload: Buffer): Promise<Photo>;
+  remove(userId: string, id: string): Promise<void>;
+  /** Orders the photos; every one must be named once. */
+  order(userId: string, ids: readonly string[]): Promise<Photo[]>;
+  own(userId: string, db?: Db): Promise<Photo[]>;
+  /** Photos of others as a viewer may see them at their stages, by owner; owners whose stage shows none are absent. */
+  shown(viewerId: string, owners: readonly { id: string; stage: number }[], db?: Db): Promise<Map<string, Photo[]>>;
+  /** A link with which a moderator looks at one photo. */
+  moderatorUrl(moderatorId: string, photoId: string): Promise<string>;
+  /** The bytes behind a link, if its viewer may still look. @throws not_found */
+  picture(token: string, viewerId: string): Promise<Buffer>;
+  /** Everything kept of a person's photos, whole. */
+  originals(userId: string): Promise<{ id: string; bytes: Buffer }[]>;
+  erase(userId: string): Promise<void>;
+}
+
+export function createPhotosService(
+  deps: Pick<Core, 'db' | 'clock' | 'vault' | 'storage'>,
+  ports: PhotosPorts,
+): PhotosService {
+  const { db, clock, vault, storage } = deps;
+  const links = createPhotoLinks(deps);
+
+  async function add(userId: string, upload: Buffer): Promise<Photo> {
+    if ((await listPhotos(db, [userId])).length >= PHOTOS_MAX) throw tooMany();
+    const pictures = await makePictures(upload);
+    const id = randomUUID();
+    const keys = keysOf(userId, id);
+    for (const variant of PHOTO_VARIANTS) {
+      const text = pictures[variant].toString('base64');
+      await storage.put(keys[variant], await vault.seal(db, `user:${userId}`, text, `photo:${id}`), SEALED_TYPE);
+    }
+    try {
+      const row = await db.transaction(async (tx) => {
+        await lockProfile(tx, userId);
+        const position = (await listPhotos(tx, [userId])).length;
+        if (position >= PHOTOS_MAX) throw tooMany();
+        const { width, height } = pictures;
+        const kept = await insertPhoto(tx, { id, userId, position, width, height, ...keys, createdAt: clock.now() });
+        if (position === 0) await ports.mainPhotoChanged(tx, userId);
+        return kept;
+      });
+      return await presentOne(userId, row);
+    } catch (error) {
+      await drop(keys);
+      throw error;
+    }
+  }
+
+  async function remove(userId: string, id: string): Promise<void> {
+    const removed = await db.transaction(async (tx) => {
+      await lockProfile(tx, userId);
+      const rows = await listPhotos(tx, [userId]);
+      const row = rows.find((photo) => photo.id === id);
+      if (!row) throw new AppError('not_found');
+      await deletePhoto(tx, id);
+      await orderPhotos(
+        tx,
+        rows.filter((photo) => photo.id !== id).map((photo) => photo.id),
+      );
+      if (rows[0]?.id === id) await ports.mainPhotoChanged(tx, userId);
+      return row;
+    });
+    await drop(removed);
+  }
+
+  async function order(userId: string, ids: readonly string[]): Promise<Photo[]> {
+    await db.transaction(async (tx) => {
+      await lockProfile(tx, userId);
+      const rows = await listPhotos(tx, [userId]);
+      if (ids.some((id) => !rows.some((row) => row.id === id))) throw new AppError('not_found');
+      if (new Set(ids).size !== ids.length || ids.length !== rows.length)
+        throw new AppError('validation_failed', undefined, { fields: { ids: 'Name each of your photos once.' } });
+      await orderPhotos(tx, ids);
+      if (rows[0]?.id !== ids[0]) await ports.mainPhotoChanged(tx, userId);
+    });
+    return own(userId);
+  }
+
+  async function own(userId: string, handle: Db = db): Promise<Photo[]> {
+    return present(handle, userId, await listPhotos(handle, [userId]), 'original');
+  }
+
+  async function shown(viewerId: string, owners: readonly { id: string; stage: number }[], handle: Db = db) {
+    const seen = owners.flatMap(({ id, stage }) => {
+      const shows = variantAt(stage);
+      return shows ? [{ id, ...shows }] : [];
+    });
+    const found = new Map<string, Photo[]>();
+    if (seen.length === 0) return found;
+    const rows = Map.groupBy(
+      await listPhotos(
+        handle,
+        seen.map(({ id }) => id),
+      ),
+      (row) => row.userId,
+    );
+    for (const { id, variant, mainOnly } of seen) {
+      const photos = (rows.get(id) ?? []).slice(0, mainOnly ? 1 : PHOTOS_MAX);
+      found.set(id, await present(handle, viewerId, photos, variant));
+    }
+    return found;
+  }
+
+  async function present(handle: Db, viewerId: string, rows: readonly PhotoRow[], variant: PhotoVariant) {
+    if (rows.length === 0) return [];
+    const urls = await links.sign(
+      handle,
+      rows.map((row): PhotoLink => ({ viewerId, photoId: row.id, variant })),
+    );
+    return rows.map(({ id, width, height }, position) => ({ id, url: urls[position] ?? '', width, height, position }));
+  }
+
+  async function presentOne(userId: string, row: PhotoRow): Promise<Photo> {
+    const [photo] = await present(db, userId, [row], 'original');
+    return { ...(photo as Photo), position: row.position };
+  }
+
+  async function picture(token: string, viewerId: string): Promise<Buffer> {
+    const link = await links.read(db, token);
+    const row = link.viewerId === viewerId ? await findPhoto(db, link.photoId) : undefined;
+    if (!row || !(await mayLook(link, row.userId))) throw new AppError('not_found');
+    return bytesOf(row, link.variant);
+  }
+
+  /** Asked again for every look: a link signed a moment before a block or a step back shows nothing after it. */
+  async function mayLook({ viewerId, variant }: PhotoLink, ownerId: string): Promise<boolean> {
+    if (viewerId === ownerId) return true;
+    if (mayShow(variant, await ports.stageBetween(viewerId, ownerId))) return true;
+    return ports.isModerator(viewerId);
+  }
+
+  async function bytesOf(row: PhotoRow, variant: PhotoVariant): Promise<Buffer> {
+    const sealed = await storage.get(row[variant]);
+    if (!sealed) throw new AppError('not_found');
+    return Buffer.from(await vault.open(db, `user:${row.userId}`, sealed, `photo:${row.id}`), 'base64');
+  }
+
+  async function originals(userId: string) {
+    const rows = await listPhotos(db, [userId]);
+    return Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await bytesOf(row, 'original') })));
+  }
+
+  async function erase(userId: string): Promise<void> {
+    for (const row of await listPhotos(db, [userId])) {
+      // The row goes last: while it stands, another try finds the pictures.
+      await drop(row);
+      await deletePhoto(db, row.id);
+    }
+  }
+
+  async function drop(keys: Record<PhotoVariant, string>): Promise<void> {
+    await Promise.all(PHOTO_VARIANTS.map((variant) => storage.delete(keys[variant])));
+  }
+
+  return {
+    add,
+    remove,
+    order,
+    own,
+    shown,
+    moderatorUrl: async (viewerId, photoId) =>
+      (await links.sign(db, [{ viewerId, photoId, variant: 'original' }]))[0] ?? '',
+    picture,
+    originals,
+    erase,
+  };
+}
+
+function keysOf(userId: string, photoId: string): Record<PhotoVariant, string> {
+  const key = (variant: PhotoVariant) => `photos/${userId}/${photoId}/${variant}`;
+  return { original: key('original'), glimpse: key('glimpse'), silhouette: key('silhouette') };
+}
+
+function tooMany(): AppError {
+  return new AppError('conflict', `You can keep ${PHOTOS_MAX} photos. Delete one to make room.`);
+}

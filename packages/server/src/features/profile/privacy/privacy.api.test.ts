@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { postBgpQuestions } from '@soulsight/contract/bgp';
+import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
+import { getMatches } from '@soulsight/contract/match';
+import { postReport } from '@soulsight/contract/safety';
+import { postPlan } from '@soulsight/contract/subscription';
+import { getExport, getMe, postDeleteMe } from '@soulsight/contract/user';
+import { sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type BuiltPerson, buildPair, buildPerson } from '../../../builders/person.builder.ts';
+import { rowsOf } from '../../../testing/rows-of.ts';
+import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.stop());
+
+const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' };
+const photo = () =>
+  sharp({ create: { width: 300, height: 300, channels: 3, background: '#4a4' } })
+    .jpeg()
+    .toBuffer();
+const remove = (as: BuiltPerson | null, body: object = { confirm: 'DELETE' }) =>
+  app.call(postDeleteMe, { as, body: body as never });
+
+describe('the archive', () => {
+  it('holds everything, opened, as JSON with the photos, and nothing of anyone else', async () => {
+    const { one, other, matchId } = await buildPair(app.features, {
+      one: { firstName: 'Arwen' },
+      other: { firstName: 'Boromir' },
+    });
+    await app.features.people.photos.add(one.id, await photo());
+    const { id } = await app.features.meeting.chat.start(one.id, matchId);
+    const send = (from: BuiltPerson, content: string) =>
+      app.features.meeting.chat.send({ userId: from.id, conversationId: id, content, messageId: randomUUID() });
+    await send(one, 'Do you sail?');
+    await send(other, 'Only in the bath.');
+    const answers = [{ id: 'mini-ipip-1', answer: 4 }];
+    (await app.call(postBgpQuestions, { as: one, body: { answers } })).ok();
+    const body = { offer: 'premium_monthly' as const, card: CARD, idempotency_key: randomUUID() };
+    (await app.call(postPlan, { as: one, body })).ok();
+    const report = { category: 'other' as const, details: 'He sailed off with my towel.' };
+    (await app.call(postReport, { as: one, params: { id: other.id }, body: report })).ok();
+    await app.drain();
+    const answer = await app.call(getExport, { as: one });
+    expect(answer.raw.headers['content-type']).toBe('application/zip');
+    const files = unzipSync(answer.raw.rawPayload);
+    const names = Object.keys(files).sort();
+    expect(names).toEqual(
+      [
+        'account.json',
+        'behaviour.json',
+        'conversations.json',
+        'matches.json',
+        'notifications.json',
+        'photos/1.jpg',
+        'profile.json',
+        'reveals.json',
+        'safety.json',
+        'subscription.json',
+        'trust.json',
+        'wingman.json',
+      ].sort(),
+    );
+    const read = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    expect(read('profile.json')).toContain('Arwen');
+    expect(read('conversations.json')).toContain('Do you sail?');
+    expect(read('behaviour.json')).toContain('mini-ipip-1');
+    expect(JSON.parse(read('behaviour.json')).events.length).toBeGreaterThan(0);
+    expect(read('subscription.json')).toContain('4242');
+    expect(read('safety.json')).toContain('my towel');
+    expect(read('account.json')).toContain(one.email);
+    const all = names.map(read).join('');
+    for (const secret of ['Boromir', other.email, 'encrypted_password', 'token_hash'])
+      expect(all).not.toContain(secret);
+    expect((await sharp(Buffer.from(files['photos/1.jpg'] ?? [])).metadata()).width).toBe(300);
+  });
+
+  it('is given to its owner alone', async () => {
+    (await app.call(getExport)).refused('not_signed_in');
+  });
+});
+
+describe('deleting an account', () => {
+  it('takes the word DELETE, from its owner', async () => {
+    const ann = await buildPerson(app.features);
+    (await remove(null)).refused('not_signed_in');
+    (await remove(ann, { confirm: 'delete' })).refused('validation_failed');
+    (await remove(ann, {})).refused('validation_failed');
+    (await app.call(getMe, { as: ann })).ok();
+  });
+
+  it('[7.26] locks it at once: sessions and sockets end, nobody meets the person, matches close, premium ends', async () => {
+    const { one, other, matchId } = await buildPair(app.features);
+    const body = { offer: 'premium_monthly' as const, card: CARD, idempotency_key: randomUUID() };
+    (await app.call(postPlan, { as: one, body })).ok();
+    const socket = await app.socket(one);
+    await socket.next('auth_success');
+    const { deletion_at } = (await remove(one, { confirm: 'DELETE', reason: 'found someone' })).ok();
+    expect(Date.parse(deletion_at) - app.clock.now().getTime()).toBe(DELETION_GRACE_MS);
+    expect(await socket.closed).toBe(1008);
+    (await app.call(getMe, { as: one })).refused();
+    const matches = (await app.call(getMatches, { as: other })).ok().matches;
+    expect(matches.map(({ id }) => id)).not.toContain(matchId);
+    const [row] = await rowsOf(app, sql`select discoverable from profiles where user_id = ${one.id}`);
+    expect(row?.discoverable).toBe(false);
+    expect(await app.features.people.subscription.planOf(one.id)).toBe('free');
+  });
+
+  it('takes the reports about the person along, with the words that stand in them', async () => {
+    const { one, other } = await buildPair(app.features, {});
+    const body = { category: 'other' as const, details: 'Rude.' };
+    const { id } = (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
+    (await remove(other)).ok();
+    app.clock.advance(DELETION_GRACE_MS);
+    await app.features.people.privacy.eraseDue();
+    expect(await rowsOf(app, sql`select 1 from reports where id = ${id}`)).toEqual([]);
+    expect(await rowsOf(app, sql`select 1 from data_keys where owner = ${`report:${id}`}`)).toEqual([]);
+  });
+
+  it('goes on with the others when one cannot be erased, and takes it up again', async () => {
+    const [ann, ben] = [await buildPerson(app.features), await buildPerson(app.features)];
+    await app.features.people.photos.add(ann.id, await photo());
+    const [kept] = await rowsOf(app, sql`select original from photos where user_id = ${ann.id}`);
+    for (const person of [ann, ben]) {
+      (await remove(person)).ok();
+      app.clock.advance(1_000);
+    }
+    app.clock.advance(DELETION_GRACE_MS);
+    const isThere = async ({ id }: BuiltPerson) =>
+      (await rowsOf(app, sql`select 1 from users where id = ${id}`)).length > 0;
+    const broken = vi.spyOn(app.deps.storage, 'delete').mockRejectedValue(new Error('the store is away'));
+    await app.features.people.privacy.eraseDue();
+    expect([await isThere(ann), await isThere(ben)]).toEqual([true, false]);
+    broken.mockRestore();
+    await app.features.people.privacy.eraseDue();
+    expect(await isThere(ann)).toBe(false);
+    expect(await app.deps.storage.get(String(kept?.original))).toBeNull();
+  });
+
+  it('erases it after 30 days and not before: rows, pictures and keys', async () => {
+    const ann = await buildPerson(app.features);
+    await app.features.people.photos.add(ann.id, await photo());
+    const [kept] = await rowsOf(app, sql`select original from photos where user_id = ${ann.id}`);
+    const [sealed] = await rowsOf(app, sql`select first_name from profiles where user_id = ${ann.id}`);
+    (await remove(ann)).ok();
+    app.clock.advance(DELETION_GRACE_MS - 1);
+    await app.features.people.privacy.eraseDue();
+    expect(await rowsOf(app, sql`select 1 from users where id = ${ann.id}`)).toHaveLength(1);
+    app.clock.advance(1);
+    await app.features.people.privacy.eraseDue();
+    for (const table of ['profiles', 'photos', 'bgp_profiles', 'trust_profiles', 'notifications', 'sessions'])
+      expect(await rowsOf(app, sql`select 1 from ${sql.raw(table)} where user_id = ${ann.id}`)).toEqual([]);
+    expect(await rowsOf(app, sql`select 1 from users where id = ${ann.id}`)).toEqual([]);
+    expect(await rowsOf(app, sql`select 1 from data_keys where owner = ${`user:${ann.id}`}`)).toEqual([]);
+    expect(await app.deps.storage.get(String(kept?.original))).toBeNull();
+    const bytes = Buffer.from(sealed?.first_name as Uint8Array);
+    await expect(app.deps.vault.open(app.database.db, `user:${ann.id}`, bytes, 'profiles.first_name')).rejects.toThrow(
+      'cannot be read',
+    );
+  });
+});

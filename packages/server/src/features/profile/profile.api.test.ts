@@ -1,0 +1,249 @@
+import { ITEMS } from '@soulsight/affinity/questionnaire';
+import { getBgpQuestions, postBgpQuestions } from '@soulsight/contract/bgp';
+import { TERMS_VERSION } from '@soulsight/contract/limits';
+import { postReveal } from '@soulsight/contract/reveal';
+import { getMe, getPerson, getPlaces, getPreferences, patchMe, putPreferences } from '@soulsight/contract/user';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPair, buildPerson } from '../../builders/person.builder.ts';
+import { rowsOf } from '../../testing/rows-of.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildAccount } from '../auth/auth.builders.ts';
+import { snapToGrid } from './places/place.rules.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.stop());
+
+const PROMPTS = [
+  { key: 'sunday' as const, answer: 'Long breakfast, longer walk.' },
+  { key: 'learn' as const, answer: 'To dive.' },
+  { key: 'laugh' as const, answer: 'The cat misses the sofa.' },
+];
+const WISHES = {
+  genders: ['man' as const],
+  age_range: { min: 25, max: 40 },
+  max_distance_km: null,
+  intents: ['long_term' as const],
+};
+
+describe('the signed-in person', () => {
+  it('[3.1] has the fields that the shell reads, a free plan and the trust score of everyone', async () => {
+    const ann = await buildAccount(app.features.auth, { verified: false });
+    const me = (await app.call(getMe, { as: ann })).ok();
+    expect(me).toMatchObject({
+      id: ann.id,
+      email: ann.email,
+      firstName: null,
+      isVerified: false,
+      trust_score: 85,
+      trust_is_new: true,
+      subscription: { plan: 'free' },
+      deletion_at: null,
+    });
+    expect(me.aura.hues).toHaveLength(3);
+  });
+
+  it('comes with what they said at sign-up', async () => {
+    const metadata = {
+      first_name: 'Mira',
+      birth_date: '1992-02-29',
+      terms_version: TERMS_VERSION,
+      behavioural_analysis: true,
+      timezone: 'Europe/Berlin',
+    };
+    const mira = await buildAccount(app.features.auth, { metadata });
+    const me = (await app.call(getMe, { as: mira })).ok();
+    expect(me).toMatchObject({ firstName: 'Mira', name: 'Mira', birth_date: '1992-02-29', isVerified: true });
+    expect(me.consents).toEqual({ terms_version: TERMS_VERSION, behavioural_analysis: true });
+    expect(await app.features.people.profile.timezoneOf(mira.id)).toBe('Europe/Berlin');
+  });
+
+  it('is nobody without a session', async () => {
+    (await app.call(getMe)).refused('not_signed_in');
+    (await app.call(patchMe, { body: { paused: true } })).refused('not_signed_in');
+    (await app.call(getPreferences)).refused('not_signed_in');
+    (await app.call(getPlaces, { query: { q: 'ber' } })).refused('not_signed_in');
+  });
+});
+
+describe('onboarding', () => {
+  it('saves each step alone, and says what is still missing', async () => {
+    const ben = await buildAccount(app.features.auth, {
+      metadata: { terms_version: TERMS_VERSION, behavioural_analysis: true },
+    });
+    const save = async (body: Parameters<typeof app.call<typeof patchMe>>[1]) =>
+      (await app.call(patchMe, { as: ben, ...body })).ok().onboarding.missing;
+    const basics = { first_name: ' Ben ', birth_date: '1990-05-06', gender: 'man', intent: 'long_term' } as const;
+    expect((await app.call(getMe, { as: ben })).ok().onboarding.missing).toEqual([
+      'basics',
+      'wishes',
+      'place',
+      'prompts',
+      'questions',
+    ]);
+    expect(await save({ body: { first_name: 'Ben' } })).toContain('basics');
+    expect(await save({ body: basics })).toEqual(['wishes', 'place', 'prompts', 'questions']);
+    expect(await save({ body: { prompts: PROMPTS.slice(0, 2) } })).toContain('prompts');
+    expect(await save({ body: { prompts: PROMPTS } })).toEqual(['wishes', 'place', 'questions']);
+    expect(await save({ body: { wishes: WISHES } })).toEqual(['place', 'questions']);
+    expect(await save({ body: { place: { name: 'Berlin, Germany', lat: 52.5, lon: 13.4 } } })).toEqual(['questions']);
+    const answers = ITEMS.map(({ id }) => ({ id, answer: null }));
+    (await app.call(postBgpQuestions, { as: ben, body: { answers: answers.slice(0, 20) } })).ok();
+    (await app.call(postBgpQuestions, { as: ben, body: { answers: answers.slice(20) } })).ok();
+    const me = (await app.call(getMe, { as: ben })).ok();
+    expect(me).toMatchObject({ firstName: 'Ben', onboarding: { missing: [], complete: true }, prompts: PROMPTS });
+    expect((await app.call(getBgpQuestions, { as: ben })).ok().questions.every(({ skipped }) => skipped)).toBe(true);
+  });
+
+  it('refuses minors, unknown time zones and fields that do not exist, naming the field', async () => {
+    const eva = await buildAccount(app.features.auth);
+    const refusal = async (body: object) =>
+      (await app.call(patchMe, { as: eva, body: body as never })).refused('validation_failed').fields;
+    const young = new Date(app.clock.now());
+    young.setUTCFullYear(young.getUTCFullYear() - 18);
+    young.setUTCDate(young.getUTCDate() + 1);
+    expect(await refusal({ birth_date: young.toISOString().slice(0, 10) })).toHaveProperty('birth_date');
+    expect(await refusal({ timezone: 'Mars/Olympus' })).toHaveProperty('timezone');
+    expect(await refusal({ is_moderator: true })).toHaveProperty('is_moderator');
+    expect(await refusal({ first_name: 'a\u0000b' })).toHaveProperty('first_name');
+    expect((await app.call(getMe, { as: eva })).ok().birth_date).toBeNull();
+  });
+
+  it('keeps the date of birth of someone whom others have met, paused or not', async () => {
+    const { one } = await buildPair(app.features, {});
+    const other = { birth_date: '1980-01-01' };
+    (await app.call(patchMe, { as: one, body: { paused: true } })).ok();
+    expect((await app.call(patchMe, { as: one, body: other })).refused('validation_failed').fields).toHaveProperty(
+      'birth_date',
+    );
+    const unmet = await buildPerson(app.features);
+    (await app.call(patchMe, { as: unmet, body: { paused: true } })).ok();
+    (await app.call(patchMe, { as: unmet, body: other })).ok();
+  });
+
+  it('keeps a place to the grid, whatever is sent', async () => {
+    const eva = await buildAccount(app.features.auth);
+    const place = { name: 'Rosenweg 7, 10115 Berlin', lat: 52.531234, lon: 13.384567 };
+    const kept = (await app.call(patchMe, { as: eva, body: { place } })).ok().place;
+    expect(kept).toEqual({ name: 'Berlin, Germany', ...snapToGrid(place) });
+    expect(kept?.lat).not.toBe(place.lat);
+  });
+
+  it('offers towns by the beginning of their name', async () => {
+    const eva = await buildAccount(app.features.auth);
+    const { places } = (await app.call(getPlaces, { as: eva, query: { q: 'berl' } })).ok();
+    expect(places[0]?.name).toBe('Berlin, Germany');
+    (await app.call(getPlaces, { as: eva, query: { q: '' } })).refused('validation_failed');
+  });
+});
+
+describe('whether a person can be met', () => {
+  const discoverable = async (id: string) => {
+    const rows = await rowsOf(app, sql`select discoverable from profiles where user_id = ${id}`);
+    return rows[0]?.discoverable;
+  };
+
+  it('[6.2] needs a verified email: an unverified person is never shown to others', async () => {
+    const verified = await buildPerson(app.features);
+    const unverified = await buildPerson(app.features, { verified: false });
+    expect(await discoverable(verified.id)).toBe(true);
+    expect(await discoverable(unverified.id)).toBe(false);
+    (await app.call(getPerson, { as: unverified, params: { id: verified.id } })).refused('email_not_verified');
+    await app.database.db.transaction((tx) => app.features.people.emailVerified(tx, unverified.id));
+    expect(await discoverable(unverified.id)).toBe(false);
+  });
+
+  it('ends with a pause and comes back after it', async () => {
+    const person = await buildPerson(app.features);
+    (await app.call(patchMe, { as: person, body: { paused: true } })).ok();
+    expect(await discoverable(person.id)).toBe(false);
+    (await app.call(patchMe, { as: person, body: { paused: false } })).ok();
+    expect(await discoverable(person.id)).toBe(true);
+  });
+});
+
+describe('preferences', () => {
+  it('[7.26] are changed one by one and stay', async () => {
+    const eva = await buildAccount(app.features.auth);
+    const before = (await app.call(getPreferences, { as: eva })).ok();
+    expect(before).toEqual({ read_receipts: true, show_online: true, theme: 'dark', ai_processing: false });
+    (await app.call(putPreferences, { as: eva, body: { read_receipts: false } })).ok();
+    const after = (await app.call(putPreferences, { as: eva, body: { theme: 'light' } })).ok();
+    expect(after).toEqual({ ...before, read_receipts: false, theme: 'light' });
+    expect((await app.call(getPreferences, { as: eva })).ok()).toEqual(after);
+  });
+});
+
+describe('another person', () => {
+  it('is not there for someone who is not paired with them, whoever asks', async () => {
+    const [ann, ben] = [await buildPerson(app.features), await buildPerson(app.features)];
+    (await app.call(getPerson, { as: ann, params: { id: ben.id } })).refused('not_found');
+    (await app.call(getPerson, { as: ann, params: { id: ann.id } })).refused('not_found');
+    (await app.call(getPerson, { params: { id: ben.id } })).refused('not_signed_in');
+    (await app.call(getPerson, { as: ann, params: { id: 'nonsense' } })).refused('validation_failed');
+  });
+});
+
+describe('another person, stage by stage', () => {
+  let own: TestApp;
+  beforeAll(async () => {
+    own = await buildTestApp();
+  });
+  afterAll(() => own.stop());
+
+  it('[7.26] shows of a paired person exactly what the stage shows, and after a block nothing', async () => {
+    const {
+      one: ann,
+      other: ben,
+      matchId,
+    } = await buildPair(own.features, {
+      other: {
+        firstName: 'Benedikt',
+        birthDate: '1994-06-15',
+        profile: { work: 'Luthier', interests: ['bees'], intent: 'long_term' },
+      },
+    });
+    const see = async () => (await own.call(getPerson, { as: ann, params: { id: ben.id } })).raw;
+    const first = (await see()).json();
+    expect(Object.keys(first).sort()).toEqual(
+      ['age_band', 'alias', 'aura', 'distance_band', 'id', 'is_demo', 'stage'].sort(),
+    );
+    const { person } = own.features.people.profile;
+    const hidden = ['Benedikt', 'Luthier', 'bees', '1994-06-15', 'Bread, rain', 'Berlin, Germany', 'long_term'];
+    const shown = async (stage: number) => JSON.stringify(await person(ann.id, ben.id, stage));
+    const visible = async (stage: number) => {
+      const text = await shown(stage);
+      return hidden.filter((word) => text.includes(word));
+    };
+    expect(await visible(0)).toEqual([]);
+    expect(await visible(1)).toEqual(['Benedikt', 'Bread, rain']);
+    expect(await visible(2)).toEqual(['Benedikt', 'Bread, rain']);
+    expect(await visible(3)).toEqual(['Benedikt', 'Luthier', 'bees', 'Bread, rain']);
+    expect(await visible(4)).toEqual(hidden.filter((word) => word !== '1994-06-15'));
+    expect(await own.features.people.profile.nameFor(ann.id, ben.id, 0)).toBe(first.alias);
+    expect(await own.features.people.profile.nameFor(ann.id, ben.id, 1)).toBe('Benedikt');
+    (await own.call(postReveal, { as: ann, params: { matchId } })).refused('reveal_trust_too_low');
+    await own.database.db.transaction((tx) => own.features.meeting.match.close(tx, matchId, 'blocked'));
+    (await own.call(getPerson, { as: ann, params: { id: ben.id } })).refused('not_found');
+  });
+});
+
+describe('what is kept', () => {
+  it('is sealed: no free text stands in the database', async () => {
+    const words = ['Xanthippe-first', 'Xanthippe-work', 'Xanthippe-bees', 'Xanthippe-prompt'];
+    const [first_name, work, interest, answer] = words as [string, string, string, string];
+    await buildPerson(app.features, {
+      profile: { first_name, work, interests: [interest], prompts: [{ key: 'home', answer }] },
+    });
+    const rows = await rowsOf(
+      app,
+      sql`select p::text || coalesce((select string_agg(q::text, '') from profile_prompts q where q.user_id = p.user_id), '') as row from profiles p`,
+    );
+    const all = rows.map(({ row }) => String(row)).join('');
+    const hex = words.map((word) => Buffer.from(word).toString('hex'));
+    expect([...words, ...hex].filter((text) => all.includes(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { AppError } from '@soulsight/contract/errors';
+import { PHOTO_MAX_BYTES } from '@soulsight/contract/limits';
+import * as contract from '@soulsight/contract/user';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../core/http/route.ts';
+import { readUpload } from '../../core/http/upload.ts';
+import type { PhotosService } from './photos/photos.service.ts';
+import { searchPlaces } from './places/places.ts';
+import type { PrivacyService } from './privacy/privacy.service.ts';
+import type { ProfileService } from './profile.service.ts';
+
+type Services = {
+  profile: ProfileService;
+  photos: PhotosService;
+  privacy: PrivacyService;
+  /** The stage that a viewer has reached with someone, or null where they are not paired. */
+  stageBetween(viewerId: string, otherId: string): Promise<number | null>;
+};
+
+const OK = { ok: true } as const;
+
+export function registerProfileRoutes(
+  app: FastifyInstance,
+  { profile, photos, privacy, stageBetween }: Services,
+): void {
+  app.addHook('onSend', async ({ caller }) => {
+    if (caller) await profile.touch(caller.userId);
+  });
+  route(app, contract.getMe, ({ caller }) => profile.me(caller.userId));
+  route(app, contract.patchMe, ({ caller, body }) => profile.update(caller.userId, body));
+  route(app, contract.getPerson, async ({ caller, params }) => {
+    const stage = params.id === caller.userId ? null : await stageBetween(caller.userId, params.id);
+    if (stage === null) throw new AppError('not_found');
+    return profile.person(caller.userId, params.id, stage);
+  });
+  route(app, contract.getPreferences, ({ caller }) => profile.preferencesOf(caller.userId));
+  route(app, contract.putPreferences, ({ caller, body }) => profile.changePreferences(caller.userId, body));
+  route(app, contract.getPlaces, ({ query }) => ({ places: searchPlaces(query.q) }));
+  registerPhotos(app, photos);
+  registerPrivacy(app, privacy);
+}
+
+function registerPhotos(app: FastifyInstance, photos: PhotosService): void {
+  route(app, contract.postPhoto, async ({ caller, request }) => {
+    const { bytes } = await readUpload(request, 'photo', { maxBytes: PHOTO_MAX_BYTES, tooLarge: 'image_too_large' });
+    return photos.add(caller.userId, bytes);
+  });
+  route(app, contract.deletePhoto, async ({ caller, params }) => {
+    await photos.remove(caller.userId, params.id);
+    return OK;
+  });
+  route(app, contract.putPhotoOrder, async ({ caller, body }) => ({
+    photos: await photos.order(caller.userId, body.ids),
+  }));
+}
+
+function registerPrivacy(app: FastifyInstance, privacy: PrivacyService): void {
+  route(app, contract.getExport, async ({ caller, reply }) => {
+    const archive = await privacy.archive(caller.userId);
+    return reply
+      .type('application/zip')
+      .header('content-disposition', 'attachment; filename="soulsight-data.zip"')
+      .header('cache-control', 'private, no-store')
+      .send(Buffer.from(archive));
+  });
+  route(app, contract.postDeleteMe, async ({ caller, body }) => {
+    const at = await privacy.remove(caller.userId, body.reason ?? null);
+    return { deletion_at: at.toISOString() };
+  });
+}

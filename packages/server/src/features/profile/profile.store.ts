@@ -1,0 +1,189 @@
+import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../core/db/types.ts';
+import { users } from '../auth/auth.tables.ts';
+import { bgpAnswers } from '../bgp/bgp.tables.ts';
+import { matchSides } from '../match/match.tables.ts';
+import { photos, profilePrompts, profiles } from './profile.tables.ts';
+
+export type ProfileRow = typeof profiles.$inferSelect;
+export type PhotoRow = typeof photos.$inferSelect;
+export type PromptRow = typeof profilePrompts.$inferSelect;
+export type AccountRow = Pick<
+  typeof users.$inferSelect,
+  | 'id'
+  | 'email'
+  | 'emailConfirmedAt'
+  | 'bannedUntil'
+  | 'lockedUntil'
+  | 'deletedAt'
+  | 'isDemo'
+  | 'isModerator'
+  | 'userMetadata'
+  | 'createdAt'
+>;
+
+/** Makes the row where there is none; true when it was made. */
+export async function insertProfile(db: Db, row: typeof profiles.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(profiles).values(row).onConflictDoNothing().returning({ id: profiles.userId });
+  return rows.length > 0;
+}
+
+export async function findProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
+  const [row] = await db.select().from(profiles).where(eq(profiles.userId, userId));
+  return row;
+}
+
+/** The row, locked to the end of the transaction. */
+export async function lockProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
+  const [row] = await db.select().from(profiles).where(eq(profiles.userId, userId)).for('update');
+  return row;
+}
+
+export async function listProfiles(db: Db, userIds: readonly string[]): Promise<ProfileRow[]> {
+  if (userIds.length === 0) return [];
+  return await db
+    .select()
+    .from(profiles)
+    .where(inArray(profiles.userId, [...userIds]));
+}
+
+export async function updateProfile(
+  db: Db,
+  userId: string,
+  values: Partial<typeof profiles.$inferInsert>,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await db.update(profiles).set(values).where(eq(profiles.userId, userId));
+}
+
+/** Notes that a person is here; at most once a minute touches the row. */
+export async function touchActive(db: Db, userId: string, at: Date, pauseMs: number): Promise<void> {
+  const before = new Date(at.getTime() - pauseMs);
+  await db
+    .update(profiles)
+    .set({ lastActiveAt: at })
+    .where(and(eq(profiles.userId, userId), or(isNull(profiles.lastActiveAt), lt(profiles.lastActiveAt, before))));
+}
+
+const ACCOUNT = {
+  id: users.id,
+  email: users.email,
+  emailConfirmedAt: users.emailConfirmedAt,
+  bannedUntil: users.bannedUntil,
+  lockedUntil: users.lockedUntil,
+  deletedAt: users.deletedAt,
+  isDemo: users.isDemo,
+  isModerator: users.isModerator,
+  userMetadata: users.userMetadata,
+  createdAt: users.createdAt,
+};
+
+export async function findAccount(db: Db, userId: string): Promise<AccountRow | undefined> {
+  const [row] = await db.select(ACCOUNT).from(users).where(eq(users.id, userId));
+  return row;
+}
+
+export async function listAccounts(db: Db, userIds: readonly string[]): Promise<AccountRow[]> {
+  if (userIds.length === 0) return [];
+  return await db
+    .select(ACCOUNT)
+    .from(users)
+    .where(inArray(users.id, [...userIds]));
+}
+
+export function listPrompts(db: Db, userIds: readonly string[]): Promise<PromptRow[]> {
+  return db
+    .select()
+    .from(profilePrompts)
+    .where(inArray(profilePrompts.userId, [...userIds]))
+    .orderBy(asc(profilePrompts.position));
+}
+
+export async function replacePrompts(db: Db, userId: string, rows: PromptRow[]): Promise<void> {
+  await db.delete(profilePrompts).where(eq(profilePrompts.userId, userId));
+  if (rows.length > 0) await db.insert(profilePrompts).values(rows);
+}
+
+export async function countPrompts(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(profilePrompts).where(eq(profilePrompts.userId, userId));
+  return row?.n ?? 0;
+}
+
+/** Questions that the person answered or skipped. */
+export async function countQuestionsSeen(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(bgpAnswers).where(eq(bgpAnswers.userId, userId));
+  return row?.n ?? 0;
+}
+
+export function listPhotos(db: Db, userIds: readonly string[]): Promise<PhotoRow[]> {
+  return db
+    .select()
+    .from(photos)
+    .where(inArray(photos.userId, [...userIds]))
+    .orderBy(asc(photos.position), asc(photos.createdAt));
+}
+
+export async function findPhoto(db: Db, id: string): Promise<PhotoRow | undefined> {
+  const [row] = await db.select().from(photos).where(eq(photos.id, id));
+  return row;
+}
+
+export async function insertPhoto(db: Db, row: typeof photos.$inferInsert): Promise<PhotoRow> {
+  const [kept] = await db.insert(photos).values(row).returning();
+  return kept as PhotoRow;
+}
+
+export async function deletePhoto(db: Db, id: string): Promise<void> {
+  await db.delete(photos).where(eq(photos.id, id));
+}
+
+/** Numbers the photos from 0 in the order of `ids`. */
+export async function orderPhotos(db: Db, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries()) await db.update(photos).set({ position }).where(eq(photos.id, id));
+}
+
+/** Long enough for any outage: those who stay hidden for another reason are looked at each hour for so long. */
+const SUSPENSION_LOOKED_BACK_MS = 30 * 86_400_000;
+
+/** Who was suspended or banned until lately, and is not paused: they may be met again. */
+export function listSuspensionsOver(db: Db, now: Date, limit: number) {
+  const over = sql`greatest(${users.lockedUntil}, ${users.bannedUntil})`;
+  const since = new Date(now.getTime() - SUSPENSION_LOOKED_BACK_MS);
+  return db
+    .select({ userId: profiles.userId })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(
+      and(
+        eq(profiles.discoverable, false),
+        eq(profiles.paused, false),
+        sql`${over} < ${now.toISOString()}::timestamptz and ${over} > ${since.toISOString()}::timestamptz`,
+      ),
+    )
+    .limit(limit);
+}
+
+export async function countPhotos(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(photos).where(eq(photos.userId, userId));
+  return row?.n ?? 0;
+}
+
+/** Whether a person was ever shown to somebody. */
+export async function wasShown(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ by: matchSides.userId })
+    .from(matchSides)
+    .where(eq(matchSides.otherId, userId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** What each person's aura is drawn from besides their traits. */
+export async function listSeeds(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ userId: profiles.userId, seed: profiles.auraSeed })
+    .from(profiles)
+    .where(inArray(profiles.userId, [...userIds]));
+  return new Map(rows.map(({ userId, seed }) => [userId, seed]));
+}

@@ -1,0 +1,86 @@
+import type { Gender, Intent, PromptKey } from '@soulsight/contract/user';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, instant, sealed } from '../../core/db/columns.ts';
+import { users } from '../auth/auth.tables.ts';
+
+/** What a person says of themself. Free text is sealed with the person's data key. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    alias: text('alias').notNull(),
+    auraSeed: integer('aura_seed').notNull(),
+    firstName: sealed('first_name'),
+    birthDate: date('birth_date', { mode: 'string' }),
+    gender: text('gender').$type<Gender>(),
+    intent: text('intent').$type<Intent>(),
+    wantsGenders: text('wants_genders').array().$type<Gender[]>(),
+    wantsAgeMin: integer('wants_age_min'),
+    wantsAgeMax: integer('wants_age_max'),
+    wantsDistanceKm: integer('wants_distance_km'),
+    wantsIntents: text('wants_intents').array().$type<Intent[]>(),
+    /** The cell's centre of a grid of about 10 km, never finer. */
+    lat: doublePrecision('lat'),
+    lon: doublePrecision('lon'),
+    placeName: text('place_name'),
+    work: sealed('work'),
+    interests: sealed('interests'),
+    timezone: text('timezone').notNull().default('UTC'),
+    paused: boolean('paused').notNull().default(false),
+    termsVersion: text('terms_version'),
+    termsAt: instant('terms_at'),
+    analysisConsentAt: instant('analysis_consent_at'),
+    preferences: jsonb('preferences').$type<Record<string, unknown>>().notNull().default({}),
+    lastActiveAt: instant('last_active_at'),
+    /** Eligible to be met: verified, adult, onboarded, not paused, banned or leaving. Kept by profile.service. */
+    discoverable: boolean('discoverable').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [index('profiles_discoverable').on(t.discoverable, t.gender, t.lat)],
+);
+
+export const profilePrompts = pgTable(
+  'profile_prompts',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').$type<PromptKey>().notNull(),
+    answer: sealed('answer').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+);
+
+/** `original` and the two blurred pictures are storage keys; the pictures themselves are re-encoded without metadata. */
+export const photos = pgTable(
+  'photos',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    original: text('original').notNull(),
+    glimpse: text('glimpse').notNull(),
+    silhouette: text('silhouette').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('photos_user').on(t.userId, t.position)],
+);

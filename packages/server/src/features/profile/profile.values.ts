@@ -1,0 +1,59 @@
+import { ITEMS } from '@soulsight/affinity/questionnaire';
+import type { Me, MeUpdate } from '@soulsight/contract/user';
+import { settledPlace } from './places/places.ts';
+import type { OnboardingFacts } from './profile.rules.ts';
+import type { ProfileRow } from './profile.store.ts';
+
+/** What onboarding looks at, out of a row. */
+export function onboardingFacts(row: ProfileRow, prompts: number, questionsSeen: number): OnboardingFacts {
+  return {
+    hasFirstName: row.firstName !== null,
+    birthDate: row.birthDate,
+    gender: row.gender,
+    intent: row.intent,
+    hasWishes: wishesOf(row) !== null,
+    hasPlace: row.lat !== null,
+    prompts,
+    questionsLeft: ITEMS.length - questionsSeen,
+    consentsToAnalysis: row.analysisConsentAt !== null,
+  };
+}
+
+export function wishesOf(row: ProfileRow): Me['wishes'] {
+  if (!row.wantsGenders || !row.wantsIntents || row.wantsAgeMin === null || row.wantsAgeMax === null) return null;
+  return {
+    genders: row.wantsGenders,
+    age_range: { min: row.wantsAgeMin, max: row.wantsAgeMax },
+    max_distance_km: row.wantsDistanceKm,
+    intents: row.wantsIntents,
+  };
+}
+
+export function placeOf(row: ProfileRow): Me['place'] {
+  if (row.lat === null || row.lon === null || row.placeName === null) return null;
+  return { name: row.placeName, lat: row.lat, lon: row.lon };
+}
+
+/** What is kept as it is sent; places are settled on the grid first. */
+export function plainValues({ birth_date, gender, intent, paused, timezone, wishes, place }: MeUpdate) {
+  return {
+    ...(birth_date !== undefined && { birthDate: birth_date }),
+    ...(gender !== undefined && { gender }),
+    ...(intent !== undefined && { intent }),
+    ...(paused !== undefined && { paused }),
+    ...(timezone !== undefined && { timezone }),
+    ...(wishes && {
+      wantsGenders: [...new Set(wishes.genders)],
+      wantsAgeMin: wishes.age_range.min,
+      wantsAgeMax: wishes.age_range.max,
+      wantsDistanceKm: wishes.max_distance_km,
+      wantsIntents: [...new Set(wishes.intents)],
+    }),
+    ...(place && placeValues(place)),
+  };
+}
+
+function placeValues(place: NonNullable<MeUpdate['place']>) {
+  const { name, lat, lon } = settledPlace(place);
+  return { placeName: name, lat, lon };
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, instant } from '../../core/db/columns.ts';
+import { matches } from '../match/match.tables.ts';
+
+/** The stage that both opened, 0 to 4; no row is stage 0. */
+export const reveals = pgTable('reveals', {
+  matchId: uuid('match_id')
+    .primaryKey()
+    .references(() => matches.id, { onDelete: 'cascade' }),
+  stage: integer('stage').notNull().default(0),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const revealRequests = pgTable(
+  'reveal_requests',
+  {
+    id: id(),
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    requesterId: uuid('requester_id').notNull(),
+    stage: integer('stage').notNull(),
+    status: text('status').$type<'pending' | 'accepted' | 'declined' | 'withdrawn'>().notNull().default('pending'),
+    createdAt: instant('created_at').notNull(),
+    decidedAt: instant('decided_at'),
+  },
+  (t) => [
+    index('reveal_requests_match').on(t.matchId, t.status),
+    uniqueIndex('reveal_requests_pending').on(t.matchId).where(sql`status = 'pending'`),
+  ],
+);

@@ -1,0 +1,272 @@
+import { STAGE_TRUST } from '@soulsight/affinity/connection';
+import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
+import { deleteMatch, getMatch, getMatches } from '@soulsight/contract/match';
+import { getNotifications } from '@soulsight/contract/notifications';
+import {
+  getRevealStatus,
+  postReveal,
+  postRevealAccept,
+  postRevealDecline,
+  postRevealRequest,
+  postRevealStepBack,
+} from '@soulsight/contract/reveal';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BuiltDater, buildDater } from '../../builders/dater.builder.ts';
+import { buildTalkingPair, signInAgain } from '../../testing/people.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const PAUSE_MS = 10_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.stop());
+
+let mia: BuiltDater;
+let tom: BuiltDater;
+let id: string;
+let conversationId: string;
+beforeEach(async () => {
+  ({ one: mia, other: tom, matchId: id, conversationId } = await buildTalkingPair(app));
+});
+
+const status = async (as: BuiltDater) => (await app.call(getRevealStatus, { as, params: { id } })).ok();
+const ask = (as: BuiltDater) => app.call(postReveal, { as, params: { matchId: id } });
+const accept = (as: BuiltDater) => app.call(postRevealAccept, { as, body: { match_id: id } });
+const decline = (as: BuiltDater) => app.call(postRevealDecline, { as, body: { match_id: id } });
+const stepBack = (as: BuiltDater) => app.call(postRevealStepBack, { as, body: { match_id: id } });
+
+/** A real talk of both, long enough for every stage. */
+async function talk(turns = 15): Promise<void> {
+  const { chat } = app.features.meeting;
+  for (let i = 0; i < turns; i++) {
+    await chat.send({ userId: mia.id, conversationId, content: 'What made you happy today?' });
+    app.clock.advance(PAUSE_MS);
+    await chat.send({ userId: tom.id, conversationId, content: 'The morning light. And you, what was it?' });
+    app.clock.advance(PAUSE_MS);
+  }
+}
+
+async function openTo(stage: number): Promise<void> {
+  for (let next = (await status(mia)).stage + 1; next <= stage; next++) {
+    (await ask(mia)).ok();
+    (await accept(tom)).ok();
+  }
+}
+
+describe('the trust level', () => {
+  it('[1.5] gates each stage, is shown as a percentage, and says what would raise it', async () => {
+    expect(await status(mia)).toMatchObject({
+      stage: 0,
+      reveal_status: 'aura',
+      trust_level: 0,
+      next: { stage: 1, status: 'voice', needs_trust_level: STAGE_TRUST[1], ready: false },
+    });
+    expect((await status(mia)).trust_hints.length).toBeGreaterThan(0);
+    (await ask(mia)).refused('reveal_trust_too_low');
+    await talk(6);
+    const after = await status(mia);
+    expect(after.trust_level).toBeGreaterThanOrEqual(STAGE_TRUST[1]);
+    expect(after.next?.ready).toBe(true);
+    expect((await status(tom)).trust_level).toBe(after.trust_level);
+    (await ask(mia)).ok();
+  });
+
+  it('one person writing alone does not raise it', async () => {
+    for (let i = 0; i < 20; i++) {
+      await app.features.meeting.chat.send({
+        userId: mia.id,
+        conversationId,
+        content: 'Are you there? I feel lonely.',
+      });
+    }
+    expect((await status(mia)).trust_level).toBe(0);
+  });
+});
+
+describe('stages', () => {
+  beforeEach(() => talk());
+
+  it('[7.14][7.20][1.5] open one after another, by a request and a yes', async () => {
+    for (const [stage, name] of [
+      [1, 'voice'],
+      [2, 'silhouette'],
+      [3, 'glimpse'],
+      [4, 'revealed'],
+    ] as const) {
+      const asked = (await app.call(postRevealRequest, { as: mia, body: { match_id: id } })).ok();
+      expect(asked.request).toMatchObject({ requester_id: mia.id, stage, status: 'pending' });
+      expect(asked.stage).toBe(stage - 1);
+      expect(asked).toHaveProperty('emotional_connection_score');
+      const opened = (await accept(tom)).ok();
+      expect(opened).toMatchObject({ stage, reveal_status: name, request: null });
+      expect((await status(mia)).stage).toBe(stage);
+    }
+    expect((await status(mia)).next).toBeNull();
+    (await ask(mia)).refused('reveal_out_of_order');
+  });
+
+  it('[1.5] show nothing that is not open, in any answer', async () => {
+    const seen = async () => JSON.stringify([await status(tom), (await app.call(getMatches, { as: tom })).ok()]);
+    expect(await seen()).not.toContain(mia.name);
+    expect((await status(tom)).person).not.toHaveProperty('prompts');
+    (await ask(mia)).ok();
+    expect(await seen()).not.toContain(mia.name);
+    (await accept(tom)).ok();
+    expect(await seen()).toContain(mia.name);
+    expect((await status(tom)).person).toMatchObject({ first_name: mia.name, stage: 1 });
+    expect((await status(tom)).person).not.toHaveProperty('age');
+  });
+
+  it('[4.22] the match carries the stage', async () => {
+    await openTo(2);
+    expect((await app.call(getMatch, { as: mia, params: { id } })).ok()).toMatchObject({
+      reveal_status: 'silhouette',
+      person: { stage: 2 },
+    });
+  });
+
+  it('two who ask at once accept each other', async () => {
+    const [one, other] = await Promise.all([ask(mia), ask(tom)]);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect((await status(mia)).stage).toBe(1);
+    expect((await app.call(getMatches, { as: mia })).ok().reveal_requests).toEqual([]);
+  });
+
+  it('asking again while it is open changes nothing, and one’s own request cannot be answered', async () => {
+    const first = (await ask(mia)).ok().request;
+    expect((await ask(mia)).ok().request).toEqual(first);
+    (await accept(mia)).refused('conflict');
+    (await decline(mia)).refused('conflict');
+    expect((await app.call(getMatches, { as: tom })).ok().reveal_requests).toHaveLength(1);
+  });
+
+  it('many yeses at once open one stage', async () => {
+    (await ask(mia)).ok();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(tom)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect((await status(tom)).stage).toBe(1);
+  });
+
+  it('a decline is final for 24 hours for who asked, and kind', async () => {
+    (await ask(mia)).ok();
+    (await decline(tom)).ok();
+    const refusal = (await ask(mia)).refused('reveal_declined_recently');
+    expect(refusal.detail).toContain('a little more time');
+    expect((await status(mia)).may_ask_again_at).not.toBeNull();
+    expect((await status(tom)).may_ask_again_at).toBeNull();
+    app.clock.advance(REVEAL_DECLINE_FINAL_MS);
+    const later = await signInAgain(app, mia);
+    expect((await ask(later)).ok().request?.status).toBe('pending');
+  });
+
+  it('either may step back, one stage at a time, or withdraw a request', async () => {
+    await openTo(2);
+    (await ask(mia)).ok();
+    expect((await stepBack(mia)).ok()).toMatchObject({ stage: 2, request: null });
+    expect((await stepBack(tom)).ok()).toMatchObject({ stage: 1 });
+    expect((await status(mia)).person).not.toHaveProperty('photos');
+    (await stepBack(mia)).ok();
+    (await stepBack(mia)).refused('conflict');
+    expect(JSON.stringify(await status(mia))).not.toContain(tom.name);
+  });
+
+  it('[4.19] every step is told to open pages at the moment it happens, without what is hidden', async () => {
+    const [mias, toms] = [await app.socket(mia), await app.socket(tom)];
+    await Promise.all([mias.next('auth_success'), toms.next('auth_success')]);
+    (await ask(mia)).ok();
+    expect((await toms.next('reveal_request')).payload).toMatchObject({ match_id: id, stage: 1 });
+    expect(JSON.stringify((await toms.next('notification')).payload)).not.toContain(mia.name);
+    (await decline(tom)).ok();
+    expect((await mias.next('reveal_declined')).payload).toMatchObject({ match_id: id, stage: 0 });
+    (await ask(tom)).ok();
+    (await accept(mia)).ok();
+    expect((await toms.next('reveal_accepted')).payload).toMatchObject({ match_id: id, stage: 1 });
+    for (const socket of [mias, toms]) {
+      expect((await socket.next('reveal_mutual')).payload).toMatchObject({ match_id: id, stage: 1 });
+      expect((await socket.next('reveal_stage_update', (e) => e.payload.stage === 1)).payload).toMatchObject({
+        stage: 1,
+      });
+    }
+    (await stepBack(mia)).ok();
+    expect((await toms.next('reveal_stage_update', (e) => e.payload.stage === 0)).payload).toMatchObject({
+      match_id: id,
+    });
+  });
+
+  it('[3.8] a request becomes behaviour', async () => {
+    (await ask(mia)).ok();
+    await app.drain();
+    const { recent_events } = await app.features.people.bgp.profile(mia.id);
+    const event = recent_events.find(({ type }) => type === 'reveal_requested');
+    expect(event?.metadata.hours_known).toBeGreaterThan(0);
+  });
+
+  it('an unmatch closes everything at once', async () => {
+    await openTo(3);
+    (await ask(mia)).ok();
+    (await app.call(deleteMatch, { as: tom, params: { id } })).ok();
+    for (const as of [mia, tom]) {
+      (await app.call(getRevealStatus, { as, params: { id } })).refused('match_gone');
+      (await ask(as)).refused('match_gone');
+      (await accept(as)).refused('match_gone');
+      expect((await app.call(getMatches, { as })).ok().reveal_requests).toEqual([]);
+    }
+    expect(await app.features.meeting.match.stageBetween(mia.id, tom.id)).toBeNull();
+  });
+});
+
+describe('the notifications of a reveal', () => {
+  const told = async (as: BuiltDater) => {
+    const answer = (await app.call(getNotifications, { as, query: {} })).ok();
+    return { unread: answer.unread, text: JSON.stringify(answer.notifications) };
+  };
+
+  it('name nobody whose name is closed again: not after the way back, not after an unmatch', async () => {
+    const isOver = [() => stepBack(tom), () => app.call(deleteMatch, { as: tom, params: { id } })];
+    for (const end of isOver) {
+      ({ one: mia, other: tom, matchId: id, conversationId } = await buildTalkingPair(app));
+      await talk();
+      await openTo(1);
+      await app.features.meeting.chat.send({ userId: tom.id, conversationId, content: 'There you are.' });
+      await app.features.meeting.chat.flush();
+      await app.drain();
+      const { text } = await told(mia);
+      expect([text.includes('Tomasz said yes'), text.includes('Tomasz wrote')]).toEqual([true, true]);
+      (await end()).ok();
+      expect((await told(mia)).text).not.toContain('Tomasz');
+      expect((await told(tom)).text).not.toContain('Miranda');
+    }
+  });
+
+  it('do not ask for an answer once the match is over', async () => {
+    await talk();
+    (await ask(mia)).ok();
+    (await app.call(deleteMatch, { as: mia, params: { id } })).ok();
+    expect(await told(tom)).toMatchObject({ unread: 0 });
+  });
+});
+
+describe('others', () => {
+  it('[6.2] signed out, unverified, a stranger or nonsense: the right refusal', async () => {
+    const unverified = await buildDater(app.features, { verified: false });
+    const eve = await buildDater(app.features);
+    const calls = [
+      (as: BuiltDater | null, match_id: string) => app.call(postRevealRequest, { as, body: { match_id } }),
+      (as: BuiltDater | null, match_id: string) => app.call(postRevealAccept, { as, body: { match_id } }),
+      (as: BuiltDater | null, match_id: string) => app.call(postRevealDecline, { as, body: { match_id } }),
+      (as: BuiltDater | null, match_id: string) => app.call(postRevealStepBack, { as, body: { match_id } }),
+      (as: BuiltDater | null, matchId: string) => app.call(postReveal, { as, params: { matchId } }),
+      (as: BuiltDater | null, matchId: string) => app.call(getRevealStatus, { as, params: { id: matchId } }),
+    ];
+    for (const call of calls) {
+      (await call(null, id)).refused('not_signed_in');
+      (await call(unverified, id)).refused('email_not_verified');
+      (await call(eve, id)).refused('match_gone');
+      (await call(mia, NOBODY)).refused('match_gone');
+      (await call(mia, 'nonsense')).refused('validation_failed');
+    }
+  });
+});

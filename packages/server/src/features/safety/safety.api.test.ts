@@ -1,0 +1,226 @@
+import { postConversationMessage } from '@soulsight/contract/chat';
+import { getMatch } from '@soulsight/contract/match';
+import { getNotifications } from '@soulsight/contract/notifications';
+import {
+  deleteBlock,
+  getAppeals,
+  getAudit,
+  getBlocks,
+  getModerationReports,
+  getSanctions,
+  postAppeal,
+  postAppealDecision,
+  postBlock,
+  postModerationDecision,
+  postReport,
+} from '@soulsight/contract/safety';
+import { getTrustProfile, postTrustReport } from '@soulsight/contract/trust';
+import { getMe } from '@soulsight/contract/user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltPerson, buildPair, buildPerson } from '../../builders/person.builder.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { SUSPENSION_MS } from './safety.rules.ts';
+
+let app: TestApp;
+let moderator: BuiltPerson;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  moderator = await buildPerson(app.features, { firstName: 'Mo', isModerator: true });
+});
+afterAll(() => app.stop());
+
+async function talkingPair() {
+  const pair = await buildPair(app.features, { one: { firstName: 'Ona' }, other: { firstName: 'Odo' } });
+  const { chat } = app.features.meeting;
+  const { id: conversationId } = await chat.start(pair.one.id, pair.matchId);
+  const { message } = await chat.send({
+    userId: pair.other.id,
+    conversationId,
+    content: 'A message that went too far',
+  });
+  return { ...pair, conversationId, messageId: message.id };
+}
+
+/** Reports Odo, and has a moderator decide. */
+async function decided(
+  action: 'dismiss' | 'warn' | 'suspend' | 'ban',
+  reason = 'This is not how we talk to one another here.',
+) {
+  const pair = await talkingPair();
+  const { id } = (
+    await app.call(postReport, { as: pair.one, params: { id: pair.other.id }, body: { category: 'harassment' } })
+  ).ok();
+  (await app.call(postModerationDecision, { as: moderator, params: { id }, body: { action, reason } })).ok();
+  return { ...pair, reportId: id, reason };
+}
+
+describe('blocking', () => {
+  it('[7.26] closes everything between the two at once, and tells the other nothing', async () => {
+    const { one, other, matchId, conversationId } = await talkingPair();
+    (await app.call(postBlock, { as: one, params: { id: other.id } })).ok();
+    (await app.call(getMatch, { as: other, params: { id: matchId } })).refused('match_gone');
+    (
+      await app.call(postConversationMessage, {
+        as: other,
+        params: { id: conversationId },
+        body: { content: 'Hello?' },
+      })
+    ).refused('conversation_gone');
+    const told = (await app.call(getNotifications, { as: other })).ok().notifications;
+    expect(told.filter(({ title, body }) => /block/i.test(title + body))).toEqual([]);
+    const { blocks } = (await app.call(getBlocks, { as: one })).ok();
+    expect(blocks.map(({ id }) => id)).toEqual([other.id]);
+    expect(blocks[0]?.name).not.toBe('Odo');
+  });
+
+  it('can be taken back, which opens nothing again', async () => {
+    const { one, other, matchId } = await talkingPair();
+    (await app.call(postBlock, { as: one, params: { id: other.id } })).ok();
+    (await app.call(deleteBlock, { as: one, params: { id: other.id } })).ok();
+    expect((await app.call(getBlocks, { as: one })).ok().blocks).toEqual([]);
+    (await app.call(getMatch, { as: one, params: { id: matchId } })).refused('match_gone');
+  });
+
+  it('knows nobody whom one has not met, nor oneself', async () => {
+    const { one } = await talkingPair();
+    const stranger = await buildPerson(app.features);
+    for (const id of [stranger.id, one.id, crypto.randomUUID()]) {
+      (await app.call(postBlock, { as: one, params: { id } })).refused('not_found');
+    }
+  });
+});
+
+describe('reports', () => {
+  it('[7.24] [7.26] reach a moderator with the messages of the two as evidence, by either path', async () => {
+    const { one, other, messageId } = await talkingPair();
+    const foreign = await talkingPair();
+    const body = {
+      category: 'threat' as const,
+      details: 'It frightened me.',
+      message_ids: [messageId, foreign.messageId],
+    };
+    const first = (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
+    const second = (await app.call(postTrustReport, { as: one, body: { ...body, user_id: other.id } })).ok();
+    const { reports } = (await app.call(getModerationReports, { as: moderator })).ok();
+    const seen = reports.filter(({ id }) => [first.id, second.id].includes(id));
+    expect(seen).toHaveLength(2);
+    expect(seen[0]).toMatchObject({ details: body.details, reporter: { name: 'Ona' }, subject: { name: 'Odo' } });
+    expect(seen[0]?.evidence.map(({ content }) => content)).toEqual(['A message that went too far']);
+  });
+
+  it('move nothing until a moderator upholds them', async () => {
+    const { one, other } = await talkingPair();
+    const before = (await app.call(getTrustProfile, { as: other })).ok().trust_score;
+    (await app.call(postReport, { as: one, params: { id: other.id }, body: { category: 'scam' } })).ok();
+    expect((await app.call(getTrustProfile, { as: other })).ok().trust_score).toBe(before);
+    const { other: dismissed } = await decided('dismiss');
+    expect((await app.call(getSanctions, { as: dismissed })).ok().sanctions).toEqual([]);
+  });
+
+  it('are decided once, and the decision is in the audit log', async () => {
+    const reason = 'A threat, seen in the message itself.';
+    const { reportId } = await decided('warn', reason);
+    const again = { action: 'ban' as const, reason: 'again' };
+    (await app.call(postModerationDecision, { as: moderator, params: { id: reportId }, body: again })).refused(
+      'conflict',
+    );
+    const { entries } = (await app.call(getAudit, { as: moderator })).ok();
+    // The clock stands still in here, so that the latest is not always the first.
+    expect(entries.filter((entry) => entry.reason === reason)).toMatchObject([
+      { moderator: 'Mo', action: 'warn', subject: 'Odo' },
+    ]);
+  });
+
+  it('are paged, oldest first', async () => {
+    const first = (await app.call(getModerationReports, { as: moderator, query: { status: 'upheld', limit: 1 } })).ok();
+    const cursor = first.next_cursor ?? undefined;
+    await decided('warn');
+    const all = (await app.call(getModerationReports, { as: moderator, query: { status: 'upheld' } })).ok().reports;
+    const rest = (
+      await app.call(getModerationReports, {
+        as: moderator,
+        query: { status: 'upheld', ...(cursor ? { cursor } : {}) },
+      })
+    ).ok().reports;
+    expect([...(cursor ? first.reports : []), ...rest].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  });
+});
+
+describe('a decision about a person', () => {
+  it('is shown to them with its reason, and costs trust', async () => {
+    const { other, reason } = await decided('warn');
+    const { sanctions } = (await app.call(getSanctions, { as: other })).ok();
+    expect(sanctions).toMatchObject([{ action: 'warn', reason, until: null, appeal: null }]);
+    const trust = (await app.call(getTrustProfile, { as: other })).ok();
+    expect(trust.changes.map(({ points }) => points)).toContainEqual(expect.any(Number));
+    expect(trust.changes.some(({ points }) => points < 0)).toBe(true);
+  });
+
+  it('a suspended person meets and writes to nobody, may read why, and comes back after it', async () => {
+    const { other, conversationId, matchId } = await decided('suspend');
+    (await app.call(getMatch, { as: other, params: { id: matchId } })).refused('account_locked');
+    const body = { content: 'Still here' };
+    (await app.call(postConversationMessage, { as: other, params: { id: conversationId }, body })).refused(
+      'account_locked',
+    );
+    (await app.call(getMe, { as: other })).ok();
+    expect((await app.call(getSanctions, { as: other })).ok().sanctions[0]?.until).not.toBeNull();
+    app.clock.advance(SUSPENSION_MS + 1_000);
+    const { id } = other;
+    const token = (
+      await app.database.db.transaction((tx) =>
+        app.features.auth.sessions.open(tx, id, 'password', { ip: '127.0.0.1', userAgent: null }),
+      )
+    ).access_token;
+    (await app.call(getMatch, { as: { token }, params: { id: matchId } })).ok();
+  });
+
+  it('is lifted by a granted appeal, which gives the trust back; a second appeal is refused', async () => {
+    const mod = await buildPerson(app.features, { firstName: 'Mia', isModerator: true });
+    const pair = await talkingPair();
+    const { id: reportId } = (
+      await app.call(postReport, { as: pair.one, params: { id: pair.other.id }, body: { category: 'other' } })
+    ).ok();
+    const before = (await app.call(getTrustProfile, { as: pair.other })).ok().trust_score;
+    const ban = { action: 'ban' as const, reason: 'Looked worse than it was.' };
+    (await app.call(postModerationDecision, { as: mod, params: { id: reportId }, body: ban })).ok();
+    const [sanction] = (await app.call(getSanctions, { as: pair.other })).ok().sanctions;
+    const id = sanction?.id ?? '';
+    const text = 'Please read the whole talk again.';
+    (await app.call(postAppeal, { as: pair.one, params: { id }, body: { text } })).refused('not_found');
+    (await app.call(postAppeal, { as: pair.other, params: { id }, body: { text } })).ok();
+    (await app.call(postAppeal, { as: pair.other, params: { id }, body: { text } })).refused('conflict');
+    expect((await app.call(getAppeals, { as: mod })).ok().appeals).toMatchObject([{ sanction_id: id, text }]);
+    const answer = { grant: true, answer: 'You are right, we are sorry.' };
+    (await app.call(postAppealDecision, { as: mod, params: { id }, body: answer })).ok();
+    (await app.call(postAppealDecision, { as: mod, params: { id }, body: answer })).refused('conflict');
+    (await app.call(getMatch, { as: pair.other, params: { id: pair.matchId } })).ok();
+    expect((await app.call(getTrustProfile, { as: pair.other })).ok().trust_score).toBe(before);
+    expect((await app.call(getSanctions, { as: pair.other })).ok().sanctions[0]?.appeal).toMatchObject({
+      status: 'granted',
+      answer: answer.answer,
+    });
+  });
+});
+
+describe('a moderator', () => {
+  it('decides nothing about themself: no report, no appeal', async () => {
+    const pair = await buildPair(app.features, { other: { firstName: 'Mara', isModerator: true } });
+    const mara = pair.other;
+    const another = await buildPerson(app.features, { isModerator: true });
+    const report = { category: 'harassment' as const };
+    const { id } = (await app.call(postReport, { as: pair.one, params: { id: mara.id }, body: report })).ok();
+    const reason = 'I did nothing that anybody could mind.';
+    const decide = (as: BuiltPerson, action: 'dismiss' | 'warn') =>
+      app.call(postModerationDecision, { as, params: { id }, body: { action, reason } });
+    (await decide(mara, 'dismiss')).refused('forbidden');
+    (await decide(another, 'warn')).ok();
+    const [sanction] = (await app.call(getSanctions, { as: mara })).ok().sanctions;
+    const params = { id: sanction?.id ?? '' };
+    (await app.call(postAppeal, { as: mara, params, body: { text: 'Please look at this again, it is not so.' } })).ok();
+    const body = { grant: true, answer: 'Granted by and to myself.' };
+    (await app.call(postAppealDecision, { as: mara, params, body })).refused('forbidden');
+    (await app.call(postAppealDecision, { as: another, params, body })).ok();
+  });
+});

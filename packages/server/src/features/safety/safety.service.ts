@@ -1,0 +1,264 @@
+import type { TrustChangeKind } from '@soulsight/affinity/trust';
+import type { EndpointBody } from '@soulsight/contract/endpoint';
+import { AppError } from '@soulsight/contract/errors';
+import type { ModerationReport, postModerationDecision, postReport } from '@soulsight/contract/safety';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
+import { consequencesOf, sanctionNotice } from './safety.rules.ts';
+import * as store from './safety.store.ts';
+
+type ReportBody = EndpointBody<typeof postReport>;
+type DecisionBody = EndpointBody<typeof postModerationDecision>;
+
+/** A message as evidence. */
+export interface Evidence {
+  sender_id: string;
+  content: string;
+  timestamp: string;
+}
+
+/** What safety needs of the features before it. */
+export interface SafetyPorts {
+  /** The pair's match, standing or closed; null for people who never met. */
+  pairBetween(db: Db, a: string, b: string): Promise<{ matchId: string; stage: number } | null>;
+  closeMatch(tx: Tx, matchId: string): Promise<void>;
+  nameFor(viewerId: string, otherId: string, stage: number): Promise<string>;
+  /** Those of the messages that stand in the conversation of the two. */
+  evidence(db: Db, userId: string, otherId: string, messageIds: readonly string[]): Promise<Evidence[]>;
+  /** A person's own name, for moderators. */
+  realNames(userIds: readonly string[]): Promise<Map<string, string>>;
+  moveTrust(tx: Tx, change: TrustCause): Promise<void>;
+  takeBackTrust(tx: Tx, change: TrustCause): Promise<void>;
+  notify(
+    tx: Tx,
+    notice: { userId: string; kind: 'safety'; title: string; body: string; href: string; groupKey: string },
+  ): Promise<void>;
+  /** Until when the person meets and writes to nobody; null lets them again. */
+  lock(tx: Tx, userId: string, until: Date | null): Promise<void>;
+  /** After the commit: what is open learns of the lock. */
+  settled(userId: string): Promise<void>;
+}
+type TrustCause = { userId: string; cause: TrustChangeKind; subjectId: string };
+
+export type SafetyService = ReturnType<typeof createSafetyService>;
+
+const reportKey = (id: string) => `report:${id}` as const;
+const UNKNOWN = 'Someone who left';
+const FOREVER = new Date('9999-12-31T00:00:00Z');
+
+export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, ports: SafetyPorts) {
+  const { db, clock, vault } = deps;
+
+  /** Blocks someone one has met: everything between the two closes at once. @throws AppError not_found */
+  async function block(userId: string, otherId: string): Promise<void> {
+    const pair = userId === otherId ? null : await ports.pairBetween(db, userId, otherId);
+    if (!pair) throw new AppError('not_found');
+    const name = await ports.nameFor(userId, otherId, pair.stage);
+    await db.transaction(async (tx) => {
+      await store.putBlock(tx, { userId, blockedId: otherId, name, at: clock.now() });
+      await ports.closeMatch(tx, pair.matchId);
+    });
+  }
+
+  async function blocksOf(userId: string) {
+    const rows = await store.listBlocks(db, userId);
+    return rows.map((row) => ({ id: row.blockedId, name: row.name, at: row.at.toISOString() }));
+  }
+
+  /** Reports someone one has met, with messages of their conversation as evidence. @throws AppError not_found */
+  async function report(userId: string, otherId: string, body: ReportBody) {
+    const pair = userId === otherId ? null : await ports.pairBetween(db, userId, otherId);
+    if (!pair) throw new AppError('not_found');
+    const evidence = await ports.evidence(db, userId, otherId, body.message_ids);
+    const id = crypto.randomUUID();
+    const row = await db.transaction(async (tx) =>
+      store.insertReport(tx, {
+        id,
+        reporterId: userId,
+        subjectId: otherId,
+        category: body.category,
+        details: await vault.seal(tx, reportKey(id), { details: body.details, evidence }),
+        createdAt: clock.now(),
+      }),
+    );
+    return { id: row.id, status: row.status, created_at: row.createdAt.toISOString() };
+  }
+
+  async function sanctionsOf(userId: string) {
+    const rows = await store.listSanctions(db, userId);
+    return rows.map((row) => ({
+      id: row.id,
+      action: row.action,
+      reason: row.reason,
+      at: row.at.toISOString(),
+      until: row.until?.toISOString() ?? null,
+      appeal:
+        row.appealStatus === null
+          ? null
+          : { text: row.appealText ?? '', status: row.appealStatus, answer: row.appealAnswer },
+    }));
+  }
+
+  /** @throws AppError not_found, conflict where it was appealed before */
+  async function appeal(userId: string, id: string, text: string): Promise<void> {
+    if (await store.putAppeal(db, userId, id, text)) return;
+    const sanction = await store.findSanction(db, id);
+    throw new AppError(sanction?.userId === userId ? 'conflict' : 'not_found');
+  }
+
+  async function queue(
+    page: Parameters<typeof store.listReports>[1],
+  ): Promise<(ModerationReport & { createdAt: Date })[]> {
+    const rows = await store.listReports(db, page);
+    const names = await ports.realNames(rows.flatMap((row) => [row.reporterId, row.subjectId]));
+    const upheld = await store.countUpheld(
+      db,
+      rows.map((row) => row.subjectId),
+    );
+    return Promise.all(
+      rows.map(async (row) => {
+        const opened = await vault.openJson<{ details: string; evidence: Evidence[] }>(
+          db,
+          reportKey(row.id),
+          row.details,
+        );
+        return {
+          id: row.id,
+          category: row.category,
+          ...opened,
+          status: row.status,
+          created_at: row.createdAt.toISOString(),
+          createdAt: row.createdAt,
+          reporter: { id: row.reporterId, name: names.get(row.reporterId) ?? UNKNOWN },
+          subject: {
+            id: row.subjectId,
+            name: names.get(row.subjectId) ?? UNKNOWN,
+            upheld_before: upheld.get(row.subjectId) ?? 0,
+          },
+        };
+      }),
+    );
+  }
+
+  /** Decides a report: what follows for the person, with the reason they read. @throws AppError not_found, forbidden, conflict */
+  async function decide(moderatorId: string, reportId: string, { action, reason }: DecisionBody): Promise<void> {
+    const now = clock.now();
+    const found = await store.findReport(db, reportId);
+    if (!found) throw new AppError('not_found');
+    assertOther(moderatorId, found.subjectId);
+    const consequences = consequencesOf(action, found.category, now);
+    await db.transaction(async (tx) => {
+      const closed = await store.closeReport(tx, reportId, consequences.status, now);
+      if (!closed) throw new AppError('conflict');
+      const userId = closed.subjectId;
+      await store.insertAudit(tx, { moderatorId, action, subjectId: userId, reason, at: now });
+      if (action === 'dismiss') return;
+      await store.insertSanction(tx, { userId, reportId, action, reason, until: consequences.until, at: now });
+      if (consequences.trust) await ports.moveTrust(tx, { userId, cause: consequences.trust, subjectId: reportId });
+      if (consequences.locks) await applyLock(tx, userId);
+      const notice = sanctionNotice(action);
+      await ports.notify(tx, {
+        userId,
+        kind: 'safety',
+        href: '/settings',
+        groupKey: `sanction:${reportId}`,
+        ...notice,
+      });
+    });
+    if (consequences.locks) await ports.settled(found.subjectId);
+  }
+
+  async function appeals() {
+    const rows = await store.listOpenAppeals(db);
+    const names = await ports.realNames(rows.map((row) => row.userId));
+    return rows.map((row) => ({
+      sanction_id: row.id,
+      person: names.get(row.userId) ?? UNKNOWN,
+      action: row.action,
+      reason: row.reason,
+      text: row.appealText ?? '',
+      at: row.at.toISOString(),
+    }));
+  }
+
+  /** Answers an appeal; a granted one lifts the sanction. @throws AppError not_found, forbidden, conflict */
+  async function decideAppeal(
+    moderatorId: string,
+    id: string,
+    body: { grant: boolean; answer: string },
+  ): Promise<void> {
+    const { userId } = await db.transaction(async (tx) => {
+      const status = body.grant ? ('granted' as const) : ('refused' as const);
+      const sanction = await store.answerAppeal(tx, id, { status, text: body.answer });
+      if (!sanction) throw new AppError((await store.findSanction(tx, id)) ? 'conflict' : 'not_found');
+      const at = clock.now();
+      const { userId, reportId } = sanction;
+      assertOther(moderatorId, userId);
+      await store.insertAudit(tx, {
+        moderatorId,
+        action: `appeal_${status}`,
+        subjectId: userId,
+        reason: body.answer,
+        at,
+      });
+      if (body.grant) await lift(tx, userId, reportId);
+      await ports.notify(tx, {
+        userId,
+        kind: 'safety',
+        title: 'Your appeal was answered',
+        body: 'You can read the answer in Settings.',
+        href: '/settings',
+        groupKey: `appeal:${id}`,
+      });
+      return sanction;
+    });
+    await ports.settled(userId);
+  }
+
+  /** A granted appeal undoes what the decision did, but for what other decisions still say. */
+  async function lift(tx: Tx, userId: string, reportId: string): Promise<void> {
+    await applyLock(tx, userId);
+    for (const cause of ['report_upheld', 'serious_report_upheld'] as const)
+      await ports.takeBackTrust(tx, { userId, cause, subjectId: reportId });
+  }
+
+  async function applyLock(tx: Tx, userId: string): Promise<void> {
+    const until = await store.lockedUntil(tx, userId, clock.now());
+    await ports.lock(tx, userId, until === 'always' ? FOREVER : until);
+  }
+
+  async function audit(page: Parameters<typeof store.listAudit>[1]) {
+    const rows = await store.listAudit(db, page);
+    const names = await ports.realNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
+    return rows.map((row) => ({
+      id: row.id,
+      row,
+      entry: {
+        at: row.at.toISOString(),
+        moderator: names.get(row.moderatorId) ?? UNKNOWN,
+        action: row.action,
+        subject: names.get(row.subjectId) ?? UNKNOWN,
+        reason: row.reason,
+      },
+    }));
+  }
+
+  return {
+    block,
+    unblock: (userId: string, otherId: string) => store.removeBlock(db, userId, otherId),
+    blocksOf,
+    report,
+    sanctionsOf,
+    appeal,
+    queue,
+    decide,
+    appeals,
+    decideAppeal,
+    audit,
+  };
+}
+
+/** Nobody moderates themself. @throws AppError forbidden */
+function assertOther(moderatorId: string, subjectId: string): void {
+  if (moderatorId === subjectId) throw new AppError('forbidden', 'Another moderator has to decide this.');
+}

@@ -1,0 +1,153 @@
+import type { MODERATION_ACTIONS, REPORT_STATUSES } from '@soulsight/contract/safety';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../core/db/types.ts';
+import { auditLog, blocks, reports, sanctions } from './safety.tables.ts';
+
+export type ReportRow = typeof reports.$inferSelect;
+export type SanctionRow = typeof sanctions.$inferSelect;
+export type AuditRow = typeof auditLog.$inferSelect;
+type Action = (typeof MODERATION_ACTIONS)[number];
+type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+/** Keeps a block; a second one changes nothing. */
+export async function putBlock(db: Db, row: typeof blocks.$inferInsert): Promise<void> {
+  await db.insert(blocks).values(row).onConflictDoNothing();
+}
+
+export async function removeBlock(db: Db, userId: string, blockedId: string): Promise<void> {
+  await db.delete(blocks).where(and(eq(blocks.userId, userId), eq(blocks.blockedId, blockedId)));
+}
+
+export function listBlocks(db: Db, userId: string) {
+  return db.select().from(blocks).where(eq(blocks.userId, userId)).orderBy(desc(blocks.at));
+}
+
+export async function insertReport(db: Db, row: typeof reports.$inferInsert): Promise<ReportRow> {
+  const [made] = await db.insert(reports).values(row).returning();
+  return made as ReportRow;
+}
+
+/** Reports of a status, oldest first, after the one that the page before ended with. */
+export function listReports(
+  db: Db,
+  page: { status: ReportStatus; after: { at: Date; id: string } | null; limit: number },
+): Promise<ReportRow[]> {
+  const beyond = page.after
+    ? or(gt(reports.createdAt, page.after.at), and(eq(reports.createdAt, page.after.at), gt(reports.id, page.after.id)))
+    : undefined;
+  return db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.status, page.status), beyond))
+    .orderBy(asc(reports.createdAt), asc(reports.id))
+    .limit(page.limit);
+}
+
+/** How many reports about each person were upheld. */
+export async function countUpheld(db: Db, subjectIds: readonly string[]): Promise<Map<string, number>> {
+  if (subjectIds.length === 0) return new Map();
+  const rows = await db
+    .select({ subjectId: reports.subjectId, upheld: count() })
+    .from(reports)
+    .where(and(inArray(reports.subjectId, [...subjectIds]), eq(reports.status, 'upheld')))
+    .groupBy(reports.subjectId);
+  return new Map(rows.map((row) => [row.subjectId, row.upheld]));
+}
+
+/** Decides an open report. @returns it, or undefined where it is not open (any more) */
+export async function closeReport(
+  db: Db,
+  id: string,
+  status: Exclude<ReportStatus, 'open'>,
+  at: Date,
+): Promise<ReportRow | undefined> {
+  const [row] = await db
+    .update(reports)
+    .set({ status, decidedAt: at })
+    .where(and(eq(reports.id, id), eq(reports.status, 'open')))
+    .returning();
+  return row;
+}
+
+export async function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
+  const [row] = await db.select().from(reports).where(eq(reports.id, id));
+  return row;
+}
+
+export async function insertSanction(
+  db: Db,
+  row: { userId: string; reportId: string; action: Action; reason: string; until: Date | null; at: Date },
+): Promise<SanctionRow> {
+  const [made] = await db.insert(sanctions).values(row).returning();
+  return made as SanctionRow;
+}
+
+export function listSanctions(db: Db, userId: string): Promise<SanctionRow[]> {
+  return db.select().from(sanctions).where(eq(sanctions.userId, userId)).orderBy(desc(sanctions.at));
+}
+
+/** Keeps the one appeal that a sanction may have. @returns it, or undefined where there is one or no such sanction of theirs */
+export async function putAppeal(db: Db, userId: string, id: string, text: string): Promise<SanctionRow | undefined> {
+  const [row] = await db
+    .update(sanctions)
+    .set({ appealText: text, appealStatus: 'open' })
+    .where(and(eq(sanctions.id, id), eq(sanctions.userId, userId), isNull(sanctions.appealStatus)))
+    .returning();
+  return row;
+}
+
+export function listOpenAppeals(db: Db): Promise<SanctionRow[]> {
+  return db.select().from(sanctions).where(eq(sanctions.appealStatus, 'open')).orderBy(asc(sanctions.at));
+}
+
+export async function findSanction(db: Db, id: string): Promise<SanctionRow | undefined> {
+  const [row] = await db.select().from(sanctions).where(eq(sanctions.id, id));
+  return row;
+}
+
+/** Answers an open appeal. @returns the sanction, or undefined where no appeal is open */
+export async function answerAppeal(
+  db: Db,
+  id: string,
+  answer: { status: 'granted' | 'refused'; text: string },
+): Promise<SanctionRow | undefined> {
+  const [row] = await db
+    .update(sanctions)
+    .set({ appealStatus: answer.status, appealAnswer: answer.text })
+    .where(and(eq(sanctions.id, id), eq(sanctions.appealStatus, 'open')))
+    .returning();
+  return row;
+}
+
+/** Until when a person is locked by sanctions that stand (an appeal granted lifts one); null when not. A ban has no end. */
+export async function lockedUntil(db: Db, userId: string, now: Date): Promise<Date | 'always' | null> {
+  const rows = await db
+    .select({ until: sanctions.until })
+    .from(sanctions)
+    .where(
+      and(
+        eq(sanctions.userId, userId),
+        inArray(sanctions.action, ['suspend', 'ban']),
+        sql`${sanctions.appealStatus} is distinct from 'granted'`,
+        or(isNull(sanctions.until), gt(sanctions.until, now)),
+      ),
+    );
+  if (rows.length === 0) return null;
+  if (rows.some((row) => row.until === null)) return 'always';
+  return new Date(Math.max(...rows.map((row) => row.until?.getTime() ?? 0)));
+}
+
+export async function insertAudit(db: Db, row: Omit<AuditRow, 'id'>): Promise<void> {
+  await db.insert(auditLog).values(row);
+}
+
+/** What moderators did, newest first, before the entry that the page before ended with. */
+export function listAudit(
+  db: Db,
+  page: { before: { at: Date; id: string } | null; limit: number },
+): Promise<AuditRow[]> {
+  const beyond = page.before
+    ? or(lt(auditLog.at, page.before.at), and(eq(auditLog.at, page.before.at), lt(auditLog.id, page.before.id)))
+    : undefined;
+  return db.select().from(auditLog).where(beyond).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(page.limit);
+}

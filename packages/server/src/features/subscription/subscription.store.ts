@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../../core/db/types.ts';
+import { users } from '../auth/auth.tables.ts';
+import { invoices, paymentMethods, subscriptions, webhookEvents } from './subscription.tables.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+export type PaymentMethodRow = typeof paymentMethods.$inferSelect;
+export type InvoiceRow = typeof invoices.$inferSelect;
+
+export async function findSubscription(db: Db, userId: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  return row ?? null;
+}
+
+/** Serialises everything that concerns one person's money until the end of the transaction. */
+export async function lockPurse(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`purse:${userId}`}, 0))`);
+}
+
+export async function saveSubscription(db: Db, row: SubscriptionRow): Promise<void> {
+  const { userId: _, createdAt: __, ...rest } = row;
+  await db.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.userId, set: rest });
+}
+
+export async function findSubscriptionByGateway(db: Db, gatewaySubscription: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.gatewaySubscription, gatewaySubscription));
+  return row ?? null;
+}
+
+/** The test gateway's subscriptions whose period is over and that are not settled yet. */
+export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.gateway, 'test'),
+        ne(subscriptions.status, 'canceled'),
+        lte(subscriptions.currentPeriodEnd, now),
+        or(
+          isNull(subscriptions.graceUntil),
+          lte(subscriptions.updatedAt, sql`${now.toISOString()}::timestamptz - interval '1 day'`),
+          lte(subscriptions.graceUntil, now),
+        ),
+      ),
+    )
+    .orderBy(asc(subscriptions.currentPeriodEnd))
+    .limit(limit);
+  return rows.map((row) => row.userId);
+}
+
+/** Stripe's subscriptions whose grace is over. */
+export async function listGraceOver(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.status, 'past_due'), lte(subscriptions.graceUntil, now)))
+    .limit(limit);
+  return rows.map((row) => row.userId);
+}
+
+export function listPaymentMethods(db: Db, userId: string): Promise<PaymentMethodRow[]> {
+  return db
+    .select()
+    .from(paymentMethods)
+    .where(eq(paymentMethods.userId, userId))
+    .orderBy(desc(paymentMethods.isDefault), desc(paymentMethods.createdAt), asc(paymentMethods.id));
+}
+
+export async function insertPaymentMethod(db: Db, row: typeof paymentMethods.$inferInsert): Promise<PaymentMethodRow> {
+  const [kept] = await db.insert(paymentMethods).values(row).returning();
+  return kept as PaymentMethodRow;
+}
+
+/** Makes one card the one that is charged. */
+export async function makeDefault(db: Db, userId: string, id: string): Promise<void> {
+  await db
+    .update(paymentMethods)
+    .set({ isDefault: sql`${paymentMethods.id} = ${id}` })
+    .where(eq(paymentMethods.userId, userId));
+}
+
+export async function deletePaymentMethod(db: Db, userId: string, id: string): Promise<void> {
+  await db.delete(paymentMethods).where(and(eq(paymentMethods.userId, userId), eq(paymentMethods.id, id)));
+}
+
+export function listInvoices(db: Db, userId: string, limit: number): Promise<InvoiceRow[]> {
+  return db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.userId, userId))
+    .orderBy(desc(invoices.at), desc(invoices.id))
+    .limit(limit);
+}
+
+export async function findInvoiceByKey(db: Db, userId: string, key: string): Promise<InvoiceRow | null> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.userId, userId), eq(invoices.idempotencyKey, key)));
+  return row ?? null;
+}
+
+/**
+ * Writes an invoice once per key; a later word on the same key changes its status, but what is paid stays paid.
+ * @returns whether it was written
+ */
+export async function saveInvoice(db: Db, row: typeof invoices.$inferInsert): Promise<boolean> {
+  const written = await db
+    .insert(invoices)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [invoices.userId, invoices.idempotencyKey],
+      set: { status: row.status },
+      setWhere: ne(invoices.status, 'paid'),
+    })
+    .returning({ id: invoices.id });
+  return written.length > 0;
+}
+
+/** Takes an invoice away that nothing came of yet. */
+export async function dropOpenInvoice(db: Db, userId: string, key: string): Promise<void> {
+  await db
+    .delete(invoices)
+    .where(and(eq(invoices.userId, userId), eq(invoices.idempotencyKey, key), eq(invoices.status, 'open')));
+}
+
+/** Notes a webhook as seen; false when it was seen before. */
+export async function noteWebhook(db: Db, event: { id: string; type: string }, at: Date): Promise<boolean> {
+  const rows = await db
+    .insert(webhookEvents)
+    .values({ ...event, at })
+    .onConflictDoNothing()
+    .returning({ id: webhookEvents.id });
+  return rows.length > 0;
+}
+
+/** The address that an account has, or null where there is no such account. */
+export async function findEmail(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return row?.email ?? null;
+}

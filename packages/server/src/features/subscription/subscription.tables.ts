@@ -1,0 +1,65 @@
+import type { OfferId } from '@soulsight/contract/subscription';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, instant } from '../../core/db/columns.ts';
+import { users } from '../auth/auth.tables.ts';
+
+export const subscriptions = pgTable('subscriptions', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  offer: text('offer').$type<OfferId>().notNull(),
+  /** What the next period will be of, where the owner chose a shorter one. */
+  nextOffer: text('next_offer').$type<OfferId>(),
+  status: text('status').$type<'active' | 'past_due' | 'canceled'>().notNull(),
+  currentPeriodEnd: instant('current_period_end').notNull(),
+  cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+  graceUntil: instant('grace_until'),
+  gateway: text('gateway').$type<'test' | 'stripe'>().notNull(),
+  gatewayCustomer: text('gateway_customer'),
+  gatewaySubscription: text('gateway_subscription'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const paymentMethods = pgTable(
+  'payment_methods',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    gatewayMethod: text('gateway_method').notNull(),
+    brand: text('brand').notNull(),
+    last4: text('last4').notNull(),
+    expMonth: integer('exp_month').notNull(),
+    expYear: integer('exp_year').notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('payment_methods_user').on(t.userId)],
+);
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status').$type<'paid' | 'failed' | 'open'>().notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [uniqueIndex('invoices_key').on(t.userId, t.idempotencyKey), index('invoices_user').on(t.userId, t.at)],
+);
+
+/** Webhooks seen, so that each takes effect once. */
+export const webhookEvents = pgTable('webhook_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  payload: jsonb('payload').$type<Record<string, unknown>>(),
+  at: instant('at').notNull(),
+});

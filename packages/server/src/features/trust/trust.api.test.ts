@@ -1,0 +1,181 @@
+import { DEFAULT_TRUST_SCORE } from '@soulsight/contract/limits';
+import { getNotifications } from '@soulsight/contract/notifications';
+import { getPhotoRequests, getTrustProfile, postPhotoDecision, postTrustVerify } from '@soulsight/contract/trust';
+import { getMe } from '@soulsight/contract/user';
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInAgain } from '../../testing/people.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type BuiltAccount, buildAccount } from '../auth/auth.builders.ts';
+import { factors } from '../auth/auth.tables.ts';
+import type { TrustMove } from './trust.service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.stop());
+
+const DAY = 86_400_000;
+const profileOf = async (as: BuiltAccount) => (await app.call(getTrustProfile, { as })).ok();
+const move = (moved: TrustMove) => app.database.db.transaction((tx) => app.features.people.trust.move(tx, moved));
+const photo = () =>
+  sharp({ create: { width: 300, height: 300, channels: 3, background: '#a44' } })
+    .jpeg()
+    .toBuffer();
+const verify = (as: BuiltAccount | null, kind: 'email' | 'phone' | 'photo') =>
+  app.call(postTrustVerify, { as, body: { kind } });
+
+describe('the trust score', () => {
+  it('[1.6] is 85 and new for everyone without evidence', async () => {
+    const ann = await buildAccount(app.features.auth, { verified: false });
+    expect(await profileOf(ann)).toEqual({
+      trust_score: DEFAULT_TRUST_SCORE,
+      is_new: true,
+      verifications: { email: false, phone: false, photo: false },
+      changes: [],
+    });
+    const scores = await app.features.people.trust.scores([ann.id]);
+    expect(scores.get(ann.id)).toEqual({ trust_score: 85, is_new: true });
+  });
+
+  it('[7.24] answers nobody who is not signed in', async () => {
+    (await app.call(getTrustProfile)).refused('not_signed_in');
+    (await verify(null, 'email')).refused('not_signed_in');
+  });
+
+  it('moves with a verified email, with the reason, once, and tells the person', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const profile = await profileOf(ann);
+    expect(profile).toMatchObject({ is_new: false, verifications: { email: true } });
+    expect(profile.trust_score).toBeGreaterThan(85);
+    expect(profile.changes).toEqual([
+      { at: expect.any(String), points: profile.trust_score - 85, reason: 'You verified your email address.' },
+    ]);
+    expect((await app.call(getMe, { as: ann })).ok()).toMatchObject({
+      trust_score: profile.trust_score,
+      trust_is_new: false,
+    });
+    expect((await verify(ann, 'email')).ok()).toMatchObject({ status: 'verified' });
+    expect((await profileOf(ann)).changes).toHaveLength(1);
+  });
+
+  it('moves once for each cause and subject, also when told twice at once', async () => {
+    const ann = await buildAccount(app.features.auth, { verified: false });
+    const kept = { userId: ann.id, cause: 'reveal_kept', subjectId: 'match-1' } as const;
+    const moved = await Promise.all([move(kept), move(kept), move(kept)]);
+    expect(moved.filter(Boolean)).toHaveLength(1);
+    expect(await move({ ...kept, subjectId: 'match-2' })).toBe(true);
+    expect((await profileOf(ann)).changes).toHaveLength(2);
+  });
+
+  it('falls with an upheld report, says why, rises again with time, and can be taken back', async () => {
+    let ann = await buildAccount(app.features.auth, { verified: false });
+    const report = { userId: ann.id, cause: 'report_upheld', subjectId: 'report-1' } as const;
+    await move(report);
+    const fallen = (await profileOf(ann)).trust_score;
+    expect(fallen).toBeLessThan(85);
+    const { notifications } = (await app.call(getNotifications, { as: ann })).ok();
+    expect(notifications[0]).toMatchObject({ kind: 'trust', body: 'A moderator upheld a report about you.' });
+    app.clock.advance(365 * DAY);
+    ann = { ...ann, ...(await signInAgain(app, ann)) };
+    const later = (await profileOf(ann)).trust_score;
+    expect(later).toBeGreaterThan(fallen);
+    expect(later).toBeLessThan(85);
+    await app.database.db.transaction((tx) => app.features.people.trust.takeBack(tx, report));
+    expect(await profileOf(ann)).toMatchObject({ trust_score: 85, is_new: true, changes: [] });
+  });
+
+  it('rises with the months of an account, at most twelve', async () => {
+    let ann = await buildAccount(app.features.auth, { verified: false });
+    app.clock.advance(95 * DAY);
+    await app.features.people.trust.grantMonths();
+    await app.features.people.trust.grantMonths();
+    ann = { ...ann, ...(await signInAgain(app, ann)) };
+    expect((await profileOf(ann)).changes.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 3 }, () => 'Your account is a month older.'),
+    );
+    app.clock.advance(900 * DAY);
+    await app.features.people.trust.grantMonths();
+    await app.features.people.trust.grantMonths();
+    ann = { ...ann, ...(await signInAgain(app, ann)) };
+    expect((await profileOf(ann)).changes).toHaveLength(12);
+  });
+});
+
+describe('verification', () => {
+  it('of a phone that was proven as a second step holds', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const at = new Date();
+    const phone = {
+      userId: ann.id,
+      factorType: 'phone' as const,
+      phone: '4915123456789',
+      createdAt: at,
+      updatedAt: at,
+    };
+    await app.database.db.insert(factors).values(phone);
+    expect((await verify(ann, 'phone')).ok()).toMatchObject({
+      status: 'needs_action',
+      detail: expect.stringContaining('second step'),
+    });
+    await app.database.db.update(factors).set({ status: 'verified' }).where(eq(factors.userId, ann.id));
+    expect((await app.features.people.trust.profile(ann.id)).verifications.phone).toBe(true);
+  });
+
+  it('of a phone says what to do, and follows the auth service', async () => {
+    const ann = await buildAccount(app.features.auth);
+    expect((await verify(ann, 'phone')).ok()).toMatchObject({ status: 'needs_action' });
+    await app.database.db.execute(
+      sql`update users set phone = ${`+49${Date.now()}`}, phone_confirmed_at = now() where id = ${ann.id}`,
+    );
+    app.clock.advance(1_000);
+    const { status, profile } = (await verify(ann, 'phone')).ok();
+    expect(status).toBe('verified');
+    expect(profile.verifications.phone).toBe(true);
+    expect(profile.changes[0]?.reason).toBe('You verified your phone number.');
+  });
+
+  it('of a photo takes a moderator, holds for that photo alone, and is theirs alone to decide', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const mia = await buildAccount(app.features.auth, { isModerator: true });
+    expect((await verify(ann, 'photo')).ok()).toMatchObject({ status: 'needs_action' });
+    const { id } = await app.features.people.photos.add(ann.id, await photo());
+    expect((await verify(ann, 'photo')).ok()).toMatchObject({ status: 'requested' });
+    (await app.call(getPhotoRequests, { as: ann })).refused('forbidden');
+    (await app.call(getPhotoRequests)).refused('not_signed_in');
+    const decide = (as: BuiltAccount | null, verified: boolean) =>
+      app.call(postPhotoDecision, { as, params: { id }, body: { verified } });
+    (await decide(ann, true)).refused('forbidden');
+    (await decide(null, true)).refused('not_signed_in');
+    const [request] = (await app.call(getPhotoRequests, { as: mia })).ok().photos;
+    expect(request).toMatchObject({ user_id: ann.id, photo_id: id });
+    const picture = await app.http.inject({
+      url: request?.url ?? '',
+      headers: { authorization: `Bearer ${mia.token}` },
+    });
+    expect(picture.statusCode).toBe(200);
+    (await decide(mia, true)).ok();
+    (await decide(mia, true)).refused('not_found');
+    const verified = await profileOf(ann);
+    expect(verified.verifications.photo).toBe(true);
+    expect((await verify(ann, 'photo')).ok().status).toBe('verified');
+    await app.features.people.photos.remove(ann.id, id);
+    const without = await profileOf(ann);
+    expect(without.verifications.photo).toBe(false);
+    expect(without.trust_score).toBeLessThan(verified.trust_score);
+  });
+
+  it('of a photo that shows no face is refused kindly', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const mia = await buildAccount(app.features.auth, { isModerator: true });
+    const { id } = await app.features.people.photos.add(ann.id, await photo());
+    (await verify(ann, 'photo')).ok();
+    (await app.call(postPhotoDecision, { as: mia, params: { id }, body: { verified: false } })).ok();
+    expect((await profileOf(ann)).verifications.photo).toBe(false);
+    const { notifications } = (await app.call(getNotifications, { as: ann })).ok();
+    expect(notifications[0]?.title).toBe('Your photo could not be verified');
+    expect((await verify(ann, 'photo')).ok().status).toBe('requested');
+  });
+});

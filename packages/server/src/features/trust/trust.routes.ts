@@ -1,0 +1,24 @@
+import { getPhotoRequests, getTrustProfile, postPhotoDecision, postTrustVerify } from '@soulsight/contract/trust';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../core/http/route.ts';
+import type { PhotosService } from '../profile/photos/photos.service.ts';
+import type { TrustService } from './trust.service.ts';
+
+type Services = { trust: TrustService; photos: Pick<PhotosService, 'moderatorUrl'> };
+
+export function registerTrustRoutes(app: FastifyInstance, { trust, photos }: Services): void {
+  route(app, getTrustProfile, ({ caller }) => trust.profile(caller.userId));
+  route(app, postTrustVerify, ({ caller, body }) => trust.verify(caller.userId, body.kind));
+  route(app, getPhotoRequests, async ({ caller }) => {
+    const requests = await trust.photoRequests();
+    const shown = requests.map(async (request) => ({
+      ...request,
+      url: await photos.moderatorUrl(caller.userId, request.photo_id),
+    }));
+    return { photos: await Promise.all(shown) };
+  });
+  route(app, postPhotoDecision, async ({ params, body }) => {
+    await trust.decidePhoto(params.id, body.verified);
+    return { ok: true } as const;
+  });
+}

@@ -1,0 +1,141 @@
+import type { TrustChangeKind } from '@soulsight/affinity/trust';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../core/db/types.ts';
+import { factors, users } from '../auth/auth.tables.ts';
+import { photos } from '../profile/profile.tables.ts';
+import { trustChanges, trustProfiles } from './trust.tables.ts';
+
+export type TrustChangeRow = typeof trustChanges.$inferSelect & { cause: TrustChangeKind };
+export type TrustProfileRow = typeof trustProfiles.$inferSelect;
+
+/** Makes the person's row where there is none, with the prior Beta(17, 3). */
+export async function ensureTrustProfile(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .insert(trustProfiles)
+    .values({ userId, alpha: 17, beta: 3, fadedAt: at, updatedAt: at })
+    .onConflictDoNothing();
+}
+
+/** The person's row, locked to the end of the transaction: changes of one person wait for one another. */
+export async function lockTrustProfile(db: Db, userId: string): Promise<TrustProfileRow | undefined> {
+  const [row] = await db.select().from(trustProfiles).where(eq(trustProfiles.userId, userId)).for('update');
+  return row;
+}
+
+export async function findTrustProfile(db: Db, userId: string): Promise<TrustProfileRow | undefined> {
+  const [row] = await db.select().from(trustProfiles).where(eq(trustProfiles.userId, userId));
+  return row;
+}
+
+/** All changes of these people, newest first. */
+export async function listTrustChanges(db: Db, userIds: readonly string[]): Promise<TrustChangeRow[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(trustChanges)
+    .where(inArray(trustChanges.userId, [...userIds]))
+    .orderBy(desc(trustChanges.at), desc(trustChanges.id));
+  return rows as TrustChangeRow[];
+}
+
+export async function insertTrustChange(db: Db, change: Omit<TrustChangeRow, 'id'>): Promise<void> {
+  await db.insert(trustChanges).values(change);
+}
+
+/** Drops the changes of a cause, or the one of a cause and subject. */
+export async function deleteTrustChanges(
+  db: Db,
+  userId: string,
+  cause: TrustChangeKind,
+  subjectId?: string,
+): Promise<void> {
+  await db
+    .delete(trustChanges)
+    .where(
+      and(
+        eq(trustChanges.userId, userId),
+        eq(trustChanges.cause, cause),
+        subjectId === undefined ? undefined : eq(trustChanges.subjectId, subjectId),
+      ),
+    );
+}
+
+export async function saveTrustState(
+  db: Db,
+  userId: string,
+  state: { alpha: number; beta: number; isNew: boolean },
+  at: Date,
+): Promise<void> {
+  await db
+    .update(trustProfiles)
+    .set({ ...state, fadedAt: at, updatedAt: at })
+    .where(eq(trustProfiles.userId, userId));
+}
+
+export async function savePhotoVerification(
+  db: Db,
+  userId: string,
+  value: { photoVerified: boolean; photoRequestedAt: Date | null },
+): Promise<void> {
+  await db.update(trustProfiles).set(value).where(eq(trustProfiles.userId, userId));
+}
+
+/** People who asked for a moderator's look at their main photo, the longest waiting first. */
+export function listPhotoRequests(db: Db, limit: number) {
+  return db
+    .select({ userId: trustProfiles.userId, requestedAt: trustProfiles.photoRequestedAt })
+    .from(trustProfiles)
+    .innerJoin(users, eq(users.id, trustProfiles.userId))
+    .where(and(isNotNull(trustProfiles.photoRequestedAt), isNull(users.deletedAt)))
+    .orderBy(asc(trustProfiles.photoRequestedAt))
+    .limit(limit);
+}
+
+export async function findMainPhoto(db: Db, userId: string): Promise<{ id: string } | undefined> {
+  const [row] = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(eq(photos.userId, userId))
+    .orderBy(asc(photos.position))
+    .limit(1);
+  return row;
+}
+
+/** What the auth service knows of a person's address and number; a phone that is their second step is a proven one. */
+export async function findContacts(db: Db, userId: string) {
+  const [row] = await db
+    .select({ emailConfirmedAt: users.emailConfirmedAt, phoneConfirmedAt: users.phoneConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!row || row.phoneConfirmedAt) return row;
+  const [phone] = await db
+    .select({ at: factors.updatedAt })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.factorType, 'phone'), eq(factors.status, 'verified')))
+    .limit(1);
+  return { ...row, phoneConfirmedAt: phone?.at ?? null };
+}
+
+/** People whose account has grown a month older than they have changes for, by id; `months` is their age in whole months. */
+export async function listAccountMonthsDue(db: Db, now: Date, page: { afterUserId: string | null; limit: number }) {
+  const months = sql<number>`least(12, floor(extract(epoch from (${now.toISOString()}::timestamptz - ${users.createdAt})) / 2629746))::int`;
+  const counted = db
+    .select({ userId: trustChanges.userId, n: sql<number>`count(*)::int`.as('n') })
+    .from(trustChanges)
+    .where(eq(trustChanges.cause, 'account_month'))
+    .groupBy(trustChanges.userId)
+    .as('counted');
+  return await db
+    .select({ userId: users.id, months, counted: sql<number>`coalesce(${counted.n}, 0)::int` })
+    .from(users)
+    .leftJoin(counted, eq(counted.userId, users.id))
+    .where(
+      and(
+        isNull(users.deletedAt),
+        lte(sql`coalesce(${counted.n}, 0) + 1`, months),
+        page.afterUserId === null ? undefined : gt(users.id, page.afterUserId),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(page.limit);
+}

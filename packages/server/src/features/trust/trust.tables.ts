@@ -1,0 +1,34 @@
+import { boolean, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant } from '../../core/db/columns.ts';
+import { users } from '../auth/auth.tables.ts';
+
+/** Beta(alpha, beta): the score is 100 alpha / (alpha + beta). */
+export const trustProfiles = pgTable('trust_profiles', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  alpha: doublePrecision('alpha').notNull(),
+  beta: doublePrecision('beta').notNull(),
+  isNew: boolean('is_new').notNull().default(true),
+  photoVerified: boolean('photo_verified').notNull().default(false),
+  photoRequestedAt: instant('photo_requested_at'),
+  fadedAt: instant('faded_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const trustChanges = pgTable(
+  'trust_changes',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What moved it, such as `email_verified`; with `subjectId` it moves the score once. */
+    cause: text('cause').notNull(),
+    subjectId: text('subject_id').notNull().default(''),
+    points: doublePrecision('points').notNull(),
+    reason: text('reason').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('trust_changes_user').on(t.userId, t.at)],
+);

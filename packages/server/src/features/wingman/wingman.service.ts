@@ -1,0 +1,228 @@
+import { textFeatures } from '@soulsight/affinity/text';
+import type { ConversationInsights } from '@soulsight/contract/chat';
+import { AppError } from '@soulsight/contract/errors';
+import { type Person, PROMPTS } from '@soulsight/contract/user';
+import { type Suggestion, suggestionSchema } from '@soulsight/contract/wingman';
+import { z } from 'zod';
+import type { Core } from '../../core/core.ts';
+import type { Llm } from '../../core/llm/llm.ts';
+import { scrub } from '../../core/llm/scrub.rules.ts';
+import { type Analysis, analyse, type Draft, SUGGESTIONS_MAX, suggest, type TalkView } from './wingman.rules.ts';
+import { replaceSuggestions, takeSuggestion } from './wingman.store.ts';
+
+/** A match as its viewer may use it. */
+export interface WingmanMatch {
+  matchId: string;
+  otherId: string;
+  conversationId: string | null;
+  stage: number;
+  talkingPoints: string[];
+}
+
+/** What the wingman needs of the features before it. */
+export interface WingmanPorts {
+  /** @throws AppError wingman_premium */
+  requirePremium(userId: string): Promise<void>;
+  /** A standing match of the viewer's. @throws AppError match_gone */
+  matchOf(viewerId: string, matchId: string): Promise<WingmanMatch>;
+  /** The match of a conversation of the viewer's. @throws AppError conversation_gone */
+  matchOfConversation(viewerId: string, conversationId: string): Promise<WingmanMatch>;
+  /** The matches the viewer is talking in. */
+  talksOf(viewerId: string): Promise<{ conversationId: string }[]>;
+  /** The last messages, oldest first, deleted ones left out. */
+  lastMessages(viewerId: string, conversationId: string, count: number): Promise<{ mine: boolean; content: string }[]>;
+  insights(viewerId: string, conversationId: string): Promise<ConversationInsights>;
+  person(viewerId: string, otherId: string, stage: number): Promise<Person>;
+  /** Whether a person consents to the analysis of what they do and write. */
+  agrees(userId: string): Promise<boolean>;
+  /** Whether all of these people let their words go to the language model. */
+  allowLlm(userIds: readonly string[]): Promise<boolean>;
+  /** Names and places that must not leave. */
+  namesOf(userIds: readonly string[]): Promise<string[]>;
+}
+
+export type WingmanService = ReturnType<typeof createWingmanService>;
+
+const MESSAGES_READ = 12;
+const draftsSchema = z.object({
+  suggestions: z
+    .array(
+      suggestionSchema.omit({ id: true }).extend({ text: z.string().min(1).max(400), because: z.string().max(200) }),
+    )
+    .min(1)
+    .max(SUGGESTIONS_MAX),
+});
+const analysisSchema = z.object({
+  summary: z.string().min(1).max(500),
+  tone: z.enum(['warm', 'light', 'curious', 'careful', 'tense', 'quiet']),
+  advice: z.array(z.string().max(200)).min(1).max(4),
+});
+const SYSTEM =
+  'You help an adult in a dating app to write kindly and honestly. Be warm, brief and concrete. Never pretend, never push, never comment on looks. Write as the person would.';
+
+export function createWingmanService(
+  deps: Pick<Core, 'db' | 'clock' | 'vault' | 'log'> & { llm: Llm | null },
+  ports: WingmanPorts,
+) {
+  const { db, clock, vault, llm, log } = deps;
+
+  async function talkOf(viewerId: string, match: WingmanMatch): Promise<TalkView> {
+    const person = await ports.person(viewerId, match.otherId, match.stage);
+    const messages = match.conversationId
+      ? await ports.lastMessages(viewerId, match.conversationId, MESSAGES_READ)
+      : [];
+    const mayRead = await ports.agrees(match.otherId);
+    const featuresOf = ({ mine, content }: (typeof messages)[number]) => textFeatures(mine || mayRead ? content : '');
+    return {
+      messages: messages.map((message) => ({ ...message, features: featuresOf(message) })),
+      talkingPoints: match.talkingPoints,
+      prompts: (person.prompts ?? []).map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
+    };
+  }
+
+  /** Asks the language model where there is one and both let it; what fails there is done here. */
+  async function withLlm<S extends z.ZodType>(
+    people: readonly string[],
+    talk: TalkView,
+    question: { system: string; schema: S },
+  ): Promise<z.output<S> | null> {
+    if (!llm || !(await ports.allowLlm(people))) return null;
+    const names = await ports.namesOf(people);
+    // Each on one line, so that nobody's words pass for another's.
+    const told = (text: string) => scrub(text, names).replaceAll(/\s+/g, ' ');
+    const lines = talk.messages.map((m) => `${m.mine ? 'me' : 'they'}: ${told(m.content)}`);
+    const prompts = talk.prompts.map((p) => `they on "${p.question}": ${told(p.answer)}`);
+    try {
+      return await llm.ask({ ...question, data: [...prompts, ...talk.talkingPoints, ...lines].join('\n') });
+    } catch (error) {
+      log.warn({ err: error }, 'the language model did not help, the local wingman does');
+      return null;
+    }
+  }
+
+  async function fresh(viewerId: string, match: WingmanMatch): Promise<Suggestion[]> {
+    const talk = await talkOf(viewerId, match);
+    const asked = await withLlm([viewerId, match.otherId], talk, {
+      system: `${SYSTEM} Suggest up to ${SUGGESTIONS_MAX} next messages for "me", each with a short reason.`,
+      schema: draftsSchema,
+    });
+    const drafts: Draft[] = asked?.suggestions ?? suggest(talk);
+    const at = clock.now();
+    const owner = `user:${viewerId}` as const;
+    const rows = await db.transaction(async (tx) => {
+      const texts = await vault.sealMany(
+        tx,
+        owner,
+        drafts.map((draft) => draft.text),
+      );
+      return replaceSuggestions(
+        tx,
+        { userId: viewerId, matchId: match.matchId },
+        drafts.map((draft, i) => ({
+          userId: viewerId,
+          matchId: match.matchId,
+          kind: draft.kind,
+          because: draft.because,
+          text: texts[i] as Buffer,
+          createdAt: at,
+        })),
+      );
+    });
+    return rows.map((row, i) => ({ id: row.id, kind: row.kind, because: row.because, text: drafts[i]?.text ?? '' }));
+  }
+
+  /** It reads the talks of a premium user who consents to that. @throws AppError wingman_premium, consent_required */
+  async function requireConsent(viewerId: string): Promise<void> {
+    await ports.requirePremium(viewerId);
+    if (!(await ports.agrees(viewerId))) throw new AppError('consent_required');
+  }
+
+  /** @throws AppError wingman_premium, consent_required, match_gone */
+  async function forMatch(viewerId: string, matchId: string): Promise<Suggestion[]> {
+    await requireConsent(viewerId);
+    return fresh(viewerId, await ports.matchOf(viewerId, matchId));
+  }
+
+  /** @throws AppError wingman_premium, consent_required, conversation_gone */
+  async function forConversation(viewerId: string, conversationId: string): Promise<Suggestion[]> {
+    await requireConsent(viewerId);
+    return fresh(viewerId, await ports.matchOfConversation(viewerId, conversationId));
+  }
+
+  /** The text of a suggestion, for the box; it is never sent from here. @throws AppError wingman_premium, match_gone, not_found */
+  async function use(viewerId: string, matchId: string, suggestionId: string): Promise<string> {
+    await ports.requirePremium(viewerId);
+    await ports.matchOf(viewerId, matchId);
+    const row = await takeSuggestion(db, { id: suggestionId, userId: viewerId, matchId, at: clock.now() });
+    if (!row) throw new AppError('not_found', 'This suggestion is no longer there. Ask for new ones.');
+    return vault.open(db, `user:${viewerId}`, row.text);
+  }
+
+  /** How the talk goes. @throws AppError wingman_premium, consent_required, conversation_gone */
+  async function analysis(viewerId: string, conversationId: string): Promise<Analysis> {
+    await requireConsent(viewerId);
+    const match = await ports.matchOfConversation(viewerId, conversationId);
+    const talk = await talkOf(viewerId, match);
+    const asked = await withLlm([viewerId, match.otherId], talk, {
+      system: `${SYSTEM} Say in two or three sentences how this talk goes, and what to try next.`,
+      schema: analysisSchema,
+    });
+    if (asked) return asked;
+    const insights = await ports.insights(viewerId, conversationId);
+    const tones = talk.messages.map((message) => message.features.emotional_tone);
+    return analyse({
+      messages: insights.messages,
+      balance: insights.balance,
+      depth: insights.depth,
+      tone: tones.length === 0 ? 0 : tones.reduce((sum, tone) => sum + tone, 0) / tones.length,
+      questions: talk.messages.filter((message) => message.mine && message.features.is_question).length,
+      theyOpenedUp: talk.messages.some((message) => !message.mine && message.features.vulnerability >= 0.35),
+    });
+  }
+
+  /** What helps in all of one's talks. @throws AppError wingman_premium, consent_required */
+  async function insights(viewerId: string): Promise<{ title: string; text: string }[]> {
+    await requireConsent(viewerId);
+    const talks = await ports.talksOf(viewerId);
+    const all = await Promise.all(talks.map((talk) => ports.insights(viewerId, talk.conversationId)));
+    return overall(all.filter((talk) => talk.messages > 0));
+  }
+
+  return { forMatch, forConversation, use, analysis, insights };
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Sentences about all talks together. */
+function overall(talks: readonly ConversationInsights[]): { title: string; text: string }[] {
+  if (talks.length === 0)
+    return [{ title: 'Nothing to read yet', text: 'Write to someone, and there will be something to learn from.' }];
+  const balance = mean(talks.map((talk) => talk.balance));
+  const depth = mean(talks.map((talk) => talk.depth));
+  const paces = talks.flatMap((talk) => (talk.pace.mine_minutes === null ? [] : [talk.pace.mine_minutes]));
+  const sentences = [
+    {
+      title: 'Give and take',
+      text:
+        balance > 58
+          ? `You write ${Math.round(balance)} percent of the messages. A question and a pause bring the other in.`
+          : balance < 42
+            ? `You write ${Math.round(balance)} percent of the messages. People open up more when you do.`
+            : 'You give about as much as you get. That is where trust grows best.',
+    },
+    {
+      title: 'Depth',
+      text:
+        depth >= 50
+          ? 'Your talks go below the surface. Keep asking what things meant to people.'
+          : 'Your talks stay on the surface so far. Ask how something felt, not only how it was.',
+    },
+  ];
+  if (paces.length > 0) {
+    sentences.push({
+      title: 'Pace',
+      text: `You usually answer within ${Math.max(1, Math.round(mean(paces)))} minutes.`,
+    });
+  }
+  return sentences;
+}

@@ -1,0 +1,288 @@
+import type { Conversation, Message } from '@soulsight/contract/chat';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChatProvider } from '../../features/chat/chat-provider.tsx';
+import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
+import {
+  buildConversation,
+  buildLimits,
+  buildMatch,
+  buildMessage,
+  buildReveal,
+  CONVERSATION,
+  MATCH,
+  ME,
+  OTHER,
+  uuidOf,
+} from '../../lib/testing/people.ts';
+import { type Answer, fakeServer, renderIn, surroundings } from '../../lib/testing/render.tsx';
+import { toast } from '../../lib/toast.ts';
+import { ChatScreen } from './chat-screen.tsx';
+
+const MESSAGES = `GET /api/chat/conversations/${CONVERSATION}/messages`;
+const INSIGHTS = {
+  balance: 50,
+  pace: { mine_minutes: 3, theirs_minutes: null },
+  depth: 61,
+  messages: 12,
+  days: 2,
+  emotional_connection_score: 55,
+  trust_level: 33,
+  highlights: ['You both asked questions.'],
+};
+
+interface Talk {
+  conversation?: Conversation;
+  messages?: Message[];
+  more?: Record<string, Answer | ((body: unknown) => Answer)>;
+}
+
+/** A server with one conversation in it. */
+function server({ conversation = buildConversation(), messages = [buildMessage(1)], more = {} }: Talk = {}) {
+  return fakeServer({
+    'GET /api/chat/conversations': { body: { conversations: [conversation], next_cursor: null } },
+    [`GET /api/chat/conversations/${CONVERSATION}`]: { body: conversation },
+    [MESSAGES]: { body: { messages, has_more: false } },
+    [`GET /api/conversations/${CONVERSATION}/insights`]: { body: { insights: INSIGHTS } },
+    [`GET /api/reveal/${MATCH}/status`]: { body: buildReveal({ trust_level: 33 }) },
+    'GET /api/match': {
+      body: { matches: [buildMatch()], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
+    },
+    ...more,
+  });
+}
+
+async function open(path = `/chat/${CONVERSATION}`) {
+  const around = surroundings(path);
+  const socket = around.world.connect();
+  const shown = renderIn(
+    <ChatProvider>
+      <Routes>
+        <Route path="/chat/:conversationId?" element={<ChatScreen />} />
+      </Routes>
+    </ChatProvider>,
+    around,
+  );
+  return { ...shown, socket };
+}
+
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+const messages = () => screen.getByRole('list', { name: /^Messages with/ });
+
+function wire(seq: number, overrides: Partial<Message> = {}) {
+  const { status: _, deleted: __, ...message } = buildMessage(seq, overrides);
+  return { ...message, message_id: message.id };
+}
+
+beforeEach(() => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+});
+
+describe('/chat', () => {
+  it('[4.20] Enter sends, Shift+Enter begins a line; sending, sent, delivered and read are shown', async () => {
+    server();
+    const { socket } = await open();
+    await screen.findByText('message 1');
+    await userEvent.type(await box(), 'two{Shift>}{Enter}{/Shift}lines');
+    expect(socket.sentOf('message')).toHaveLength(0);
+    await userEvent.keyboard('{Enter}');
+    const [sent] = socket.sentOf('message');
+    expect(sent?.payload.content).toBe('two\nlines');
+    const status = () => document.querySelector('[data-status]')?.getAttribute('data-status');
+    expect(status()).toBe('sending');
+    const mark = {
+      conversation_id: CONVERSATION,
+      message_id: sent?.id ?? '',
+      user_id: OTHER,
+      seq: 2,
+      timestamp: wire(2).timestamp,
+    };
+    act(() => socket.says('message', wire(2, { id: sent?.id ?? '', sender_id: ME, content: 'two\nlines' }), sent?.id));
+    await waitFor(() => expect(status()).toBe('sent'));
+    act(() => socket.says('message_delivered', mark));
+    await waitFor(() => expect(status()).toBe('delivered'));
+    act(() => socket.says('message_read', mark));
+    await waitFor(() => expect(status()).toBe('read'));
+    expect((await box()).value).toBe('');
+  });
+
+  it('[4.20] a refused message is failed, with the reason; its words can be taken back into the box', async () => {
+    server();
+    const { socket } = await open();
+    await userEvent.type(await box(), 'call me{Enter}');
+    act(() =>
+      socket.says(
+        'error',
+        { code: 'message_held_back', detail: 'Say it another way.' },
+        socket.sentOf('message')[0]?.id,
+      ),
+    );
+    expect(await screen.findByText(/Not sent\. Say it another way\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    expect((await box()).value).toBe('call me');
+    expect(screen.queryByText(/Not sent/)).toBeNull();
+  });
+
+  it('[5.7] without a connection it says so and keeps the message', async () => {
+    const wait = vi.spyOn(toast, 'offlineWait').mockReturnValue(0);
+    server();
+    const { socket } = await open();
+    const field = await box();
+    act(() => socket.drops(1006));
+    await userEvent.type(field, 'later{Enter}');
+    expect(wait).toHaveBeenCalledWith(
+      'Not connected. Message will be sent when connection is restored.',
+      expect.anything(),
+    );
+    expect(within(messages()).getByText('later')).toBeTruthy();
+    expect(screen.getByText('Waiting for the connection')).toBeTruthy();
+  });
+
+  it('[1.4] what the other writes and that they write is there at once, and is read aloud', async () => {
+    server();
+    const { socket } = await open();
+    await screen.findByText('message 1');
+    act(() => socket.says('typing_start', { conversation_id: CONVERSATION, user_id: OTHER }));
+    expect(await screen.findByTestId('typing')).toBeTruthy();
+    act(() => socket.says('message', wire(2, { content: 'hello you' })));
+    expect(await within(messages()).findByText('hello you')).toBeTruthy();
+    expect(screen.queryByTestId('typing')).toBeNull();
+    expect(screen.getByRole('log', { name: 'New messages' }).textContent).toBe('Quiet Ember: hello you');
+    await waitFor(() => expect(socket.sentOf('message_read').at(-1)?.payload.message_id).toBe(uuidOf(2)));
+  });
+
+  it('says that one types, and that one stopped', async () => {
+    server();
+    const { socket } = await open();
+    await userEvent.type(await box(), 'hm');
+    expect(socket.sentOf('typing_start')).toHaveLength(1);
+    await userEvent.clear(await box());
+    expect(socket.sentOf('typing_stop')).toHaveLength(1);
+  });
+
+  it('after a break it asks from its last number and holds each message once', async () => {
+    const answers = [[buildMessage(1)], [buildMessage(2), buildMessage(3)]];
+    server({ more: { [MESSAGES]: () => ({ body: { messages: answers.shift() ?? [], has_more: false } }) } });
+    const { socket, world } = await open();
+    await screen.findByText('message 1');
+    act(() => socket.drops(1006));
+    act(() => world.clock.pass(3_000));
+    act(() => world.last().accept());
+    await screen.findByText('message 3');
+    act(() => world.last().says('message', wire(3)));
+    expect(
+      within(messages())
+        .getAllByText(/^message \d$/)
+        .map((m) => m.textContent),
+    ).toEqual(['message 1', 'message 2', 'message 3']);
+  });
+
+  it('keeps what was written and not sent', async () => {
+    server();
+    const first = await open();
+    await userEvent.type(await box(), 'half a thought');
+    first.unmount();
+    await open();
+    expect((await box()).value).toBe('half a thought');
+  });
+
+  it('opens addresses safely', async () => {
+    server({ messages: [buildMessage(1, { content: 'look: https://example.org/a' })] });
+    await open();
+    const link = await screen.findByRole('link', { name: 'https://example.org/a' });
+    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(link.getAttribute('target')).toBe('_blank');
+  });
+
+  it('folds a long text', async () => {
+    server({ messages: [buildMessage(1, { content: 'word '.repeat(400) })] });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Read more' }));
+    expect(screen.getByText(/^word/).textContent).toHaveLength(2_000);
+  });
+
+  it('deletes an own message after asking', async () => {
+    const path = `DELETE /api/chat/conversations/${CONVERSATION}/messages/${uuidOf(1)}`;
+    const fake = server({ messages: [buildMessage(1, { sender_id: ME })], more: { [path]: { body: { ok: true } } } });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Message options' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete for both' }));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete for both' }),
+    );
+    expect(await screen.findByText('Message deleted')).toBeTruthy();
+    expect(fake.called(path)).toHaveLength(1);
+  });
+
+  it('[3.14][7.13] shows the insights of the conversation, and keeps them by conversation', async () => {
+    server();
+    const { queries } = await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
+    expect(await screen.findByText('You both asked questions.')).toBeTruthy();
+    expect(queries.getQueryData(['chat', 'insights', CONVERSATION])).toEqual(INSIGHTS);
+  });
+
+  it('[8.14] insights that the network fails say so', async () => {
+    server({ more: { [`GET /api/conversations/${CONVERSATION}/insights`]: { broken: true } } });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
+    expect(await screen.findByText(DATA_ERRORS.insightsNetwork)).toBeTruthy();
+  });
+
+  it('[5.4] a free person who asks the wingman reads the sentence', async () => {
+    server();
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'AI Wingman' }));
+    expect(
+      await screen.findByText('AI Wingman is a Premium feature. Upgrade to access personalized conversation starters.'),
+    ).toBeTruthy();
+  });
+
+  it('unmatches after asking, and leaves', async () => {
+    const fake = server({ more: { [`DELETE /api/match/${MATCH}`]: { body: { ok: true } } } });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Options for Quiet Ember' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Unmatch' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unmatch' }));
+    expect(await screen.findByText('Choose a conversation')).toBeTruthy();
+    expect(fake.called(`DELETE /api/match/${MATCH}`)).toHaveLength(1);
+  });
+
+  it('[2.6] a conversation that is closed says so', async () => {
+    const gone = {
+      status: 404,
+      body: { detail: 'This conversation is no longer available.', code: 'conversation_gone' },
+    };
+    server({ more: { [`GET /api/chat/conversations/${CONVERSATION}`]: gone, [MESSAGES]: gone } });
+    await open();
+    expect(await screen.findByText('This conversation is no longer available.')).toBeTruthy();
+  });
+
+  it('[2.6] without an id shows the inbox; the unread are told', async () => {
+    server({ conversation: buildConversation({ unread: 2, last_message: buildMessage(4) }) });
+    await open('/chat');
+    expect(await screen.findByText('2 unread')).toBeTruthy();
+    expect(screen.getByText('message 4')).toBeTruthy();
+    expect(screen.getByText('Choose a conversation')).toBeTruthy();
+  });
+
+  it('says what will be here when there is no conversation', async () => {
+    server({ more: { 'GET /api/chat/conversations': { body: { conversations: [], next_cursor: null } } } });
+    await open('/chat');
+    expect(await screen.findByText('No conversations yet')).toBeTruthy();
+  });
+
+  it('finds words in the conversations', async () => {
+    server({
+      conversation: buildConversation({ last_message: buildMessage(9) }),
+      more: { 'GET /api/chat/search': { body: { messages: [buildMessage(3, { content: 'the green forest' })] } } },
+    });
+    await open('/chat');
+    await userEvent.type(await screen.findByRole('searchbox'), 'forest');
+    const found = await screen.findByRole('list', { name: 'Messages found' });
+    expect((await within(found).findByRole('link')).getAttribute('href')).toBe(`/chat/${CONVERSATION}?at=3`);
+    expect(within(found).getByText('forest').tagName).toBe('MARK');
+  });
+});

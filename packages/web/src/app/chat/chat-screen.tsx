@@ -1,0 +1,243 @@
+import type { Conversation } from '@soulsight/contract/chat';
+import { ChartNoAxesColumn, WandSparkles, X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { CHAT_COPY } from '../../features/chat/chat.copy.ts';
+import { isGone, useConversation, useThread } from '../../features/chat/chat.hooks.ts';
+import { useChatService } from '../../features/chat/chat-provider.tsx';
+import type { ComposerHandle } from '../../features/chat/components/composer.tsx';
+import { ConversationList } from '../../features/chat/components/conversation-list.tsx';
+import { InsightsPanel } from '../../features/chat/components/insights-panel.tsx';
+import { Thread } from '../../features/chat/components/thread.tsx';
+import { ThreadHeader } from '../../features/chat/components/thread-header.tsx';
+import { MATCH_COPY } from '../../features/match/match.copy.ts';
+import { useMatches } from '../../features/match/match.hooks.ts';
+import { useMe } from '../../features/profile/profile.hooks.ts';
+import { RevealBadge } from '../../features/reveal/components/reveal-badge.tsx';
+import { WingmanPanel } from '../../features/wingman/components/wingman-panel.tsx';
+import { WINGMAN_COPY } from '../../features/wingman/wingman.copy.ts';
+import { cx } from '../../lib/cx.ts';
+import { personName } from '../../lib/person.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { Aura } from '../../ui/aura/aura.tsx';
+import { WELCOME_AURA } from '../../ui/aura/welcome-aura.ts';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/loaders/spinner.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ChatMenu } from './chat-menu.tsx';
+
+/** There is room for a third column from here on. */
+const WIDE = '(min-width: 80rem)';
+
+/** /chat/{conversationId?}: the conversations, and the one that is open. On a phone one at a time. */
+export function ChatScreen() {
+  const { conversationId = null } = useParams();
+  useTitle(CHAT_COPY.title);
+  return (
+    <div className="relative flex-1">
+      <div className="absolute inset-0 mx-auto flex w-full max-w-[96rem] pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0">
+        <aside
+          aria-label="Conversations"
+          className={cx(
+            'min-h-0 w-full flex-col border-line md:flex md:w-[22rem] md:shrink-0 md:border-r',
+            conversationId ? 'hidden' : 'flex',
+          )}
+        >
+          <h2 className="display px-6 pt-6 pb-4 text-2xl">{CHAT_COPY.title}</h2>
+          <ConversationList openId={conversationId} />
+        </aside>
+        <section
+          aria-label="Conversation"
+          className={cx('min-h-0 min-w-0 flex-1 md:flex', conversationId ? 'flex' : 'hidden')}
+        >
+          {conversationId ? <OpenConversation key={conversationId} id={conversationId} /> : <NothingOpen />}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function NothingOpen() {
+  return (
+    <div className="grid flex-1 place-items-center">
+      <EmptyState art={<Aura aura={WELCOME_AURA} size={168} />} title={CHAT_COPY.inbox.choose}>
+        {CHAT_COPY.inbox.chooseBody}
+      </EmptyState>
+    </div>
+  );
+}
+
+function OpenConversation({ id }: { id: string }) {
+  const conversation = useConversation(id);
+  if (conversation.error && isGone(conversation.error)) return <Gone />;
+  if (conversation.data) return <Conversing conversation={conversation.data} />;
+  return (
+    <div className="grid flex-1 place-items-center">
+      {conversation.isError ? (
+        <ErrorState error={conversation.error} context="chat" onRetry={() => void conversation.refetch()} />
+      ) : (
+        <Spinner label="Loading the conversation" />
+      )}
+    </div>
+  );
+}
+
+function Gone() {
+  return (
+    <div className="grid flex-1 place-items-center">
+      <EmptyState
+        title={CHAT_COPY.thread.gone}
+        action={
+          <ButtonLink to="/chat" variant="secondary">
+            {CHAT_COPY.thread.back}
+          </ButtonLink>
+        }
+      >
+        {CHAT_COPY.thread.goneBody}
+      </EmptyState>
+    </div>
+  );
+}
+
+type Panel = 'wingman' | 'insights';
+
+function Conversing({ conversation }: { conversation: Conversation }) {
+  const me = useSignedIn().user;
+  const plan = useMe().data?.subscription.plan ?? me.plan;
+  const navigate = useNavigate();
+  const service = useChatService();
+  const [search] = useSearchParams();
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const wide = useMedia(WIDE);
+  const composer = useRef<ComposerHandle>(null);
+  const thread = useThread(conversation);
+  const name = personName(conversation.person);
+  const toggle = (which: Panel) => setPanel(panel === which ? null : which);
+  const insert = (text: string) => {
+    if (!wide) setPanel(null);
+    composer.current?.insert(text);
+  };
+  const closed = () => {
+    service?.cache.drop(conversation.id);
+    service?.outgoing.removeConversation(conversation.id);
+    void navigate('/chat', { replace: true });
+  };
+  const at = Number(search.get('at'));
+  return (
+    <>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <ThreadHeader
+          conversation={conversation}
+          reveal={<RevealBadge matchId={conversation.match_id} stage={conversation.person.stage} me={me.id} />}
+          actions={
+            <>
+              <span className="hidden sm:contents">
+                <IconButton
+                  label="Insights"
+                  aria-pressed={panel === 'insights'}
+                  className="aria-pressed:bg-raised"
+                  onClick={() => toggle('insights')}
+                >
+                  <ChartNoAxesColumn aria-hidden className="size-5" />
+                </IconButton>
+              </span>
+              <ChatMenu
+                conversation={conversation}
+                messages={thread.data?.messages ?? []}
+                onInsights={() => setPanel('insights')}
+                onClosed={closed}
+              />
+            </>
+          }
+        />
+        <Thread
+          conversation={conversation}
+          findSeq={Number.isInteger(at) && at > 0 ? at : null}
+          composer={composer}
+          beginning={<TalkingPoints matchId={conversation.match_id} />}
+          composerExtra={
+            <IconButton
+              label={WINGMAN_COPY.title}
+              aria-pressed={panel === 'wingman'}
+              className="mb-1.5 text-gold aria-pressed:bg-gold-soft"
+              onClick={() => toggle('wingman')}
+            >
+              <WandSparkles aria-hidden className="size-5" />
+            </IconButton>
+          }
+        />
+      </div>
+      {panel && (
+        <SidePanel
+          wide={wide}
+          title={panel === 'wingman' ? WINGMAN_COPY.title : `You and ${name}`}
+          onClose={() => setPanel(null)}
+        >
+          {panel === 'wingman' ? (
+            <WingmanPanel
+              matchId={conversation.match_id}
+              conversationId={conversation.id}
+              premium={plan !== 'free'}
+              onText={insert}
+            />
+          ) : (
+            <InsightsPanel conversationId={conversation.id} name={name} />
+          )}
+        </SidePanel>
+      )}
+    </>
+  );
+}
+
+/** What the two could talk about. */
+function TalkingPoints({ matchId }: { matchId: string }) {
+  const match = useMatches().data?.matches.find((m) => m.id === matchId);
+  if (!match || match.talking_points.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2.5">
+      <h2 className="text-sm text-ink-faint">{MATCH_COPY.points}</h2>
+      <ul className="flex flex-col gap-2">
+        {match.talking_points.slice(0, 2).map((point) => (
+          <li key={point} className="rounded-lg px-5 py-3 text-sm text-ink-soft ring-1 ring-line ring-inset">
+            {point}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SidePanelProps {
+  wide: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A third column where there is room, a sheet elsewhere. */
+function SidePanel({ wide, title, onClose, children }: SidePanelProps) {
+  if (!wide) {
+    return (
+      <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
+        {children}
+      </Dialog>
+    );
+  }
+  return (
+    <aside
+      aria-label={title}
+      className="flex w-96 shrink-0 animate-fade flex-col gap-6 overflow-y-auto border-l border-line p-6"
+    >
+      <header className="flex items-center justify-between gap-3">
+        <h2 className="display text-xl">{title}</h2>
+        <IconButton label="Close" onClick={onClose} className="-mr-2">
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </header>
+      {children}
+    </aside>
+  );
+}

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildLimits, buildMatch } from '../../lib/testing/people.ts';
+import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { buildBgp } from '../../testing/build-bgp.ts';
+import { buildMe } from '../../testing/builders.ts';
+import { DashboardScreen } from './dashboard-screen.tsx';
+
+function dashboard(me = buildMe(), extra: Record<string, Answer> = {}) {
+  const fake = fakeServer({
+    'GET /api/user': { body: me },
+    'GET /api/bgp/profile': { body: buildBgp() },
+    'POST /api/bgp/insights': { broken: true },
+    'GET /api/match': {
+      body: { matches: [buildMatch()], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
+    },
+    ...extra,
+  });
+  renderIn(<DashboardScreen />);
+  return fake;
+}
+
+describe('/dashboard', () => {
+  it('greets, shows the next step, what is seen in one, and the own standing', async () => {
+    dashboard();
+    expect(await screen.findByRole('heading', { level: 1, name: /, Ada$/ })).toBeTruthy();
+    const next = within(await screen.findByRole('region', { name: 'Next step' }));
+    expect(next.getByRole('link', { name: 'Decide' }).getAttribute('href')).toBe('/matching');
+    expect(await screen.findByText('You come alive in company.')).toBeTruthy();
+    expect(screen.getByText('Trust 91 percent')).toBeTruthy();
+  });
+
+  it('[1.6] says of a trust score without evidence that it is new', async () => {
+    dashboard(buildMe({ trust_score: 85, trust_is_new: true }));
+    expect(await screen.findByText('Trust 85 percent, new')).toBeTruthy();
+  });
+
+  it('lists the people one talks with, each a way into the talk', async () => {
+    const id = '33333333-3333-4333-8333-333333333333';
+    const matches = [buildMatch({ status: 'chatting', conversation_id: id })];
+    dashboard(buildMe(), {
+      'GET /api/match': { body: { matches, conversations: [], reveal_requests: [], usage_limits: buildLimits() } },
+    });
+    const people = within(await screen.findByRole('region', { name: 'Your people' }));
+    expect(people.getByRole('link', { name: 'Quiet Ember' }).getAttribute('href')).toBe(`/chat/${id}`);
+  });
+
+  it('asks an unverified person for the letter, and asks the server for no matches', async () => {
+    const fake = dashboard(buildMe({ isVerified: false }));
+    expect((await screen.findByRole('link', { name: 'Verify' })).getAttribute('href')).toBe('/verify-email');
+    expect(fake.called('GET /api/match')).toHaveLength(0);
+  });
+
+  it('[4.23] says that the profile could not be fetched, and goes on with the rest', async () => {
+    dashboard(buildMe(), { 'GET /api/bgp/profile': { broken: true } });
+    expect((await screen.findByRole('alert')).textContent).toContain('Network error fetching BGP data');
+    expect(await screen.findByRole('link', { name: 'Decide' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,147 @@
+import type { Match } from '@soulsight/contract/match';
+import type { Me } from '@soulsight/contract/user';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
+import { isReadyForMatching } from '../../features/bgp/bgp.rules.ts';
+import { InsightList } from '../../features/bgp/components/insight-list.tsx';
+import { useMatches } from '../../features/match/match.hooks.ts';
+import { sortMatches } from '../../features/match/match.rules.ts';
+import { useMe } from '../../features/profile/profile.hooks.ts';
+import { Aura } from '../../ui/aura/aura.tsx';
+import { PersonAura } from '../../ui/aura/person-aura.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, CardTitle } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Onboarding } from '../onboarding/onboarding.tsx';
+import { momentsText, type NextStep, nameOf, nextStep } from './dashboard.rules.ts';
+
+/** Home: the rest of onboarding, or what is new and the best next step. */
+export function DashboardScreen() {
+  const me = useMe();
+  const known = me.data?.onboarding.complete;
+  // Decided once, when the person is known: saving the last needed step must not take the optional ones away.
+  const [settingUp, setSettingUp] = useState<boolean>();
+  if (settingUp === undefined && known !== undefined) setSettingUp(!known);
+  return (
+    <Page title="Dashboard">
+      {me.isPending && <DashboardSkeleton />}
+      {me.isError && <ErrorState error={me.error} context="profile" onRetry={() => me.refetch()} />}
+      {me.data && (settingUp ? <Onboarding me={me.data} onDone={() => setSettingUp(false)} /> : <Home me={me.data} />)}
+    </Page>
+  );
+}
+
+function greeting(name: string | null, hour = new Date().getHours()): string {
+  const time = hour < 5 ? 'Still awake' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
+  return name ? `${time}, ${name}` : time;
+}
+
+function Home({ me }: { me: Me }) {
+  const matches = useMatches(me.isVerified);
+  const insights = useInsights();
+  const { profile, isPending, note, retry, retrying } = useBgpProfile();
+  const people = matches.data ? sortMatches(matches.data.matches) : null;
+  return (
+    <div className="flex flex-col gap-8">
+      <h1 className="display text-3xl">{greeting(me.firstName)}</h1>
+      {me.isVerified && matches.isPending ? (
+        <Skeleton className="h-64 rounded-2xl" />
+      ) : (
+        <NextStepCard me={me} step={nextStep(me, matches.data, !profile || isReadyForMatching(profile))} />
+      )}
+      {matches.isError && <ErrorState error={matches.error} context="matching" onRetry={() => matches.refetch()} />}
+      {people && people.mutual.length + people.chatting.length > 0 && (
+        <section aria-label="Your people">
+          <h2 className="display mb-4 text-xl">Your people</h2>
+          <ul className="-mx-2 flex gap-2 overflow-x-auto px-2 pb-2">
+            {[...people.mutual, ...people.chatting].map((match) => (
+              <PersonTile key={match.id} match={match} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[1.6fr_1fr]">
+        <Card>
+          <CardTitle
+            aside={
+              <Link to="/profile" className="py-2 hover:underline">
+                All
+              </Link>
+            }
+          >
+            What we see in you
+          </CardTitle>
+          {isPending ? <TextSkeleton /> : <InsightList insights={insights.slice(0, 2)} />}
+          {note && (
+            <p role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 text-sm text-bad">
+              {note}
+              <Button variant="ghost" size="sm" loading={retrying} onClick={retry}>
+                Try Again
+              </Button>
+            </p>
+          )}
+        </Card>
+        <Card>
+          <CardTitle>You</CardTitle>
+          <Link to="/profile" className="flex items-center gap-5">
+            <Aura aura={me.aura} size={84} />
+            <span className="flex flex-col text-sm text-ink-soft">
+              <span>
+                Trust {Math.round(me.trust_score)} percent{me.trust_is_new && ', new'}
+              </span>
+              {profile && <span>{momentsText(profile.recent_events.length)}</span>}
+            </span>
+          </Link>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function NextStepCard({ me, step }: { me: Me; step: NextStep }) {
+  return (
+    <section
+      aria-label="Next step"
+      className="relative isolate overflow-hidden rounded-2xl bg-surface ring-1 ring-inset ring-line"
+    >
+      <div className="flex flex-col items-center gap-6 p-8 text-center sm:flex-row sm:gap-10 sm:p-10 sm:text-left">
+        {step.match ? <PersonAura person={step.match.person} size={184} /> : <Aura aura={me.aura} size={184} />}
+        <div className="flex flex-col items-center gap-3 sm:items-start">
+          <h2 className="display text-3xl">{step.title}</h2>
+          <p className="text-lg text-ink-soft">{step.text}</p>
+          <ButtonLink to={step.href} size="lg" className="mt-2">
+            {step.action}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function PersonTile({ match }: { match: Match }) {
+  const { person } = match;
+  return (
+    <li className="shrink-0">
+      <Link
+        to={match.conversation_id ? `/chat/${match.conversation_id}` : '/matching'}
+        className="flex w-32 flex-col items-center gap-3 rounded-xl p-3 text-center text-sm transition hover:bg-raised"
+      >
+        <PersonAura person={person} size={96} />
+        <span className="w-full truncate">{nameOf(match)}</span>
+      </Link>
+    </li>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your dashboard" className="flex flex-col gap-8">
+      <Skeleton className="h-11 w-72" />
+      <Skeleton className="h-64 rounded-2xl" />
+      <Skeleton className="h-40 rounded-xl" />
+    </div>
+  );
+}

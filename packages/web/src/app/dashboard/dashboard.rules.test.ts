@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Matches } from '../../features/match/match.rules.ts';
+import {
+  buildConversation,
+  buildLimits,
+  buildMatch,
+  buildPerson,
+  CONVERSATION,
+  MATCH,
+  ME,
+} from '../../lib/testing/people.ts';
+import { momentsText, nextStep } from './dashboard.rules.ts';
+
+const ADA = { id: ME, isVerified: true, paused: false };
+const USED_UP = buildLimits({ daily_matches_used: 1, next_match_available: '2030-01-01T00:00:00Z' });
+
+function matches(overrides: Partial<Matches> = {}): Matches {
+  return { matches: [], conversations: [], reveal_requests: [], usage_limits: buildLimits(), ...overrides };
+}
+
+function request(requester_id: string, status: 'pending' | 'declined' = 'pending') {
+  const id = '55555555-5555-4555-8555-555555555555';
+  return { id, match_id: MATCH, requester_id, stage: 1, status, created_at: '2026-11-01T10:00:00Z' } as never;
+}
+
+const CHATTING = buildMatch({ status: 'chatting', conversation_id: CONVERSATION });
+const hrefOf = (...args: Parameters<typeof nextStep>) => nextStep(...args).href;
+
+describe('the one next step', () => {
+  it('is the email first: nothing else works without it', () => {
+    expect(hrefOf({ ...ADA, isVerified: false, paused: true }, matches({ matches: [buildMatch()] }))).toBe(
+      '/verify-email',
+    );
+  });
+
+  it('is the end of a pause, before anybody is met', () => {
+    expect(hrefOf({ ...ADA, paused: true }, matches({ matches: [buildMatch()] }))).toBe('/settings#privacy');
+  });
+
+  it('is an open request of the other before all that could be begun', () => {
+    const data = matches({
+      matches: [CHATTING],
+      conversations: [buildConversation({ unread: 3 })],
+      reveal_requests: [request('someone-else')],
+    });
+    expect(nextStep(ADA, data)).toMatchObject({
+      href: `/reveal/${MATCH}`,
+      title: 'Quiet Ember would like to show more',
+    });
+  });
+
+  it('is never the own request, nor an answered one', () => {
+    for (const mine of [request(ME), request('someone-else', 'declined')])
+      expect(hrefOf(ADA, matches({ matches: [CHATTING], reveal_requests: [mine] }))).toBe('/matching');
+  });
+
+  it.each([
+    [1, 'One new message.'],
+    [3, '3 new messages.'],
+  ])('is %i unread before a mutual match', (unread, text) => {
+    const met = buildMatch({ id: '66666666-6666-4666-8666-666666666666', status: 'liked', mutual_match: true });
+    const data = matches({ matches: [met, CHATTING], conversations: [buildConversation({ unread })] });
+    expect(nextStep(ADA, data)).toMatchObject({ href: `/chat/${CONVERSATION}`, text });
+  });
+
+  it('is a mutual match before a suggestion', () => {
+    const met = buildMatch({ status: 'liked', mutual_match: true });
+    const suggested = buildMatch({ id: '66666666-6666-4666-8666-666666666666' });
+    expect(nextStep(ADA, matches({ matches: [suggested, met] })).title).toBe("It's mutual");
+  });
+
+  it('is a suggestion that waits, named by how well it fits', () => {
+    expect(nextStep(ADA, matches({ matches: [buildMatch()], usage_limits: USED_UP })).text).toBe(
+      '81 percent compatible.',
+    );
+  });
+
+  it('is somebody new where the day has one left', () => {
+    expect(nextStep(ADA, matches())).toMatchObject({ href: '/matching', action: 'Discover' });
+  });
+
+  it('[4.24] is the questions first where the profile is not ready for matching', () => {
+    expect(hrefOf(ADA, matches(), false)).toBe('/profile/questions');
+    expect(hrefOf(ADA, matches({ matches: [buildMatch()] }), false)).toBe('/matching');
+  });
+
+  it('is the talk that stands where the day has none left, else the questions', () => {
+    expect(hrefOf(ADA, matches({ matches: [CHATTING], usage_limits: USED_UP }))).toBe(`/chat/${CONVERSATION}`);
+    expect(hrefOf(ADA, matches({ usage_limits: USED_UP }))).toBe('/profile/questions');
+  });
+
+  it('calls people by what the reveal shows of them', () => {
+    const known = buildMatch({ ...CHATTING, person: buildPerson({ stage: 1, first_name: 'Ben' }) });
+    const data = matches({ matches: [known], conversations: [buildConversation({ unread: 1 })] });
+    expect(nextStep(ADA, data).title).toBe('Ben wrote to you');
+  });
+});
+
+describe('the own doing in the profile', () => {
+  it.each([
+    [0, 'Your picture begins with your first conversation.'],
+    [1, 'One recent moment in your picture.'],
+    [50, '50 recent moments in your picture.'],
+  ])('%i', (events, text) => expect(momentsText(events)).toBe(text));
+});

@@ -1,0 +1,113 @@
+import type { Match } from '@soulsight/contract/match';
+import type { Me } from '@soulsight/contract/user';
+import { type Matches, mayFind, sortMatches } from '../../features/match/match.rules.ts';
+
+/** What is worth doing next, and where. `aura` is whose it is about, if anybody's. */
+export interface NextStep {
+  title: string;
+  text: string;
+  action: string;
+  href: string;
+  match?: Match;
+}
+
+/** How someone is called, as far as the reveal goes. */
+export function nameOf({ person }: Pick<Match, 'person'>): string {
+  return person.first_name ?? person.alias;
+}
+
+/**
+ * The one next step: what waits for an answer comes before what could be begun.
+ * @param ready whether the person's profile is ready for matching
+ */
+export function nextStep(
+  me: Pick<Me, 'id' | 'isVerified' | 'paused'>,
+  data: Matches | undefined,
+  ready = true,
+): NextStep {
+  if (!me.isVerified) return step('Verify your email', 'Then you can meet people.', 'Verify', '/verify-email');
+  if (me.paused)
+    return step('You are taking a pause', 'Nobody new meets you until you end it.', 'Settings', '/settings#privacy');
+  if (!data) return step('Discover', 'See who fits you today.', 'Discover', '/matching');
+  return waitingStep(me, data) ?? meetingStep(data, ready);
+}
+
+function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
+  const request = data.reveal_requests.find((r) => r.status === 'pending' && r.requester_id !== me.id);
+  const asked = request && data.matches.find((match) => match.id === request.match_id);
+  if (asked) {
+    return {
+      ...step(
+        `${nameOf(asked)} would like to show more`,
+        'A stage opens only when both want it.',
+        'Look',
+        `/reveal/${asked.id}`,
+      ),
+      match: asked,
+    };
+  }
+  const unread = data.conversations.find((conversation) => conversation.unread > 0);
+  const writer = unread && data.matches.find((match) => match.conversation_id === unread.id);
+  if (writer) {
+    const messages = unread.unread === 1 ? 'One new message' : `${unread.unread} new messages`;
+    return { ...step(`${nameOf(writer)} wrote to you`, `${messages}.`, 'Read', `/chat/${unread.id}`), match: writer };
+  }
+  const { mutual } = sortMatches(data.matches);
+  const met = mutual[0];
+  if (met)
+    return {
+      ...step(
+        "It's mutual",
+        `You and ${nameOf(met)} both said yes. Somebody has to write first.`,
+        'Say hello',
+        '/matching',
+      ),
+      match: met,
+    };
+  return null;
+}
+
+function meetingStep(data: Matches, ready: boolean): NextStep {
+  const { suggested, chatting } = sortMatches(data.matches);
+  if (suggested) {
+    const fit = `${Math.round(suggested.compatibility_score)} percent compatible.`;
+    return { ...step('Someone waits for your answer', fit, 'Decide', '/matching'), match: suggested };
+  }
+  if (!ready)
+    return step(
+      'Show a little more of yourself',
+      'A few answers, and we know better who would fit you.',
+      'Answer questions',
+      '/profile/questions',
+    );
+  if (mayFind(data.usage_limits))
+    return step('Meet someone new', 'Unseen, as everyone here begins.', 'Discover', '/matching');
+  const talk = chatting[0];
+  if (talk?.conversation_id) {
+    return {
+      ...step(
+        `Go on with ${nameOf(talk)}`,
+        'The next person comes tomorrow. This one is here.',
+        'Write',
+        `/chat/${talk.conversation_id}`,
+      ),
+      match: talk,
+    };
+  }
+  return step(
+    'That was it for today',
+    'Your next person comes tomorrow. Until then, tell us more about you.',
+    'Answer questions',
+    '/profile/questions',
+  );
+}
+
+function step(title: string, text: string, action: string, href: string): NextStep {
+  return { title, text, action, href };
+}
+
+/** How much of the person's own doing is in the profile now. */
+export function momentsText(events: number): string {
+  if (events === 0) return 'Your picture begins with your first conversation.';
+  return events === 1 ? 'One recent moment in your picture.' : `${events} recent moments in your picture.`;
+}

@@ -1,0 +1,218 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { Matches } from '../../features/match/match.rules.ts';
+import { buildConversation, buildLimits, buildMatch, CONVERSATION, MATCH, uuidOf } from '../../lib/testing/people.ts';
+import { fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { toast } from '../../lib/toast.ts';
+import { MatchingScreen } from './matching-screen.tsx';
+
+/** `waitFor` of the testing library does not see fake intervals; a busy machine needs more than a second. */
+const WITHIN = { timeout: 8_000 };
+
+function matches(overrides: Partial<Matches> = {}): Matches {
+  return { matches: [], conversations: [], reveal_requests: [], usage_limits: buildLimits(), ...overrides };
+}
+
+/** A server whose list of matches follows what was decided. */
+function server(start: Matches, extra: Parameters<typeof fakeServer>[0] = {}) {
+  let now = start;
+  const fake = fakeServer({
+    'GET /api/match': () => ({ body: now }),
+    [`POST /api/match/${MATCH}/accept`]: () => {
+      now = { ...now, matches: now.matches.map((m) => (m.id === MATCH ? { ...m, status: 'liked' } : m)) };
+      return { body: { mutual_match: false, match: now.matches.find((m) => m.id === MATCH) } };
+    },
+    [`POST /api/match/${MATCH}/reject`]: () => {
+      now = { ...now, matches: now.matches.filter((m) => m.id !== MATCH) };
+      return { body: { ok: true } };
+    },
+    ...extra,
+  });
+  return fake;
+}
+
+describe('/matching', () => {
+  it('[1.3] shows one person with the three ratings, the reasons and two things to talk about', async () => {
+    server(matches({ matches: [buildMatch()] }));
+    renderIn(<MatchingScreen />);
+    expect(await screen.findByRole('heading', { name: 'Quiet Ember' })).toBeTruthy();
+    expect(screen.getByText('Compatibility').closest('div')?.textContent).toContain('81%');
+    expect(screen.getByText('Trust').closest('div')?.textContent).toContain('85%');
+    expect(screen.getByText('Emotional connection').closest('div')?.textContent).toContain(
+      'Emotional connection(expected)64%',
+    );
+    expect(screen.getByText('You are both curious.')).toBeTruthy();
+    expect(screen.getByText('Which place feels like home?')).toBeTruthy();
+  });
+
+  it('[7.9] says yes by the right arrow, with the time it took', async () => {
+    const fake = server(matches({ matches: [buildMatch()] }));
+    renderIn(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH}/accept`)).toHaveLength(1));
+    expect(fake.called(`POST /api/match/${MATCH}/accept`)[0]?.body).toEqual({ decision_time: expect.any(Number) });
+    expect(await screen.findByText('Waiting for their answer')).toBeTruthy();
+  });
+
+  it('decides by a swipe that goes far enough, and by none that only trembles or scrolls', async () => {
+    Element.prototype.setPointerCapture = () => {};
+    const fake = server(matches({ matches: [buildMatch()] }));
+    renderIn(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    const figure = screen.getByRole('article').querySelector('.touch-pan-y') as HTMLElement;
+    const swipe = (...to: [x: number, y: number][]) => {
+      fireEvent.pointerDown(figure, { clientX: 100, clientY: 100, isPrimary: true, button: 0 });
+      for (const [clientX, clientY] of to) fireEvent.pointerMove(figure, { clientX, clientY, isPrimary: true });
+      fireEvent.pointerUp(figure, { isPrimary: true });
+    };
+    swipe([104, 100]);
+    swipe([140, 300], [260, 600]);
+    swipe([150, 100], [190, 100]);
+    expect(fake.called(`POST /api/match/${MATCH}/accept`)).toHaveLength(0);
+    swipe([150, 104], [230, 108]);
+    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH}/accept`)).toHaveLength(1));
+  });
+
+  it('[7.10] passes by the left arrow; the pass can be taken back for a moment', async () => {
+    const fake = server(matches({ matches: [buildMatch()] }), {
+      [`POST /api/match/${MATCH}/undo`]: { body: buildMatch() },
+    });
+    renderIn(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    await userEvent.keyboard('{ArrowLeft}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH}/undo`)).toHaveLength(1));
+  });
+
+  it('[5.2] a free person at the limit reads so with the countdown and the upgrade, and nothing is asked', async () => {
+    const next = new Date(Date.now() + 2 * 3_600_000).toISOString();
+    const limits = buildLimits({ daily_matches_used: 1, next_match_available: next });
+    const fake = server(matches({ usage_limits: limits }));
+    renderIn(<MatchingScreen />);
+    expect(
+      await screen.findByText('Daily match limit reached. Upgrade to Premium for unlimited matches.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toMatch(/2 h 00 min|1 h 60 min/);
+    expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/subscription');
+    expect(fake.called('POST /api/match/find')).toHaveLength(0);
+  });
+
+  it('says what to widen when nobody is left', async () => {
+    server(matches(), {
+      'POST /api/match/find': {
+        status: 404,
+        body: { detail: 'To meet more people, allow a greater distance in your wishes.', code: 'nobody_left' },
+      },
+    });
+    renderIn(<MatchingScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Meet someone' }));
+    expect(await screen.findByText(/allow a greater distance/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Widen your wishes' }).getAttribute('href')).toBe('/profile/wishes');
+  });
+
+  it('a search that took too long is tried again when the server says, without a word', async () => {
+    let tries = 0;
+    const fake = server(matches(), {
+      'GET /api/match': () => ({ body: matches(tries > 1 ? { matches: [buildMatch()] } : {}) }),
+      'POST /api/match/find': () => {
+        if (++tries > 1) return { body: buildMatch() };
+        const body = { detail: 'Our servers are busy right now.', code: 'unavailable' };
+        return { status: 503, body, headers: { 'retry-after': '0.01' } };
+      },
+    });
+    const [error, retry] = [vi.spyOn(toast, 'error'), vi.spyOn(toast, 'retry')];
+    renderIn(<MatchingScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Meet someone' }));
+    expect(await screen.findByRole('heading', { name: 'Quiet Ember' })).toBeTruthy();
+    expect(fake.called('POST /api/match/find')).toHaveLength(2);
+    expect(error).not.toHaveBeenCalled();
+    expect(retry).not.toHaveBeenCalled();
+  });
+
+  it('[8.14] a network failure of each action is told in its own words', async () => {
+    const error = vi.spyOn(toast, 'error').mockReturnValue(0);
+    const retry = vi.spyOn(toast, 'retry').mockReturnValue(0);
+    server(matches({ matches: [buildMatch()] }), {
+      [`POST /api/match/${MATCH}/accept`]: { broken: true },
+      [`POST /api/match/${MATCH}/reject`]: { broken: true },
+    });
+    const first = renderIn(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(error).toHaveBeenLastCalledWith('Network error liking match', expect.anything()));
+    await waitFor(() => expect(first.container.querySelector('[data-leaving]')).toBeNull());
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(error).toHaveBeenLastCalledWith('Network error passing match', expect.anything()));
+    first.unmount();
+
+    server(matches(), { 'POST /api/match/find': { broken: true } });
+    renderIn(<MatchingScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Meet someone' }));
+    await waitFor(() =>
+      expect(retry).toHaveBeenLastCalledWith('Network error finding matches', expect.anything(), expect.anything()),
+    );
+  });
+
+  it('[8.14] so is the start of a conversation', async () => {
+    const error = vi.spyOn(toast, 'error').mockReturnValue(0);
+    const mutual = buildMatch({ status: 'liked', mutual_match: true });
+    server(matches({ matches: [mutual] }), { 'POST /api/conversations/start': { broken: true } });
+    renderIn(<MatchingScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Start a conversation with Quiet Ember' }));
+    await waitFor(() =>
+      expect(error).toHaveBeenLastCalledWith('Network error starting conversation', expect.anything()),
+    );
+  });
+
+  it('[7.7][9.2] the matches are asked again every five minutes, without a word', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const fake = server(matches({ matches: [buildMatch()] }));
+      renderIn(<MatchingScreen />);
+      await vi.waitFor(() => screen.getByRole('heading', { name: 'Quiet Ember' }), WITHIN);
+      vi.advanceTimersByTime(4.5 * 60_000);
+      expect(fake.called('GET /api/match')).toHaveLength(1);
+      vi.advanceTimersByTime(0.5 * 60_000);
+      await vi.waitFor(() => expect(fake.called('GET /api/match')).toHaveLength(2), WITHIN);
+      expect(screen.getByRole('heading', { name: 'Quiet Ember' })).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('[8.14] matches that could not be loaded say so', async () => {
+    fakeServer({ 'GET /api/match': { broken: true } });
+    const first = renderIn(<MatchingScreen />);
+    expect(await screen.findByText('Network error fetching matches')).toBeTruthy();
+    first.unmount();
+    fakeServer({ 'GET /api/match': { status: 400 } });
+    renderIn(<MatchingScreen />);
+    expect(await screen.findByText('Failed to fetch matches')).toBeTruthy();
+  });
+
+  it('[7.11] starts the conversation of a mutual match and goes there', async () => {
+    const mutual = buildMatch({ status: 'liked', mutual_match: true });
+    const fake = server(matches({ matches: [mutual] }), {
+      'POST /api/conversations/start': { body: { id: CONVERSATION, conversation: buildConversation() } },
+    });
+    renderIn(<MatchingScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Start a conversation with Quiet Ember' }));
+    await waitFor(() => expect(fake.called('POST /api/conversations/start')[0]?.body).toEqual({ match_id: mutual.id }));
+  });
+
+  it('[5.3] a free person with too many conversations reads so, and nothing is asked', async () => {
+    const warning = vi.spyOn(toast, 'warning').mockReturnValue(0);
+    const limits = buildLimits({ active_conversations: 3 });
+    const mutual = buildMatch({ id: uuidOf(5), status: 'liked', mutual_match: true });
+    const fake = server(matches({ matches: [mutual], usage_limits: limits }));
+    renderIn(<MatchingScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: /Start a conversation/ }));
+    expect(warning).toHaveBeenCalledWith(
+      'Active conversation limit reached. Upgrade to Premium for unlimited conversations.',
+      expect.anything(),
+    );
+    expect(fake.called('POST /api/conversations/start')).toHaveLength(0);
+  });
+});

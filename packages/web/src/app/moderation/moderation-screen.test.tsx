@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { buildMe } from '../../testing/builders.ts';
+import { ModerationScreen } from './moderation-screen.tsx';
+
+const AT = '2026-11-01T10:00:00Z';
+const REPORT = {
+  id: '00000000-0000-4000-8000-000000000001',
+  category: 'scam',
+  details: 'He asked for money twice.',
+  status: 'open',
+  created_at: AT,
+  reporter: { id: '00000000-0000-4000-8000-000000000002', name: 'Ada' },
+  subject: { id: '00000000-0000-4000-8000-000000000003', name: 'Bob', upheld_before: 1 },
+  evidence: [{ sender_id: '00000000-0000-4000-8000-000000000003', content: 'Send me 50.', timestamp: AT }],
+};
+const APPEAL = {
+  sanction_id: REPORT.id,
+  person: 'Bob',
+  action: 'suspend',
+  reason: 'Money.',
+  text: 'A ticket.',
+  at: AT,
+};
+const PHOTO = { user_id: REPORT.subject.id, photo_id: REPORT.id, url: '/photos/x', at: AT };
+
+function moderation(answers: Record<string, Answer | ((body: unknown) => Answer)> = {}, is_moderator = true) {
+  const fake = fakeServer({
+    'GET /api/user': { body: buildMe({ is_moderator }) },
+    'GET /api/moderation/reports': { body: { reports: [], next_cursor: null } },
+    'GET /api/moderation/appeals': { body: { appeals: [] } },
+    'GET /api/moderation/photos': { body: { photos: [] } },
+    'GET /api/moderation/audit': { body: { entries: [], next_cursor: null } },
+    ...answers,
+  });
+  renderIn(<ModerationScreen />);
+  return fake;
+}
+
+const tab = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:photo';
+});
+
+describe('/moderation', () => {
+  it('is no page for who is no moderator, and asks the server for nothing', async () => {
+    const fake = moderation({}, false);
+    expect(await screen.findByText('Page Not Found')).toBeTruthy();
+    expect(fake.called('GET /api/moderation/reports')).toHaveLength(0);
+  });
+
+  it('shows a report with its evidence, and decides it with a reason', async () => {
+    let reports: object[] = [REPORT];
+    const fake = moderation({
+      'GET /api/moderation/reports': () => ({ body: { reports, next_cursor: null } }),
+      [`POST /api/moderation/reports/${REPORT.id}/decide`]: () => {
+        reports = [];
+        return { body: { ok: true } };
+      },
+    });
+    expect(await screen.findByText('He asked for money twice.')).toBeTruthy();
+    expect(screen.getByText('Bob: Send me 50.')).toBeTruthy();
+    expect(screen.getByText(/about Bob, upheld before: 1/)).toBeTruthy();
+    const decide = screen.getByRole<HTMLButtonElement>('button', { name: 'Decide' });
+    expect(decide.disabled).toBe(true);
+    await userEvent.selectOptions(screen.getByLabelText('Decision'), 'Suspended for 7 days');
+    await userEvent.type(screen.getByLabelText('Reason, shown to the person'), 'Asking for money.');
+    await userEvent.click(decide);
+    expect(await screen.findByText('Nothing waits')).toBeTruthy();
+    expect(fake.called(`POST /api/moderation/reports/${REPORT.id}/decide`)[0]?.body).toEqual({
+      action: 'suspend',
+      reason: 'Asking for money.',
+    });
+  });
+
+  it.each([
+    ['Grant', true],
+    ['Refuse', false],
+  ])('answers an appeal: %s', async (button, grant) => {
+    const fake = moderation({
+      'GET /api/moderation/appeals': { body: { appeals: [APPEAL] } },
+      [`POST /api/moderation/appeals/${REPORT.id}/decide`]: { body: { ok: true } },
+    });
+    await tab('Appeals');
+    expect(await screen.findByText('A ticket.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Answer, shown to the person'), 'We looked again.');
+    await press(button);
+    await waitFor(() =>
+      expect(fake.called(`POST /api/moderation/appeals/${REPORT.id}/decide`)[0]?.body).toEqual({
+        grant,
+        answer: 'We looked again.',
+      }),
+    );
+  });
+
+  it.each([
+    ['A real face', true],
+    ['Not a face', false],
+  ])('decides a photo: %s', async (button, verified) => {
+    const fake = moderation({
+      'GET /api/moderation/photos': { body: { photos: [PHOTO] } },
+      'GET /photos/x': { body: 'picture' },
+      [`POST /api/moderation/photos/${PHOTO.photo_id}/decide`]: { body: { ok: true } },
+    });
+    await tab('Photos');
+    expect(await screen.findByRole('img', { name: 'What they ask to have verified' })).toBeTruthy();
+    await press(button);
+    await waitFor(() =>
+      expect(fake.called(`POST /api/moderation/photos/${PHOTO.photo_id}/decide`)[0]?.body).toEqual({ verified }),
+    );
+  });
+
+  it('lists what moderators did, page by page', async () => {
+    const entry = (subject: string) => ({ at: AT, moderator: 'Mo', action: 'warn', subject, reason: 'Rude.' });
+    let asked = 0;
+    moderation({
+      'GET /api/moderation/audit': () =>
+        ++asked === 1
+          ? { body: { entries: [entry('Bob')], next_cursor: 'next' } }
+          : { body: { entries: [entry('Cid')], next_cursor: null } },
+    });
+    await tab('Audit log');
+    expect(await screen.findByText('Bob: Rude.')).toBeTruthy();
+    await press('Show more');
+    expect(await screen.findByText('Cid: Rude.')).toBeTruthy();
+    expect(within(screen.getByRole('tabpanel')).queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useMe } from '../../features/profile/profile.hooks.ts';
+import { AppealQueue, AuditLog, ReportQueue } from '../../features/safety/components/moderation-queue.tsx';
+import { PhotoQueue } from '../../features/trust/components/photo-queue.tsx';
+import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+type Tab = 'reports' | 'appeals' | 'photos' | 'audit';
+
+/** For people with the moderator role. For everyone else there is no such page, and the server refuses them as well. */
+export function ModerationScreen() {
+  const me = useMe();
+  const [tab, setTab] = useState<Tab>('reports');
+  if (me.data && !me.data.is_moderator) return <NotFoundScreen />;
+  return (
+    <Page title="Moderation">
+      <PageHeader title="Moderation" lead="Reports move nothing until somebody has looked." />
+      {me.isPending && <TextSkeleton lines={4} />}
+      {me.isError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
+      {me.data && (
+        <Tabs
+          label="Moderation"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'reports', label: 'Reports', content: <ReportQueue /> },
+            { value: 'appeals', label: 'Appeals', content: <AppealQueue /> },
+            { value: 'photos', label: 'Photos', content: <PhotoQueue /> },
+            { value: 'audit', label: 'Audit log', content: <AuditLog /> },
+          ]}
+        />
+      )}
+    </Page>
+  );
+}

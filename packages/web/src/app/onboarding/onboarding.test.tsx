@@ -1,0 +1,270 @@
+import { type Me, type MeUpdate, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { toast } from '../../lib/toast.ts';
+import { buildQuestions } from '../../testing/build-bgp.ts';
+import { buildMe } from '../../testing/builders.ts';
+import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
+
+const BERLIN = { name: 'Berlin, Germany', lat: 52.5, lon: 13.4 };
+const PHOTO = { id: '1f6b8f4e-54a3-4c2e-9f0e-0a1b2c3d4e5f', url: '/photos/x', width: 10, height: 10, position: 0 };
+
+/** A server that keeps what is saved of a person, and knows which steps are still missing. */
+function home(missing: OnboardingStep[], start: Partial<Me> = {}, extra: Record<string, Answer> = {}) {
+  let me = buildMe({ ...start, onboarding: { missing, complete: false } });
+  const fake = fakeServer({
+    'GET /api/user': () => ({ body: me }),
+    'PATCH /api/user': (body) => {
+      const { first_name, consents, ...update } = body as MeUpdate;
+      me = {
+        ...me,
+        ...(update as Partial<Me>),
+        ...(first_name ? { firstName: first_name } : {}),
+        consents: { ...me.consents, ...consents },
+      };
+      return { body: me };
+    },
+    'GET /api/places': { body: { places: [BERLIN] } },
+    'GET /api/bgp/questions': { body: { questions: buildQuestions(2), answered: 0, total: 2 } },
+    'POST /api/bgp/questions': { body: { answered: 1, total: 2 } },
+    'POST /api/user/photos': () => {
+      me = { ...me, photos: [PHOTO] };
+      return { body: PHOTO };
+    },
+    ...extra,
+  });
+  renderIn(<DashboardScreen />);
+  return { ...fake, saved: () => fake.called('PATCH /api/user').map(({ body }) => body) };
+}
+
+const step = (n: number) => screen.findByText(`Step ${n} of ${ONBOARDING_STEPS.length}`);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const choose = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }));
+const check = (name: string | RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));
+
+describe('onboarding', () => {
+  it.each(ONBOARDING_STEPS.slice(0, 5).map((missing, n) => [missing, n + 1] as const))(
+    'begins at the first step that is missing: %s',
+    async (missing, n) => {
+      home(ONBOARDING_STEPS.slice(n - 1) as OnboardingStep[]);
+      expect(await step(n)).toBeTruthy();
+      expect(screen.getByRole('button', { name: new RegExp(`^${n}\\.`) }).getAttribute('aria-current')).toBe('step');
+      expect(missing).toBe(ONBOARDING_STEPS[n - 1]);
+    },
+  );
+
+  it('saves the basics and goes on', async () => {
+    const { saved } = home([...ONBOARDING_STEPS]);
+    await step(1);
+    await choose('Woman');
+    await choose(/A lasting relationship/);
+    await userEvent.type(screen.getByLabelText(/^Interests/), 'cello{Enter}tide pools,');
+    await press('Continue');
+    await step(2);
+    expect(saved()).toEqual([
+      {
+        first_name: 'Ada',
+        birth_date: '1992-03-04',
+        gender: 'woman',
+        intent: 'long_term',
+        work: null,
+        interests: ['cello', 'tide pools'],
+      },
+    ]);
+  });
+
+  it('[5.8] says at each choice of the basics what is missing, and saves nothing', async () => {
+    const { saved } = home([...ONBOARDING_STEPS], { firstName: null, birth_date: null, gender: null });
+    await step(1);
+    await press('Continue');
+    expect(await screen.findByText('Please tell your first name.')).toBeTruthy();
+    expect(screen.getByText('Please enter your date of birth.')).toBeTruthy();
+    expect(screen.getAllByText('Please choose one.')).toHaveLength(2);
+    expect(saved()).toEqual([]);
+  });
+
+  it('asks who came by another site for the terms, and keeps their version', async () => {
+    const { saved } = home([...ONBOARDING_STEPS], {
+      intent: 'friendship',
+      consents: { terms_version: null, behavioural_analysis: false },
+    });
+    await step(1);
+    await press('Continue');
+    expect(await screen.findByText('Please accept the terms to go on.')).toBeTruthy();
+    await check(/accept the Terms/);
+    await press('Continue');
+    await step(2);
+    expect(saved()[0]).toMatchObject({ consents: { terms_version: '2026-11-01' } });
+  });
+
+  it('refuses a child', async () => {
+    const { saved } = home([...ONBOARDING_STEPS], { birth_date: `${new Date().getFullYear() - 17}-01-01` });
+    await step(1);
+    await choose('Man');
+    await choose(/New friends/);
+    await press('Continue');
+    expect(await screen.findByText('Soulsight is for people of 18 and older.')).toBeTruthy();
+    expect(saved()).toEqual([]);
+  });
+
+  it('saves whom one wants to meet, beginning around the own age', async () => {
+    const { saved } = home(ONBOARDING_STEPS.slice(1) as OnboardingStep[], {
+      birth_date: `${new Date().getFullYear() - 40}-01-01`,
+      intent: 'figuring_out',
+    });
+    await step(2);
+    await press('Continue');
+    expect(await screen.findByText('Please choose at least one.')).toBeTruthy();
+    await check('Men');
+    await check('Non-binary people');
+    await userEvent.selectOptions(screen.getByLabelText('Distance'), 'Anywhere');
+    await press('Continue');
+    await step(3);
+    expect(saved()).toEqual([
+      {
+        wishes: {
+          genders: ['man', 'nonbinary'],
+          intents: ['figuring_out'],
+          age_range: { min: 34, max: 46 },
+          max_distance_km: null,
+        },
+      },
+    ]);
+  });
+
+  it('saves a town of the list, and nothing that is only typed', async () => {
+    const { saved } = home(ONBOARDING_STEPS.slice(2) as OnboardingStep[]);
+    await step(3);
+    await userEvent.type(screen.getByLabelText('Town'), 'Ber');
+    await press('Continue');
+    expect(await screen.findByText('Please choose a town from the list.')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Berlin, Germany' }));
+    await press('Continue');
+    await step(4);
+    expect(saved()).toEqual([{ place: BERLIN }]);
+  });
+
+  it('says when no town begins so', async () => {
+    home(ONBOARDING_STEPS.slice(2) as OnboardingStep[], {}, { 'GET /api/places': { body: { places: [] } } });
+    await step(3);
+    await userEvent.type(screen.getByLabelText('Town'), 'Xyz');
+    expect(await screen.findByText('No town begins like that. Try a larger one nearby.')).toBeTruthy();
+  });
+
+  it('saves three prompts, each another', async () => {
+    const { saved } = home(ONBOARDING_STEPS.slice(3) as OnboardingStep[]);
+    await step(4);
+    const [first] = screen.getAllByRole<HTMLSelectElement>('combobox');
+    expect([...(first?.options ?? [])].map(({ value }) => value)).not.toContain('laugh');
+    await userEvent.selectOptions(first as HTMLSelectElement, 'learn');
+    const answers = screen.getAllByRole('textbox');
+    await userEvent.type(answers[0] as HTMLElement, '  The cello. ');
+    await userEvent.type(answers[1] as HTMLElement, 'Bad puns.');
+    await press('Continue');
+    expect(await screen.findByText('A sentence is enough.')).toBeTruthy();
+    expect(saved()).toEqual([]);
+    await userEvent.type(answers[2] as HTMLElement, 'Toast.');
+    await press('Continue');
+    await step(5);
+    expect(saved()).toEqual([
+      {
+        prompts: [
+          { key: 'learn', answer: 'The cello.' },
+          { key: 'laugh', answer: 'Bad puns.' },
+          { key: 'small_joy', answer: 'Toast.' },
+        ],
+      },
+    ]);
+  });
+
+  it('asks for consent before the questions, where it was not given', async () => {
+    const { saved } = home(ONBOARDING_STEPS.slice(4) as OnboardingStep[], {
+      consents: { terms_version: '2026-11-01', behavioural_analysis: false },
+    });
+    await step(5);
+    expect(screen.queryByText('Statement 1.')).toBeNull();
+    await press('I agree');
+    expect(await screen.findByText('Statement 1.')).toBeTruthy();
+    expect(saved()).toEqual([{ consents: { behavioural_analysis: true } }]);
+  });
+
+  it('goes on without consent', async () => {
+    const { saved } = home(ONBOARDING_STEPS.slice(4) as OnboardingStep[], {
+      consents: { terms_version: '2026-11-01', behavioural_analysis: false },
+    });
+    await step(5);
+    await press('Go on without it');
+    await step(6);
+    expect(saved()).toEqual([]);
+  });
+
+  it('needs no photo, and ends on the dashboard', async () => {
+    home(['questions']);
+    await step(5);
+    await press('Enough for now');
+    await step(6);
+    await press('Finish without photos');
+    expect(await screen.findByRole('heading', { name: /, Ada$/ })).toBeTruthy();
+  });
+
+  it('takes a photo', async () => {
+    const { called } = home(['questions']);
+    await step(5);
+    await press('Enough for now');
+    await step(6);
+    await userEvent.upload(screen.getByLabelText('Choose photos'), new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
+    expect(await screen.findByRole('button', { name: 'Finish' })).toBeTruthy();
+    expect(screen.getByText('Main photo')).toBeTruthy();
+    expect(called('POST /api/user/photos')).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a text',
+      new File(['x'], 'me.txt', { type: 'text/plain' }),
+      'Please upload a valid image file (JPG, PNG, or GIF).',
+    ],
+    [
+      'eleven megabytes',
+      new File([new Uint8Array(11 * 1024 * 1024)], 'me.png', { type: 'image/png' }),
+      'This image is too large. Please choose one under 10 MB.',
+    ],
+  ])('[8.12] sends no photo that would be refused: %s', async (_, file, sentence) => {
+    const error = vi.spyOn(toast, 'error');
+    const { called } = home(['questions']);
+    await step(5);
+    await press('Enough for now');
+    await step(6);
+    await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Choose photos'), file);
+    await waitFor(() => expect(error).toHaveBeenCalledWith(sentence));
+    expect(called('POST /api/user/photos')).toHaveLength(0);
+  });
+
+  it('goes back to what is behind, never ahead', async () => {
+    home(ONBOARDING_STEPS.slice(1) as OnboardingStep[]);
+    await step(2);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^3\./ }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: /^1\./ }));
+    expect(await step(1)).toBeTruthy();
+  });
+
+  it('[8.12] stays where it is when saving fails, and says so', async () => {
+    const error = vi.spyOn(toast, 'error');
+    home(
+      [...ONBOARDING_STEPS],
+      { gender: 'woman', intent: 'long_term' },
+      { 'PATCH /api/user': { status: 500, body: {} } },
+    );
+    await step(1);
+    await press('Continue');
+    await waitFor(() =>
+      expect(error).toHaveBeenCalledWith(
+        'Our servers are experiencing issues',
+        expect.objectContaining({ description: 'Your profile could not be saved. Please try again in a moment.' }),
+      ),
+    );
+    expect(await step(1)).toBeTruthy();
+  });
+});

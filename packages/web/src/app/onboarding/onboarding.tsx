@@ -1,0 +1,107 @@
+import { type Me, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
+import { useState } from 'react';
+import { Questionnaire } from '../../features/bgp/components/questionnaire.tsx';
+import { AnalysisConsent } from '../../features/profile/components/analysis-consent.tsx';
+import { BasicsForm } from '../../features/profile/components/basics-form.tsx';
+import { PhotosForm } from '../../features/profile/components/photos-form.tsx';
+import { PlaceForm } from '../../features/profile/components/place-form.tsx';
+import { WishesForm } from '../../features/profile/components/preferences-form.tsx';
+import { PromptsForm } from '../../features/profile/components/prompts-form.tsx';
+import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
+import { useMe } from '../../features/profile/profile.hooks.ts';
+import { cx } from '../../lib/cx.ts';
+import { Aura } from '../../ui/aura/aura.tsx';
+import { Card } from '../../ui/card.tsx';
+
+const COPY = PROFILE_COPY.steps;
+
+interface PartProps {
+  step: OnboardingStep;
+  me: Me;
+  onDone: () => void;
+  submitLabel: string;
+}
+
+/** The form of one part of the profile, the same in onboarding and on the profile page. */
+export function ProfilePart({ step, ...props }: PartProps) {
+  if (step === 'basics') return <BasicsForm {...props} />;
+  if (step === 'wishes') return <WishesForm {...props} />;
+  if (step === 'place') return <PlaceForm {...props} />;
+  if (step === 'prompts') return <PromptsForm {...props} />;
+  if (step === 'photos') return <PhotosForm {...props} />;
+  if (!props.me.consents.behavioural_analysis) return <AnalysisConsent onDecline={props.onDone} />;
+  return <Questionnaire onDone={props.onDone} doneLabel={props.submitLabel} />;
+}
+
+function submitLabelOf(step: OnboardingStep, me: Me): string {
+  if (step !== 'photos') return COPY.next;
+  return me.photos.length === 0 ? COPY.finishWithout : COPY.finish;
+}
+
+/** Six steps, each saved by itself: whoever leaves comes back to the first that is missing. */
+export function Onboarding({ me: known, onDone }: { me: Me; onDone: () => void }) {
+  // Read here as well: the next step begins from what the one before saved, which the page above learns a moment later.
+  const me = useMe().data ?? known;
+  const [at, setAt] = useState<OnboardingStep>(me.onboarding.missing[0] ?? 'photos');
+  const index = ONBOARDING_STEPS.indexOf(at);
+  const labels = STEP_LABELS[at];
+
+  function next() {
+    const following = ONBOARDING_STEPS[index + 1];
+    if (!following) return onDone();
+    setAt(following);
+    window.scrollTo({ top: 0 });
+  }
+
+  return (
+    <div className="grid items-start gap-12 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
+      <aside aria-hidden className="sticky top-28 hidden flex-col items-center gap-6 pt-16 lg:flex">
+        <Aura aura={me.aura} className="w-full" progress={(index + 1) / ONBOARDING_STEPS.length} />
+        <p className="text-center text-sm text-ink-faint">{COPY.aura}</p>
+      </aside>
+      <div className="mx-auto flex w-full max-w-2xl flex-col gap-8">
+        <Steps index={index} onChoose={setAt} />
+        <header className="flex items-center gap-5">
+          <div className="flex min-w-0 grow flex-col gap-2">
+            <p className="text-sm text-ink-faint">{COPY.count(index + 1, ONBOARDING_STEPS.length)}</p>
+            <h1 className="display text-3xl">{labels.title}</h1>
+            <p className="text-ink-soft sm:text-lg">{labels.lead}</p>
+          </div>
+          <Aura aura={me.aura} size={76} className="lg:hidden" />
+        </header>
+        <Card key={at} className="animate-rise">
+          <ProfilePart step={at} me={me} onDone={next} submitLabel={submitLabelOf(at, me)} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** Where one is; those behind can be gone back to. */
+function Steps({ index, onChoose }: { index: number; onChoose: (step: OnboardingStep) => void }) {
+  return (
+    <ol className="flex gap-2" aria-label="Steps">
+      {ONBOARDING_STEPS.map((step, i) => (
+        <li key={step} className="grow">
+          <button
+            type="button"
+            aria-label={`${i + 1}. ${STEP_LABELS[step].title}`}
+            aria-current={i === index ? 'step' : undefined}
+            disabled={i > index}
+            onClick={() => onChoose(step)}
+            className="group flex h-11 w-full items-center"
+          >
+            <span
+              className={cx(
+                'h-1.5 w-full rounded-full transition duration-300 ease-soft',
+                i < index && 'bg-accent opacity-55 group-hover:opacity-100',
+                i === index && 'bg-accent',
+                i > index && 'bg-line',
+              )}
+            />
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

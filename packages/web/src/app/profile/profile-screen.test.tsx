@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { buildBgp } from '../../testing/build-bgp.ts';
+import { buildMe, buildSession } from '../../testing/builders.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const me = buildMe({ prompts: [{ key: 'sunday', answer: 'Nowhere to be.' }], intent: 'long_term' });
+
+function profile(path: string, answers = {}) {
+  return renderApp(path, {
+    session: buildSession(),
+    me,
+    answers: { 'GET /api/bgp/profile': { body: buildBgp() }, ...answers },
+  });
+}
+
+describe('/profile/{section?}', () => {
+  it('[2.7] opens with the overview where no section is named', async () => {
+    profile('/profile');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ada' })).toBeTruthy();
+    expect((await screen.findByRole('tab', { name: 'Overview' })).getAttribute('aria-selected')).toBe('true');
+    expect(await screen.findByText('You come alive in company.')).toBeTruthy();
+    expect(screen.getByText('Nowhere to be.')).toBeTruthy();
+  });
+
+  it('[2.7] opens at the section that the path names', async () => {
+    profile('/profile/traits');
+    expect(await screen.findByRole('img', { name: /Your traits as a flower/ })).toBeTruthy();
+    expect(screen.getByText('Attachment style').nextSibling?.textContent).toBe('secure');
+    expect(screen.getByText('Overall score').nextSibling?.textContent).toBe('53');
+  });
+
+  it('[4.23] shows the traits of the fallback with the note and a retry', async () => {
+    profile('/profile/traits', { 'GET /api/bgp/profile': 'network failure' });
+    expect((await screen.findByRole('alert')).textContent).toBe('Network error fetching BGP data');
+    expect(screen.getByText('Openness').parentElement?.textContent).toContain('65');
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+    expect(screen.getByText('Matching').nextSibling?.textContent).toBe('ready');
+  });
+
+  it('goes from tab to tab by address, so that the way back works', async () => {
+    const { path } = profile('/profile');
+    await userEvent.click(await screen.findByRole('tab', { name: 'About you' }));
+    await waitFor(() => expect(path()).toBe('/profile/edit'));
+    await userEvent.click(await screen.findByRole('button', { name: /In your words/ }));
+    await waitFor(() => expect(path()).toBe('/profile/prompts'));
+    expect(await screen.findByDisplayValue('Nowhere to be.')).toBeTruthy();
+  });
+
+  it('is not found where there is no such section', async () => {
+    profile('/profile/nonsense');
+    expect(await screen.findByText('Page Not Found')).toBeTruthy();
+  });
+});

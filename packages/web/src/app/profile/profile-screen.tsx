@@ -1,0 +1,199 @@
+import type { Me, OnboardingStep } from '@soulsight/contract/user';
+import { Pencil } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router';
+import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
+import { isReadyForMatching } from '../../features/bgp/bgp.rules.ts';
+import { AnalysisCard } from '../../features/bgp/components/analysis-card.tsx';
+import { EvolutionList } from '../../features/bgp/components/evolution-list.tsx';
+import { InsightList, RecommendationList } from '../../features/bgp/components/insight-list.tsx';
+import { TraitBloom } from '../../features/bgp/components/trait-chart.tsx';
+import { ProfileSummary } from '../../features/profile/components/profile-summary.tsx';
+import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
+import { useMe } from '../../features/profile/profile.hooks.ts';
+import { TrustCard } from '../../features/trust/components/trust-card.tsx';
+import { cx } from '../../lib/cx.ts';
+import { toast } from '../../lib/toast.ts';
+import { Aura } from '../../ui/aura/aura.tsx';
+import { Card, CardTitle } from '../../ui/card.tsx';
+import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ProfilePart } from '../onboarding/onboarding.tsx';
+
+const TABS = ['overview', 'traits', 'edit', 'trust'] as const;
+type Tab = (typeof TABS)[number];
+const EDITABLE: readonly OnboardingStep[] = ['basics', 'wishes', 'place', 'prompts', 'questions', 'photos'];
+
+function isTab(section: string): section is Tab {
+  return (TABS as readonly string[]).includes(section);
+}
+
+/** /profile/{section?}: the overview, the traits, what one says of oneself, and trust. A part's own name opens it for editing. */
+export function ProfileScreen() {
+  const { section = 'overview' } = useParams();
+  const me = useMe();
+  const part = EDITABLE.find((step) => step === section);
+  const tab: Tab | null = part ? 'edit' : isTab(section) ? section : null;
+  const navigate = useNavigate();
+  if (!tab) return <NotFoundScreen />;
+  return (
+    <Page title="My Profile">
+      {me.isError && <ErrorState error={me.error} context="profile" onRetry={() => me.refetch()} />}
+      {me.isPending && <ProfileSkeleton />}
+      {me.data && (
+        <div className="flex flex-col gap-10">
+          <Head me={me.data} compact={tab !== 'overview'} />
+          <Tabs
+            label="Profile"
+            value={tab}
+            onChange={(next) => navigate(next === 'overview' ? '/profile' : `/profile/${next}`)}
+            tabs={[
+              { value: 'overview', label: 'Overview', content: <Overview me={me.data} /> },
+              { value: 'traits', label: 'Traits', content: <Traits me={me.data} /> },
+              { value: 'edit', label: 'About you', content: <Editing me={me.data} part={part} /> },
+              { value: 'trust', label: 'Trust', content: <TrustCard /> },
+            ]}
+          />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Who one is here; smaller where a part is being read or edited. */
+function Head({ me, compact }: { me: Me; compact: boolean }) {
+  const name = <h1 className={cx('display', compact ? 'text-3xl' : 'text-4xl')}>{me.firstName ?? 'You'}</h1>;
+  if (compact) {
+    return (
+      <header className="flex items-center gap-5">
+        <Aura aura={me.aura} size={76} label="Your aura" />
+        {name}
+      </header>
+    );
+  }
+  return (
+    <header className="flex flex-col items-center gap-6 sm:flex-row sm:gap-10">
+      <Aura aura={me.aura} size={192} label="Your aura" />
+      <div className="flex flex-col gap-2 text-center sm:text-left">
+        {name}
+        <p className="max-w-md text-ink-soft">
+          This is how you look before eyes meet. It is drawn from how you are, and it changes as you do.
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Overview({ me }: { me: Me }) {
+  const known = useBgpProfile();
+  const insights = useInsights();
+  const { profile, isPending } = known;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
+      <div className="flex flex-col gap-6">
+        <Card>
+          <CardTitle>What we see</CardTitle>
+          {isPending ? <TextSkeleton /> : <InsightList insights={insights} />}
+        </Card>
+        <Card>
+          <CardTitle>What changed</CardTitle>
+          {isPending ? <TextSkeleton /> : <EvolutionList evolution={profile?.evolution ?? []} />}
+        </Card>
+      </div>
+      <div className="flex flex-col gap-6">
+        <AnalysisCard known={known} consented={me.consents.behavioural_analysis} />
+        {profile && profile.recommendations.length > 0 && (
+          <Card>
+            <CardTitle>What would help</CardTitle>
+            <RecommendationList recommendations={profile.recommendations} />
+          </Card>
+        )}
+        <ProfileSummary me={me} />
+      </div>
+    </div>
+  );
+}
+
+function Traits({ me }: { me: Me }) {
+  const known = useBgpProfile();
+  const { profile } = known;
+  if (!profile) return <Skeleton className="h-96 rounded-xl" />;
+  return (
+    <div className="flex flex-col gap-8">
+      <TraitBloom readings={profile.readings} aura={profile.aura} />
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
+        <Fact name="Attachment style" value={profile.traits.attachment_style} />
+        <Fact name="Overall score" value={String(profile.overall_score)} />
+        <Fact name="Matching" value={isReadyForMatching(profile) ? 'ready' : 'a little more is needed'} />
+      </dl>
+      <AnalysisCard known={known} consented={me.consents.behavioural_analysis} />
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-col">
+      <dt className="text-ink-faint">{name}</dt>
+      <dd className="text-base text-ink">{value}</dd>
+    </div>
+  );
+}
+
+function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
+  const navigate = useNavigate();
+  if (part) {
+    return (
+      <Card className="mx-auto max-w-2xl">
+        <CardTitle>{STEP_LABELS[part].title}</CardTitle>
+        <p className="-mt-2 mb-6 text-ink-soft">{STEP_LABELS[part].lead}</p>
+        <ProfilePart
+          step={part}
+          me={me}
+          submitLabel={PROFILE_COPY.steps.save}
+          onDone={() => {
+            toast.success(PROFILE_COPY.steps.saved);
+            navigate('/profile/edit');
+          }}
+        />
+      </Card>
+    );
+  }
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {EDITABLE.map((step) => (
+        <li key={step}>
+          <button
+            type="button"
+            onClick={() => navigate(`/profile/${step}`)}
+            className="flex h-full min-h-24 w-full items-center justify-between gap-4 rounded-xl bg-surface p-5 text-left ring-1 ring-inset ring-line transition hover:ring-line-strong"
+          >
+            <span className="flex flex-col gap-1">
+              <span className="font-medium">{STEP_LABELS[step].title}</span>
+              {me.onboarding.missing.includes(step) ? (
+                <span className="text-sm text-accent-text">Still missing</span>
+              ) : (
+                <span className="text-sm text-ink-faint">{STEP_LABELS[step].lead}</span>
+              )}
+            </span>
+            <Pencil aria-hidden className="size-5 shrink-0 text-ink-faint" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your profile" className="flex flex-col gap-8">
+      <div className="flex items-center gap-8">
+        <Skeleton className="size-44 rounded-full" />
+        <Skeleton className="h-12 w-60" />
+      </div>
+      <Skeleton className="h-80 rounded-xl" />
+    </div>
+  );
+}

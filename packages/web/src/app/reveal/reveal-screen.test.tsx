@@ -1,0 +1,173 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { mayStepBack, progressOf, turnOf } from '../../features/reveal/reveal.rules.ts';
+import {
+  buildLimits,
+  buildMatch,
+  buildPerson,
+  buildReveal,
+  MATCH,
+  ME,
+  OTHER,
+  uuidOf,
+} from '../../lib/testing/people.ts';
+import { fakeServer, renderIn, surroundings } from '../../lib/testing/render.tsx';
+import { toast } from '../../lib/toast.ts';
+import { RevealScreen } from './reveal-screen.tsx';
+
+function request(requester: string) {
+  return {
+    id: uuidOf(1),
+    match_id: MATCH,
+    requester_id: requester,
+    stage: 1,
+    status: 'pending' as const,
+    created_at: '2026-03-01T10:00:00.000Z',
+  };
+}
+
+describe('whose turn it is', () => {
+  it('asks when the trust is there, grows when it is not', () => {
+    expect(turnOf(buildReveal(), ME)).toEqual({ kind: 'ask', stage: 1 });
+    const next = { stage: 2, status: 'silhouette' as const, needs_trust_level: 40, ready: false };
+    expect(turnOf(buildReveal({ next }), ME)).toEqual({ kind: 'grow', stage: 2, needs: 40 });
+    expect(progressOf({ next, trust_level: 30 })).toBe(0.75);
+  });
+
+  it('waits for the other, or answers them', () => {
+    expect(turnOf(buildReveal({ request: request(ME) }), ME).kind).toBe('waiting');
+    expect(turnOf(buildReveal({ request: request(OTHER) }), ME).kind).toBe('answer');
+  });
+
+  it('leaves time after a decline, and is done when all is open', () => {
+    const until = '2026-03-02T10:00:00.000Z';
+    expect(turnOf(buildReveal({ may_ask_again_at: until }), ME)).toEqual({ kind: 'later', until });
+    expect(turnOf(buildReveal({ next: null, stage: 4 }), ME)).toEqual({ kind: 'all_open' });
+  });
+
+  it('goes back only where something is open', () => {
+    expect(mayStepBack(buildReveal(), ME)).toBe(false);
+    expect(mayStepBack(buildReveal({ request: request(OTHER) }), ME)).toBe(false);
+    expect(mayStepBack(buildReveal({ request: request(ME) }), ME)).toBe(true);
+    expect(mayStepBack(buildReveal({ stage: 1 }), ME)).toBe(true);
+  });
+});
+
+const STATUS = `GET /api/reveal/${MATCH}/status`;
+const MATCHES = { matches: [], conversations: [], reveal_requests: [], usage_limits: buildLimits() };
+
+function show(path: string, around = surroundings(path)) {
+  return renderIn(
+    <Routes>
+      <Route path="/reveal/:matchId?" element={<RevealScreen />} />
+    </Routes>,
+    around,
+  );
+}
+
+describe('/reveal', () => {
+  it('[7.14] asks for the next stage, and then waits', async () => {
+    let state = buildReveal();
+    const server = fakeServer({
+      [STATUS]: () => ({ body: state }),
+      'GET /api/match': { body: MATCHES },
+      [`POST /api/reveal/${MATCH}`]: () => {
+        state = buildReveal({ request: request(ME) });
+        return { body: state };
+      },
+    });
+    show(`/reveal/${MATCH}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask to open Voice' }));
+    expect(await screen.findByText('You asked to open Voice')).toBeTruthy();
+    expect(server.called(`POST /api/reveal/${MATCH}`)).toHaveLength(1);
+  });
+
+  it("[4.22] a reveal updates the match's reveal status", async () => {
+    let status: 'aura' | 'voice' = 'aura';
+    fakeServer({
+      [STATUS]: { body: buildReveal({ request: request(OTHER) }) },
+      'GET /api/match': () => ({ body: { ...MATCHES, matches: [buildMatch({ reveal_status: status })] } }),
+      'POST /api/reveal/accept': () => {
+        status = 'voice';
+        return { body: buildReveal({ stage: 1, reveal_status: 'voice' }) };
+      },
+    });
+    const { queries } = show(`/reveal/${MATCH}`);
+    const known = () => queries.getQueryData<{ matches: { reveal_status: string }[] }>(['match', 'all'])?.matches[0];
+    await waitFor(() => expect(known()?.reveal_status).toBe('aura'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Open it together' }));
+    await waitFor(() => expect(known()?.reveal_status).toBe('voice'));
+  });
+
+  it('[1.5] shows the stages and the trust level percentage, and what would raise it', async () => {
+    const next = { stage: 1, status: 'voice' as const, needs_trust_level: 45, ready: false };
+    fakeServer({ [STATUS]: { body: buildReveal({ trust_level: 38, next }) }, 'GET /api/match': { body: MATCHES } });
+    show(`/reveal/${MATCH}`);
+    expect(await screen.findByText('38%')).toBeTruthy();
+    const stages = within(screen.getByRole('list', { name: 'Stages of the reveal' })).getAllByRole('listitem');
+    expect(stages.map((stage) => stage.textContent?.split(',')[0])).toEqual([
+      'Aura',
+      'Voice',
+      'Silhouette',
+      'Glimpse',
+      'Revealed',
+    ]);
+    expect(screen.getByText('Keep writing to each other.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Ask to open/ })).toBeNull();
+  });
+
+  it('[7.20] accepts and declines what the other asks', async () => {
+    const asked = buildReveal({ request: request(OTHER) });
+    const server = fakeServer({
+      [STATUS]: { body: asked },
+      'GET /api/match': { body: MATCHES },
+      'POST /api/reveal/decline': { body: buildReveal({ may_ask_again_at: null }) },
+      'POST /api/reveal/accept': {
+        body: buildReveal({ stage: 1, person: buildPerson({ stage: 1, first_name: 'Mara' }) }),
+      },
+    });
+    const first = show(`/reveal/${MATCH}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Not yet' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Not yet' }));
+    await waitFor(() => expect(server.called('POST /api/reveal/decline')).toHaveLength(1));
+    first.unmount();
+    show(`/reveal/${MATCH}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Open it together' }));
+    expect(await screen.findByRole('heading', { name: 'Mara' })).toBeTruthy();
+  });
+
+  it('a stage that opens is a moment, and is read aloud', async () => {
+    fakeServer({ [STATUS]: { body: buildReveal() }, 'GET /api/match': { body: MATCHES } });
+    const { queries } = show(`/reveal/${MATCH}`);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    expect(screen.queryByText('You have names now')).toBeNull();
+    act(() => queries.setQueryData(['reveal', MATCH], buildReveal({ stage: 1, reveal_status: 'voice' })));
+    expect(await screen.findByText('You have names now')).toBeTruthy();
+  });
+
+  it('[8.14] a network failure is told in the words of the data layer', async () => {
+    const error = vi.spyOn(toast, 'error').mockReturnValue(0);
+    fakeServer({
+      [STATUS]: { body: buildReveal() },
+      'GET /api/match': { body: MATCHES },
+      [`POST /api/reveal/${MATCH}`]: { broken: true },
+    });
+    show(`/reveal/${MATCH}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask to open Voice' }));
+    await waitFor(() => expect(error).toHaveBeenCalledWith('Network error requesting reveal', expect.anything()));
+  });
+
+  it('[2.10] without an id lists everyone, who asks first', async () => {
+    const matches = [
+      buildMatch({ id: uuidOf(1), status: 'chatting', mutual_match: true, person: buildPerson({ alias: 'First' }) }),
+      buildMatch({ id: MATCH, status: 'liked', mutual_match: true, person: buildPerson({ alias: 'Second' }) }),
+      buildMatch({ id: uuidOf(3), status: 'liked', person: buildPerson({ alias: 'Not mutual' }) }),
+    ];
+    fakeServer({ 'GET /api/match': { body: { ...MATCHES, matches, reveal_requests: [request(OTHER)] } } });
+    show('/reveal');
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/reveal/${MATCH}`, `/reveal/${uuidOf(1)}`]);
+  });
+});

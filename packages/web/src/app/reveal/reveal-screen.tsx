@@ -1,0 +1,113 @@
+import { MessageCircle } from 'lucide-react';
+import { useParams } from 'react-router';
+import { useMatches } from '../../features/match/match.hooks.ts';
+import { useMe } from '../../features/profile/profile.hooks.ts';
+import { RevealFigure, TrustLevel } from '../../features/reveal/components/reveal-figure.tsx';
+import { RevealList } from '../../features/reveal/components/reveal-list.tsx';
+import { RevealTurnPanel } from '../../features/reveal/components/reveal-turn.tsx';
+import { RevealedName, RevealedPerson } from '../../features/reveal/components/revealed-person.tsx';
+import { StagePath } from '../../features/reveal/components/stage-path.tsx';
+import { StepBack } from '../../features/reveal/components/step-back.tsx';
+import { REVEAL_COPY } from '../../features/reveal/reveal.copy.ts';
+import { useOpening, useReveal } from '../../features/reveal/reveal.hooks.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
+import { dataErrorText } from '../../lib/errors/data-error.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { RevealLoader } from '../../ui/loaders/reveal-loader.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+
+/** /reveal/{matchId?}: how two people come into view for each other, or everyone with whom one does. */
+export function RevealScreen() {
+  const { matchId } = useParams();
+  return (
+    <Page title={REVEAL_COPY.title}>{matchId ? <OneReveal key={matchId} matchId={matchId} /> : <AllReveals />}</Page>
+  );
+}
+
+function OneReveal({ matchId }: { matchId: string }) {
+  const me = useSignedIn().user.id;
+  const reveal = useReveal(matchId);
+  const matches = useMatches();
+  const photos = useMe().data?.photos;
+  const opening = useOpening(reveal.data?.stage);
+  const state = reveal.data;
+  if (reveal.isPending) return <RevealLoader />;
+  if (!state)
+    return isGone(reveal.error) ? <Gone /> : <ErrorState error={reveal.error} onRetry={() => void reveal.refetch()} />;
+  const quiet = opening === null ? undefined : true;
+  const conversation = matches.data?.matches.find((m) => m.id === matchId)?.conversation_id;
+  return (
+    <div className="flex flex-col gap-12">
+      <div className="grid items-center gap-10 lg:grid-cols-[1fr_1fr] lg:gap-16">
+        <RevealFigure state={state} opening={opening} />
+        <div data-quiet={quiet} className="reveal-rest flex flex-col gap-8">
+          <div className="flex flex-col gap-3">
+            <RevealedName person={state.person} />
+            <TrustLevel state={state} />
+          </div>
+          <div className="order-1 lg:order-none">
+            <StagePath state={state} />
+          </div>
+          <RevealTurnPanel state={state} me={me} hasPhoto={photos === undefined || photos.length > 0} />
+          <div className="order-2 flex flex-wrap items-center justify-center gap-2 lg:justify-start">
+            {conversation && (
+              <ButtonLink
+                to={`/chat/${conversation}`}
+                variant="secondary"
+                size="sm"
+                icon={<MessageCircle aria-hidden className="size-4" />}
+              >
+                Keep talking
+              </ButtonLink>
+            )}
+            <StepBack state={state} me={me} />
+          </div>
+        </div>
+      </div>
+      <div data-quiet={quiet} className="reveal-rest">
+        <RevealedPerson person={state.person} />
+      </div>
+    </div>
+  );
+}
+
+function isGone(error: unknown): boolean {
+  return isApiError(error) && (error.status === 404 || error.status === 400);
+}
+
+function Gone() {
+  return (
+    <EmptyState title={REVEAL_COPY.gone} action={<ButtonLink to="/reveal">All reveals</ButtonLink>}>
+      What was between you is closed.
+    </EmptyState>
+  );
+}
+
+function AllReveals() {
+  const me = useSignedIn().user.id;
+  const matches = useMatches();
+  return (
+    <>
+      <PageHeader title={REVEAL_COPY.title} lead={REVEAL_COPY.lead} />
+      {matches.isPending && <RevealLoader />}
+      {matches.isError && !matches.data && (
+        <ErrorState
+          title={dataErrorText(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
+          error={matches.error}
+          context="matching"
+          onRetry={() => void matches.refetch()}
+        />
+      )}
+      {matches.data && (
+        <RevealList
+          matches={matches.data.matches.filter((match) => match.mutual_match)}
+          requests={matches.data.reveal_requests}
+          me={me}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { ChangeEmailForm } from '../../features/auth/components/change-email-form.tsx';
+import { ChangePasswordForm } from '../../features/auth/components/change-password-form.tsx';
+import { DeviceList } from '../../features/auth/components/device-list.tsx';
+import { SecondStepSettings } from '../../features/auth/components/second-step-settings.tsx';
+import { SignInWays } from '../../features/auth/components/sign-in-ways.tsx';
+import { NotificationSettings } from '../../features/notifications/components/notification-settings.tsx';
+import { DeleteAccount, ExportData, PrivacySettings } from '../../features/profile/components/privacy-settings.tsx';
+import { useMe } from '../../features/profile/profile.hooks.ts';
+import { BlockedPeople } from '../../features/safety/components/blocked-people.tsx';
+import { Sanctions } from '../../features/safety/components/sanctions.tsx';
+import { useTheme } from '../../lib/theme.ts';
+import { Card, CardTitle } from '../../ui/card.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+const SECTIONS = [
+  { id: 'notifications', title: 'Notifications' },
+  { id: 'privacy', title: 'Privacy' },
+  { id: 'appearance', title: 'Appearance' },
+  { id: 'sign-in', title: 'Signing in' },
+  { id: 'devices', title: 'Your devices' },
+  { id: 'data', title: 'Your data' },
+] as const;
+
+/** Everything a person can set, on one page with jump links. */
+export function SettingsScreen() {
+  const me = useMe();
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+  return (
+    <Page title="Settings">
+      <PageHeader title="Settings" />
+      <div className="grid items-start gap-8 lg:grid-cols-[12rem_1fr]">
+        <nav aria-label="Settings" className="flex gap-1 overflow-x-auto lg:sticky lg:top-24 lg:flex-col">
+          {SECTIONS.map((section) => (
+            <a
+              key={section.id}
+              href={`#${section.id}`}
+              className="flex min-h-11 items-center rounded-md px-3 text-sm whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink"
+            >
+              {section.title}
+            </a>
+          ))}
+        </nav>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Sanctions />
+          <Section id="notifications">
+            <NotificationSettings />
+          </Section>
+          <Section id="privacy">
+            {me.isError && <ErrorState error={me.error} context="profile" onRetry={() => me.refetch()} />}
+            {me.data ? <PrivacySettings me={me.data} /> : me.isPending && <TextSkeleton lines={5} />}
+            <h3 className="mt-8 mb-3 font-medium">Blocked people</h3>
+            <BlockedPeople />
+          </Section>
+          <Section id="appearance">
+            <ThemeChoice />
+          </Section>
+          <Section id="sign-in">
+            <div className="flex flex-col gap-10">
+              <div className="grid gap-10 md:grid-cols-2">
+                <ChangeEmailForm />
+                <ChangePasswordForm />
+              </div>
+              <SecondStepSettings />
+              <SignInWays />
+            </div>
+          </Section>
+          <Section id="devices">
+            <DeviceList />
+          </Section>
+          <Section id="data">
+            <div className="flex flex-col gap-8">
+              <ExportData />
+              <DeleteAccount />
+            </div>
+          </Section>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Section({ id, children }: { id: (typeof SECTIONS)[number]['id']; children: ReactNode }) {
+  return (
+    <Card id={id} className="scroll-mt-24">
+      <CardTitle>{SECTIONS.find((section) => section.id === id)?.title}</CardTitle>
+      {children}
+    </Card>
+  );
+}
+
+function ThemeChoice() {
+  const { choice, setTheme } = useTheme();
+  return (
+    <RadioGroup
+      label="Theme"
+      hideLabel
+      columns={3}
+      value={choice}
+      onChange={setTheme}
+      options={[
+        { value: 'dark', label: 'Dark', hint: 'What one sees with closed eyes.' },
+        { value: 'light', label: 'Light', hint: 'The moment they open.' },
+        { value: 'system', label: 'As the device', hint: 'Dark by night, light by day.' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { TAGLINE } from '@soulsight/contract/product';
+import { useSession } from '../../lib/session.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { AuraMaker } from './components/aura-maker.tsx';
+import { Closing, Numbers, Premium, Privacy } from './components/facts.tsx';
+import { Hero } from './components/hero.tsx';
+import { RevealScene } from './components/reveal-scene.tsx';
+import { Scenes } from './components/scenes.tsx';
+
+export function LandingScreen() {
+  useTitle(TAGLINE);
+  const signedIn = useSession().status === 'signed_in';
+  return (
+    <div className="-mt-16">
+      <Hero signedIn={signedIn} />
+      <AuraMaker />
+      <Scenes />
+      <RevealScene />
+      <Numbers />
+      <Privacy />
+      <Premium />
+      <Closing signedIn={signedIn} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { CheckCheck, Settings } from 'lucide-react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { NotificationList } from './components/notification-list.tsx';
+import { useMarkAllRead, useUnreadCount } from './notifications.hooks.ts';
+
+/** /notifications: everything that happened. */
+export function NotificationsScreen() {
+  const unread = useUnreadCount();
+  const all = useMarkAllRead();
+  return (
+    <Page title="Notifications" width="narrow">
+      <PageHeader
+        title="Notifications"
+        actions={
+          <>
+            {unread > 0 && (
+              <Button
+                variant="secondary"
+                size="sm"
+                loading={all.isPending}
+                icon={<CheckCheck aria-hidden className="size-4" />}
+                onClick={() => all.mutate()}
+              >
+                Mark all as read
+              </Button>
+            )}
+            <ButtonLink to="/settings" variant="ghost" size="sm" icon={<Settings aria-hidden className="size-4" />}>
+              Settings
+            </ButtonLink>
+          </>
+        }
+      />
+      <NotificationList />
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Subscription } from '@soulsight/contract/subscription';
+import { useState } from 'react';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { InvoicesCard, PaymentMethodsCard, StandingCard } from './components/billing.tsx';
+import { CheckoutDialog } from './components/checkout-dialog.tsx';
+import { PlanCards } from './components/plan-cards.tsx';
+import { SUBSCRIPTION_COPY } from './subscription.copy.ts';
+import { useCurrentSubscription, useOffers } from './subscription.hooks.ts';
+
+type Offer = NonNullable<ReturnType<typeof useOffers>['data']>['offers'][number];
+
+/** Plans and upgrade; also where /upgrade leads. */
+export function SubscriptionScreen() {
+  const offers = useOffers();
+  const current = useCurrentSubscription();
+  const [chosen, setChosen] = useState<Offer | null>(null);
+  const failed = offers.error ?? current.error;
+  return (
+    <Page title={SUBSCRIPTION_COPY.title}>
+      <PageHeader title={SUBSCRIPTION_COPY.title} lead={SUBSCRIPTION_COPY.lead} />
+      {failed ? (
+        <ErrorState
+          error={failed}
+          context="subscription"
+          onRetry={() => void Promise.all([offers.refetch(), current.refetch()])}
+        />
+      ) : offers.data && current.data ? (
+        <div className="flex flex-col gap-6">
+          <StandingCard subscription={current.data} />
+          <PlanCards
+            offers={offers.data.offers}
+            current={current.data.plan === 'free' ? null : current.data.offer}
+            next={nextOf(current.data)}
+            onChoose={setChosen}
+          />
+          <PaymentMethodsCard />
+          <InvoicesCard />
+          {chosen && (
+            <CheckoutDialog
+              offer={chosen}
+              current={current.data}
+              gateway={offers.data.gateway}
+              onClose={() => setChosen(null)}
+            />
+          )}
+        </div>
+      ) : (
+        <div role="status" aria-label="Loading plans" className="grid gap-4 lg:grid-cols-3">
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} className="h-96 rounded-xl" />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** What the plan becomes by itself, where that is another than now. */
+function nextOf({ next_offer, offer }: Subscription) {
+  return next_offer && next_offer !== offer ? next_offer : null;
+}

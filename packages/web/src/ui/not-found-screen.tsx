@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router';
+import { Button } from './button.tsx';
+import { Page } from './page.tsx';
+import { EmptyState } from './states.tsx';
+
+export function NotFoundScreen() {
+  const navigate = useNavigate();
+  return (
+    <Page title="Page Not Found">
+      <EmptyState heading="h1" title="Page Not Found" action={<Button onClick={() => navigate(-1)}>Go Back</Button>}>
+        The page you are looking for does not exist or has been moved.
+      </EmptyState>
+    </Page>
+  );
+}
