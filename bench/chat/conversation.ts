@@ -1,17 +1,11 @@
 import { openFrames } from './frames.ts';
+import type { Heard } from './heard.ts';
 import { openXmpp } from './xmpp.ts';
 
 /** Both of a pair on their sockets. `send` lets the first (0) or the second (1) write. */
 export interface TalkingPair {
   send(side: 0 | 1, messageId: string, text: string): void;
   close(): void;
-}
-
-/** What a pair tells of a message: stored and acknowledged to who wrote it; come to who was written to. */
-export interface Heard {
-  acknowledged(messageId: string): void;
-  received(messageId: string): void;
-  failed(why: string): void;
 }
 
 export interface Person {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Heard } from './conversation.ts';
+import type { Heard } from './heard.ts';
 
 export const XMPP_HOST = 'localhost';
 const PASSWORD = 'bench';

@@ -1,16 +1,7 @@
 import fc, { type AsyncCommand } from 'fast-check';
+import type { Model, Real } from './model.ts';
 import type { Device } from './page.ts';
 import { expectTruth } from './truth.ts';
-import type { Talk, World } from './world.ts';
-
-/** What was written, by device; nothing else of the product is modelled: it must simply be there in the end. */
-export interface Model {
-  written: { device: number; content: string }[];
-}
-export interface Real {
-  world: World;
-  talk: Talk;
-}
 
 type Command = AsyncCommand<Model, Real>;
 const DEVICES = 3;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
-import { COMMANDS, type Model, type Real } from './commands.ts';
+import { COMMANDS } from './commands.ts';
+import type { Model, Real } from './model.ts';
 import { expectAgreement } from './truth.ts';
 import { buildWorld, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Model, Real } from './commands.ts';
+import type { Model, Real } from './model.ts';
 import type { Device } from './page.ts';
 
 const HEAL_STEP_MS = 10_000;

@@ -6,12 +6,13 @@ import { registerBgpRoutes } from '../features/bgp/bgp.routes.ts';
 import { APPLY_JOB, type BgpService, createBgpService } from '../features/bgp/bgp.service.ts';
 import { LEARN_JOB, REINDEX_JOB } from '../features/bgp/learning.service.ts';
 import { createDigestService, type DigestService } from '../features/notifications/digest.service.ts';
+import { PUSH_JOB, type PushJob } from '../features/notifications/notifications.jobs.ts';
 import { registerNotificationsRoutes } from '../features/notifications/notifications.routes.ts';
 import {
   createNotificationsService,
   type NotificationsService,
 } from '../features/notifications/notifications.service.ts';
-import { createPushService, PUSH_JOB, type PushJob, type PushService } from '../features/notifications/push.service.ts';
+import { createPushService, type PushService } from '../features/notifications/push.service.ts';
 import { registerPhotoRoutes } from '../features/profile/photos/photos.routes.ts';
 import { createPhotosService, type PhotosService } from '../features/profile/photos/photos.service.ts';
 import {

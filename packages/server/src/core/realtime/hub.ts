@@ -3,14 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@soulsight/contract/errors';
 import { WS_CONNECTIONS_PER_USER, WS_MESSAGE_MAX_BYTES } from '@soulsight/contract/limits';
-import {
-  CLOSE,
-  type ClientEventType,
-  type ClientPayload,
-  MAX_CONNECTIONS_CODE,
-  type ServerEventType,
-  type ServerPayload,
-} from '@soulsight/contract/realtime';
+import { CLOSE, MAX_CONNECTIONS_CODE, type ServerEventType, type ServerPayload } from '@soulsight/contract/realtime';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Authenticate, Caller, Recheck } from '../http/caller.ts';
@@ -29,21 +22,7 @@ import {
 } from './connection.ts';
 import { assertPayload, envelopeOf } from './envelope.ts';
 import { createRecent } from './event-dedupe.ts';
-import { createInbound } from './inbound.ts';
-
-/** What a handler of an inbound event gets. */
-export interface Inbound<T extends ClientEventType> {
-  caller: Caller;
-  /** Give it to `publish` as `except`, so that the sender's other devices get the event and this one its reply. */
-  connectionId: string;
-  payload: ClientPayload<T>;
-  /** Answers this connection alone; the answer names the event it answers. */
-  reply<R extends ServerEventType>(type: R, payload: ServerPayload<R>): void;
-}
-export type InboundHandler<T extends ClientEventType> = (event: Inbound<T>) => Promise<void> | void;
-
-/** Events that the hub answers itself. */
-export type FeatureEventType = Exclude<ClientEventType, 'auth' | 'heartbeat'>;
+import { createInbound, type FeatureEventType, type Inbound, type InboundHandler } from './inbound.ts';
 
 export interface Hub {
   /** Takes the upgrades of `/ws/{userId}` on this server. */

@@ -4,22 +4,37 @@ import {
   CLIENT_PAYLOADS,
   CLOSE,
   type ClientEventType,
+  type ClientPayload,
   ENVELOPE_ID_MAX_CHARS,
   type Envelope,
   envelopeSchema,
   PRIORITIES,
   type ServerEventType,
+  type ServerPayload,
 } from '@soulsight/contract/realtime';
 import type { RawData } from 'ws';
 import type { Clock } from '../clock.ts';
-import type { Authenticate, Recheck } from '../http/caller.ts';
+import type { Authenticate, Caller, Recheck } from '../http/caller.ts';
 import { toAppError } from '../http/errors.ts';
 import type { Log } from '../http/logger.ts';
 import { refuseUnstorable, validate, validateStorable } from '../http/validate.ts';
 import { type Connection, refuse, sendEvent, turnAway } from './connection.ts';
 import { assertPayload } from './envelope.ts';
-import type { FeatureEventType, Hub, InboundHandler } from './hub.ts';
 import { refusedIn, takeFrom } from './rate-window.ts';
+
+/** What a handler of an inbound event gets. */
+export interface Inbound<T extends ClientEventType> {
+  caller: Caller;
+  /** Give it to `publish` as `except`, so that the sender's other devices get the event and this one its reply. */
+  connectionId: string;
+  payload: ClientPayload<T>;
+  /** Answers this connection alone; the answer names the event it answers. */
+  reply<R extends ServerEventType>(type: R, payload: ServerPayload<R>): void;
+}
+export type InboundHandler<T extends ClientEventType> = (event: Inbound<T>) => Promise<void> | void;
+
+/** Events that the hub answers itself. */
+export type FeatureEventType = Exclude<ClientEventType, 'auth' | 'heartbeat'>;
 
 /** Past this many unanswered messages the socket is not read until some are answered. */
 const IN_FLIGHT_MAX = 64;
@@ -40,7 +55,7 @@ export interface InboundOptions {
 
 interface Receiver {
   receive(connection: Connection, data: RawData, isBinary: boolean): void;
-  on: Hub['on'];
+  on<T extends FeatureEventType>(type: T, handler: InboundHandler<T>): void;
 }
 
 function isClientEvent(type: string): type is ClientEventType {

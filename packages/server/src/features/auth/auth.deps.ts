@@ -3,6 +3,7 @@ import type { AuthConfig } from '../../core/config/auth-config.ts';
 import type { Vault } from '../../core/crypto/vault.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { Captcha } from './abuse/captcha.ts';
+import type { AuthLog } from './auth-log.ts';
 import type { AuthMailer } from './mail/auth-mailer.ts';
 import type { TextMessages } from './mail/text-messages.ts';
 import type { Provider } from './oauth/providers.ts';
@@ -38,11 +39,6 @@ export interface AuthDeps {
   live: LiveSessions;
   limits: AuthLimits;
   hooks: AuthHooks;
-}
-
-/** Never given a token, a code or a password. */
-export interface AuthLog {
-  warn(fields: object, message: string): void;
 }
 
 /** Counts events for a key within a sliding window. */

@@ -3,6 +3,7 @@ import type { Notification, NotificationKind, NotificationSettings } from '@soul
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { pageOf, readCursor } from '../../core/http/cursor.ts';
+import { PUSH_JOB } from './notifications.jobs.ts';
 import { defaultSettings, withoutMail } from './notifications.rules.ts';
 import {
   countUnread,
@@ -19,7 +20,6 @@ import {
   putPushSubscription,
   saveSettings,
 } from './notifications.store.ts';
-import { PUSH_JOB } from './push.service.ts';
 
 const ARCHIVED_MAX = 100_000;
 

@@ -1,5 +1,6 @@
 import webPush from 'web-push';
 import type { Core } from '../../core/core.ts';
+import { PUSH_JOB, type PushJob } from './notifications.jobs.ts';
 import { quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
 import {
@@ -9,9 +10,6 @@ import {
   type PushSubscriptionRow,
 } from './notifications.store.ts';
 import { type VapidKeys, vapidKeys } from './vapid.ts';
-
-export const PUSH_JOB = 'notifications.push';
-export type PushJob = { userId: string; notificationId: string };
 
 const TTL_S = 24 * 3_600;
 const TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AuthLog } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
+import type { AuthLog } from '../auth-log.ts';
 
 /** Asks the captcha provider about a visitor's token; where none is configured everyone passes. */
 export interface Captcha {

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../../core/db/types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
-import type { AuthMail } from '../mail/auth-mailer.ts';
-import type { MailRequest } from '../mail/mail-request.service.ts';
+import type { AuthMail } from '../mail/mail.types.ts';
+import type { MailRequest } from '../mail/mail-request.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
 import { clearOneTimes, type OneTimeRow, takeById } from '../mail/one-time.store.ts';
 import { checkPassword } from '../password/password.rules.ts';

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import type { MailContent } from '../../../core/mail/template.ts';
-import type { AuthMail } from './auth-mailer.ts';
+import type { AuthMail } from './mail.types.ts';
 
 export type MailCopy = Omit<MailContent, 'to'>;
 

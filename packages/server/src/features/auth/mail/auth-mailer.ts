@@ -1,19 +1,8 @@
 import type { Mailer } from '../../../core/mail/mailer.ts';
 import { renderMail } from '../../../core/mail/template.ts';
-import type { AuthLog } from '../auth.deps.ts';
+import type { AuthLog } from '../auth-log.ts';
 import { copyOf } from './auth-mail.copy.ts';
-
-/** What the auth service writes to people. */
-export type AuthMail =
-  | { kind: 'confirm_sign_up' | 'magic_link' | 'recovery' | 'invite'; to: string; link: string; code: string }
-  | { kind: 'email_change_current'; to: string; newEmail: string; link: string; code: string }
-  | { kind: 'email_change_new'; to: string; link: string; code: string }
-  | { kind: 'reauthentication'; to: string; code: string }
-  | { kind: 'already_registered' | 'password_changed'; to: string; link: string }
-  | { kind: 'email_changed'; to: string; newEmail: string; link: string }
-  | { kind: 'factor_added' | 'factor_removed'; to: string; factor: string; link: string }
-  /** For an address that nobody has: prepared like any other and not sent. */
-  | { kind: 'nobody'; to: string };
+import type { AuthMail } from './mail.types.ts';
 
 export interface AuthMailer {
   /** Resolves when the mail has been taken on; one that cannot be is logged, and never told to the caller. */

@@ -5,17 +5,10 @@ import { type UserRow, updateUser, userByEmail } from '../account/user.store.ts'
 import type { UserUpdateService } from '../account/user-update.service.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
-import type { Challenge } from '../session/pkce.ts';
-import type { AuthMail } from './auth-mailer.ts';
+import type { AuthMail } from './mail.types.ts';
+import type { MailRequest } from './mail-request.ts';
 import type { OneTimeService } from './one-time.service.ts';
 import { newestOneTime } from './one-time.store.ts';
-
-export interface MailRequest {
-  /** Lower case. */
-  email: string;
-  challenge: Challenge | null;
-  redirectTo: string;
-}
 
 /** Calls that mail something to an address. Known or not, the address gets the same answer for the same work. */
 export interface MailRequestService {

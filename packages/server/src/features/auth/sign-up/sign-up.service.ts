@@ -6,7 +6,7 @@ import { type PresentedUser, presentUser } from '../account/user.presenter.ts';
 import { type UserRow, userByEmail } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
-import type { AuthMail } from '../mail/auth-mailer.ts';
+import type { AuthMail } from '../mail/mail.types.ts';
 import type { OneTime, OneTimeService } from '../mail/one-time.service.ts';
 import { checkPassword } from '../password/password.rules.ts';
 import type { Challenge } from '../session/pkce.ts';

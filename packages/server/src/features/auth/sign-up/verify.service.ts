@@ -6,7 +6,7 @@ import type { UserUpdateService } from '../account/user-update.service.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
-import type { AuthMail } from '../mail/auth-mailer.ts';
+import type { AuthMail } from '../mail/mail.types.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
 import { clearOneTimes, giveCode, type OneTimeRow, takeById } from '../mail/one-time.store.ts';
 import { hashSecret, randomSecret } from '../session/secrets.ts';

@@ -1,0 +1,11 @@
+/** What the auth service writes to people. */
+export type AuthMail =
+  | { kind: 'confirm_sign_up' | 'magic_link' | 'recovery' | 'invite'; to: string; link: string; code: string }
+  | { kind: 'email_change_current'; to: string; newEmail: string; link: string; code: string }
+  | { kind: 'email_change_new'; to: string; link: string; code: string }
+  | { kind: 'reauthentication'; to: string; code: string }
+  | { kind: 'already_registered' | 'password_changed'; to: string; link: string }
+  | { kind: 'email_changed'; to: string; newEmail: string; link: string }
+  | { kind: 'factor_added' | 'factor_removed'; to: string; factor: string; link: string }
+  /** For an address that nobody has: prepared like any other and not sent. */
+  | { kind: 'nobody'; to: string };
