@@ -4,9 +4,9 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { hash, verify } from '@node-rs/argon2';
 import { type App, buildApp } from '@soulsight/server/app/app';
-import { configOf } from '@soulsight/server/core/config/config';
+import { configFromEnv } from '@soulsight/server/core/config/config';
 import { buildAccount } from '@soulsight/server/features/auth/auth.builders';
-import { authenticateWith } from '@soulsight/server/features/auth/auth.compose';
+import { createAuthenticate } from '@soulsight/server/features/auth/auth.compose';
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
 
 const SECONDS = 3;
@@ -72,7 +72,7 @@ async function signIns(app: App): Promise<boolean> {
 
 async function tokenChecks(app: App): Promise<boolean> {
   const { token } = await buildAccount(app.features.auth);
-  const authenticate = authenticateWith(app.features.auth);
+  const authenticate = createAuthenticate(app.features.auth);
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const key = await importJWK(await exportJWK(publicKey), 'ES256');
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -113,7 +113,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-bench-auth-'));
 const unlimited = Object.fromEntries(
   ['TOKEN_REFRESH', 'WRONG_PASSWORDS'].map((n) => [`GOTRUE_RATE_LIMIT_${n}`, '10000000']),
 );
-const config = configOf({
+const config = configFromEnv({
   NODE_ENV: 'production',
   PORT: '0',
   DATA_DIR: dataDir,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { AppError } from '@soulsight/contract/errors';
 import { type App, buildApp } from '@soulsight/server/app/app';
 import { buildCrowd } from '@soulsight/server/builders/crowd.builder';
-import { configOf } from '@soulsight/server/core/config/config';
+import { configFromEnv } from '@soulsight/server/core/config/config';
 import { openEmbedded } from '@soulsight/server/core/db/embedded';
 import { MIGRATIONS_DIR } from '@soulsight/server/core/db/migrate';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
@@ -61,7 +61,7 @@ type Place = { name: string; size: number; kind: Database['kind']; app: App; ask
 async function open(database: Database, name: string, size: number): Promise<Place> {
   // The master key belongs to the rows: it stays with them.
   const dataDir = path.join(root, `keys-${name}`);
-  const config = configOf({ NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'fatal' });
+  const config = configFromEnv({ NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'fatal' });
   const app = await buildApp(config, { database, manualJobs: true, rateLimits: false });
   await app.startWork();
   console.log(`${name}: ${size} people`);
@@ -70,7 +70,7 @@ async function open(database: Database, name: string, size: number): Promise<Pla
 }
 
 /** Makes the people where they are missing; takes back the introductions of earlier runs. */
-async function settle({ deps: { db } }: App, size: number): Promise<void> {
+async function settle({ core: { db } }: App, size: number): Promise<void> {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from profiles`);
   if ((rows[0]?.n ?? 0) < size) {
     if (rows[0]?.n) await db.execute(sql`truncate users cascade`);
@@ -91,7 +91,7 @@ async function settle({ deps: { db } }: App, size: number): Promise<void> {
 }
 
 async function someone(app: App, count: number): Promise<string[]> {
-  const { rows } = await app.deps.db.execute<{ id: string }>(
+  const { rows } = await app.core.db.execute<{ id: string }>(
     sql`select user_id::text as id from discovery where findable order by random() limit ${count}`,
   );
   return rows.map(({ id }) => id);
@@ -128,7 +128,7 @@ async function find(app: App, id: string): Promise<number> {
 
 /** What each way brings of the best ten, and how long it takes to bring it. */
 async function compare(app: App, ways: readonly Way[]): Promise<WayResult[]> {
-  const { db } = app.deps;
+  const { db } = app.core;
   const seekers = await seekersOf(app, await someone(app, RECALL_SEEKERS));
   const results = ways.map(({ name }) => ({ name, recalls: [] as number[], times: [] as number[] }));
   let eligible = 0;
@@ -152,7 +152,7 @@ async function compare(app: App, ways: readonly Way[]): Promise<WayResult[]> {
 
 async function timed(app: App, way: Way, seeker: Seeker): Promise<{ brought: number[]; ms: number }> {
   const startedAt = performance.now();
-  const found = await way.bring(app.deps.db, seeker);
+  const found = await way.bring(app.core.db, seeker);
   const ms = performance.now() - startedAt;
   return { brought: await ranksOf(app, seeker, found), ms };
 }
@@ -179,7 +179,7 @@ function check(what: string, isGood: boolean): void {
 }
 
 async function searched({ name, kind, size, app }: Place): Promise<WayResult[]> {
-  const { db } = app.deps;
+  const { db } = app.core;
   console.log(`${name}: each way against brute force`);
   const withIndex = kind === 'postgres' && size <= HNSW_UP_TO;
   if (withIndex) await indexVectors(db);

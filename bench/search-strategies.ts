@@ -1,16 +1,16 @@
-import { type SearchProbes, searchProbes } from '@soulsight/affinity/index-vectors';
-import { DEFAULT_WEIGHTS, type Person } from '@soulsight/affinity/interest';
+import { buildQueryVectors, type QueryVectors } from '@soulsight/affinity/index-vectors';
+import { DEFAULT_WEIGHTS, type UserModel } from '@soulsight/affinity/interest';
 import { rankCandidates } from '@soulsight/affinity/ranking';
 import type { App } from '@soulsight/server/app/app';
 import type { Db } from '@soulsight/server/core/db/types';
-import { eligiblePeople } from '@soulsight/server/features/match/eligible.store';
-import { exposureExcess } from '@soulsight/server/features/match/exposure.store';
-import { searchFor } from '@soulsight/server/features/match/match.store';
+import { listEligibleUsers } from '@soulsight/server/features/match/eligible.store';
+import { exposureExcessSql } from '@soulsight/server/features/match/exposure.store';
+import { configureSearch } from '@soulsight/server/features/match/match.store';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** A way to bring candidates for exact ranking, the best first. */
 export type Way = { name: string; bring(db: Db, seeker: Seeker): Promise<string[]> };
-export type Seeker = { id: string; person: Person; probes: SearchProbes };
+export type Seeker = { id: string; person: UserModel; queryVectors: QueryVectors };
 
 const BROUGHT = 200;
 const PREFILTER = 30_000;
@@ -22,12 +22,12 @@ const DAY = sql`current_date`;
 
 export const ours: Way = {
   name: 'ours: everyone eligible, by one product, then by both wishes',
-  async bring(db, { id, probes }) {
+  async bring(db, { id, queryVectors }) {
     const now = new Date();
-    const look = { userId: id, today: now.toISOString().slice(0, 10), now, probes, fairShare: FAIR_SHARE };
+    const look = { userId: id, today: now.toISOString().slice(0, 10), now, queryVectors, fairShare: FAIR_SHARE };
     return db.transaction(async (tx) => {
-      await searchFor(tx, 0);
-      return (await eligiblePeople(tx, look, CAP, BROUGHT)).map(({ userId }) => userId);
+      await configureSearch(tx, 0);
+      return (await listEligibleUsers(tx, look, CAP, BROUGHT)).map(({ userId }) => userId);
     });
   },
 };
@@ -35,13 +35,13 @@ export const ours: Way = {
 /** Any 30,000 people, sorted by the product; who may not be met is taken out of the sorted list. */
 export const prefilter: Way = {
   name: `peer: any ${PREFILTER}, sorted, filters after`,
-  bring: (db, { id, probes }) =>
+  bring: (db, { id, queryVectors }) =>
     ids(
       db,
       sql`with any_people as (
           select p.*, b.offer from profiles p join bgp_profiles b on b.user_id = p.user_id
           where p.discoverable and p.user_id <> ${id}::uuid limit ${PREFILTER}
-        ), sorted as (select *, offer <#> ${vector(probes.seek)} as distance from any_people order by distance)
+        ), sorted as (select *, offer <#> ${vector(queryVectors.seek)} as distance from any_people order by distance)
         select p.user_id::text as id from sorted p ${met(id)} order by distance limit ${BROUGHT}`,
     ),
 };
@@ -49,14 +49,14 @@ export const prefilter: Way = {
 /** The nearest 200 by an HNSW index; who may not be met is taken out of them. */
 export const nearest: Way = {
   name: 'plain HNSW, filters after',
-  bring: (db, { id, probes }) =>
+  bring: (db, { id, queryVectors }) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`set local hnsw.ef_search = ${sql.raw(String(BROUGHT))}`);
       return ids(
         tx,
         sql`with sorted as materialized (
-            select d.user_id, d.offer <#> ${vector(probes.seek)}::halfvec as distance from bench_vectors d
-            order by d.offer <#> ${vector(probes.seek)}::halfvec limit ${BROUGHT}
+            select d.user_id, d.offer <#> ${vector(queryVectors.seek)}::halfvec as distance from bench_vectors d
+            order by d.offer <#> ${vector(queryVectors.seek)}::halfvec limit ${BROUGHT}
           )
           select p.user_id::text as id from sorted s join profiles p on p.user_id = s.user_id ${met(id)} order by distance`,
       );
@@ -66,7 +66,7 @@ export const nearest: Way = {
 /** The same index, walked on until enough are found whom the filters let through. */
 export const iterative: Way = {
   name: 'HNSW with iterative scan, filters inside',
-  bring: (db, { id, probes }) =>
+  bring: (db, { id, queryVectors }) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`set local hnsw.ef_search = ${sql.raw(String(BROUGHT))}`);
       await tx.execute(sql`set local hnsw.iterative_scan = relaxed_order`);
@@ -75,7 +75,7 @@ export const iterative: Way = {
       return ids(
         tx,
         sql`select p.user_id::text as id from bench_vectors d join profiles p on p.user_id = d.user_id ${met(id)}
-          order by d.offer <#> ${vector(probes.seek)}::halfvec limit ${BROUGHT}`,
+          order by d.offer <#> ${vector(queryVectors.seek)}::halfvec limit ${BROUGHT}`,
       );
     }),
 };
@@ -105,22 +105,22 @@ export function everyone(db: Db, { id }: Seeker): Promise<string[]> {
 }
 
 export async function seekersOf(app: App, userIds: readonly string[]): Promise<Seeker[]> {
-  const persons = await app.features.people.bgp.persons(app.deps.db, userIds);
+  const persons = await app.features.people.bgp.persons(app.core.db, userIds);
   return userIds.flatMap((id) => {
     const person = persons.get(id);
-    return person ? [{ id, person, probes: searchProbes(person, DEFAULT_WEIGHTS) }] : [];
+    return person ? [{ id, person, queryVectors: buildQueryVectors(person, DEFAULT_WEIGHTS) }] : [];
   });
 }
 
 /** Exact ranks of some people, best first, without those who rest. */
 export async function ranksOf(app: App, { person }: Seeker, userIds: readonly string[]): Promise<number[]> {
-  const { db } = app.deps;
+  const { db } = app.core;
   const ranks: number[] = [];
   for (let from = 0; from < userIds.length; from += PERSONS_AT_ONCE) {
     const page = userIds.slice(from, from + PERSONS_AT_ONCE);
     const persons = await app.features.people.bgp.persons(db, page);
     const { rows } = await db.execute<{ id: string; price: number; shown: number }>(sql`
-      select user_id::text as id, greatest(-3, least(3, ${exposureExcess(DAY, sql`0::float8`)}))::float8 as price,
+      select user_id::text as id, greatest(-3, least(3, ${exposureExcessSql(DAY, sql`0::float8`)}))::float8 as price,
         case when shown_on = ${DAY} then shown else 0 end as shown
       from discovery d where user_id = any(${`{${page.join(',')}}`}::uuid[])`);
     const candidates = rows.flatMap(({ id, price, shown }) => {

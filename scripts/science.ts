@@ -3,12 +3,12 @@ import { parseSpeedDates } from '@soulsight/affinity/science/fixture';
 import {
   type Check,
   fallbackChecks,
-  fixtureChecks,
   indexChecks,
   marketChecks,
+  speedDateChecks,
 } from '@soulsight/affinity/science/report';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
-import { ownDataReport } from '@soulsight/server/features/bgp/model-report';
+import { createModelReport } from '@soulsight/server/features/bgp/model-report';
 
 /**
  * `npm run science -- <path of the speed-dating CSV>`: prints what the model shows; ends with 1 when a check does not hold. With
@@ -43,7 +43,7 @@ if (path === undefined) {
   console.log('skipped: the speed-dating evaluation, because no file was given: npm run science -- <path of the CSV>');
 } else {
   const dates = readDates(path);
-  run(`predicting decisions in ${dates.length} speed dates`, () => fixtureChecks(dates));
+  run(`predicting decisions in ${dates.length} speed dates`, () => speedDateChecks(dates));
 }
 run('the index against brute force', indexChecks);
 run('the market simulation (about a minute)', marketChecks);
@@ -70,7 +70,7 @@ async function tellOwnData(): Promise<void> {
 async function ownDataOf(url: string): Promise<string[]> {
   const database = await openPostgres(url, { max: 2 });
   try {
-    return await ownDataReport(database.db);
+    return await createModelReport(database.db);
   } finally {
     await database.close();
   }

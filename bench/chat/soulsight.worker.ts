@@ -1,6 +1,6 @@
 import { type App, buildApp } from '@soulsight/server/app/app';
-import { buildPair } from '@soulsight/server/builders/person.builder';
-import { configOf } from '@soulsight/server/core/config/config';
+import { buildPair } from '@soulsight/server/builders/user.builder';
+import { configFromEnv } from '@soulsight/server/core/config/config';
 import { buildAccount } from '@soulsight/server/features/auth/auth.builders';
 import type { Person } from './conversation.ts';
 import { memoryNow } from './memory.ts';
@@ -18,7 +18,7 @@ export type SoulsightStarted = { port: number; pairs: { people: [Person, Person]
 let app: App | undefined;
 
 async function start(request: SoulsightRequest & { kind: 'start' }): Promise<SoulsightStarted> {
-  const config = configOf({
+  const config = configFromEnv({
     NODE_ENV: 'production',
     PORT: '0',
     DATA_DIR: request.dataDir,

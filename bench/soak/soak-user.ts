@@ -1,9 +1,9 @@
 import type { Message } from '@soulsight/contract/chat';
 import {
-  fromPage,
-  leavesGap,
-  resumeFrom,
+  findResumeSeq,
+  hasGapBefore,
   type Thread,
+  threadFromPage,
   toMessage,
   withMessages,
 } from '@soulsight/web/features/chat/thread.rules';
@@ -37,7 +37,7 @@ export interface Talker {
 
 export function createTalker({ person, conversationId, origin, address, ledger }: TalkerOptions): Talker {
   const unsent = new Map<string, string>();
-  let thread: Thread = fromPage({ messages: [], has_more: false });
+  let thread: Thread = threadFromPage({ messages: [], has_more: false });
   let isConnected = false;
   let isStopped = false;
   let isAsking = false;
@@ -56,11 +56,11 @@ export function createTalker({ person, conversationId, origin, address, ledger }
 
   client.on('message', (wire) => {
     ledger.frame(wire.message_id, person.id);
-    const gap = leavesGap(thread, wire.seq);
+    const gap = hasGapBefore(thread, wire.seq);
     hold([toMessage(wire)]);
     if (gap) catchUp();
   });
-  client.onSettled((settlement) => {
+  client.onResult((settlement) => {
     const { envelope, outcome } = settlement;
     if (envelope.type !== 'message') return;
     if (outcome === 'answered') {
@@ -119,7 +119,7 @@ export function createTalker({ person, conversationId, origin, address, ledger }
 
   /** @returns whether there is more */
   async function nextPage(): Promise<boolean> {
-    const where = `/api/chat/conversations/${conversationId}/messages?after=${resumeFrom(thread)}&limit=${PAGE}`;
+    const where = `/api/chat/conversations/${conversationId}/messages?after=${findResumeSeq(thread)}&limit=${PAGE}`;
     const headers = { authorization: `Bearer ${person.token}`, 'x-forwarded-for': address };
     const answer = await fetch(`${origin()}${where}`, { headers });
     if (!answer.ok) throw new Error(String(answer.status));

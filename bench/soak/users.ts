@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildApp } from '@soulsight/server/app/app';
-import { buildPair } from '@soulsight/server/builders/person.builder';
-import { configOf } from '@soulsight/server/core/config/config';
+import { buildPair } from '@soulsight/server/builders/user.builder';
+import { configFromEnv } from '@soulsight/server/core/config/config';
 
 export interface Person {
   id: string;
@@ -17,7 +17,9 @@ const AT_ONCE = 4;
 /** Pairs with a conversation, made as the product makes them. */
 export async function buildPairs(count: number, dir: string, settings: NodeJS.ProcessEnv): Promise<Pair[]> {
   const env = Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  const app = await buildApp(configOf({ ...env, PORT: '0', DATA_DIR: path.join(dir, 'people') }), { manualJobs: true });
+  const app = await buildApp(configFromEnv({ ...env, PORT: '0', DATA_DIR: path.join(dir, 'people') }), {
+    manualJobs: true,
+  });
   await app.startWork();
   const pairs: Pair[] = [];
   const buildSome = async () => {

@@ -4,13 +4,13 @@ import {
   conversationQuery,
   deleteMessage,
   inboxQuery,
-  pollingWhile,
+  pollingInterval,
   threadQuery,
 } from '@soulsight/web/features/chat/chat.api';
 import { type ChatService, createChatService } from '@soulsight/web/features/chat/chat.service';
 import type { Outgoing } from '@soulsight/web/features/chat/outgoing.store';
-import { connectApi } from '@soulsight/web/lib/api';
-import { createQueryClient } from '@soulsight/web/lib/query-client';
+import { configureApi } from '@soulsight/web/lib/api/api';
+import { createQueryClient } from '@soulsight/web/lib/api/query-client';
 import { createRealtimeClient } from '@soulsight/web/lib/realtime/client';
 import type { RealtimeClient } from '@soulsight/web/lib/realtime/client.types';
 import type { Clock } from '@soulsight/web/lib/realtime/clock';
@@ -37,7 +37,7 @@ export function takeOverPages(clock: Clock): () => void {
     const url = new URL(String(input));
     return here ? here.fetch(`${url.pathname}${url.search}`, init) : realFetch(input, init);
   };
-  connectApi({ token: async () => surroundings.getStore()?.token ?? null });
+  configureApi({ token: async () => surroundings.getStore()?.token ?? null });
   environmentManager.setIsServer(() => false);
   timeoutManager.setTimeoutProvider(timersOf(clock));
   return () => {
@@ -138,9 +138,9 @@ export function createDevice(options: PageOptions): Device {
       emit: () => {},
     });
     const queries = createQueryClient();
-    const polling: ReturnType<typeof pollingWhile> = (query) => pollingWhile(client.snapshot().status)(query);
+    const polling: ReturnType<typeof pollingInterval> = (query) => pollingInterval(client.snapshot().status)(query);
     const chat = createChatService({ userId: person.id, realtime: client, queries, storage: kept, onQueued() {} });
-    chat.setOpen(conversationId);
+    chat.setOpenConversation(conversationId);
     const observers = [
       new QueryObserver(queries, { ...threadQuery(conversationId), staleTime: 0, refetchInterval: polling }),
       new QueryObserver(queries, { ...conversationQuery(conversationId), refetchInterval: polling }),
@@ -172,7 +172,7 @@ export function createDevice(options: PageOptions): Device {
     write: (content) => void run(() => page.chat.sender.send(conversationId, content)),
     read() {
       const last = messages().findLast((message) => message.sender_id !== person.id);
-      if (last) run(() => page.chat.read(last));
+      if (last) run(() => page.chat.markRead(last));
     },
     remove: (message) => run(async () => void (await deleteMessage({ conversationId, id: message.id }))),
     reload() {

@@ -1,9 +1,9 @@
 import { type Conversation, getChatConversation, getChatMessages, type Message } from '@soulsight/contract/chat';
 import { manualClock } from '@soulsight/server/core/clock';
-import { buildTalkingPair } from '@soulsight/server/testing/people';
 import { buildTestApp, type TestApp } from '@soulsight/server/testing/test-app';
 import { testDatabase } from '@soulsight/server/testing/test-database';
-import { fakeClock } from '@soulsight/web/lib/realtime/testing/fake-world';
+import { buildConversation } from '@soulsight/server/testing/test-users';
+import { fakeClock } from '@soulsight/web/testing/fake-realtime';
 import { createFaultyBus, type FaultyBus } from './faulty-bus.ts';
 import { createDevice, type Device, type Person, takeOverPages } from './page.ts';
 
@@ -64,10 +64,10 @@ export async function buildWorld(): Promise<World> {
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= STEP_MS) {
       clock.advance(Math.min(left, STEP_MS));
-      pageClock.pass(Math.min(left, STEP_MS));
+      pageClock.advance(Math.min(left, STEP_MS));
       await settle();
     }
-    await Promise.all(nodes.map(({ app }) => app.deps.outbox.sweep()));
+    await Promise.all(nodes.map(({ app }) => app.core.outbox.sweep()));
     await settle();
   }
 
@@ -113,7 +113,7 @@ export async function buildWorld(): Promise<World> {
     pass,
     async meet() {
       const { app } = nodeAt(0);
-      const { one, other, conversationId } = await buildTalkingPair(app);
+      const { one, other, conversationId } = await buildConversation(app);
       const devices = [
         device(one, conversationId, 0),
         device(one, conversationId, 1),

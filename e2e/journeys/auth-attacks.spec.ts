@@ -37,7 +37,7 @@ test('no link to /login leads a visitor to another site', async ({ page, baseURL
 });
 
 test('no link of the auth service leads a visitor to another site', async ({ page, api, baseURL, installation }) => {
-  installation.provider.become(null);
+  installation.provider.signInAs(null);
   for (const to of ['https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
     await page.goto(`/auth/v1/authorize?provider=acme&redirect_to=${encodeURIComponent(to)}`);
     expect(new URL(page.url()).origin).toBe(baseURL);

@@ -10,7 +10,7 @@ test('[7.34] a visitor signs in with another site’s account, and comes back to
   installation: { provider, label },
 }, info) => {
   const lio = makePerson('Lio');
-  provider.become({ sub: lio.email, email: lio.email, email_verified: true, given_name: 'Lio', name: 'Lio Berg' });
+  provider.signInAs({ sub: lio.email, email: lio.email, email_verified: true, given_name: 'Lio', name: 'Lio Berg' });
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/login$/);
   await shootBoth(page, info, 'auth-providers');
@@ -25,7 +25,7 @@ test('whoever says no at the other site is told so, and is signed in nowhere', a
   page,
   installation: { provider, label },
 }, info) => {
-  provider.become(null);
+  provider.signInAs(null);
   await page.goto('/login');
   await page.getByRole('button', { name: `Continue with ${label}` }).click();
   await expect(page.getByText(CANCELLED)).toBeVisible();
@@ -42,12 +42,12 @@ test('[7.35] another site’s account is connected in the settings, opens the ac
   const there = makePerson('Juno').email;
   await signInTo(page, juno);
 
-  provider.become(null);
+  provider.signInAs(null);
   await page.getByRole('button', { name: `Connect ${label}` }).click();
   await expect(page.getByText(CANCELLED)).toBeInViewport();
   await shootBoth(page, info, 'auth-connect-refused', '#sign-in');
 
-  provider.become({ sub: there, email: there, email_verified: true, name: 'Juno' });
+  provider.signInAs({ sub: there, email: there, email_verified: true, name: 'Juno' });
   await page.getByRole('button', { name: `Connect ${label}` }).click();
   await expect(page.getByRole('button', { name: `Disconnect ${label}` })).toBeVisible();
   await expect(page.getByText(CANCELLED)).toBeHidden();

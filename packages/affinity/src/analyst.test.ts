@@ -3,18 +3,18 @@ import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  evolutionBetween,
+  buildInsights,
+  buildRecommendations,
+  calculateEvolution,
   INSIGHT_MIN_CONFIDENCE,
-  insightsOf,
-  type Recent,
+  type RecentActivity,
   readingEvidence,
-  recommendationsOf,
 } from './analyst.ts';
 import { applyEvidence } from './evidence.ts';
 import { anyState } from './testing/arbitraries.ts';
-import { priorState, readings, shownValue, traitIndex } from './traits.ts';
+import { priorState, shownValue, traitIndex, traitReadings } from './traits.ts';
 
-const NOTHING: Recent = {
+const NOTHING: RecentActivity = {
   counts: {},
   meanTone: null,
   questionsAnswered: 0,
@@ -25,19 +25,19 @@ const NOTHING: Recent = {
 
 describe('the local analyst', () => {
   it('says nothing of a person of whom nothing is known', () => {
-    expect(insightsOf(priorState(), NOTHING)).toEqual([]);
+    expect(buildInsights(priorState(), NOTHING)).toEqual([]);
   });
 
   it('speaks only of traits it knows, and in a form the contract accepts', () => {
     fc.assert(
       fc.property(anyState, (state) => {
-        const confidence = new Map(readings(state).map((reading) => [reading.trait, reading.confidence]));
-        for (const insight of insightsOf(state, NOTHING)) {
+        const confidence = new Map(traitReadings(state).map((reading) => [reading.trait, reading.confidence]));
+        for (const insight of buildInsights(state, NOTHING)) {
           expect(insightSchema.safeParse(insight).success).toBe(true);
           for (const trait of insight.traits)
             expect(confidence.get(trait)).toBeGreaterThanOrEqual(INSIGHT_MIN_CONFIDENCE);
         }
-        expect(insightsOf(state, NOTHING)).toEqual(insightsOf(state, NOTHING));
+        expect(buildInsights(state, NOTHING)).toEqual(buildInsights(state, NOTHING));
       }),
     );
   });
@@ -47,30 +47,30 @@ describe('the local analyst', () => {
       means: TRAITS.map((trait) => (trait === 'trust_building' ? 1.2 : 0)),
       variances: TRAITS.map(() => 1 - confidence),
     });
-    expect(insightsOf(withConfidence(0.3), NOTHING)[0]?.text).toBe('So far it looks as if you begin with trust.');
-    expect(insightsOf(withConfidence(0.6), NOTHING)[0]?.text).toBe('You begin with trust.');
+    expect(buildInsights(withConfidence(0.3), NOTHING)[0]?.text).toBe('So far it looks as if you begin with trust.');
+    expect(buildInsights(withConfidence(0.6), NOTHING)[0]?.text).toBe('You begin with trust.');
   });
 
   it('tells how one has been talking', () => {
     const talk = { ...NOTHING, counts: { message_sent: 20, question_asked: 5 }, meanTone: 0.4 };
-    expect(insightsOf(priorState(), talk)[0]?.text).toBe(
+    expect(buildInsights(priorState(), talk)[0]?.text).toBe(
       'In your last 20 messages the tone was warm, and 25 in a hundred asked something.',
     );
   });
 
   it('recommends what can be acted on, at most four, and nothing that is done already', () => {
-    const newcomers = recommendationsOf(priorState(), NOTHING);
+    const newcomers = buildRecommendations(priorState(), NOTHING);
     expect(newcomers.map(({ id }) => id)).toEqual(['answer-questions', 'write-prompts', 'add-photo', 'say-hello']);
     for (const recommendation of newcomers) expect(recommendationSchema.safeParse(recommendation).success).toBe(true);
     const done = { ...NOTHING, questionsAnswered: 64, hasPhoto: true, promptsAnswered: 3 };
     const talking = { ...done, counts: { message_sent: 30, question_asked: 2 } };
-    expect(recommendationsOf(priorState(), talking).map(({ id }) => id)).toEqual(['ask-more', 'share-something']);
+    expect(buildRecommendations(priorState(), talking).map(({ id }) => id)).toEqual(['ask-more', 'share-something']);
   });
 
   it('evolution tells what moved, how far and why', () => {
     const after = applyEvidence(priorState(), [{ trait: 'openness', loading: 0.6, z: 1.5 }]);
     const at = '2026-11-21T10:00:00.000Z';
-    const [change, ...others] = evolutionBetween(priorState(), after, 'question_asked', at);
+    const [change, ...others] = calculateEvolution(priorState(), after, 'question_asked', at);
     expect(change).toEqual({
       at,
       trait: 'openness',
@@ -80,7 +80,7 @@ describe('the local analyst', () => {
     });
     expect(evolutionSchema.safeParse(change).success).toBe(true);
     expect(others).toEqual([]);
-    expect(evolutionBetween(after, after, 'time', at)).toEqual([]);
+    expect(calculateEvolution(after, after, 'time', at)).toEqual([]);
   });
 
   it('a reading of texts is evidence: it draws towards its value, the more the longer the text', () => {

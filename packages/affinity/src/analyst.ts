@@ -1,12 +1,12 @@
 import type { BehaviouralEventType, Evolution, Insight, Recommendation } from '@soulsight/contract/bgp';
 import { TRAITS, type Trait } from '@soulsight/contract/traits';
 import { INSIGHT_COPY } from './analyst-copy.ts';
-import { type Evidence, loadingOf } from './evidence.ts';
+import { type Evidence, loadingFromNoise } from './evidence.ts';
 import { clamp, normalQuantile } from './normal.ts';
-import { readings, type TraitReading, type TraitState } from './traits.ts';
+import { type TraitReading, type TraitState, traitReadings } from './traits.ts';
 
 /** What the analyst looks at besides the traits: counts over the timeframe, never a sentence of anyone's. */
-export type Recent = {
+export type RecentActivity = {
   counts: Partial<Record<BehaviouralEventType, number>>;
   /** Mean tone of the messages sent, -1 to 1; null when none was. */
   meanTone: number | null;
@@ -18,15 +18,17 @@ export type Recent = {
 
 /** Below this confidence the analyst does not speak of a trait. */
 export const INSIGHT_MIN_CONFIDENCE = 0.2;
-const INSIGHTS_SHOWN = 5;
-const MARKED = 12;
+const INSIGHTS_LIMIT = 5;
+const INSIGHT_MIN_DISTANCE = 12;
 
 /** What stands out, strongest and best known first. It says nothing of a trait it does not know enough of. */
-export function insightsOf(state: TraitState, recent: Recent): Insight[] {
-  const known = readings(state)
-    .filter(({ confidence, value }) => confidence >= INSIGHT_MIN_CONFIDENCE && Math.abs(value - 50) >= MARKED)
+export function buildInsights(state: TraitState, recent: RecentActivity): Insight[] {
+  const known = traitReadings(state)
+    .filter(
+      ({ confidence, value }) => confidence >= INSIGHT_MIN_CONFIDENCE && Math.abs(value - 50) >= INSIGHT_MIN_DISTANCE,
+    )
     .sort((one, other) => strength(other) - strength(one));
-  return [...talkInsight(recent), ...known.map(traitInsight)].slice(0, INSIGHTS_SHOWN);
+  return [...conversationInsight(recent), ...known.map(traitInsight)].slice(0, INSIGHTS_LIMIT);
 }
 
 function strength({ value, confidence }: TraitReading): number {
@@ -42,7 +44,7 @@ function traitInsight({ trait, value, confidence }: TraitReading): Insight {
 
 const FEW_MESSAGES = 10;
 
-function talkInsight({ counts, meanTone }: Recent): Insight[] {
+function conversationInsight({ counts, meanTone }: RecentActivity): Insight[] {
   const sent = counts.message_sent ?? 0;
   if (sent < FEW_MESSAGES) return [];
   const asked = Math.round((100 * (counts.question_asked ?? 0)) / sent);
@@ -58,7 +60,7 @@ function talkInsight({ counts, meanTone }: Recent): Insight[] {
 }
 
 /** What would help now, most useful first; at most four, and each can be acted on. */
-export function recommendationsOf(state: TraitState, recent: Recent): Recommendation[] {
+export function buildRecommendations(state: TraitState, recent: RecentActivity): Recommendation[] {
   const sent = recent.counts.message_sent ?? 0;
   const asked = recent.counts.question_asked ?? 0;
   const suggestions: (Recommendation | false)[] = [
@@ -111,11 +113,11 @@ export function recommendationsOf(state: TraitState, recent: Recent): Recommenda
 }
 
 function meanConfidence(state: TraitState): number {
-  return readings(state).reduce((sum, { confidence }) => sum + confidence, 0) / TRAITS.length;
+  return traitReadings(state).reduce((sum, { confidence }) => sum + confidence, 0) / TRAITS.length;
 }
 
 /** Why a trait moved, in words that finish "because of ...". */
-export const BECAUSE: Record<BehaviouralEventType | 'questions' | 'analysis' | 'time', string> = {
+export const CAUSE_PHRASES: Record<BehaviouralEventType | 'questions' | 'analysis' | 'time', string> = {
   message_sent: 'the way you write in your conversations',
   vulnerability_shared: 'sharing something personal',
   question_asked: 'asking questions in your conversations',
@@ -132,15 +134,21 @@ export const BECAUSE: Record<BehaviouralEventType | 'questions' | 'analysis' | '
 const EVOLUTION_MIN_CHANGE = 1;
 
 /** What changed between two states, largest first: traits whose shown number moved by at least one. */
-export function evolutionBetween(
+export function calculateEvolution(
   before: TraitState,
   after: TraitState,
-  cause: keyof typeof BECAUSE,
+  cause: keyof typeof CAUSE_PHRASES,
   at: string,
 ): Evolution[] {
-  const earlier = readings(before);
-  return readings(after)
-    .map(({ trait, value }, k) => ({ at, trait, from: earlier[k]?.value ?? value, to: value, because: BECAUSE[cause] }))
+  const earlier = traitReadings(before);
+  return traitReadings(after)
+    .map(({ trait, value }, k) => ({
+      at,
+      trait,
+      from: earlier[k]?.value ?? value,
+      to: value,
+      because: CAUSE_PHRASES[cause],
+    }))
     .filter(({ from, to }) => Math.abs(to - from) >= EVOLUTION_MIN_CHANGE)
     .sort((one, other) => Math.abs(other.to - other.from) - Math.abs(one.to - one.from));
 }
@@ -155,7 +163,7 @@ const TEXT_NOISE: Partial<Record<Trait, number>> = {
 };
 const OTHER_TEXT_NOISE = 40;
 const TEXT_NOISE_WORDS = 650;
-const MOST_WORDS = 3_000;
+const READING_MAX_WORDS = 3_000;
 
 /**
  * A reading that someone (a language model, say) made of a person's texts, as evidence with an uncertainty, never as truth.
@@ -164,8 +172,8 @@ const MOST_WORDS = 3_000;
  * @param words how many words were read
  */
 export function readingEvidence(trait: Trait, value: number, words: number): Evidence {
-  const r = ((TEXT_NOISE[trait] ?? OTHER_TEXT_NOISE) * TEXT_NOISE_WORDS) / clamp(words, 1, MOST_WORDS);
-  const loading = loadingOf(r);
+  const r = ((TEXT_NOISE[trait] ?? OTHER_TEXT_NOISE) * TEXT_NOISE_WORDS) / clamp(words, 1, READING_MAX_WORDS);
+  const loading = loadingFromNoise(r);
   const level = Math.SQRT2 * normalQuantile(clamp(value, 2, 98) / 100);
   return { trait, loading, z: level * loading };
 }

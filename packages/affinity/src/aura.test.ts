@@ -2,7 +2,7 @@ import { auraSchema } from '@soulsight/contract/aura';
 import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { auraOf } from './aura.ts';
+import { deriveAura } from './aura.ts';
 import { anyState } from './testing/arbitraries.ts';
 import { priorState, type TraitState } from './traits.ts';
 
@@ -10,8 +10,8 @@ describe('aura', () => {
   it('is what the contract says, for any person and seed', () => {
     fc.assert(
       fc.property(anyState, fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), (state, seed) => {
-        expect(auraSchema.safeParse(auraOf(state, seed)).success).toBe(true);
-        expect(auraOf(state, seed)).toEqual(auraOf(state, seed));
+        expect(auraSchema.safeParse(deriveAura(state, seed)).success).toBe(true);
+        expect(deriveAura(state, seed)).toEqual(deriveAura(state, seed));
       }),
     );
   });
@@ -19,7 +19,7 @@ describe('aura', () => {
   it('tells levels, not values: five of each kind and no more', () => {
     const five = [0, 0.25, 0.5, 0.75, 1];
     const levelsOf = (state: TraitState) => {
-      const { energy, clarity, depth, warmth } = auraOf(state, 1);
+      const { energy, clarity, depth, warmth } = deriveAura(state, 1);
       return [energy, clarity, depth, warmth];
     };
     fc.assert(
@@ -33,12 +33,12 @@ describe('aura', () => {
   });
 
   it('differs with the seed and follows the person', () => {
-    const hues = new Set(Array.from({ length: 40 }, (_, seed) => auraOf(priorState(), seed).hues[0]));
+    const hues = new Set(Array.from({ length: 40 }, (_, seed) => deriveAura(priorState(), seed).hues[0]));
     expect(hues.size).toBeGreaterThan(6);
     const lively = {
       means: TRAITS.map((trait) => (trait === 'social_energy' ? 2.5 : 0)),
       variances: TRAITS.map(() => 0.3),
     };
-    expect(auraOf(lively, 1).energy).toBeGreaterThan(auraOf(priorState(), 1).energy);
+    expect(deriveAura(lively, 1).energy).toBeGreaterThan(deriveAura(priorState(), 1).energy);
   });
 });

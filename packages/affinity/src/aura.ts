@@ -15,12 +15,12 @@ const CONTRAST = 1.6;
  *
  * @param seed kept with the profile, any whole number; taken modulo 2^32
  */
-export function auraOf(state: TraitState, seed: number): Aura {
-  const level = (...traits: Trait[]) => levelOf(state, traits);
+export function deriveAura(state: TraitState, seed: number): Aura {
+  const level = (...traits: Trait[]) => auraLevel(state, traits);
   const warmth = level('agreeableness', 'empathy_expression', 'extraversion');
   const depth = level('emotional_depth', 'conversation_depth', 'openness');
   const energy = level('social_energy', 'extraversion', 'decision_speed', 'risk_tolerance');
-  const turn = Math.floor((spread(seed) / 2 ** 32) * HUES);
+  const turn = Math.floor((scatterSeed(seed) / 2 ** 32) * HUES);
   const dominant = (Math.round(warmth * 4 + depth * 2) + turn) % HUES;
   return {
     seed: seed >>> 0,
@@ -32,7 +32,7 @@ export function auraOf(state: TraitState, seed: number): Aura {
   };
 }
 
-function levelOf(state: TraitState, traits: readonly Trait[]): number {
+function auraLevel(state: TraitState, traits: readonly Trait[]): number {
   const total = traits.reduce((sum, trait) => {
     const k = traitIndex(trait);
     return sum + (state.means[k] ?? 0) / Math.sqrt(1 + (state.variances[k] ?? 1));
@@ -46,6 +46,6 @@ function hue(step: number): number {
 }
 
 /** Neighbouring seeds far apart, 0 to 2^32 - 1: multiplicative hashing (Knuth, TAOCP 3, 6.4). */
-function spread(seed: number): number {
+function scatterSeed(seed: number): number {
   return Math.imul(seed >>> 0, 0x9e3779b1) >>> 0;
 }

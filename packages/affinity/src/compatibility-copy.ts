@@ -196,7 +196,7 @@ export const TRAIT_COPY: Record<Trait, TraitCopy> = {
 };
 
 /** For what is left when the weightiest reasons have been named. */
-export const EVERYTHING_ELSE = {
+export const REMAINDER_COPY = {
   key: 'everything_else',
   helps: 'Many small things between you add a little.',
   hinders: 'Some smaller things between you take a little away.',

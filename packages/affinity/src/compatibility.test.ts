@@ -2,14 +2,14 @@ import { compatibilitySchema } from '@soulsight/contract/bgp';
 import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compatibility, fitOf, talkingPoints } from './compatibility.ts';
+import { calculateCompatibility, calculateFit, talkingPoints } from './compatibility.ts';
 import { TRAIT_COPY } from './compatibility-copy.ts';
-import { affinityTerms, DEFAULT_WEIGHTS, newcomer, wish } from './interest.ts';
-import { anyPerson, anyWeights } from './testing/arbitraries.ts';
+import { affinityTerms, DEFAULT_WEIGHTS, interestScore, newcomer } from './interest.ts';
+import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
 import { fallbackState, priorState, traitIndex } from './traits.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, x) => total + x, 0);
-const anyPool = fc.array(anyPerson, { maxLength: 4 });
+const anyPool = fc.array(anyUserModel, { maxLength: 4 });
 
 function someone(levels: Partial<Record<(typeof TRAITS)[number], number>>) {
   return newcomer({ means: TRAITS.map((trait) => levels[trait] ?? 0), variances: TRAITS.map(() => 0.4) });
@@ -18,9 +18,9 @@ function someone(levels: Partial<Record<(typeof TRAITS)[number], number>>) {
 describe('compatibility', () => {
   it('[3.7] gives an overall score that is the same for both, from 0 to 100, and the contract accepts', () => {
     fc.assert(
-      fc.property(anyPerson, anyPerson, anyWeights, (i, j, weights) => {
-        const { overall_score, reasons } = compatibility(i, j, weights);
-        expect(compatibility(j, i, weights).overall_score).toBe(overall_score);
+      fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
+        const { overall_score, reasons } = calculateCompatibility(i, j, weights);
+        expect(calculateCompatibility(j, i, weights).overall_score).toBe(overall_score);
         expect(compatibilitySchema.safeParse({ overall_score, reasons }).success).toBe(true);
       }),
     );
@@ -28,10 +28,10 @@ describe('compatibility', () => {
 
   it('(score / 100)^2 is the probability that both say yes', () => {
     fc.assert(
-      fc.property(anyPerson, anyPerson, anyWeights, (i, j, weights) => {
-        const { overall_score, pij, pji } = compatibility(i, j, weights);
-        expect(pij).toBe(wish(i, j, weights).P);
-        expect(pji).toBe(wish(j, i, weights).P);
+      fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
+        const { overall_score, pij, pji } = calculateCompatibility(i, j, weights);
+        expect(pij).toBe(interestScore(i, j, weights).P);
+        expect(pji).toBe(interestScore(j, i, weights).P);
         expect((overall_score / 100) ** 2).toBeCloseTo(pij * pji, 2);
       }),
     );
@@ -39,29 +39,31 @@ describe('compatibility', () => {
 
   it('the reasons add up exactly', () => {
     fc.assert(
-      fc.property(anyPerson, anyPerson, anyWeights, anyPool, (i, j, weights, pool) => {
-        const { reasons } = compatibility(i, j, weights, pool);
+      fc.property(anyUserModel, anyUserModel, anyWeights, anyPool, (i, j, weights, pool) => {
+        const { reasons } = calculateCompatibility(i, j, weights, pool);
         const total = sum(reasons.map(({ weight }) => weight));
-        expect(total).toBeCloseTo(fitOf(i, j, weights, pool), 9);
+        expect(total).toBeCloseTo(calculateFit(i, j, weights, pool), 9);
       }),
     );
   });
 
   it('in a pool of one the side of the one who looks says nothing: there is nobody to compare with', () => {
     fc.assert(
-      fc.property(anyPerson, anyPerson, anyWeights, (i, j, weights) => {
+      fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
         const back = sum(affinityTerms(j, i, weights)) - sum(affinityTerms(j, newcomer(priorState()), weights));
-        expect(fitOf(i, j, weights, [j])).toBeCloseTo(back, 8);
+        expect(calculateFit(i, j, weights, [j])).toBeCloseTo(back, 8);
       }),
     );
   });
 
   it('how wanted someone is, and how readily someone says yes, is in no reason', () => {
     fc.assert(
-      fc.property(anyPerson, anyPerson, anyWeights, anyPool, (i, j, weights, pool) => {
-        const plain = compatibility(i, j, weights, pool).reasons;
+      fc.property(anyUserModel, anyUserModel, anyWeights, anyPool, (i, j, weights, pool) => {
+        const plain = calculateCompatibility(i, j, weights, pool).reasons;
         const others = pool.map((person) => ({ ...person, b: person.b + 1 }));
-        expect(compatibility({ ...i, a: 3, b: -2 }, { ...j, a: -1, b: 4 }, weights, others).reasons).toEqual(plain);
+        expect(calculateCompatibility({ ...i, a: 3, b: -2 }, { ...j, a: -1, b: 4 }, weights, others).reasons).toEqual(
+          plain,
+        );
       }),
     );
   });
@@ -69,11 +71,11 @@ describe('compatibility', () => {
   it('speaks of what two people share, and says nothing of people it does not know', () => {
     const one = someone({ relationship_goals: 1.2, humor_style: 0.9 });
     const other = someone({ relationship_goals: 1, humor_style: -1.1 });
-    const texts = compatibility(one, other, DEFAULT_WEIGHTS).reasons.map(({ text }) => text);
+    const texts = calculateCompatibility(one, other, DEFAULT_WEIGHTS).reasons.map(({ text }) => text);
     expect(texts).toContain(TRAIT_COPY.relationship_goals.both);
     expect(texts).toContain(TRAIT_COPY.humor_style.differ);
     const unknown = newcomer(fallbackState());
-    for (const { weight, key } of compatibility(unknown, unknown, {
+    for (const { weight, key } of calculateCompatibility(unknown, unknown, {
       ...DEFAULT_WEIGHTS,
       w: TRAITS.map(() => 0),
       complements: [],
@@ -85,7 +87,7 @@ describe('compatibility', () => {
 
   it('gives two different things to talk about, the same for both, about what they share', () => {
     fc.assert(
-      fc.property(anyPerson, anyPerson, (i, j) => {
+      fc.property(anyUserModel, anyUserModel, (i, j) => {
         const points = talkingPoints(i, j);
         expect(new Set(points).size).toBe(2);
         expect(talkingPoints(j, i)).toEqual(points);

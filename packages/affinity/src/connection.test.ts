@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type ConversationSide,
+  type ConversationStats,
   emotionalConnection,
   expectedConnection,
+  isStageReachable,
   type PairTrustInputs,
   pairTrust,
   STAGE_TRUST,
-  stageIsWithinReach,
-  type Talk,
-  type TalkSide,
 } from './connection.ts';
-import { anyPerson, anyWeights } from './testing/arbitraries.ts';
+import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
 
 const count = fc.nat({ max: 200 });
-const anySide: fc.Arbitrary<TalkSide> = fc.record({
+const anySide: fc.Arbitrary<ConversationSide> = fc.record({
   messages: count,
   words: fc.nat({ max: 20_000 }),
   questions: count,
@@ -22,11 +22,23 @@ const anySide: fc.Arbitrary<TalkSide> = fc.record({
   supported: count,
   tone: fc.double({ min: -1, max: 1, noNaN: true }),
 });
-const anyTalk: fc.Arbitrary<Talk> = fc.record({ one: anySide, other: anySide, activeDays: fc.nat({ max: 60 }) });
+const anyTalk: fc.Arbitrary<ConversationStats> = fc.record({
+  one: anySide,
+  other: anySide,
+  activeDays: fc.nat({ max: 60 }),
+});
 const anyTrustScores = fc.tuple(fc.nat({ max: 100 }), fc.nat({ max: 100 }));
 
-const SILENT: TalkSide = { messages: 0, words: 0, questions: 0, answered: 0, vulnerable: 0, supported: 0, tone: 0 };
-function each(side: Partial<TalkSide>, activeDays = 1): PairTrustInputs {
+const SILENT: ConversationSide = {
+  messages: 0,
+  words: 0,
+  questions: 0,
+  answered: 0,
+  vulnerable: 0,
+  supported: 0,
+  tone: 0,
+};
+function each(side: Partial<ConversationSide>, activeDays = 1): PairTrustInputs {
   const both = { ...SILENT, ...side };
   return { one: both, other: both, activeDays, trustScores: [85, 85] };
 }
@@ -54,7 +66,7 @@ describe('trust of a pair', () => {
   it('one person alone cannot raise it: more from the side that gave more changes nothing', () => {
     fc.assert(
       fc.property(anyTalk, anySide, anyTrustScores, ({ one, other, activeDays }, more, trustScores) => {
-        const ahead = (key: keyof TalkSide) => Math.max(one[key], other[key]);
+        const ahead = (key: keyof ConversationSide) => Math.max(one[key], other[key]);
         // What one can do alone: write, ask, answer, share, support. What it takes the other for stays as it is.
         const leading = {
           ...one,
@@ -79,7 +91,7 @@ describe('trust of a pair', () => {
   it('more from both never lowers it', () => {
     fc.assert(
       fc.property(anyTalk, anySide, ({ one, other, activeDays }, more) => {
-        const plus = (side: TalkSide): TalkSide => ({
+        const plus = (side: ConversationSide): ConversationSide => ({
           ...side,
           messages: side.messages + more.messages,
           answered: side.answered + more.answered,
@@ -99,21 +111,21 @@ describe('trust of a pair', () => {
   });
 
   it('the first stage opens after a short real talk and not before', () => {
-    expect(stageIsWithinReach(1, pairTrust(each({ messages: 2 })))).toBe(false);
-    expect(stageIsWithinReach(1, pairTrust(each({ messages: 4 })))).toBe(true);
-    expect(stageIsWithinReach(2, pairTrust(each({ messages: 4 })))).toBe(false);
+    expect(isStageReachable(1, pairTrust(each({ messages: 2 })))).toBe(false);
+    expect(isStageReachable(1, pairTrust(each({ messages: 4 })))).toBe(true);
+    expect(isStageReachable(2, pairTrust(each({ messages: 4 })))).toBe(false);
   });
 
   it('twelve messages each way, answered questions and one soft moment met with support open every stage', () => {
     const talk = { ...each({ messages: 12, answered: 2 }) };
     const soft = { ...talk, one: { ...talk.one, vulnerable: 1 }, other: { ...talk.other, supported: 1 } };
-    expect(stageIsWithinReach(4, pairTrust(talk))).toBe(false);
-    expect(stageIsWithinReach(4, pairTrust(soft))).toBe(true);
+    expect(isStageReachable(4, pairTrust(talk))).toBe(false);
+    expect(isStageReachable(4, pairTrust(soft))).toBe(true);
   });
 
   it('light talk alone gets there too, over some days', () => {
-    expect(stageIsWithinReach(4, pairTrust(each({ messages: 20 }, 1)))).toBe(false);
-    expect(stageIsWithinReach(4, pairTrust(each({ messages: 32 }, 4)))).toBe(true);
+    expect(isStageReachable(4, pairTrust(each({ messages: 20 }, 1)))).toBe(false);
+    expect(isStageReachable(4, pairTrust(each({ messages: 32 }, 4)))).toBe(true);
   });
 
   it('the stages follow one another', () => {
@@ -142,8 +154,8 @@ describe('emotional connection', () => {
   });
 
   it('a deep and kind talk is worth more than a long and flat one', () => {
-    const flat: TalkSide = { ...SILENT, messages: 40, words: 160 };
-    const deep: TalkSide = {
+    const flat: ConversationSide = { ...SILENT, messages: 40, words: 160 };
+    const deep: ConversationSide = {
       messages: 15,
       words: 300,
       questions: 5,
@@ -152,13 +164,13 @@ describe('emotional connection', () => {
       supported: 2,
       tone: 0.4,
     };
-    const score = (side: TalkSide) => emotionalConnection({ one: side, other: side, activeDays: 1 });
+    const score = (side: ConversationSide) => emotionalConnection({ one: side, other: side, activeDays: 1 });
     expect(score(deep)).toBeGreaterThan(score(flat));
   });
 
   it('what is expected before a talk is the same for both, from 0 to 100', () => {
     fc.assert(
-      fc.property(anyPerson, anyPerson, anyWeights, (i, j, weights) => {
+      fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
         const expected = expectedConnection(i, j, weights);
         expect(expected).toBeGreaterThanOrEqual(0);
         expect(expected).toBeLessThanOrEqual(100);

@@ -1,8 +1,8 @@
-import type { Person, Weights } from './interest.ts';
+import type { UserModel, Weights } from './interest.ts';
 import { clamp, sigmoid } from './normal.ts';
 
 /** What one side has put into a talk. */
-export type TalkSide = {
+export type ConversationSide = {
   messages: number;
   words: number;
   questions: number;
@@ -16,32 +16,32 @@ export type TalkSide = {
   tone: number;
 };
 /** A two-way talk. */
-export type Talk = {
-  one: TalkSide;
-  other: TalkSide;
+export type ConversationStats = {
+  one: ConversationSide;
+  other: ConversationSide;
   /** Days on which both wrote. */
   activeDays: number;
 };
 
 /** Share of the connection score that each kind of exchange can give; they add up to 100. */
-const CONNECTION = { talk: 30, length: 15, questions: 20, openness: 25, warmth: 10 };
+const CONNECTION_PARTS = { talk: 30, length: 15, questions: 20, openness: 25, warmth: 10 };
 const CONNECTION_SCALE = { messages: 12, words: 180, questions: 3, openness: 2 };
 
 /**
  * How connected two people are in their talk, 0 to 100. Every part counts what both did, by the smaller of the two sides: mutual
  * disclosure and responsiveness make closeness (Reis & Shaver 1988), and so do questions that are followed up (Huang et al. 2017).
  */
-export function emotionalConnection({ one, other }: Talk): number {
-  const both = (key: keyof TalkSide) => Math.max(0, Math.min(one[key], other[key]));
-  const opened = both('vulnerable') + metWithSupport(one, other);
-  const talk = saturating(both('messages'), CONNECTION_SCALE.messages);
+export function emotionalConnection({ one, other }: ConversationStats): number {
+  const both = (key: keyof ConversationSide) => Math.max(0, Math.min(one[key], other[key]));
+  const opened = both('vulnerable') + countSupportedDisclosures(one, other);
+  const talk = saturate(both('messages'), CONNECTION_SCALE.messages);
   const warmth = clamp((one.tone + other.tone) / 2 + 0.5, 0, 1);
   const score =
-    CONNECTION.talk * talk +
-    CONNECTION.length * saturating(both('words'), CONNECTION_SCALE.words) +
-    CONNECTION.questions * saturating(both('questions') + both('answered'), 2 * CONNECTION_SCALE.questions) +
-    CONNECTION.openness * saturating(opened, CONNECTION_SCALE.openness) +
-    CONNECTION.warmth * talk * warmth;
+    CONNECTION_PARTS.talk * talk +
+    CONNECTION_PARTS.length * saturate(both('words'), CONNECTION_SCALE.words) +
+    CONNECTION_PARTS.questions * saturate(both('questions') + both('answered'), 2 * CONNECTION_SCALE.questions) +
+    CONNECTION_PARTS.openness * saturate(opened, CONNECTION_SCALE.openness) +
+    CONNECTION_PARTS.warmth * talk * warmth;
   return Math.round(clamp(score, 0, 100));
 }
 
@@ -49,20 +49,20 @@ export function emotionalConnection({ one, other }: Talk): number {
  * The connection expected of two people who have not talked yet, 0 to 100, from their likeness: the second head, fitted nightly
  * to the connection that pairs really reached.
  */
-export function expectedConnection(i: Person, j: Person, { connection }: Weights): number {
+export function expectedConnection(i: UserModel, j: UserModel, { connection }: Weights): number {
   return Math.round(
     100 * sigmoid(connection.bias + connectionTerms(i, j).reduce((sum, x, k) => sum + x * (connection.w[k] ?? 0), 0)),
   );
 }
 
 /** What the second head weighs for a pair: minus half the expected square of their difference in each trait. The same for both. */
-export function connectionTerms(i: Person, j: Person): number[] {
+export function connectionTerms(i: UserModel, j: UserModel): number[] {
   return i.means.map((mi, k) => -0.5 * ((mi - (j.means[k] ?? 0)) ** 2 + (i.variances[k] ?? 1) + (j.variances[k] ?? 1)));
 }
 
-export type PairTrustInputs = Pick<Talk, 'activeDays'> & {
-  one: Pick<TalkSide, 'messages' | 'answered' | 'vulnerable' | 'supported'>;
-  other: Pick<TalkSide, 'messages' | 'answered' | 'vulnerable' | 'supported'>;
+export type PairTrustInputs = Pick<ConversationStats, 'activeDays'> & {
+  one: Pick<ConversationSide, 'messages' | 'answered' | 'vulnerable' | 'supported'>;
+  other: Pick<ConversationSide, 'messages' | 'answered' | 'vulnerable' | 'supported'>;
   /** Trust scores of both, 0 to 100. */
   trustScores: readonly [number, number];
 };
@@ -79,13 +79,13 @@ const TRUSTED_SCORE = 60;
 export function pairTrust({ one, other, activeDays, trustScores }: PairTrustInputs): number {
   const messages = Math.max(0, Math.min(one.messages, other.messages));
   const answers = Math.min(one.answered, other.answered, messages);
-  const support = Math.min(metWithSupport(one, other), messages);
+  const support = Math.min(countSupportedDisclosures(one, other), messages);
   const days = Math.min(activeDays, messages);
   const level =
-    TRUST_PARTS.messages * saturating(messages, TRUST_SCALE.messages) +
-    TRUST_PARTS.answers * saturating(answers, TRUST_SCALE.answers) +
-    TRUST_PARTS.support * saturating(support, TRUST_SCALE.support) +
-    TRUST_PARTS.days * saturating(days - 1, TRUST_SCALE.days);
+    TRUST_PARTS.messages * saturate(messages, TRUST_SCALE.messages) +
+    TRUST_PARTS.answers * saturate(answers, TRUST_SCALE.answers) +
+    TRUST_PARTS.support * saturate(support, TRUST_SCALE.support) +
+    TRUST_PARTS.days * saturate(days - 1, TRUST_SCALE.days);
   const held = clamp(Math.min(...trustScores) / TRUSTED_SCORE, 0, 1);
   return Math.round(clamp(level * held, 0, 100));
 }
@@ -95,14 +95,14 @@ export const STAGE_TRUST = { 1: 20, 2: 35, 3: 48, 4: 60 } as const;
 export type RevealStage = keyof typeof STAGE_TRUST;
 
 /** Whether a pair's trust level is enough for a stage. */
-export function stageIsWithinReach(stage: RevealStage, trust: number): boolean {
+export function isStageReachable(stage: RevealStage, trust: number): boolean {
   return trust >= STAGE_TRUST[stage];
 }
 
 /** Soft moments of either that the other met: each takes one who shares and one who answers with care. */
-function metWithSupport(
-  one: Pick<TalkSide, 'vulnerable' | 'supported'>,
-  other: Pick<TalkSide, 'vulnerable' | 'supported'>,
+function countSupportedDisclosures(
+  one: Pick<ConversationSide, 'vulnerable' | 'supported'>,
+  other: Pick<ConversationSide, 'vulnerable' | 'supported'>,
 ): number {
   return (
     Math.max(0, Math.min(one.vulnerable, other.supported)) + Math.max(0, Math.min(other.vulnerable, one.supported))
@@ -110,6 +110,6 @@ function metWithSupport(
 }
 
 /** From 0 towards 1 as x grows, .63 at `scale`: the first of a thing counts most. */
-function saturating(x: number, scale: number): number {
+function saturate(x: number, scale: number): number {
   return x > 0 ? 1 - Math.exp(-x / scale) : 0;
 }

@@ -1,7 +1,7 @@
 import { BEHAVIOURAL_EVENT_TYPES } from '@soulsight/contract/bgp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EventFeatures, eventEvidence, observe, priorPopulation, standardised } from './events.ts';
+import { type EventFeatures, eventEvidence, priorPopulation, standardise, updatePopulation } from './events.ts';
 import { applyEvidence } from './evidence.ts';
 import { priorState, shownValue, traitIndex } from './traits.ts';
 
@@ -69,7 +69,10 @@ describe('events', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 50 }), (tones) => {
         const prior = priorPopulation();
-        const seen = tones.reduce((population, emotional_tone) => observe(population, { emotional_tone }), prior);
+        const seen = tones.reduce(
+          (population, emotional_tone) => updatePopulation(population, { emotional_tone }),
+          prior,
+        );
         const { n, mean, m2 } = prior.emotional_tone;
         const total = n + tones.length;
         const expectedMean = (n * mean + tones.reduce((sum, x) => sum + x, 0)) / total;
@@ -84,14 +87,16 @@ describe('events', () => {
 
   it('a message that is several kinds of event counts once', () => {
     const features = { is_question: true, support: 0.6 };
-    const sent = observe(priorPopulation(), features, 'message_sent');
-    expect(observe(observe(sent, features, 'question_asked'), features, 'emotional_support')).toEqual(sent);
-    expect(observe(sent, { decision_time: 3 }, 'match_liked').decision_time.n).toBe(sent.decision_time.n + 1);
+    const sent = updatePopulation(priorPopulation(), features, 'message_sent');
+    expect(updatePopulation(updatePopulation(sent, features, 'question_asked'), features, 'emotional_support')).toEqual(
+      sent,
+    );
+    expect(updatePopulation(sent, { decision_time: 3 }, 'match_liked').decision_time.n).toBe(sent.decision_time.n + 1);
   });
 
   it('the middle of the population is zero', () => {
-    expect(standardised('emotional_tone', { emotional_tone: 0.2 }, priorPopulation())).toBeCloseTo(0);
-    expect(standardised('emotional_tone', { emotional_tone: 0.6 }, priorPopulation())).toBeCloseTo(1);
+    expect(standardise('emotional_tone', { emotional_tone: 0.2 }, priorPopulation())).toBeCloseTo(0);
+    expect(standardise('emotional_tone', { emotional_tone: 0.6 }, priorPopulation())).toBeCloseTo(1);
   });
 
   it('talk is grouped as asked, the rest stands alone', () => {

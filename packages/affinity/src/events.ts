@@ -45,7 +45,7 @@ export function priorPopulation(): Population {
 }
 
 /** Kinds that a message is besides being sent: their features are those of its `message_sent`, and count there. */
-const ALSO_SENT: readonly BehaviouralEventType[] = [
+const MESSAGE_ASPECTS: readonly BehaviouralEventType[] = [
   'vulnerability_shared',
   'question_asked',
   'emotional_support',
@@ -56,15 +56,15 @@ const ALSO_SENT: readonly BehaviouralEventType[] = [
  * The population with one more event seen. A message counts once, however many kinds of event it is. Source: Welford, "Note on a
  * method for calculating corrected sums", 1962.
  */
-export function observe(
+export function updatePopulation(
   population: Population,
   features: EventFeatures,
   type: BehaviouralEventType = 'message_sent',
 ): Population {
-  if (ALSO_SENT.includes(type)) return population;
+  if (MESSAGE_ASPECTS.includes(type)) return population;
   const next = { ...population };
   for (const name of Object.keys(FEATURES) as Feature[]) {
-    const x = scaled(name, features);
+    const x = scaleFeature(name, features);
     if (x === null) continue;
     const { n, mean, m2 } = next[name];
     const delta = x - mean;
@@ -75,14 +75,14 @@ export function observe(
 }
 
 /** A feature in standard deviations from the population's mean, or null when the event does not carry it. */
-export function standardised(name: Feature, features: EventFeatures, population: Population): number | null {
-  const x = scaled(name, features);
+export function standardise(name: Feature, features: EventFeatures, population: Population): number | null {
+  const x = scaleFeature(name, features);
   if (x === null) return null;
   const { n, mean, m2 } = population[name];
   return (x - mean) / Math.max(1e-6, Math.sqrt(m2 / n));
 }
 
-function scaled(name: Feature, features: EventFeatures): number | null {
+function scaleFeature(name: Feature, features: EventFeatures): number | null {
   const raw = features[name];
   const x = typeof raw === 'boolean' ? Number(raw) : raw;
   if (typeof x !== 'number' || !Number.isFinite(x)) return null;
@@ -132,9 +132,9 @@ const EVENT_LOADINGS: Record<BehaviouralEventType, Loadings[]> = {
  * evidence too, so that the mean over the population stays where it is. Support counts as absent only where it was called for.
  */
 const ABSENCES: { event: BehaviouralEventType; isAbsent: (features: EventFeatures) => boolean }[] = [
-  { event: 'vulnerability_shared', isAbsent: (f) => isBelow(f.vulnerability) },
+  { event: 'vulnerability_shared', isAbsent: (f) => isBelowThreshold(f.vulnerability) },
   { event: 'question_asked', isAbsent: (f) => f.is_question === false },
-  { event: 'emotional_support', isAbsent: (f) => f.support_called_for === true && isBelow(f.support) },
+  { event: 'emotional_support', isAbsent: (f) => f.support_called_for === true && isBelowThreshold(f.support) },
 ];
 
 /** The name of one loading: what kind of event, which feature, on which trait. */
@@ -164,11 +164,11 @@ export function eventEvidence(
   group?: string,
   learned: Readonly<Record<string, number>> = {},
 ): Evidence[] {
-  const events = type === 'message_sent' ? [type, ...absentFrom(features)] : [type];
+  const events = type === 'message_sent' ? [type, ...listAbsentEvents(features)] : [type];
   const grouped = group === undefined ? {} : { group };
   return events.flatMap((event) =>
     EVENT_LOADINGS[event].flatMap((loadings) => {
-      const z = standardised(loadings.feature, features, population);
+      const z = standardise(loadings.feature, features, population);
       if (z === null) return [];
       return Object.entries(loadings.on).map(([trait, prior]) => {
         const key = loadingKey(event, loadings.feature, trait);
@@ -178,10 +178,10 @@ export function eventEvidence(
   );
 }
 
-function absentFrom(features: EventFeatures): BehaviouralEventType[] {
+function listAbsentEvents(features: EventFeatures): BehaviouralEventType[] {
   return ABSENCES.filter(({ isAbsent }) => isAbsent(features)).map(({ event }) => event);
 }
 
-function isBelow(signal: EventFeatures[string]): boolean {
+function isBelowThreshold(signal: EventFeatures[string]): boolean {
   return typeof signal === 'number' && signal < SIGNAL_THRESHOLD;
 }

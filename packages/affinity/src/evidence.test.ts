@@ -1,7 +1,7 @@
 import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEvidence, loadingOf, noiseOf } from './evidence.ts';
+import { applyEvidence, loadingFromNoise, noiseFromLoading } from './evidence.ts';
 import { anyEvidence, anyState } from './testing/arbitraries.ts';
 import { priorState, shownValue, traitIndex } from './traits.ts';
 
@@ -99,7 +99,7 @@ describe('evidence', () => {
   it('loading and noise are each other’s inverse', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.05, max: 0.95, noNaN: true }), (rho) => {
-        expect(loadingOf(noiseOf(rho))).toBeCloseTo(rho, 10);
+        expect(loadingFromNoise(noiseFromLoading(rho))).toBeCloseTo(rho, 10);
       }),
     );
   });

@@ -24,13 +24,13 @@ const Z_LIMIT = 3;
 const LOADING_LIMIT = 0.99;
 
 /** Noise variance of an observation with this loading, in units of the trait: (1 - rho^2) / rho^2. */
-export function noiseOf(loading: number): number {
+export function noiseFromLoading(loading: number): number {
   const rho2 = Math.min(LOADING_LIMIT, Math.abs(loading)) ** 2;
   return (1 - rho2) / rho2;
 }
 
 /** The loading whose noise is `r`. */
-export function loadingOf(r: number): number {
+export function loadingFromNoise(r: number): number {
   return 1 / Math.sqrt(1 + r);
 }
 
@@ -48,8 +48,8 @@ export function applyEvidence(state: TraitState, evidence: readonly Evidence[]):
     const k = traitIndex(item.trait);
     const loading = clamp(item.loading, -LOADING_LIMIT, LOADING_LIMIT);
     const y = clamp(item.z, -Z_LIMIT, Z_LIMIT) / loading;
-    const n = item.group === undefined ? 1 : (sizes.get(keyOf(item)) ?? 1) + (item.before ?? 0);
-    const r = noiseOf(loading) * (1 + GROUP_CORRELATION * (n - 1));
+    const n = item.group === undefined ? 1 : (sizes.get(groupKey(item)) ?? 1) + (item.before ?? 0);
+    const r = noiseFromLoading(loading) * (1 + GROUP_CORRELATION * (n - 1));
     const v = variances[k] ?? 1;
     const m = means[k] ?? 0;
     const gain = v / (v + r);
@@ -63,12 +63,12 @@ function groupSizes(evidence: readonly Evidence[]): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const item of evidence) {
     if (item.group === undefined || !isUsable(item)) continue;
-    sizes.set(keyOf(item), (sizes.get(keyOf(item)) ?? 0) + 1);
+    sizes.set(groupKey(item), (sizes.get(groupKey(item)) ?? 0) + 1);
   }
   return sizes;
 }
 
-function keyOf(item: Evidence): string {
+function groupKey(item: Evidence): string {
   return `${item.trait} ${item.group}`;
 }
 

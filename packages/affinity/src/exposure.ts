@@ -5,7 +5,7 @@ export const EXPOSURE_HALF_LIFE_DAYS = 5;
 /** Nobody's price moves beyond a factor of e^3 of their share. */
 export const PRICE_LIMIT = 3;
 /** Shown less than this part of the share counts as this much: the bonus of those who are overlooked grows, but not endlessly. */
-const SMALLEST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 
 /** Introductions in which one person may be shown in a day, R being the introductions a person gets in a day on average. */
 export function dailyExposureCap(introductionsPerDay: number): number {
@@ -13,7 +13,7 @@ export function dailyExposureCap(introductionsPerDay: number): number {
 }
 
 /** The moving mean of times shown per day, after a day on which the person was shown `shownToday` times. */
-export function movedExposure(mean: number, shownToday: number, days = 1): number {
+export function updateExposure(mean: number, shownToday: number, days = 1): number {
   const keep = 2 ** (-days / EXPOSURE_HALF_LIFE_DAYS);
   return keep * mean + (1 - keep) * shownToday;
 }
@@ -27,5 +27,5 @@ export function movedExposure(mean: number, shownToday: number, days = 1): numbe
  */
 export function exposurePrice(mean: number | null, fairShare: number): number {
   if (mean === null || !(fairShare > 0) || !Number.isFinite(mean)) return 0;
-  return clamp(Math.log(Math.max(mean / fairShare, SMALLEST_SHARE)), -PRICE_LIMIT, PRICE_LIMIT);
+  return clamp(Math.log(Math.max(mean / fairShare, MIN_SHARE)), -PRICE_LIMIT, PRICE_LIMIT);
 }

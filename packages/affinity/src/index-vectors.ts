@@ -1,4 +1,4 @@
-import type { Person, Weights } from './interest.ts';
+import type { UserModel, Weights } from './interest.ts';
 import { logSigmoid, sigmoid } from './normal.ts';
 import { TRAIT_COUNT } from './traits.ts';
 
@@ -8,33 +8,33 @@ export const EXPOSURE_ETA = 0.5;
 export const INDEX_DIMENSIONS = 2 * TRAIT_COUNT + 3;
 
 /** The terms of s_ij = k_i + h_j + u_i . x_j that are one person's own, and the tangent of log sigmoid at their mean s. */
-type Parts = { u: number[]; x: number[]; k: number; h: number; t: number; g: number };
+type BilinearTerms = { u: number[]; x: number[]; k: number; h: number; t: number; g: number };
 
 /**
  * The side that looks: rank others by the inner product with their `offerVector`. Up to a constant of the seeker's, the product is
  * log P_ij + log P_ji - eta lambda_j, with log sigmoid taken linearly at each person's own mean s. The reduction of reciprocal
  * ranking to maximum inner product search follows from the bilinear form; 57 numbers.
  */
-export function seekVector(person: Person, weights: Weights): number[] {
-  const { u, x, h, t } = partsOf(person, weights);
+export function seekVector(person: UserModel, weights: Weights): number[] {
+  const { u, x, h, t } = splitTerms(person, weights);
   return [...u.map((value) => t * value), ...x, t, h, 1];
 }
 
 /** The side that is found. `price` is lambda_j of `exposure.ts`; people who are shown more than their share stand lower. */
-export function offerVector(person: Person, weights: Weights, price = 0): number[] {
-  const { u, x, k, h, t, g } = partsOf(person, weights);
+export function offerVector(person: UserModel, weights: Weights, price = 0): number[] {
+  const { u, x, k, h, t, g } = splitTerms(person, weights);
   return [...x, ...u.map((value) => t * value), h, t, t * k + g - EXPOSURE_ETA * price];
 }
 
 /** What a search asks the offer vectors: the one inner product, and what takes both wishes out of them again. */
-export type SearchProbes = {
+export type QueryVectors = {
   /** The seek vector: one product orders everyone nearly as the exact rank does. */
   seek: number[];
   /** With an offer vector this gives s_ij - k. */
-  there: number[];
+  forward: number[];
   k: number;
   /** With an offer vector this gives t_j s_ji + g_j. */
-  back: number[];
+  backward: number[];
   /** With an offer vector this gives t_j, from which g_j = log(1 - t) - t log((1 - t) / t) follows. */
   slope: number[];
   /** Variances of the seeker's own readiness and of how wanted they are. */
@@ -43,14 +43,14 @@ export type SearchProbes = {
 };
 
 /** Everything that a search needs of the seeker; `wishesFrom` says how it is used. */
-export function searchProbes(person: Person, weights: Weights): SearchProbes {
-  const { u, x, k, h } = partsOf(person, weights);
+export function buildQueryVectors(person: UserModel, weights: Weights): QueryVectors {
+  const { u, x, k, h } = splitTerms(person, weights);
   const none = new Array<number>(TRAIT_COUNT).fill(0);
   return {
     seek: seekVector(person, weights),
-    there: [...u, ...none, 1, 0, 0],
+    forward: [...u, ...none, 1, 0, 0],
     k,
-    back: [...none, ...x, 0, h, 1],
+    backward: [...none, ...x, 0, h, 1],
     slope: [...none, ...none, 0, 1, 0],
     va: person.va,
     vb: person.vb,
@@ -58,10 +58,16 @@ export function searchProbes(person: Person, weights: Weights): SearchProbes {
 }
 
 /** Both wishes, s_ij and s_ji, from the seeker's probes and an offer vector without a price. The search does the same in SQL. */
-export function wishesFrom(probes: SearchProbes, offer: readonly number[]): { there: number; back: number } {
+export function interestScoresFrom(
+  probes: QueryVectors,
+  offer: readonly number[],
+): { forward: number; backward: number } {
   const t = innerProduct(probes.slope, offer);
   const g = Math.log(1 - t) - t * Math.log((1 - t) / t);
-  return { there: probes.k + innerProduct(probes.there, offer), back: (innerProduct(probes.back, offer) - g) / t };
+  return {
+    forward: probes.k + innerProduct(probes.forward, offer),
+    backward: (innerProduct(probes.backward, offer) - g) / t,
+  };
 }
 
 export function innerProduct(a: readonly number[], b: readonly number[]): number {
@@ -69,18 +75,18 @@ export function innerProduct(a: readonly number[], b: readonly number[]): number
 }
 
 /** Where log P is taken as a straight line for this person: its slope t and intercept g, so that log P ~ g + t s. */
-export function tangentOf(person: Person, weights: Weights): { t: number; g: number } {
-  const { t, g } = partsOf(person, weights);
+export function tangentOf(person: UserModel, weights: Weights): { t: number; g: number } {
+  const { t, g } = splitTerms(person, weights);
   return { t, g };
 }
 
 /** The constant k_i of the seeker that the product leaves out, times t: it is the same for all whom they may meet. */
-export function seekerConstant(person: Person, weights: Weights): number {
-  const { t, k } = partsOf(person, weights);
+export function seekerConstant(person: UserModel, weights: Weights): number {
+  const { t, k } = splitTerms(person, weights);
   return t * k;
 }
 
-function partsOf(person: Person, weights: Weights): Parts {
+function splitTerms(person: UserModel, weights: Weights): BilinearTerms {
   const x = person.means;
   const u = x.map((value, k) => (weights.w[k] ?? 0) * value + (person.p?.[k] ?? 0));
   for (const { from, to, value } of weights.complements) u[to] = (u[to] ?? 0) + value * (x[from] ?? 0);

@@ -1,9 +1,9 @@
 import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { affinityTerms, DEFAULT_WEIGHTS, newcomer, updateOnDecision, wish } from './interest.ts';
+import { affinityTerms, DEFAULT_WEIGHTS, interestScore, newcomer, updateOnDecision } from './interest.ts';
 import { sigmoid } from './normal.ts';
-import { anyPerson, anyWeights } from './testing/arbitraries.ts';
+import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
 import { priorState } from './traits.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, x) => total + x, 0);
@@ -11,14 +11,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, x) => total +
 describe('wish', () => {
   it('is the formula, term by term', () => {
     fc.assert(
-      fc.property(anyPerson, anyPerson, anyWeights, (i, j, weights) => {
+      fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
         const likeness = TRAITS.map(
           (_, k) => -0.5 * weights.w[k]! * ((i.means[k]! - j.means[k]!) ** 2 + i.variances[k]! + j.variances[k]!),
         );
         const complement = weights.complements.map(({ from, to, value }) => value * i.means[from]! * j.means[to]!);
         const preference = TRAITS.map((_, k) => (i.p?.[k] ?? 0) * j.means[k]!);
         const expected = weights.mu + i.a + j.b + sum(likeness) + sum(complement) + sum(preference);
-        expect(wish(i, j, weights).s).toBeCloseTo(expected, 9);
+        expect(interestScore(i, j, weights).s).toBeCloseTo(expected, 9);
         expect(sum(affinityTerms(i, j, weights)) + weights.mu + i.a + j.b).toBeCloseTo(expected, 9);
       }),
     );
@@ -26,8 +26,8 @@ describe('wish', () => {
 
   it('is a probability with a variance, less sure than its own log-odds', () => {
     fc.assert(
-      fc.property(anyPerson, anyPerson, anyWeights, (i, j, weights) => {
-        const { s, V, P } = wish(i, j, weights);
+      fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
+        const { s, V, P } = interestScore(i, j, weights);
         expect(V).toBeGreaterThanOrEqual(i.va + j.vb);
         expect(P).toBeGreaterThan(0);
         expect(P).toBeLessThan(1);
@@ -38,33 +38,33 @@ describe('wish', () => {
 
   it('its variance is the delta method of its own formula', () => {
     fc.assert(
-      fc.property(anyPerson, anyPerson, anyWeights, (i, j, weights) => {
+      fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
         const step = 1e-5;
         const slope = (k: number, side: 'i' | 'j') => {
           const moved = (by: number) => {
             const shift = (means: number[]) => means.map((m, n) => (n === k ? m + by : m));
             const one = side === 'i' ? { ...i, means: shift(i.means) } : i;
             const other = side === 'j' ? { ...j, means: shift(j.means) } : j;
-            return wish(one, other, weights).s;
+            return interestScore(one, other, weights).s;
           };
           return (moved(step) - moved(-step)) / (2 * step);
         };
         const expected = sum(
           TRAITS.map((_, k) => slope(k, 'i') ** 2 * i.variances[k]! + slope(k, 'j') ** 2 * j.variances[k]!),
         );
-        expect(wish(i, j, weights).V).toBeCloseTo(i.va + j.vb + expected, 4);
+        expect(interestScore(i, j, weights).V).toBeCloseTo(i.va + j.vb + expected, 4);
       }),
       { numRuns: 30 },
     );
   });
 
   it('two newcomers say yes about as often as people on first dates, 42 %', () => {
-    expect(wish(newcomer(priorState()), newcomer(priorState()), DEFAULT_WEIGHTS).P).toBeCloseTo(0.42, 2);
+    expect(interestScore(newcomer(priorState()), newcomer(priorState()), DEFAULT_WEIGHTS).P).toBeCloseTo(0.42, 2);
   });
 
   it('a yes raises a and b, a no lowers them, and what is known grows by less than the drift is lost', () => {
     fc.assert(
-      fc.property(anyPerson, anyPerson, anyWeights, (i, j, weights) => {
+      fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
         const liked = updateOnDecision(i, j, 1, weights);
         const passed = updateOnDecision(i, j, 0, weights);
         expect(liked.a).toBeGreaterThan(i.a);

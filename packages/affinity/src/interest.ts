@@ -4,7 +4,7 @@ import { clamp, sigmoid } from './normal.ts';
 import { TRAIT_COUNT, type TraitState, traitIndex } from './traits.ts';
 
 /** Everything the wish needs of one person. */
-export type Person = TraitState & {
+export type UserModel = TraitState & {
   /** How readily this person says yes, and how uncertain that is. */
   a: number;
   va: number;
@@ -34,7 +34,7 @@ export type Weights = {
 };
 
 /** A directional wish: the log-odds, their variance, and the probability of a yes. */
-export type Wish = { s: number; V: number; P: number };
+export type InterestScore = { s: number; V: number; P: number };
 
 export const PRIOR_SD_CHOOSING = 1.6;
 export const PRIOR_SD_CHOSEN = 1.2;
@@ -66,7 +66,7 @@ const COMPLEMENTS: [from: Trait, to: Trait, value: number][] = [
 
 const DEFAULT_SIMILARITY = TRAITS.map((trait) => SIMILARITY[trait] ?? SIMILARITY_ELSEWHERE);
 /** s between two newcomers such that P is .42, the share of yes in the Columbia speed-dating study (Fisman et al. 2006). */
-const NEWCOMERS_WISH = -0.53;
+const NEWCOMERS_LOG_ODDS = -0.53;
 /** Log-odds of the connection expected between newcomers: .5, for want of knowledge. */
 const NEWCOMERS_CONNECTION = 0;
 
@@ -76,14 +76,14 @@ const NEWCOMERS_CONNECTION = 0;
  */
 export const DEFAULT_WEIGHTS: Weights = {
   version: 0,
-  mu: NEWCOMERS_WISH + DEFAULT_SIMILARITY.reduce((sum, w) => sum + w, 0),
+  mu: NEWCOMERS_LOG_ODDS + DEFAULT_SIMILARITY.reduce((sum, w) => sum + w, 0),
   w: DEFAULT_SIMILARITY,
   complements: COMPLEMENTS.map(([from, to, value]) => ({ from: traitIndex(from), to: traitIndex(to), value })),
   connection: { bias: NEWCOMERS_CONNECTION + DEFAULT_SIMILARITY.reduce((sum, w) => sum + w, 0), w: DEFAULT_SIMILARITY },
 };
 
 /** A newcomer: a = 0 with sd 1.6, b = 0 with sd 1.2. */
-export function newcomer(state: TraitState): Person {
+export function newcomer(state: TraitState): UserModel {
   return { ...state, a: 0, va: PRIOR_SD_CHOOSING ** 2, b: 0, vb: PRIOR_SD_CHOSEN ** 2 };
 }
 
@@ -94,7 +94,7 @@ export function newcomer(state: TraitState): Person {
  * The square is expected over what is not known of either, (m_i - m_j)^2 + v_i + v_j: two people of whom nothing is known are
  * not alike, they are average. V is the variance of s by the delta method, P the sigmoid averaged over it (MacKay 1992).
  */
-export function wish(i: Person, j: Person, weights: Weights): Wish {
+export function interestScore(i: UserModel, j: UserModel, weights: Weights): InterestScore {
   // Ranking calls this for everyone who is eligible, so it is one loop without allocation where it can be.
   const slopes = complementSlopes(i, j, weights);
   let s = weights.mu + i.a + j.b;
@@ -112,16 +112,20 @@ export function wish(i: Person, j: Person, weights: Weights): Wish {
     V += di * di * vi + dj * dj * vj;
   }
   for (const { from, to, value } of weights.complements) s += value * at(i.means, from) * at(j.means, to);
-  return { s, V, P: moderated(s, V) };
+  return { s, V, P: averagedSigmoid(s, V) };
 }
 
 /** The sigmoid of a normal s with variance V, averaged: sigmoid(s / sqrt(1 + pi V / 8)). Source: MacKay 1992. */
-function moderated(s: number, V: number): number {
+function averagedSigmoid(s: number, V: number): number {
   return sigmoid(s / Math.sqrt(1 + (Math.PI * V) / 8));
 }
 
 /** How x_i' M x_j changes with each of i's traits (`of`) and of j's (`on`). */
-function complementSlopes(i: Person, j: Person, weights: Weights): { of: readonly number[]; on: readonly number[] } {
+function complementSlopes(
+  i: UserModel,
+  j: UserModel,
+  weights: Weights,
+): { of: readonly number[]; on: readonly number[] } {
   const of: number[] = new Array(TRAIT_COUNT).fill(0);
   const on: number[] = new Array(TRAIT_COUNT).fill(0);
   for (const { from, to, value } of weights.complements) {
@@ -132,7 +136,7 @@ function complementSlopes(i: Person, j: Person, weights: Weights): { of: readonl
 }
 
 /** The part of s_ij that is each trait's own, 27 numbers; a complementary pair is halved between its two traits. */
-export function affinityTerms(i: Person, j: Person, weights: Weights): number[] {
+export function affinityTerms(i: UserModel, j: UserModel, weights: Weights): number[] {
   const terms = TRAITS.map((_, k) => {
     const mi = at(i.means, k);
     const mj = at(j.means, k);
@@ -155,21 +159,21 @@ export type DecisionUpdate = { a: number; va: number; b: number; vb: number };
  * likewise vb, then both += .02, because people drift. One step of an extended Kalman filter (Fahrmeir 1992), as in Glicko
  * (Glickman 1999).
  */
-export function updateOnDecision(i: Person, j: Person, y: 0 | 1, weights: Weights): DecisionUpdate {
-  const { V, P } = wish(i, j, weights);
+export function updateOnDecision(i: UserModel, j: UserModel, y: 0 | 1, weights: Weights): DecisionUpdate {
+  const { V, P } = interestScore(i, j, weights);
   const h = P * (1 - P);
   const k = (y - P) / (1 + h * V);
   const shrink = h / (1 + h * V);
   return {
     a: i.a + i.va * k,
-    va: grown(i.va - i.va ** 2 * shrink, PRIOR_SD_CHOOSING),
+    va: addDrift(i.va - i.va ** 2 * shrink, PRIOR_SD_CHOOSING),
     b: j.b + j.vb * k,
-    vb: grown(j.vb - j.vb ** 2 * shrink, PRIOR_SD_CHOSEN),
+    vb: addDrift(j.vb - j.vb ** 2 * shrink, PRIOR_SD_CHOSEN),
   };
 }
 
 /** Drift never makes a person less known than a newcomer. */
-function grown(variance: number, priorSd: number): number {
+function addDrift(variance: number, priorSd: number): number {
   return clamp(variance + DRIFT_PER_DECISION, 0, priorSd ** 2);
 }
 

@@ -1,18 +1,18 @@
 import { TRAITS } from '@soulsight/contract/traits';
 import { describe, expect, it } from 'vitest';
 import { connectionTerms } from './connection.ts';
-import { DEFAULT_WEIGHTS, type Person, type Weights, wish } from './interest.ts';
+import { DEFAULT_WEIGHTS, interestScore, type UserModel, type Weights } from './interest.ts';
 import { adoptIfBetter, type Decision, fitConnection, fitPreference, fitWeights, logLoss } from './learning.ts';
 import { sigmoid } from './normal.ts';
-import { normalFrom, randomFrom } from './science/random.ts';
+import { randomNormal, seededRandom } from './science/random.ts';
 
 const HUMOUR = TRAITS.indexOf('humor_style');
 const PLANS = TRAITS.indexOf('planning_approach');
 
-function people(count: number, seed: number): Person[] {
-  const random = randomFrom(seed);
+function people(count: number, seed: number): UserModel[] {
+  const random = seededRandom(seed);
   return Array.from({ length: count }, () => ({
-    means: TRAITS.map(() => normalFrom(random)),
+    means: TRAITS.map(() => randomNormal(random)),
     variances: TRAITS.map(() => 0.3),
     a: 0,
     va: 0.1,
@@ -21,10 +21,10 @@ function people(count: number, seed: number): Person[] {
   }));
 }
 
-function decisions(count: number, seed: number, likes: (one: Person, other: Person) => number): Decision[] {
-  const random = randomFrom(seed);
+function decisions(count: number, seed: number, likes: (one: UserModel, other: UserModel) => number): Decision[] {
+  const random = seededRandom(seed);
   const crowd = people(80, seed + 1);
-  const someone = () => crowd[Math.floor(random() * crowd.length)] as Person;
+  const someone = () => crowd[Math.floor(random() * crowd.length)] as UserModel;
   return Array.from({ length: count }, () => {
     const [chooser, chosen] = [someone(), someone()];
     return { chooser, chosen, liked: random() < sigmoid(likes(chooser, chosen)) };
@@ -35,7 +35,7 @@ const humourMatters: Weights = { ...DEFAULT_WEIGHTS, w: DEFAULT_WEIGHTS.w.map((w
 
 describe('learning', () => {
   it('finds out that likeness in humour matters, and is adopted because it predicts better', () => {
-    const byHumour = (one: Person, other: Person) => wish(one, other, humourMatters).s;
+    const byHumour = (one: UserModel, other: UserModel) => interestScore(one, other, humourMatters).s;
     const fitted = fitWeights(decisions(3_000, 1, byHumour), DEFAULT_WEIGHTS);
     expect(fitted.w[HUMOUR]!).toBeGreaterThan(4 * DEFAULT_WEIGHTS.w[HUMOUR]!);
     expect(fitted.version).toBe(DEFAULT_WEIGHTS.version + 1);
@@ -46,14 +46,14 @@ describe('learning', () => {
   });
 
   it('keeps the old weights where the new ones are worse, or nothing was held out', () => {
-    const asAssumed = (one: Person, other: Person) => wish(one, other, DEFAULT_WEIGHTS).s;
+    const asAssumed = (one: UserModel, other: UserModel) => interestScore(one, other, DEFAULT_WEIGHTS).s;
     const wrong = { ...humourMatters, mu: -3 };
     expect(adoptIfBetter(DEFAULT_WEIGHTS, wrong, decisions(500, 3, asAssumed)).adopted).toBe(false);
     expect(adoptIfBetter(DEFAULT_WEIGHTS, wrong, []).weights).toBe(DEFAULT_WEIGHTS);
   });
 
   it('never learns that likeness hurts: w stays at 0 or above', () => {
-    const opposites = (one: Person, other: Person) =>
+    const opposites = (one: UserModel, other: UserModel) =>
       0.5 * ((one.means[PLANS] ?? 0) - (other.means[PLANS] ?? 0)) ** 2 - 1;
     const fitted = fitWeights(decisions(2_000, 4, opposites), DEFAULT_WEIGHTS);
     expect(fitted.w[PLANS]).toBe(0);
@@ -61,7 +61,7 @@ describe('learning', () => {
   });
 
   it('learns what one person likes in others', () => {
-    const [chooser] = people(1, 5) as [Person];
+    const [chooser] = people(1, 5) as [UserModel];
     const own = decisions(60, 6, (_, other) => 2 * (other.means[PLANS] ?? 0)).map((decision) => ({
       ...decision,
       chooser,
@@ -74,7 +74,7 @@ describe('learning', () => {
   });
 
   it('rare introductions weigh more, up to five times', () => {
-    const asAssumed = (one: Person, other: Person) => wish(one, other, DEFAULT_WEIGHTS).s;
+    const asAssumed = (one: UserModel, other: UserModel) => interestScore(one, other, DEFAULT_WEIGHTS).s;
     const [first, ...rest] = decisions(20, 7, asAssumed) as [Decision, ...Decision[]];
     const loss = (propensity: number) => logLoss([{ ...first, propensity }, ...rest], DEFAULT_WEIGHTS);
     expect(loss(0.001)).toBeCloseTo(loss(0.2), 12);
@@ -82,13 +82,13 @@ describe('learning', () => {
   });
 
   it('the second head learns which likeness makes talks close', () => {
-    const random = randomFrom(8);
+    const random = seededRandom(8);
     const crowd = people(60, 9);
     const outcomes = Array.from({ length: 800 }, () => {
-      const one = crowd[Math.floor(random() * crowd.length)] as Person;
-      const other = crowd[Math.floor(random() * crowd.length)] as Person;
+      const one = crowd[Math.floor(random() * crowd.length)] as UserModel;
+      const other = crowd[Math.floor(random() * crowd.length)] as UserModel;
       const term = connectionTerms(one, other)[HUMOUR] ?? 0;
-      return { one, other, connection: 100 * sigmoid(1 + 0.6 * term + 0.3 * normalFrom(random)) };
+      return { one, other, connection: 100 * sigmoid(1 + 0.6 * term + 0.3 * randomNormal(random)) };
     });
     const { connection } = fitConnection(outcomes, DEFAULT_WEIGHTS);
     expect(connection.w.indexOf(Math.max(...connection.w))).toBe(HUMOUR);

@@ -1,19 +1,19 @@
 import { connectionTerms } from './connection.ts';
-import { type Person, type Weights, wish } from './interest.ts';
+import { interestScore, type UserModel, type Weights } from './interest.ts';
 import { clamp } from './normal.ts';
 import { type Row, ridgeLinear, ridgeLogistic } from './ridge.ts';
 import { TRAIT_COUNT } from './traits.ts';
 
 /** A like or a pass. */
 export type Decision = {
-  chooser: Person;
-  chosen: Person;
+  chooser: UserModel;
+  chosen: UserModel;
   liked: boolean;
   /** How likely the chosen one was to be shown to the chooser at all, above 0 and at most 1; 1 when it is not known. */
   propensity?: number;
 };
 /** How a pair's talk went, 0 to 100 as `emotionalConnection` says. */
-export type TalkOutcome = { one: Person; other: Person; connection: number };
+export type ConversationOutcome = { one: UserModel; other: UserModel; connection: number };
 
 /** Inverse propensity weights beyond this are clipped: a little bias for much less variance (Ionides 2008). */
 const PROPENSITY_WEIGHT_LIMIT = 5;
@@ -47,7 +47,7 @@ export function fitPreference(decisions: readonly Decision[], weights: Weights):
   const rows = decisions.map(({ chooser, chosen, liked, propensity }) => ({
     x: chosen.means,
     y: liked ? 1 : 0,
-    offset: wish({ ...chooser, p: null }, chosen, weights).s,
+    offset: interestScore({ ...chooser, p: null }, chosen, weights).s,
     weight: propensityWeight(propensity),
   }));
   const zero = new Array<number>(TRAIT_COUNT).fill(0);
@@ -55,7 +55,7 @@ export function fitPreference(decisions: readonly Decision[], weights: Weights):
 }
 
 /** The second head, from how talks went: ridge regression of the connection's log-odds on likeness. `version` is one higher. */
-export function fitConnection(outcomes: readonly TalkOutcome[], weights: Weights): Weights {
+export function fitConnection(outcomes: readonly ConversationOutcome[], weights: Weights): Weights {
   const rows = outcomes.map(({ one, other, connection }) => ({
     x: [1, ...connectionTerms(one, other)],
     y: logOdds(connection / 100),
@@ -74,7 +74,7 @@ export function fitConnection(outcomes: readonly TalkOutcome[], weights: Weights
 
 /** Mean negative log-likelihood of decisions under some weights, in nats; NaN without decisions. */
 export function logLoss(decisions: readonly Decision[], weights: Weights): number {
-  const total = decisions.reduce((sum, decision) => sum + lossOf(decision, weights), 0);
+  const total = decisions.reduce((sum, decision) => sum + decisionLoss(decision, weights), 0);
   return total / decisions.reduce((sum, { propensity }) => sum + propensityWeight(propensity), 0);
 }
 
@@ -83,8 +83,8 @@ export type Adoption = { adopted: boolean; weights: Weights; before: number; aft
 /** The candidate weights if they predict decisions that no fit has seen better than those in use, else those in use; with both log losses. */
 export function adoptIfBetter(current: Weights, candidate: Weights, heldOut: readonly Decision[]): Adoption {
   const adopted = isBetter(
-    heldOut.map((decision) => lossOf(decision, current)),
-    heldOut.map((decision) => lossOf(decision, candidate)),
+    heldOut.map((decision) => decisionLoss(decision, current)),
+    heldOut.map((decision) => decisionLoss(decision, candidate)),
   );
   const [before, after] = [logLoss(heldOut, current), logLoss(heldOut, candidate)];
   return { adopted, weights: adopted ? candidate : current, before, after };
@@ -103,8 +103,8 @@ export function isBetter(before: readonly number[], after: readonly number[]): b
   return mean > STANDARD_ERRORS * Math.sqrt(variance / n);
 }
 
-function lossOf({ chooser, chosen, liked, propensity }: Decision, weights: Weights): number {
-  const { P } = wish(chooser, chosen, weights);
+function decisionLoss({ chooser, chosen, liked, propensity }: Decision, weights: Weights): number {
+  const { P } = interestScore(chooser, chosen, weights);
   return -propensityWeight(propensity) * Math.log(clamp(liked ? P : 1 - P, 1e-12, 1));
 }
 
@@ -147,7 +147,7 @@ export function loadingLoss(sample: LoadingSample, loadings: Readonly<Record<str
 }
 
 /** The squared error of the second head for one talk, in log-odds. */
-export function connectionLoss({ one, other, connection }: TalkOutcome, { connection: head }: Weights): number {
+export function connectionLoss({ one, other, connection }: ConversationOutcome, { connection: head }: Weights): number {
   const predicted = connectionTerms(one, other).reduce((sum, x, k) => sum + x * (head.w[k] ?? 0), head.bias);
   return (logOdds(connection / 100) - predicted) ** 2;
 }

@@ -2,33 +2,33 @@ import { TRAITS } from '@soulsight/contract/traits';
 import { describe, expect, it } from 'vitest';
 import { connectionTerms } from './connection.ts';
 import { eventEvidence, PRIOR_LOADINGS, priorPopulation } from './events.ts';
-import { DEFAULT_WEIGHTS, type Person, type Weights, wish } from './interest.ts';
+import { DEFAULT_WEIGHTS, interestScore, type UserModel, type Weights } from './interest.ts';
 import { isBetter, type LoadingSample } from './learning.ts';
-import { type Happened, type Held, learnNightly, NEEDED } from './nightly.ts';
+import { learnNightly, MIN_CASES, type TrainingData, type WithHoldout } from './nightly.ts';
 import { sigmoid } from './normal.ts';
-import { normalFrom, randomFrom } from './science/random.ts';
+import { randomNormal, seededRandom } from './science/random.ts';
 
 const HUMOUR = TRAITS.indexOf('humor_style');
-const NOTHING: Happened = { decisions: [], talks: [], samples: [] };
+const NOTHING: TrainingData = { decisions: [], conversations: [], samples: [] };
 const planted: Weights = { ...DEFAULT_WEIGHTS, w: DEFAULT_WEIGHTS.w.map((w, k) => (k === HUMOUR ? 0.8 : w)) };
 
-function crowd(count: number, seed: number): Person[] {
-  const random = randomFrom(seed);
+function crowd(count: number, seed: number): UserModel[] {
+  const random = seededRandom(seed);
   return Array.from({ length: count }, () => ({
-    means: TRAITS.map(() => normalFrom(random)),
+    means: TRAITS.map(() => randomNormal(random)),
     variances: TRAITS.map(() => 0.3),
-    ...{ a: normalFrom(random), va: 0.3, b: normalFrom(random), vb: 0.3 },
+    ...{ a: randomNormal(random), va: 0.3, b: randomNormal(random), vb: 0.3 },
   }));
 }
 
-function decisionsBy(weights: Weights, seed: number, count = 2_500): Happened['decisions'] {
-  const random = randomFrom(seed);
+function decisionsBy(weights: Weights, seed: number, count = 2_500): TrainingData['decisions'] {
+  const random = seededRandom(seed);
   const people = crowd(80, seed + 1);
   const one = () => Math.floor(random() * people.length);
   return Array.from({ length: count }, (_, n) => {
     const [i, j] = [one(), one()];
-    const [chooser, chosen] = [people[i] as Person, people[j] as Person];
-    const liked = random() < sigmoid(wish(chooser, chosen, weights).s);
+    const [chooser, chosen] = [people[i] as UserModel, people[j] as UserModel];
+    const liked = random() < sigmoid(interestScore(chooser, chosen, weights).s);
     return { chooser, chosen, chooserId: String(i), liked, heldOut: n % 5 === 0 };
   });
 }
@@ -54,7 +54,7 @@ describe('the nightly fit', () => {
   });
 
   it('fits nothing from too little', () => {
-    const decisions = decisionsBy(planted, 1).slice(0, NEEDED.decisions - 1);
+    const decisions = decisionsBy(planted, 1).slice(0, MIN_CASES.decisions - 1);
     expect(learnNightly({ ...NOTHING, decisions }, DEFAULT_WEIGHTS)).toEqual({
       weights: null,
       preferences: new Map(),
@@ -63,12 +63,13 @@ describe('the nightly fit', () => {
   });
 
   it('learns what each person likes in others where that predicts better', () => {
-    const random = randomFrom(11);
+    const random = seededRandom(11);
     const people = crowd(60, 12);
     const decisions = people.slice(0, 12).flatMap((chooser, i) =>
       Array.from({ length: 60 }, (_, n) => {
-        const chosen = people[Math.floor(random() * people.length)] as Person;
-        const s = wish(chooser, chosen, DEFAULT_WEIGHTS).s + (i % 2 === 0 ? 1.5 : -1.5) * (chosen.means[HUMOUR] ?? 0);
+        const chosen = people[Math.floor(random() * people.length)] as UserModel;
+        const s =
+          interestScore(chooser, chosen, DEFAULT_WEIGHTS).s + (i % 2 === 0 ? 1.5 : -1.5) * (chosen.means[HUMOUR] ?? 0);
         return { chooser, chosen, chooserId: String(i), liked: random() < sigmoid(s), heldOut: n % 5 === 0 };
       }),
     );
@@ -79,31 +80,37 @@ describe('the nightly fit', () => {
   });
 
   it('the second head learns from how talks went, and is kept where they went anyhow', () => {
-    const talksBy = (head: Weights['connection']): Happened['talks'] => {
-      const random = randomFrom(13);
+    const talksBy = (head: Weights['connection']): TrainingData['conversations'] => {
+      const random = seededRandom(13);
       const people = crowd(60, 14);
       return Array.from({ length: 600 }, (_, n) => {
-        const one = people[Math.floor(random() * people.length)] as Person;
-        const other = people[Math.floor(random() * people.length)] as Person;
+        const one = people[Math.floor(random() * people.length)] as UserModel;
+        const other = people[Math.floor(random() * people.length)] as UserModel;
         const s = connectionTerms(one, other).reduce((sum, x, k) => sum + x * (head.w[k] ?? 0), head.bias);
-        return { one, other, connection: 100 * sigmoid(s + 0.4 * normalFrom(random)), heldOut: n % 5 === 0 };
+        return { one, other, connection: 100 * sigmoid(s + 0.4 * randomNormal(random)), heldOut: n % 5 === 0 };
       });
     };
-    const learned = learnNightly({ ...NOTHING, talks: talksBy({ bias: 1, w: planted.w }) }, DEFAULT_WEIGHTS);
+    const learned = learnNightly({ ...NOTHING, conversations: talksBy({ bias: 1, w: planted.w }) }, DEFAULT_WEIGHTS);
     expect(learned.scores.connection?.adopted).toBe(true);
     expect(learned.weights?.connection.w[HUMOUR]).toBeGreaterThan(0.25);
     expect(learned.weights?.w).toEqual(DEFAULT_WEIGHTS.w);
-    const kept = learnNightly({ ...NOTHING, talks: talksBy(DEFAULT_WEIGHTS.connection) }, DEFAULT_WEIGHTS);
+    const kept = learnNightly({ ...NOTHING, conversations: talksBy(DEFAULT_WEIGHTS.connection) }, DEFAULT_WEIGHTS);
     expect(kept.weights).toBeNull();
   });
 
   it('refits what an event says of a trait, and events are read by it from then on', () => {
     const key = 'message_sent message_length response_thoughtfulness';
-    const samplesBy = (rho: number): Held<LoadingSample>[] => {
-      const random = randomFrom(15);
+    const samplesBy = (rho: number): WithHoldout<LoadingSample>[] => {
+      const random = seededRandom(15);
       return Array.from({ length: 400 }, (_, n) => {
-        const trait = normalFrom(random);
-        return { key, trait, weight: 8, z: rho * trait + Math.sqrt(1 / 8) * normalFrom(random), heldOut: n % 5 === 0 };
+        const trait = randomNormal(random);
+        return {
+          key,
+          trait,
+          weight: 8,
+          z: rho * trait + Math.sqrt(1 / 8) * randomNormal(random),
+          heldOut: n % 5 === 0,
+        };
       });
     };
     const { weights, scores } = learnNightly({ ...NOTHING, samples: samplesBy(0.45) }, DEFAULT_WEIGHTS);

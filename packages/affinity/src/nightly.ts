@@ -2,6 +2,7 @@ import { PRIOR_LOADINGS } from './events.ts';
 import type { Weights } from './interest.ts';
 import {
   adoptIfBetter,
+  type ConversationOutcome,
   connectionLoss,
   type Decision,
   fitConnection,
@@ -12,21 +13,20 @@ import {
   type LoadingSample,
   loadingLoss,
   logLoss,
-  type TalkOutcome,
 } from './learning.ts';
 
 /** Something that happened, with whether no fit may see it. */
-export type Held<T> = T & { heldOut: boolean };
+export type WithHoldout<T> = T & { heldOut: boolean };
 /** What happened. `chooserId` is whose preference a decision shows. */
-export type Happened = {
-  decisions: readonly Held<Decision & { chooserId: string }>[];
-  talks: readonly Held<TalkOutcome>[];
-  samples: readonly Held<LoadingSample>[];
+export type TrainingData = {
+  decisions: readonly WithHoldout<Decision & { chooserId: string }>[];
+  conversations: readonly WithHoldout<ConversationOutcome>[];
+  samples: readonly WithHoldout<LoadingSample>[];
 };
 /** How a part of the model came off: the loss of what was held out under the one in use and under the new one. */
 export type PartScore = { seen: number; heldOut: number; before: number; after: number; adopted: boolean };
 export type Part = 'wish' | 'preferences' | 'connection' | 'loadings';
-export type Learned = {
+export type LearnedParts = {
   /** The weights in use with every part that earned its place; null where none did. */
   weights: Weights | null;
   /** Each person's preference where these earned their place. */
@@ -36,11 +36,11 @@ export type Learned = {
 };
 
 /** Below these nothing is fitted: the held-out fifth would decide by chance. */
-export const NEEDED = { decisions: 250, talks: 80, samples: 150, ownDecisions: 12 } as const;
+export const MIN_CASES = { decisions: 250, conversations: 80, samples: 150, ownDecisions: 12 } as const;
 
 /** The nightly fit: each part is fitted on what it may see, and adopted only where it predicts what was held out better. */
-export function learnNightly(happened: Happened, current: Weights): Learned {
-  const wish = learnWish(happened, current);
+export function learnNightly(happened: TrainingData, current: Weights): LearnedParts {
+  const wish = learnInterest(happened, current);
   const preferences = learnPreferences(happened, wish.weights ?? current);
   const connection = learnConnection(happened, current);
   const loadings = learnLoadings(happened, current);
@@ -64,22 +64,22 @@ export function learnNightly(happened: Happened, current: Weights): Learned {
 }
 
 type PartResult = { weights: Weights | null; score: PartScore | null };
-const TOO_LITTLE: PartResult = { weights: null, score: null };
+const TOO_FEW_CASES: PartResult = { weights: null, score: null };
 
-function learnWish({ decisions }: Happened, current: Weights): PartResult {
-  if (decisions.length < NEEDED.decisions) return TOO_LITTLE;
-  const [seen, heldOut] = parted(decisions);
+function learnInterest({ decisions }: TrainingData, current: Weights): PartResult {
+  if (decisions.length < MIN_CASES.decisions) return TOO_FEW_CASES;
+  const [seen, heldOut] = splitHeldOut(decisions);
   const { adopted, weights, before, after } = adoptIfBetter(current, fitWeights(seen, current), heldOut);
-  return { weights: adopted ? weights : null, score: scored(seen, heldOut, { before, after, adopted }) };
+  return { weights: adopted ? weights : null, score: toPartScore(seen, heldOut, { before, after, adopted }) };
 }
 
-function learnPreferences({ decisions }: Happened, weights: Weights) {
+function learnPreferences({ decisions }: TrainingData, weights: Weights) {
   const byChooser = Map.groupBy(decisions, ({ chooserId }) => chooserId);
-  const telling = [...byChooser].filter(([, own]) => own.length >= NEEDED.ownDecisions);
+  const telling = [...byChooser].filter(([, own]) => own.length >= MIN_CASES.ownDecisions);
   const cases = telling.flatMap(([, own]) => own);
-  if (cases.length < NEEDED.decisions) return { fitted: new Map<string, number[]>(), score: null };
-  const trial = new Map(telling.map(([id, own]) => [id, fitPreference(parted(own)[0], weights)]));
-  const [seen, judges] = parted(cases);
+  if (cases.length < MIN_CASES.decisions) return { fitted: new Map<string, number[]>(), score: null };
+  const trial = new Map(telling.map(([id, own]) => [id, fitPreference(splitHeldOut(own)[0], weights)]));
+  const [seen, judges] = splitHeldOut(cases);
   // A preference that is in use has seen what is held out here.
   const heldOut = judges.map((decision) => ({ ...decision, chooser: { ...decision.chooser, p: null } }));
   const withTrial = heldOut.map((decision) => ({
@@ -92,43 +92,43 @@ function learnPreferences({ decisions }: Happened, weights: Weights) {
   );
   const fitted = new Map(adopted ? telling.map(([id, own]) => [id, fitPreference(own, weights)] as const) : []);
   const losses = { before: logLoss(heldOut, weights), after: logLoss(withTrial, weights) };
-  return { fitted, score: scored(seen, heldOut, { ...losses, adopted }) };
+  return { fitted, score: toPartScore(seen, heldOut, { ...losses, adopted }) };
 }
 
-function learnConnection({ talks }: Happened, current: Weights): PartResult {
-  if (talks.length < NEEDED.talks) return TOO_LITTLE;
-  const [seen, heldOut] = parted(talks);
+function learnConnection({ conversations }: TrainingData, current: Weights): PartResult {
+  if (conversations.length < MIN_CASES.conversations) return TOO_FEW_CASES;
+  const [seen, heldOut] = splitHeldOut(conversations);
   const fitted = fitConnection(seen, current);
-  return judged(seen, heldOut, {
+  return scorePart(seen, heldOut, {
     fitted,
     before: heldOut.map((talk) => connectionLoss(talk, current)),
     after: heldOut.map((talk) => connectionLoss(talk, fitted)),
   });
 }
 
-function learnLoadings({ samples }: Happened, current: Weights): PartResult {
-  if (samples.length < NEEDED.samples) return TOO_LITTLE;
-  const [seen, heldOut] = parted(samples);
+function learnLoadings({ samples }: TrainingData, current: Weights): PartResult {
+  if (samples.length < MIN_CASES.samples) return TOO_FEW_CASES;
+  const [seen, heldOut] = splitHeldOut(samples);
   const inUse = { ...PRIOR_LOADINGS, ...current.loadings };
   const loadings = fitLoadings(seen, inUse);
-  return judged(seen, heldOut, {
+  return scorePart(seen, heldOut, {
     fitted: { ...current, loadings },
     before: heldOut.map((sample) => loadingLoss(sample, inUse)),
     after: heldOut.map((sample) => loadingLoss(sample, loadings)),
   });
 }
 
-function judged(
+function scorePart(
   seen: readonly unknown[],
   heldOut: readonly unknown[],
   { fitted, before, after }: { fitted: Weights; before: number[]; after: number[] },
 ): PartResult {
   const adopted = isBetter(before, after);
-  const losses = { before: meanOf(before), after: meanOf(after) };
-  return { weights: adopted ? fitted : null, score: scored(seen, heldOut, { ...losses, adopted }) };
+  const losses = { before: meanLoss(before), after: meanLoss(after) };
+  return { weights: adopted ? fitted : null, score: toPartScore(seen, heldOut, { ...losses, adopted }) };
 }
 
-function scored(
+function toPartScore(
   seen: readonly unknown[],
   heldOut: readonly unknown[],
   result: Pick<PartScore, 'before' | 'after' | 'adopted'>,
@@ -136,10 +136,10 @@ function scored(
   return { seen: seen.length, heldOut: heldOut.length, ...result };
 }
 
-function parted<T extends { heldOut: boolean }>(cases: readonly T[]): [seen: T[], heldOut: T[]] {
+function splitHeldOut<T extends { heldOut: boolean }>(cases: readonly T[]): [seen: T[], heldOut: T[]] {
   return [cases.filter(({ heldOut }) => !heldOut), cases.filter(({ heldOut }) => heldOut)];
 }
 
-function meanOf(losses: readonly number[]): number {
+function meanLoss(losses: readonly number[]): number {
   return losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
 }

@@ -1,5 +1,5 @@
 import type { Trait } from '@soulsight/contract/traits';
-import { type Evidence, loadingOf } from './evidence.ts';
+import { type Evidence, loadingFromNoise } from './evidence.ts';
 import { OWN_ITEMS } from './questionnaire-items.ts';
 
 /** One statement, answered from 1 (strongly disagree) to 5 (strongly agree). */
@@ -17,14 +17,14 @@ export type Answer = { id: string; answer: number | null };
 type Norm = { mean: number; sd: number };
 
 /** One Mini-IPIP item: four make a scale with alpha .65 to .77, which is r of about 1.2 to 2.2 for one. */
-const MINI_IPIP_R: Partial<Record<Trait, number>> = {
+const MINI_IPIP_NOISE: Partial<Record<Trait, number>> = {
   extraversion: 1.2,
   agreeableness: 1.7,
   conscientiousness: 1.8,
   neuroticism: 1.9,
   openness: 2.2,
 };
-const OWN_R = 2;
+const OWN_ITEM_NOISE = 2;
 
 /** Mini-IPIP: Donnellan, Oswald, Baird & Lucas 2006; items of the International Personality Item Pool, which is in the public domain. */
 const MINI_IPIP: [text: string, trait: Trait, keyed: 1 | -1][] = [
@@ -71,20 +71,20 @@ const ONLY_FROM_QUESTIONS: readonly Trait[] = [
 ];
 
 /** All items in the order in which they are asked: those that nothing else can tell first, then the rest in turn. */
-export const ITEMS: readonly Item[] = arranged([
+export const ITEMS: readonly Item[] = interleaveByTrait([
   ...MINI_IPIP.map(([text, trait, keyed], n) => ({
     id: `mini-ipip-${n + 1}`,
     text,
     trait,
     keyed,
-    r: MINI_IPIP_R[trait] ?? OWN_R,
+    r: MINI_IPIP_NOISE[trait] ?? OWN_ITEM_NOISE,
   })),
   ...OWN_ITEMS.map(({ trait, keyed, text, part }) => ({
     id: `${trait.replaceAll('_', '-')}-${part}`,
     text,
     trait,
     keyed,
-    r: OWN_R,
+    r: OWN_ITEM_NOISE,
   })),
 ]);
 const BY_ID = new Map(ITEMS.map((item) => [item.id, item]));
@@ -99,17 +99,17 @@ export function answerEvidence(answers: readonly Answer[]): Evidence[] {
     const item = BY_ID.get(id);
     if (!item || answer === null || !(answer >= 1 && answer <= 5)) return [];
     const towards = item.keyed === 1 ? answer : 6 - answer;
-    const { mean, sd } = normOf(item);
-    return [{ trait: item.trait, loading: loadingOf(item.r), z: (towards - mean) / sd }];
+    const { mean, sd } = itemNorm(item);
+    return [{ trait: item.trait, loading: loadingFromNoise(item.r), z: (towards - mean) / sd }];
   });
 }
 
-function normOf(item: Item): Norm {
+function itemNorm(item: Item): Norm {
   return (item.id.startsWith('mini-ipip-') ? MINI_IPIP_NORMS[item.trait] : undefined) ?? OWN_NORM;
 }
 
 /** One item of each trait, then the next of each, so that two neighbours never ask the same thing. */
-function arranged(items: Item[]): Item[] {
+function interleaveByTrait(items: Item[]): Item[] {
   const traits = [
     ...ONLY_FROM_QUESTIONS,
     ...new Set(items.map(({ trait }) => trait).filter((trait) => !ONLY_FROM_QUESTIONS.includes(trait))),

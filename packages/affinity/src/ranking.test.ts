@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dailyExposureCap, exposurePrice, movedExposure } from './exposure.ts';
-import { DEFAULT_WEIGHTS, newcomer, wish } from './interest.ts';
+import { dailyExposureCap, exposurePrice, updateExposure } from './exposure.ts';
+import { DEFAULT_WEIGHTS, interestScore, newcomer } from './interest.ts';
 import { type Candidate, rankCandidates } from './ranking.ts';
-import { anyPerson, anyWeights } from './testing/arbitraries.ts';
+import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
 import { priorState } from './traits.ts';
 
 const anyCandidate = fc.record({
   id: fc.uuid(),
-  person: anyPerson,
+  person: anyUserModel,
   shownToday: fc.nat({ max: 5 }),
   price: fc.double({ min: -3, max: 3, noNaN: true }),
 });
@@ -16,18 +16,23 @@ const anyCandidate = fc.record({
 describe('ranking', () => {
   it('is the exact order by both sides’ wish less the price, without those who were shown enough today', () => {
     fc.assert(
-      fc.property(anyPerson, fc.array(anyCandidate, { maxLength: 20 }), anyWeights, (seeker, candidates, weights) => {
-        const ranked = rankCandidates(seeker, candidates, weights, { introductionsPerDay: 1 });
-        const value = ({ person, price }: Candidate) =>
-          Math.log(wish(seeker, person, weights).P * wish(person, seeker, weights).P) - 0.5 * price;
-        const expected = candidates
-          .filter(({ shownToday }) => shownToday < 2)
-          .sort((one, other) => value(other) - value(one));
-        expect(ranked.map(({ rank }) => rank)).toEqual(
-          expected.map((candidate) => expect.closeTo(value(candidate), 8)),
-        );
-        expect(new Set(ranked.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
-      }),
+      fc.property(
+        anyUserModel,
+        fc.array(anyCandidate, { maxLength: 20 }),
+        anyWeights,
+        (seeker, candidates, weights) => {
+          const ranked = rankCandidates(seeker, candidates, weights, { introductionsPerDay: 1 });
+          const value = ({ person, price }: Candidate) =>
+            Math.log(interestScore(seeker, person, weights).P * interestScore(person, seeker, weights).P) - 0.5 * price;
+          const expected = candidates
+            .filter(({ shownToday }) => shownToday < 2)
+            .sort((one, other) => value(other) - value(one));
+          expect(ranked.map(({ rank }) => rank)).toEqual(
+            expected.map((candidate) => expect.closeTo(value(candidate), 8)),
+          );
+          expect(new Set(ranked.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
+        },
+      ),
     );
   });
 
@@ -65,10 +70,10 @@ describe('ranking', () => {
   });
 
   it('the moving mean stays between where it was and what it saw, and forgets half in five days', () => {
-    expect(movedExposure(4, 0, 5)).toBeCloseTo(2);
+    expect(updateExposure(4, 0, 5)).toBeCloseTo(2);
     fc.assert(
       fc.property(fc.double({ min: 0, max: 50, noNaN: true }), fc.nat({ max: 50 }), (mean, shown) => {
-        const moved = movedExposure(mean, shown);
+        const moved = updateExposure(mean, shown);
         expect(moved).toBeGreaterThanOrEqual(Math.min(mean, shown) - 1e-9);
         expect(moved).toBeLessThanOrEqual(Math.max(mean, shown) + 1e-9);
       }),

@@ -1,11 +1,11 @@
 import { dailyExposureCap } from './exposure.ts';
 import { EXPOSURE_ETA } from './index-vectors.ts';
-import { type Person, type Weights, wish } from './interest.ts';
+import { interestScore, type UserModel, type Weights } from './interest.ts';
 
 /** Someone who is eligible, with how often they were shown. */
 export type Candidate<Id = string> = {
   id: Id;
-  person: Person;
+  person: UserModel;
   /** Times shown today, to anyone. */
   shownToday: number;
   /** lambda_j of `exposure.ts`. */
@@ -30,7 +30,7 @@ export type RankingOptions = {
  * out until tomorrow. Equal ranks keep the given order.
  */
 export function rankCandidates<Id>(
-  seeker: Person,
+  seeker: UserModel,
   candidates: readonly Candidate<Id>[],
   weights: Weights,
   { introductionsPerDay, eta = EXPOSURE_ETA }: RankingOptions,
@@ -39,8 +39,8 @@ export function rankCandidates<Id>(
   return candidates
     .filter(({ shownToday }) => shownToday < cap)
     .map(({ id, person, price }) => {
-      const pij = wish(seeker, person, weights).P;
-      const pji = wish(person, seeker, weights).P;
+      const pij = interestScore(seeker, person, weights).P;
+      const pji = interestScore(person, seeker, weights).P;
       return { id, pij, pji, rank: Math.log(pij) + Math.log(pji) - eta * price };
     })
     .sort((one, other) => other.rank - one.rank);

@@ -24,32 +24,37 @@ export function ridgeLogistic(rows: readonly Row[], options: RidgeOptions): numb
   let beta = [...options.prior];
   for (let round = 0; round < ITERATIONS; round++) {
     const next = newtonStep(rows, beta, options);
-    const moved = Math.max(0, ...next.map((value, k) => Math.abs(value - (beta[k] ?? 0))));
+    const boundedNewtonStep = Math.max(0, ...next.map((value, k) => Math.abs(value - (beta[k] ?? 0))));
     beta = next;
-    if (moved < CONVERGED) break;
+    if (boundedNewtonStep < CONVERGED) break;
   }
   return beta;
 }
 
 /** Ridge linear regression with row weights (Hoerl & Kennard 1970), towards a prior. */
 export function ridgeLinear(rows: readonly Row[], options: RidgeOptions): number[] {
-  return solved(rows, options.prior, options, (row, beta) => ({
+  return solveStep(rows, options.prior, options, (row, beta) => ({
     curvature: row.weight ?? 1,
     slope: (row.weight ?? 1) * (row.y - (row.offset ?? 0) - dot(row.x, beta)),
   }));
 }
 
 function newtonStep(rows: readonly Row[], beta: readonly number[], options: RidgeOptions): number[] {
-  return solved(rows, beta, options, (row, at) => {
+  return solveStep(rows, beta, options, (row, at) => {
     const p = sigmoid((row.offset ?? 0) + dot(row.x, at));
     const weight = row.weight ?? 1;
     return { curvature: weight * Math.max(1e-6, p * (1 - p)), slope: weight * (row.y - p) };
   });
 }
 
-type Local = (row: Row, beta: readonly number[]) => { curvature: number; slope: number };
+type LocalQuadratic = (row: Row, beta: readonly number[]) => { curvature: number; slope: number };
 
-function solved(rows: readonly Row[], beta: readonly number[], options: RidgeOptions, local: Local): number[] {
+function solveStep(
+  rows: readonly Row[],
+  beta: readonly number[],
+  options: RidgeOptions,
+  local: LocalQuadratic,
+): number[] {
   const n = beta.length;
   const hessian = beta.map((_, k) => beta.map((_, l) => (k === l ? (options.ridge[k] ?? 1) : 0)));
   const gradient = beta.map((value, k) => (options.ridge[k] ?? 1) * ((options.prior[k] ?? 0) - value));
@@ -63,11 +68,11 @@ function solved(rows: readonly Row[], beta: readonly number[], options: RidgeOpt
       for (let l = 0; l < n; l++) line[l] = (line[l] ?? 0) + curvature * xk * (row.x[l] ?? 0);
     }
   }
-  return moved(beta, hessian, gradient, options.nonNegative);
+  return boundedNewtonStep(beta, hessian, gradient, options.nonNegative);
 }
 
 /** The Newton step; coefficients that would fall below their bound are set on it, and the others solved without them. */
-function moved(
+function boundedNewtonStep(
   beta: readonly number[],
   hessian: readonly number[][],
   gradient: readonly number[],

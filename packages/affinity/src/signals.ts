@@ -158,28 +158,28 @@ const REPAIR: readonly Cue[] = [
 ];
 
 /** How much of the writer's own soft side is in a text, 0 to 1. */
-export function vulnerabilityOf(plain: string): number {
-  return strengthOf(plain, VULNERABILITY);
+export function measureVulnerability(plain: string): number {
+  return cueStrength(plain, VULNERABILITY);
 }
 
 /** How much care for the other person is in a text, 0 to 1. */
-export function supportOf(plain: string): number {
-  return strengthOf(plain, SUPPORT);
+export function measureSupport(plain: string): number {
+  return cueStrength(plain, SUPPORT);
 }
 
 /** How much of an attempt to mend something between two people is in a text, 0 to 1. */
-export function repairOf(plain: string): number {
-  return strengthOf(plain, REPAIR);
+export function measureRepair(plain: string): number {
+  return cueStrength(plain, REPAIR);
 }
 
 /** Lower case with straight apostrophes and one form for each contraction: what the three signals are looked for in. */
-export function plainOf(text: string): string {
+export function normaliseText(text: string): string {
   const plain = text.toLowerCase().replaceAll('’', "'");
   return CONTRACTIONS.reduce((current, [pattern, short]) => current.replace(pattern, short), plain);
 }
 
 /** Noisy-or of the cues (Pearl 1988, 4.3.2): each further one adds, none reaches 1 alone. */
-function strengthOf(text: string, cues: readonly Cue[]): number {
+function cueStrength(text: string, cues: readonly Cue[]): number {
   let silence = 1;
   for (const [pattern, weight] of cues) {
     const hits = Math.min(3, text.match(pattern)?.length ?? 0);

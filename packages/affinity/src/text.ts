@@ -2,7 +2,7 @@
 import { MESSAGE_MAX_CHARS } from '@soulsight/contract/limits';
 import vader from 'vader-sentiment';
 import { clamp } from './normal.ts';
-import { plainOf, repairOf, SIGNAL_THRESHOLD, supportOf, vulnerabilityOf } from './signals.ts';
+import { measureRepair, measureSupport, measureVulnerability, normaliseText, SIGNAL_THRESHOLD } from './signals.ts';
 
 /** What is kept of a message: numbers and flags, never the sentence. */
 export type TextFeatures = {
@@ -56,17 +56,17 @@ const CLEAR_REPAIR = 0.6;
 export function textFeatures(text: string, context: TextContext = {}): TextFeatures {
   const read = text.slice(0, MESSAGE_MAX_CHARS).toWellFormed();
   const lowercase = read.toLowerCase().replaceAll('’', "'");
-  const plain = plainOf(lowercase);
+  const plain = normaliseText(lowercase);
   const found = lowercase.match(WORD) ?? [];
-  const called = supportCalledFor(context);
+  const called = isSupportCalledFor(context);
   return {
     message_length: [...read].length,
     words: countWords(lowercase, found),
-    emotional_tone: toneOf(read),
+    emotional_tone: measureTone(read),
     is_question: isQuestion(lowercase),
-    vulnerability: vulnerabilityOf(plain),
-    support: supportOf(plain),
-    repair: repairOf(plain),
+    vulnerability: measureVulnerability(plain),
+    support: measureSupport(plain),
+    repair: measureRepair(plain),
     first_person: found.length === 0 ? 0 : found.filter((word) => FIRST_PERSON.has(word)).length / found.length,
     exclaims: EXCLAMATION.test(read),
     ...(called === undefined ? {} : { support_called_for: called }),
@@ -80,17 +80,17 @@ export function textEvents(text: string | TextFeatures, context: TextContext = {
   if (features.vulnerability >= SIGNAL_THRESHOLD) events.push('vulnerability_shared');
   if (features.is_question) events.push('question_asked');
   if (features.support >= SIGNAL_THRESHOLD) events.push('emotional_support');
-  if (mends(features, context)) events.push('conflict_resolution');
+  if (isRepair(features, context)) events.push('conflict_resolution');
   return events;
 }
 
 /** Mending needs something to mend: a tense message before it, or words that leave no doubt. */
-function mends(features: TextFeatures, { previous }: TextContext): boolean {
+function isRepair(features: TextFeatures, { previous }: TextContext): boolean {
   const isTense = previous != null && previous.emotional_tone <= TENSE_TONE;
   return features.repair >= (isTense ? SIGNAL_THRESHOLD : CLEAR_REPAIR);
 }
 
-function supportCalledFor({ previous }: TextContext): boolean | undefined {
+function isSupportCalledFor({ previous }: TextContext): boolean | undefined {
   if (previous == null) return undefined;
   return previous.vulnerability >= SIGNAL_THRESHOLD;
 }
@@ -98,10 +98,10 @@ function supportCalledFor({ previous }: TextContext): boolean | undefined {
 /**
  * Tone from -1 to 1: VADER's compound score (Hutto & Gilbert 2014), averaged over pieces by length where the text is long.
  */
-function toneOf(text: string): number {
+function measureTone(text: string): number {
   let sum = 0;
   let length = 0;
-  for (const piece of piecesOf(text)) {
+  for (const piece of splitIntoPieces(text)) {
     const { compound } = vader.SentimentIntensityAnalyzer.polarity_scores(piece);
     if (!Number.isFinite(compound)) continue;
     sum += compound * piece.length;
@@ -110,7 +110,7 @@ function toneOf(text: string): number {
   return length === 0 ? 0 : clamp(sum / length, -1, 1);
 }
 
-function piecesOf(text: string): string[] {
+function splitIntoPieces(text: string): string[] {
   const pieces: string[] = [];
   let rest = text.trim();
   while (rest.length > SENTIMENT_PIECE_CHARS) {

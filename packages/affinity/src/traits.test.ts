@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { anyState } from './testing/arbitraries.ts';
 import {
   attachmentStyle,
+  decayState,
   fallbackState,
   fallbackTraits,
-  forget,
   overallScore,
   priorState,
-  readings,
   readyForMatching,
   shownTraits,
   shownValue,
   traitIndex,
+  traitReadings,
 } from './traits.ts';
 
 describe('traits', () => {
@@ -59,7 +59,7 @@ describe('traits', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         expect(traitsSchema.safeParse(shownTraits(state)).success).toBe(true);
-        for (const { value, confidence } of readings(state)) {
+        for (const { value, confidence } of traitReadings(state)) {
           expect(Number.isInteger(value)).toBe(true);
           expect(confidence).toBeGreaterThanOrEqual(0);
           expect(confidence).toBeLessThanOrEqual(1);
@@ -75,8 +75,8 @@ describe('traits', () => {
         fc.integer({ min: 0, max: 400 }),
         fc.integer({ min: 0, max: 400 }),
         (state, first, second) => {
-          const twice = forget(forget(state, first), second);
-          const once = forget(state, first + second);
+          const twice = decayState(decayState(state, first), second);
+          const once = decayState(state, first + second);
           TRAITS.forEach((_, k) => {
             expect(twice.means[k]).toBeCloseTo(once.means[k]!, 9);
             expect(twice.variances[k]).toBeCloseTo(once.variances[k]!, 9);
@@ -89,7 +89,7 @@ describe('traits', () => {
 
   it('after ninety days half of what is known of a trait is left', () => {
     const known = { means: TRAITS.map(() => 1), variances: TRAITS.map(() => 0.2) };
-    const later = forget(known, 90);
+    const later = decayState(known, 90);
     expect(later.means[0]).toBeCloseTo(0.5);
     expect(later.variances[0]).toBeCloseTo(0.8);
   });

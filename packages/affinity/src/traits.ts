@@ -15,11 +15,11 @@ export type TraitReading = { trait: Trait; value: number; confidence: number };
 
 export const TRAIT_COUNT = TRAITS.length;
 const TRAIT_HALF_LIFE_DAYS = 90;
-const INDEX = new Map<Trait, number>(TRAITS.map((trait, k) => [trait, k]));
+const TRAIT_INDEX = new Map<Trait, number>(TRAITS.map((trait, k) => [trait, k]));
 
 /** Where a trait stands in every vector of the model, 0 to 26. */
 export function traitIndex(trait: Trait): number {
-  return INDEX.get(trait) as number;
+  return TRAIT_INDEX.get(trait) as number;
 }
 
 /** A person of whom nothing is known: every trait N(0, 1), shown as 50 with confidence 0. */
@@ -30,10 +30,10 @@ export function priorState(): TraitState {
 /** The fallback profile as a state: a value x is m = sqrt(2) Phi^-1(x / 100) with v = 1, which shows as exactly x. */
 export function fallbackState(): TraitState {
   const shown: Partial<Record<Trait, number>> = FALLBACK_TRAITS;
-  return { means: TRAITS.map((t) => meanShownAs(shown[t] ?? 50)), variances: TRAITS.map(() => 1) };
+  return { means: TRAITS.map((t) => meanForShownValue(shown[t] ?? 50)), variances: TRAITS.map(() => 1) };
 }
 
-function meanShownAs(value: number): number {
+function meanForShownValue(value: number): number {
   return Math.SQRT2 * normalQuantile(value / 100);
 }
 
@@ -46,7 +46,7 @@ export function shownValue(state: TraitState, k: number): number {
 }
 
 /** All 27 traits, whole numbers from 0 to 100, with confidence 1 - v from 0 (nothing known) to 1. */
-export function readings(state: TraitState): TraitReading[] {
+export function traitReadings(state: TraitState): TraitReading[] {
   return TRAITS.map((trait, k) => ({
     trait,
     value: Math.round(shownValue(state, k)),
@@ -56,7 +56,7 @@ export function readings(state: TraitState): TraitReading[] {
 
 /** The traits as the contract shows them: all 27 numbers and the word derived from them. */
 export function shownTraits(state: TraitState): Traits {
-  const numbers = Object.fromEntries(readings(state).map(({ trait, value }) => [trait, value]));
+  const numbers = Object.fromEntries(traitReadings(state).map(({ trait, value }) => [trait, value]));
   return { ...(numbers as Omit<Traits, 'attachment_style'>), attachment_style: attachmentStyle(state) };
 }
 
@@ -75,7 +75,7 @@ export function overallScore(traits: Traits): number {
  * What is still believed after `days` without evidence: m <- m0 + d (m - m0), v <- 1 + d^2 (v - 1), d = 2^(-days/90).
  * The stationary first-order autoregression towards the prior (Uhlenbeck & Ornstein 1930), in closed form.
  */
-export function forget(state: TraitState, days: number, prior: TraitState = priorState()): TraitState {
+export function decayState(state: TraitState, days: number, prior: TraitState = priorState()): TraitState {
   const d = 2 ** (-Math.max(0, days) / TRAIT_HALF_LIFE_DAYS);
   return {
     means: state.means.map((m, k) => mean(prior, k) + d * (m - mean(prior, k))),

@@ -33,7 +33,7 @@ export type TrustChangeKind = keyof typeof TRUST_CHANGES;
 export type TrustChange = { kind: TrustChangeKind; ageDays: number };
 
 /** At most this many of the small kinds count, so that trust cannot be farmed. */
-const COUNTED_AT_MOST: Partial<Record<TrustChangeKind, number>> = {
+const COUNT_LIMITS: Partial<Record<TrustChangeKind, number>> = {
   email_verified: 1,
   phone_verified: 1,
   photo_verified: 1,
@@ -52,7 +52,7 @@ export function trustState(changes: readonly TrustChange[] = []): TrustState {
   const state = { ...TRUST_PRIOR };
   for (const { kind, ageDays } of [...changes].sort((one, other) => one.ageDays - other.ageDays)) {
     const seen = counted.get(kind) ?? 0;
-    if (seen >= (COUNTED_AT_MOST[kind] ?? Number.POSITIVE_INFINITY)) continue;
+    if (seen >= (COUNT_LIMITS[kind] ?? Number.POSITIVE_INFINITY)) continue;
     counted.set(kind, seen + 1);
     const { up, down, halfLifeDays } = TRUST_CHANGES[kind];
     const kept = 2 ** (-Math.max(0, ageDays) / halfLifeDays);

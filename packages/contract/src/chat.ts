@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idParamsSchema, instantSchema, okSchema, pageQuerySchema, uuidSchema } from './endpoint.ts';
 import { MESSAGE_MAX_CHARS } from './limits.ts';
-import { personSchema } from './user.ts';
+import { publicProfileSchema } from './user.ts';
 
 /** `sent` is committed; `delivered` and `read` follow by the other's receipts. A client shows `sending` and `failed` by itself. */
 export const MESSAGE_STATUSES = ['sending', 'sent', 'failed', 'delivered', 'read'] as const;
@@ -30,7 +30,7 @@ export const conversationSchema = z.strictObject({
   updated_at: instantSchema,
   /** Counted to 100. */
   unread: z.number().int().min(0),
-  person: personSchema,
+  person: publicProfileSchema,
   /** Absent where they do not show it. */
   online: z.boolean().optional(),
   /** How far the other has received and read, as message numbers. */

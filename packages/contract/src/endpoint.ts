@@ -64,7 +64,7 @@ export const pageQuerySchema = z.strictObject({
 });
 
 /** Builds the fields of a page: its items under `name` and where the next one begins. */
-export function pageOf<const N extends string, S extends Shape>(name: N, item: S) {
+export function pageSchema<const N extends string, S extends Shape>(name: N, item: S) {
   return z.strictObject({
     ...({ [name]: z.array(item) } as { [K in N]: z.ZodArray<S> }),
     next_cursor: z.string().nullable(),

@@ -3,7 +3,7 @@
 // Section 9 of the specification.
 export const FREE_DAILY_MATCHES = 1;
 export const FREE_ACTIVE_CONVERSATIONS = 3;
-export const RECENT_EVENTS_KEPT = 50;
+export const RECENT_EVENTS_MAX = 50;
 export const READY_MIN_EVENTS = 10;
 export const READY_MIN_OVERALL_SCORE = 30;
 export const DEFAULT_TRUST_SCORE = 85;
@@ -19,7 +19,7 @@ export const TOAST_SUCCESS_MS = 2_000;
 export const TOAST_RETRY_MS = 10_000;
 export const TOAST_OFFLINE_WAIT_MS = 8_000;
 export const TOAST_NOTIFICATION_MS = 10_000;
-export const TOASTS_KEPT = 20;
+export const TOASTS_MAX = 20;
 
 export const RT_CONNECT_DELAY_MS = 1_000;
 export const RT_RECONNECT_ATTEMPTS = 5;
@@ -31,8 +31,8 @@ export const RT_HEARTBEAT_ACK_MS = 8_000;
 export const RT_MESSAGE_TIMEOUT_MS = 10_000;
 export const RT_OFFLINE_QUEUE_MAX = 50;
 export const RT_FLUSH_BATCH = 10;
-export const RT_HISTORY_KEPT = 100;
-export const RT_LATENCY_SAMPLES_KEPT = 50;
+export const RT_HISTORY_MAX = 100;
+export const RT_LATENCY_SAMPLES_MAX = 50;
 export const RT_QUALITY_SAMPLES = 10;
 export const RT_QUALITY_EXCELLENT_MS = 200;
 export const RT_QUALITY_GOOD_MS = 500;
@@ -46,7 +46,7 @@ export const SESSION_MONITOR_START_MS = 1_000;
 export const SESSION_REFRESH_LEFT_MS = 5 * 60_000;
 export const SIGNING_KEYS_CACHE_S = 600;
 
-export const ERROR_HISTORY_KEPT = 100;
+export const ERROR_HISTORY_MAX = 100;
 export const ERROR_STATISTICS_WINDOW_MS = 24 * 3_600_000;
 export const ROUTE_BAR_MS = 500;
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;

@@ -3,7 +3,7 @@ import { reasonSchema } from './bgp.ts';
 import { conversationSchema } from './chat.ts';
 import { endpoint, idParamsSchema, instantSchema, okSchema, percentSchema, uuidSchema } from './endpoint.ts';
 import { revealRequestSchema } from './reveal.ts';
-import { personSchema } from './user.ts';
+import { publicProfileSchema } from './user.ts';
 
 /**
  * `suggested`: waits for the caller's decision. `liked`: the caller accepted (see `mutual_match`).
@@ -28,7 +28,7 @@ export const matchSchema = z.strictObject({
   reasons: z.array(reasonSchema),
   /** The first two things to talk about. */
   talking_points: z.array(z.string()),
-  person: personSchema,
+  person: publicProfileSchema,
   created_at: instantSchema,
 });
 export type Match = z.infer<typeof matchSchema>;

@@ -69,25 +69,25 @@ export const envelopeSchema = z.object({
 export type Envelope = z.infer<typeof envelopeSchema>;
 
 /** Fields that every outgoing payload of the client adds. */
-const outgoing = { user_id: uuidSchema, timestamp: z.iso.datetime() };
+const outgoingFields = { user_id: uuidSchema, timestamp: z.iso.datetime() };
 
 export const SYNC_TYPES = ['reveal_states', 'match_states', 'unread_counts'] as const;
 
 /** What a client may send, by type. */
 export const CLIENT_PAYLOADS = {
-  auth: z.object({ ...outgoing, token: z.string().max(8_192) }),
+  auth: z.object({ ...outgoingFields, token: z.string().max(8_192) }),
   message: z.object({
-    ...outgoing,
+    ...outgoingFields,
     conversation_id: uuidSchema,
     content: z.string().min(1).max(MESSAGE_MAX_CHARS),
     message_type: z.literal('text').default('text'),
     message_id: uuidSchema,
   }),
-  typing_start: z.object({ ...outgoing, conversation_id: uuidSchema }),
-  typing_stop: z.object({ ...outgoing, conversation_id: uuidSchema }),
-  message_read: z.object({ ...outgoing, conversation_id: uuidSchema, message_id: uuidSchema }),
-  heartbeat: z.object({ ...outgoing }),
-  state_sync: z.object({ ...outgoing, sync_types: z.array(z.enum(SYNC_TYPES)).min(1) }),
+  typing_start: z.object({ ...outgoingFields, conversation_id: uuidSchema }),
+  typing_stop: z.object({ ...outgoingFields, conversation_id: uuidSchema }),
+  message_read: z.object({ ...outgoingFields, conversation_id: uuidSchema, message_id: uuidSchema }),
+  heartbeat: z.object({ ...outgoingFields }),
+  state_sync: z.object({ ...outgoingFields, sync_types: z.array(z.enum(SYNC_TYPES)).min(1) }),
 } as const satisfies Partial<Record<EventType, z.ZodType>>;
 export type ClientEventType = keyof typeof CLIENT_PAYLOADS;
 
@@ -109,7 +109,7 @@ const revealRef = {
   stage: z.number().int().min(0).max(4),
   trust_level: z.number().min(0).max(100),
 };
-const upTo = {
+const receiptFields = {
   conversation_id: uuidSchema,
   message_id: uuidSchema,
   user_id: uuidSchema,
@@ -124,8 +124,8 @@ export const SERVER_PAYLOADS = {
   auth_expired: z.object({ detail: z.string() }),
   /** To the other members and to the sender's other devices; to the sending device as the answer (`response_to`). */
   message: wireMessageSchema,
-  message_delivered: z.object(upTo),
-  message_read: z.object(upTo),
+  message_delivered: z.object(receiptFields),
+  message_read: z.object(receiptFields),
   message_deleted: z.object({ conversation_id: uuidSchema, message_id: uuidSchema, seq: z.number().int() }),
   typing_start: z.object({ conversation_id: uuidSchema, user_id: uuidSchema }),
   typing_stop: z.object({ conversation_id: uuidSchema, user_id: uuidSchema }),
@@ -186,6 +186,6 @@ export type ServerPayload<T extends ServerEventType> = z.input<(typeof SERVER_PA
 export type ClientPayload<T extends ClientEventType> = z.output<(typeof CLIENT_PAYLOADS)[T]>;
 
 /** WebSocket close codes in use. */
-export const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, tooBig: 1009, tryAgainLater: 1013 } as const;
+export const CLOSE_CODES = { normal: 1000, goingAway: 1001, policy: 1008, tooBig: 1009, tryAgainLater: 1013 } as const;
 /** The `error` code that makes the client close with 1008. */
 export const MAX_CONNECTIONS_CODE = 'MAX_CONNECTIONS';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParamsSchema, instantSchema, percentSchema, uuidSchema } from './endpoint.ts';
-import { personSchema } from './user.ts';
+import { publicProfileSchema } from './user.ts';
 
 /** The five stages; a stage's number is its place here. */
 export const REVEAL_STAGES = ['aura', 'voice', 'silhouette', 'glimpse', 'revealed'] as const;
@@ -39,7 +39,7 @@ export const revealStateSchema = z.strictObject({
   /** When the caller may ask again after a decline; null when now. */
   may_ask_again_at: instantSchema.nullable(),
   emotional_connection_score: percentSchema.nullable(),
-  person: personSchema,
+  person: publicProfileSchema,
 });
 export type RevealState = z.infer<typeof revealStateSchema>;
 
@@ -50,7 +50,7 @@ const errors = [
   'reveal_declined_recently',
   'conflict',
 ] as const;
-const byMatchSchema = z.strictObject({ match_id: uuidSchema });
+const matchIdBodySchema = z.strictObject({ match_id: uuidSchema });
 
 /** Asks for the next stage, or accepts the other's open request for it. */
 export const postReveal = endpoint({
@@ -67,7 +67,7 @@ export const postRevealRequest = endpoint({
   path: '/api/reveal/request',
   summary: 'Ask for the next stage',
   access: 'verified',
-  body: byMatchSchema,
+  body: matchIdBodySchema,
   response: revealStateSchema,
   errors,
 });
@@ -76,7 +76,7 @@ export const postRevealAccept = endpoint({
   path: '/api/reveal/accept',
   summary: "Accept the other's open request",
   access: 'verified',
-  body: byMatchSchema,
+  body: matchIdBodySchema,
   response: revealStateSchema,
   errors,
 });
@@ -85,7 +85,7 @@ export const postRevealDecline = endpoint({
   path: '/api/reveal/decline',
   summary: 'Decline kindly; final for 24 hours',
   access: 'verified',
-  body: byMatchSchema,
+  body: matchIdBodySchema,
   response: revealStateSchema,
   errors,
 });
@@ -94,7 +94,7 @@ export const postRevealStepBack = endpoint({
   path: '/api/reveal/step-back',
   summary: 'Go back a stage, or withdraw your own request',
   access: 'verified',
-  body: byMatchSchema,
+  body: matchIdBodySchema,
   response: revealStateSchema,
   errors,
 });

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { endpoint, idParamsSchema, instantSchema, okSchema, pageOf, pageQuerySchema, uuidSchema } from './endpoint.ts';
+import {
+  endpoint,
+  idParamsSchema,
+  instantSchema,
+  okSchema,
+  pageQuerySchema,
+  pageSchema,
+  uuidSchema,
+} from './endpoint.ts';
 
 export const REPORT_CATEGORIES = [
   'harassment',
@@ -80,7 +88,7 @@ export const getModerationReports = endpoint({
   summary: 'The moderation queue, oldest first',
   access: 'moderator',
   query: pageQuerySchema.extend({ status: z.enum(REPORT_STATUSES).default('open') }),
-  response: pageOf('reports', moderationReportSchema),
+  response: pageSchema('reports', moderationReportSchema),
 });
 export const postModerationDecision = endpoint({
   method: 'POST',
@@ -153,7 +161,7 @@ export const getAudit = endpoint({
   summary: 'What moderators did, newest first',
   access: 'moderator',
   query: pageQuerySchema,
-  response: pageOf(
+  response: pageSchema(
     'entries',
     z.strictObject({
       at: instantSchema,

@@ -60,14 +60,14 @@ export const ONBOARDING_STEPS = ['basics', 'wishes', 'place', 'prompts', 'questi
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /** Whom a person wants to meet. */
-export const wishesSchema = z.strictObject({
+export const matchPreferencesSchema = z.strictObject({
   genders: z.array(z.enum(GENDERS)).min(1).max(GENDERS.length),
   age_range: ageRangeSchema,
   /** Kilometres; null for anywhere. */
   max_distance_km: z.number().int().min(10).max(20_000).nullable(),
   intents: z.array(z.enum(INTENTS)).min(1).max(INTENTS.length),
 });
-export type Wishes = z.infer<typeof wishesSchema>;
+export type MatchPreferences = z.infer<typeof matchPreferencesSchema>;
 
 /** A calendar day, YYYY-MM-DD. */
 export const daySchema = z.iso.date();
@@ -104,7 +104,7 @@ export const meSchema = z.strictObject({
   is_demo: z.boolean(),
   birth_date: daySchema.nullable(),
   gender: z.enum(GENDERS).nullable(),
-  wishes: wishesSchema.nullable(),
+  wishes: matchPreferencesSchema.nullable(),
   place: placeSchema.nullable(),
   intent: z.enum(INTENTS).nullable(),
   work: z.string().nullable(),
@@ -136,7 +136,7 @@ export const meUpdateSchema = z.strictObject({
   first_name: z.string().trim().min(1).max(FIRST_NAME_MAX_CHARS).optional(),
   birth_date: daySchema.optional(),
   gender: z.enum(GENDERS).optional(),
-  wishes: wishesSchema.optional(),
+  wishes: matchPreferencesSchema.optional(),
   place: placeSchema.optional(),
   intent: z.enum(INTENTS).optional(),
   work: z.string().trim().max(WORK_MAX_CHARS).nullable().optional(),
@@ -165,7 +165,7 @@ export const ageBandSchema = z.string().regex(/^\d{2}-\d{2}$/);
  * Another person as the caller may see them now. What the reveal stage does not show is absent, not null or empty.
  * Stage 0: alias, aura, bands. 1: first name, prompts. 2 and 3: one blurred photo; from 3 interests and work. 4: everything.
  */
-export const personSchema = z.strictObject({
+export const publicProfileSchema = z.strictObject({
   id: uuidSchema,
   alias: z.string(),
   aura: auraSchema,
@@ -182,7 +182,7 @@ export const personSchema = z.strictObject({
   age: z.number().int().optional(),
   place_name: z.string().optional(),
 });
-export type Person = z.infer<typeof personSchema>;
+export type PublicProfile = z.infer<typeof publicProfileSchema>;
 
 export const preferencesSchema = z.strictObject({
   read_receipts: z.boolean(),
@@ -208,13 +208,13 @@ export const patchMe = endpoint({
   body: meUpdateSchema,
   response: meSchema,
 });
-export const getPerson = endpoint({
+export const getPublicProfile = endpoint({
   method: 'GET',
   path: '/api/user/:id',
   summary: 'Someone you are paired with, as far as the reveal shows them to you',
   access: 'verified',
   params: idParamsSchema,
-  response: personSchema,
+  response: publicProfileSchema,
   errors: ['not_found'],
 });
 export const postPhoto = endpoint({

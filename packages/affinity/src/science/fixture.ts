@@ -1,7 +1,7 @@
-import { DEFAULT_WEIGHTS, newcomer, type Person, updateOnDecision, wish } from '../interest.ts';
+import { DEFAULT_WEIGHTS, interestScore, newcomer, type UserModel, updateOnDecision } from '../interest.ts';
 import { priorState } from '../traits.ts';
 import { auc, calibrationError, mean, meanLogLoss, type Prediction } from './metrics.ts';
-import { randomFrom, shuffled } from './random.ts';
+import { seededRandom, shuffled } from './random.ts';
 
 /** One side's decision in a date. */
 type Choice = { chooser: string; chosen: string; liked: boolean };
@@ -36,7 +36,7 @@ export function parseSpeedDates(csv: string): SpeedDate[] {
   return [...dates.values()].filter((choices) => choices.length === 2).map(([one, other]) => [one, other] as SpeedDate);
 }
 
-export type FixtureScores = {
+export type SpeedDateScores = {
   decisionAuc: number;
   matchAuc: number;
   matchLogLoss: number;
@@ -47,21 +47,21 @@ export type FixtureScores = {
 };
 
 /** The mean scores over some seeds: a random half of the dates is evidence, in random order, the other half is predicted. */
-export function evaluateFixture(dates: readonly SpeedDate[], seeds: number): FixtureScores {
+export function evaluateSpeedDates(dates: readonly SpeedDate[], seeds: number): SpeedDateScores {
   const runs = Array.from({ length: seeds }, (_, seed) => evaluateOnce(dates, seed + 1));
-  const names = Object.keys(runs[0] ?? {}) as (keyof FixtureScores)[];
-  return Object.fromEntries(names.map((name) => [name, mean(runs.map((run) => run[name]))])) as FixtureScores;
+  const names = Object.keys(runs[0] ?? {}) as (keyof SpeedDateScores)[];
+  return Object.fromEntries(names.map((name) => [name, mean(runs.map((run) => run[name]))])) as SpeedDateScores;
 }
 
-function evaluateOnce(dates: readonly SpeedDate[], seed: number): FixtureScores {
-  const random = randomFrom(seed);
+function evaluateOnce(dates: readonly SpeedDate[], seed: number): SpeedDateScores {
+  const random = seededRandom(seed);
   const order = shuffled(dates, random);
   const half = Math.floor(order.length / 2);
   const evidence = order.slice(0, half).flatMap((date) => shuffled(date, random));
-  const people = learned(evidence);
-  const wanted = receivedShares(evidence);
+  const people = trainOnDecisions(evidence);
+  const wanted = calculateReceivedShares(evidence);
   const ours = predictions(order.slice(half), ({ chooser, chosen }) => {
-    return wish(people(chooser), people(chosen), DEFAULT_WEIGHTS).P;
+    return interestScore(people(chooser), people(chosen), DEFAULT_WEIGHTS).P;
   });
   const popularity = predictions(order.slice(half), ({ chosen }) => wanted(chosen));
   return {
@@ -75,21 +75,21 @@ function evaluateOnce(dates: readonly SpeedDate[], seed: number): FixtureScores 
 }
 
 /** Everyone after the evidence, by the production update; nothing is known of their traits. */
-function learned(evidence: readonly Choice[]): (id: string) => Person {
-  const people = new Map<string, Person>();
-  const personOf = (id: string) => people.get(id) ?? newcomer(priorState());
+function trainOnDecisions(evidence: readonly Choice[]): (id: string) => UserModel {
+  const people = new Map<string, UserModel>();
+  const modelFor = (id: string) => people.get(id) ?? newcomer(priorState());
   for (const { chooser, chosen, liked } of evidence) {
-    const one = personOf(chooser);
-    const other = personOf(chosen);
+    const one = modelFor(chooser);
+    const other = modelFor(chosen);
     const { a, va, b, vb } = updateOnDecision(one, other, liked ? 1 : 0, DEFAULT_WEIGHTS);
     people.set(chooser, { ...one, a, va });
     people.set(chosen, { ...other, b, vb });
   }
-  return personOf;
+  return modelFor;
 }
 
 /** Share of yes received, with one yes and one no assumed. */
-function receivedShares(evidence: readonly Choice[]): (id: string) => number {
+function calculateReceivedShares(evidence: readonly Choice[]): (id: string) => number {
   const counts = new Map<string, { yes: number; all: number }>();
   for (const { chosen, liked } of evidence) {
     const { yes, all } = counts.get(chosen) ?? { yes: 0, all: 0 };

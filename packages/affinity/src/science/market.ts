@@ -1,9 +1,9 @@
-import { dailyExposureCap, exposurePrice, movedExposure } from '../exposure.ts';
-import { DEFAULT_WEIGHTS, newcomer, type Person, updateOnDecision, type Weights } from '../interest.ts';
+import { dailyExposureCap, exposurePrice, updateExposure } from '../exposure.ts';
+import { DEFAULT_WEIGHTS, newcomer, type UserModel, updateOnDecision, type Weights } from '../interest.ts';
 import { type Candidate, rankCandidates } from '../ranking.ts';
 import { gini, mean } from './metrics.ts';
-import { answeredState, saysYes, type Truth, truePerson, trueWeights } from './people.ts';
-import { type Random, randomFrom, shuffled } from './random.ts';
+import { answeredState, randomUser, randomWeights, type SyntheticUser, saysYes } from './people.ts';
+import { type Random, seededRandom, shuffled } from './random.ts';
 
 /** Who is shown to whom: by lot, by how wanted people are, or by the product's own ranking. */
 type Policy = 'chance' | 'popularity' | 'ours';
@@ -25,7 +25,14 @@ export type MarketResult = {
   neverShown: number;
 };
 
-type Member = { id: number; truth: Truth; person: Person; shownToday: number; shownEver: number; movingMean: number };
+type Member = {
+  id: number;
+  truth: SyntheticUser;
+  person: UserModel;
+  shownToday: number;
+  shownEver: number;
+  movingMean: number;
+};
 
 const ANSWERED_SHARE = 0.8;
 
@@ -34,8 +41,8 @@ const ANSWERED_SHARE = 0.8;
  * yes or no, and only after a yes is the other asked. What is decided is learned at once, by the production update.
  */
 export function simulateMarket(options: MarketOptions): MarketResult {
-  const random = randomFrom(options.seed);
-  const truth = trueWeights(random);
+  const random = seededRandom(options.seed);
+  const truth = randomWeights(random);
   const sides = [makeSide(options, random), makeSide(options, random)] as const;
   const met = new Set<string>();
   let mutual = 0;
@@ -62,7 +69,7 @@ export function simulateMarket(options: MarketOptions): MarketResult {
 
 function makeSide({ perSide, introductionsPerDay }: MarketOptions, random: Random): Member[] {
   return Array.from({ length: perSide }, (_, id) => {
-    const truth = truePerson(random);
+    const truth = randomUser(random);
     const person = newcomer(answeredState(truth, ANSWERED_SHARE, random));
     return { id, truth, person, shownToday: 0, shownEver: 0, movingMean: introductionsPerDay };
   });
@@ -103,7 +110,7 @@ function decide(chooser: Member, chosen: Member, truth: Weights, random: Random)
 }
 
 function endDay(member: Member): void {
-  member.movingMean = movedExposure(member.movingMean, member.shownToday);
+  member.movingMean = updateExposure(member.movingMean, member.shownToday);
   member.shownEver += member.shownToday;
   member.shownToday = 0;
 }

@@ -4,7 +4,7 @@ export type Random = () => number;
 const MULTIPLIER = 6364136223846793005n;
 const INCREMENT = 1442695040888963407n;
 
-export function randomFrom(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = BigInt.asUintN(64, BigInt(seed) * MULTIPLIER + INCREMENT);
   return () => {
     state = BigInt.asUintN(64, state * MULTIPLIER + INCREMENT);
@@ -13,7 +13,7 @@ export function randomFrom(seed: number): Random {
 }
 
 /** A standard normal number. Source: Box & Muller 1958. */
-export function normalFrom(random: Random): number {
+export function randomNormal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 

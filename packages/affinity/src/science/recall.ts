@@ -1,10 +1,10 @@
 import { innerProduct, offerVector, seekVector } from '../index-vectors.ts';
-import { DEFAULT_WEIGHTS, newcomer, type Person, updateOnDecision } from '../interest.ts';
+import { DEFAULT_WEIGHTS, newcomer, type UserModel, updateOnDecision } from '../interest.ts';
 import { rankCandidates } from '../ranking.ts';
 import { fallbackState } from '../traits.ts';
 import { mean } from './metrics.ts';
-import { answeredState, saysYes, truePerson, trueWeights } from './people.ts';
-import { normalFrom, type Random, randomFrom } from './random.ts';
+import { answeredState, randomUser, randomWeights, saysYes } from './people.ts';
+import { type Random, randomNormal, seededRandom } from './random.ts';
 
 export type RecallOptions = { seed: number; people: number; seekers: number; fetched: number; wanted: number };
 
@@ -17,11 +17,11 @@ const PRICE_SD = 0.7;
  * answered questions and made and met decisions, except for a share who all have the same fallback profile.
  */
 export function indexRecall({ seed, people, seekers, fetched, wanted }: RecallOptions): number {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const pool = Array.from({ length: people }, (_, id) => ({
     id,
-    person: livedPerson(random),
-    price: PRICE_SD * normalFrom(random),
+    person: userWithHistory(random),
+    price: PRICE_SD * randomNormal(random),
     shownToday: 0,
   }));
   const offers = pool.map(({ person, price }) => offerVector(person, DEFAULT_WEIGHTS, price));
@@ -39,13 +39,13 @@ export function indexRecall({ seed, people, seekers, fetched, wanted }: RecallOp
   return mean(recalls);
 }
 
-function livedPerson(random: Random): Person {
+function userWithHistory(random: Random): UserModel {
   if (random() < FALLBACK_SHARE) return newcomer(fallbackState());
-  const truth = truePerson(random);
-  const weights = trueWeights(random);
+  const truth = randomUser(random);
+  const weights = randomWeights(random);
   let person = newcomer(answeredState(truth, random(), random));
   for (let n = Math.floor(random() * DECISIONS_AT_MOST); n > 0; n--) {
-    const stranger = truePerson(random);
+    const stranger = randomUser(random);
     const other = newcomer(answeredState(stranger, random(), random));
     const chose = updateOnDecision(person, other, saysYes(truth, stranger, weights, random) ? 1 : 0, DEFAULT_WEIGHTS);
     const chosen = updateOnDecision(other, person, saysYes(stranger, truth, weights, random) ? 1 : 0, DEFAULT_WEIGHTS);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseSpeedDates } from './fixture.ts';
 import { simulateMarket } from './market.ts';
-import { fallbackChecks, fixtureChecks, indexChecks } from './report.ts';
+import { fallbackChecks, indexChecks, speedDateChecks } from './report.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 /** The speed-dating data are not part of the repository: their path comes from outside. */
@@ -12,7 +12,7 @@ const SEEDS = 5;
 
 describe('science', () => {
   it.skipIf(!existsSync(FIXTURE))(`holds on the speed-dating data (skipped where ${FIXTURE} is not there)`, () => {
-    const checks = fixtureChecks(parseSpeedDates(readFileSync(FIXTURE, 'utf8')), SEEDS);
+    const checks = speedDateChecks(parseSpeedDates(readFileSync(FIXTURE, 'utf8')), SEEDS);
     expect(checks).toHaveLength(4);
     for (const check of checks) expect(check).toMatchObject({ holds: true });
   });

@@ -1,6 +1,6 @@
 import { FALLBACK_TRAITS } from '@soulsight/contract/traits';
-import { fallbackState, readings } from '../traits.ts';
-import { evaluateFixture, type SpeedDate } from './fixture.ts';
+import { fallbackState, traitReadings } from '../traits.ts';
+import { evaluateSpeedDates, type SpeedDate } from './fixture.ts';
 import { type MarketOptions, type MarketResult, simulateMarket } from './market.ts';
 import { mean } from './metrics.ts';
 import { indexRecall } from './recall.ts';
@@ -8,13 +8,13 @@ import { indexRecall } from './recall.ts';
 /** One line of the table: what is checked, what it must be, what it is. */
 export type Check = { check: string; mustBe: string; figure: string; holds: boolean };
 
-const FIXTURE_SEEDS = 20;
+const SPEED_DATE_SEEDS = 20;
 const MARKET = { perSide: 400, days: 14, introductionsPerDay: 3, seeds: 4 };
 const RECALL = { seed: 1, people: 5_000, seekers: 100, fetched: 200, wanted: 10 };
 
 /** Predicting who says yes to whom on real dates. */
-export function fixtureChecks(dates: readonly SpeedDate[], seeds = FIXTURE_SEEDS): Check[] {
-  const scores = evaluateFixture(dates, seeds);
+export function speedDateChecks(dates: readonly SpeedDate[], seeds = SPEED_DATE_SEEDS): Check[] {
+  const scores = evaluateSpeedDates(dates, seeds);
   const name = `speed dating, half of the dates predicted from the other half, ${seeds} seeds: `;
   return [
     atLeast(`${name}decision AUC`, 0.775, scores.decisionAuc, `popularity ${scores.popularityDecisionAuc.toFixed(3)}`),
@@ -69,7 +69,7 @@ export function indexChecks(options = RECALL): Check[] {
 /** Whether the fallback profile shows its values exactly, through the model. */
 export function fallbackChecks(): Check[] {
   const wanted = Object.values(FALLBACK_TRAITS);
-  const shown = readings(fallbackState())
+  const shown = traitReadings(fallbackState())
     .slice(0, wanted.length)
     .map(({ value }) => value);
   return [
@@ -94,13 +94,13 @@ function meanMarket(market: typeof MARKET, options: Pick<MarketOptions, 'policy'
 }
 
 function atLeast(check: string, bound: number, figure: number, beside?: string): Check {
-  return { check, mustBe: `>= ${bound}`, figure: withBeside(figure, beside), holds: figure >= bound };
+  return { check, mustBe: `>= ${bound}`, figure: formatFigure(figure, beside), holds: figure >= bound };
 }
 
 function atMost(check: string, bound: number, figure: number, beside?: string): Check {
-  return { check, mustBe: `<= ${bound}`, figure: withBeside(figure, beside), holds: figure <= bound };
+  return { check, mustBe: `<= ${bound}`, figure: formatFigure(figure, beside), holds: figure <= bound };
 }
 
-function withBeside(figure: number, beside?: string): string {
+function formatFigure(figure: number, beside?: string): string {
   return figure.toFixed(3) + (beside === undefined ? '' : ` (${beside})`);
 }

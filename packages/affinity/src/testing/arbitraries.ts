@@ -1,7 +1,7 @@
 import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import type { Evidence } from '../evidence.ts';
-import type { Person, Weights } from '../interest.ts';
+import type { UserModel, Weights } from '../interest.ts';
 import type { TraitState } from '../traits.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -10,7 +10,7 @@ const perTrait = (min: number, max: number) =>
 
 export const anyState: fc.Arbitrary<TraitState> = fc.record({ means: perTrait(-3, 3), variances: perTrait(0.01, 1) });
 
-export const anyPerson: fc.Arbitrary<Person> = fc.record({
+export const anyUserModel: fc.Arbitrary<UserModel> = fc.record({
   means: perTrait(-3, 3),
   variances: perTrait(0.01, 1),
   a: number(-4, 4),

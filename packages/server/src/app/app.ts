@@ -5,15 +5,14 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
 import { StartError } from '../core/config/start-error.ts';
 import type { Core } from '../core/core.ts';
-import { refuseWrongKey } from '../core/crypto/assert-master-key.ts';
-import { keyFile } from '../core/crypto/master-key.ts';
+import { assertMasterKey } from '../core/crypto/assert-master-key.ts';
+import { readOrCreateKeyFile } from '../core/crypto/master-key.ts';
 import { createVault } from '../core/crypto/vault.ts';
-import { keepEmbeddedTidy } from '../core/db/maintenance.ts';
+import { scheduleVacuum } from '../core/db/maintenance.ts';
 import { openDatabase } from '../core/db/open.ts';
 import type { Database } from '../core/db/types.ts';
 import type { Authenticate } from '../core/http/caller.ts';
 import { buildHttp } from '../core/http/http.ts';
-import { createLogger, type Log } from '../core/http/logger.ts';
 import { registerOpenApi } from '../core/http/openapi.ts';
 import { pageOrNotFound, readIndexHtml, serveWeb } from '../core/http/web.ts';
 import { createJobs } from '../core/jobs/jobs.ts';
@@ -21,6 +20,7 @@ import { registerMailbox } from '../core/mail/mailbox.routes.ts';
 import { fileMailbox, type Mailbox } from '../core/mail/mailbox.ts';
 import { type Mailer, mailboxMailer } from '../core/mail/mailer.ts';
 import { registerHealth } from '../core/ops/health.ts';
+import { createLogger, type Log } from '../core/ops/logger.ts';
 import { registerMetrics } from '../core/ops/metrics.ts';
 import { explainListenError } from '../core/ops/port.ts';
 import { type Bus, memoryBus } from '../core/realtime/bus.ts';
@@ -47,12 +47,12 @@ export interface Overrides {
   /** What one socket may send in ten seconds, in place of the usual limit. */
   socketMessagesPer10s?: number;
   /** Registers routes of the test's own. */
-  routes?: (app: FastifyInstance, deps: Core) => void;
+  routes?: (app: FastifyInstance, core: Core) => void;
 }
 
 export interface App {
   http: FastifyInstance;
-  deps: Core;
+  core: Core;
   features: Features;
   /** The demo population, where the installation has one. */
   demo: Demo | null;
@@ -73,9 +73,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const database = overrides.database ?? (await openDatabase(config));
   await database.migrate();
   const { db } = database;
-  const masterKey = config.secrets.encryptionKey ?? keyFile(config.dataDir, 'master.key');
+  const masterKey = config.secrets.encryptionKey ?? readOrCreateKeyFile(config.dataDir, 'master.key');
   const vault = createVault(masterKey, clock);
-  await refuseWrongKey(db, vault);
+  await assertMasterKey(db, vault);
   const checks = config.env !== 'production';
   const redis = await openRedis(config, log);
   const bus = overrides.bus ?? (await openBus(config, log));
@@ -92,14 +92,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   });
   const outbox = createOutbox({ db, vault, bus, clock, log, checkPayloads: checks });
   const jobs = createJobs({ database, clock, log, mode: jobsMode(config, overrides) });
-  const tidy = keepEmbeddedTidy(database, jobs);
+  const tidy = scheduleVacuum(database, jobs);
   const mailbox = config.mail.kind === 'smtp' ? null : openMailbox(config, overrides);
   const mailer = mailbox ? mailboxMailer(mailbox, clock) : await openSmtp({ config, db, vault, jobs });
   const storage = overrides.storage ?? (await openStorage(config));
-  const deps: Core = { config, db, clock, vault, bus, hub, outbox, jobs, mailer, storage, log, redis };
+  const core: Core = { config, db, clock, vault, bus, hub, outbox, jobs, mailer, storage, log, redis };
 
-  const features = await createFeatures(deps);
-  const demo = config.demo && config.role !== 'worker' ? createDemo(deps, features, { size: config.demoPeople }) : null;
+  const features = await createFeatures(core);
+  const demo = config.demo && config.role !== 'worker' ? createDemo(core, features, { size: config.demoPeople }) : null;
 
   const http = await buildHttp({
     config,
@@ -115,8 +115,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   registerMetrics(http, { token: config.secrets.metricsToken, sockets: hub.size, process: config.env !== 'test' });
   if (config.role !== 'worker') {
     registerOpenApi(http, config.publicUrl);
-    await registerFeatures(http, deps, features);
-    overrides.routes?.(http, deps);
+    await registerFeatures(http, core, features);
+    overrides.routes?.(http, core);
     if (mailbox && config.mail.kind === 'mailbox' && config.mail.isReadable) registerMailbox(http, mailbox);
     await serveWeb(http);
     hub.attach(http.server);
@@ -131,7 +131,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   return {
     http,
-    deps,
+    core,
     features,
     demo,
     startWork,
@@ -169,9 +169,9 @@ function openMailbox(config: Config, overrides: Overrides): Mailbox {
 }
 
 /** The mail client, like Redis's below, is loaded only where it is used: most starts need neither. */
-async function openSmtp(deps: Pick<Core, 'config' | 'db' | 'vault' | 'jobs'>): Promise<Mailer> {
+async function openSmtp(core: Pick<Core, 'config' | 'db' | 'vault' | 'jobs'>): Promise<Mailer> {
   const { smtpMailer } = await import('../core/mail/smtp-mailer.ts');
-  return smtpMailer(deps);
+  return smtpMailer(core);
 }
 
 async function openRedis(config: Config, log: Log): Promise<Redis | null> {

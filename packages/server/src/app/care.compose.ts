@@ -29,30 +29,32 @@ export function registerCareRoutes(app: FastifyInstance, { wingman, safety }: Ca
 function makeWingman(deps: Core, people: People, { match, chat }: Meeting): WingmanService {
   const { db } = deps;
   async function matchOf(viewerId: string, matchId: string): Promise<WingmanMatch> {
-    const { otherId, conversationId, stage, talkingPoints } = await match.pair(db, viewerId, matchId);
+    const { otherId, conversationId, stage, talkingPoints } = await match.getPair(db, viewerId, matchId);
     return { matchId, otherId, conversationId, stage, talkingPoints };
   }
   return createWingmanService(
     { ...deps, llm: createLlm(deps.config) },
     {
       requirePremium: (userId) => people.subscription.requirePremium(userId, 'wingman_premium'),
-      matchOf,
-      matchOfConversation: async (viewerId, conversationId) =>
+      getMatch: matchOf,
+      getConversationMatch: async (viewerId, conversationId) =>
         matchOf(viewerId, (await chat.get(viewerId, conversationId)).match_id),
-      async talksOf(viewerId) {
-        const states = Object.values(await match.states(viewerId));
+      async listConversations(viewerId) {
+        const states = Object.values(await match.listStates(viewerId));
         return states.flatMap(({ conversation_id: conversationId }) => (conversationId ? [{ conversationId }] : []));
       },
-      lastMessages: chat.lastMessages,
-      insights: chat.insights,
-      person: people.profile.person,
-      agrees: async (userId) => (await people.profile.consentsOf(userId)).behavioural_analysis,
-      async allowLlm(userIds) {
-        const consents = await Promise.all(userIds.map((id) => people.profile.consentsOf(id)));
+      lastMessages: chat.listLastMessages,
+      insights: chat.getInsights,
+      person: people.profile.getPublicProfile,
+      consentsToAnalysis: async (userId) => (await people.profile.getConsents(userId)).behavioural_analysis,
+      async allowsLlm(userIds) {
+        const consents = await Promise.all(userIds.map((id) => people.profile.getConsents(id)));
         return consents.every((consent) => consent.ai_processing);
       },
-      async namesOf(userIds) {
-        const names = userIds.map(async (id) => listOwnNames(db, id, (await people.profile.wordsOf(id)).firstName));
+      async listPrivateNames(userIds) {
+        const names = userIds.map(async (id) =>
+          listOwnNames(db, id, (await people.profile.getProfileText(id)).firstName),
+        );
         return (await Promise.all(names)).flat();
       },
     },
@@ -62,24 +64,24 @@ function makeWingman(deps: Core, people: People, { match, chat }: Meeting): Wing
 function makeSafety(deps: Core, people: People, { match, chat }: Meeting, auth: AuthService): SafetyService {
   const { profile, trust, notifications } = people;
   return createSafetyService(deps, {
-    pairBetween: match.pairBetween,
+    findPair: match.findPairBetween,
     closeMatch: async (tx, matchId) => {
       await match.close(tx, matchId, 'blocked');
     },
-    nameFor: profile.nameFor,
-    evidence: chat.evidence,
-    async realNames(userIds) {
+    nameFor: profile.getDisplayName,
+    evidence: chat.listEvidence,
+    async listOwnNames(userIds) {
       const names = new Map<string, string>();
       for (const id of new Set(userIds)) {
-        const words = await profile.wordsOf(id).catch(() => null);
+        const words = await profile.getProfileText(id).catch(() => null);
         if (words?.firstName) names.set(id, words.firstName);
       }
       return names;
     },
     moveTrust: async (tx, move) => {
-      await trust.move(tx, move);
+      await trust.applyEvent(tx, move);
     },
-    takeBackTrust: trust.takeBack,
+    revertTrust: trust.revertEvent,
     notify: notifications.notify,
     async lock(tx, userId, until) {
       await updateUser(tx, userId, { lockedUntil: until });

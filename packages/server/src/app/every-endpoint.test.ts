@@ -2,13 +2,13 @@ import type { EndpointSpec } from '@soulsight/contract/endpoint';
 import { ENDPOINTS } from '@soulsight/contract/endpoints';
 import { errorBodySchema } from '@soulsight/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltPerson, buildPair, buildPerson } from '../builders/person.builder.ts';
+import { type BuiltUser, buildPair, buildUser } from '../builders/user.builder.ts';
 import { endpointKey } from '../core/http/route.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** What belongs to one pair; a stranger tries each of it. */
 interface Belongings {
-  one: BuiltPerson;
+  one: BuiltUser;
   matchId: string;
   conversationId: string;
   messageId: string;
@@ -20,16 +20,16 @@ interface Belongings {
 }
 
 let app: TestApp;
-let stranger: BuiltPerson;
-let unverified: BuiltPerson;
+let stranger: BuiltUser;
+let unverified: BuiltUser;
 let theirs: Belongings;
 
 const TEST_CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 
 beforeAll(async () => {
   app = await buildTestApp();
-  stranger = await buildPerson(app.features, { firstName: 'Sten', profile: { wishes: undefined } });
-  unverified = await buildPerson(app.features, { firstName: 'Uma', verified: false });
+  stranger = await buildUser(app.features, { firstName: 'Sten', profile: { wishes: undefined } });
+  unverified = await buildUser(app.features, { firstName: 'Uma', verified: false });
   theirs = await settle();
 });
 afterAll(() => app.stop());
@@ -46,11 +46,11 @@ async function settle(): Promise<Belongings> {
   );
   const sharp = (await import('sharp')).default;
   const photo = await people.photos.add(one.id, await sharp(pixel).resize(600, 600).jpeg().toBuffer());
-  const card = await people.subscription.keepCard(one.id, TEST_CARD);
-  const moderator = await buildPerson(features, { isModerator: true });
+  const card = await people.subscription.addCard(one.id, TEST_CARD);
+  const moderator = await buildUser(features, { isModerator: true });
   const report = await care.safety.report(other.id, one.id, { category: 'other', details: 'x', message_ids: [] });
   await care.safety.decide(moderator.id, report.id, { action: 'warn', reason: 'Please be kind.' });
-  const [sanction] = await care.safety.sanctionsOf(one.id);
+  const [sanction] = await care.safety.listSanctions(one.id);
   const { notifications } = await people.notifications.list(one.id, { limit: 1 });
   return {
     one,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core/core.ts';
 import type { Authenticate, Recheck } from '../core/http/caller.ts';
 import { createLlm } from '../core/llm/llm.ts';
-import { authenticateWith, createAuthService, recheckWith } from '../features/auth/auth.compose.ts';
+import { createAuthenticate, createAuthService, createRecheck } from '../features/auth/auth.compose.ts';
 import { registerAuthJobs } from '../features/auth/auth.jobs.ts';
 import { registerAuthRoutes } from '../features/auth/auth.routes.ts';
 import type { AuthService } from '../features/auth/auth.service.ts';
@@ -38,7 +38,7 @@ export async function createFeatures(deps: Core): Promise<Features> {
   auth.deps.hooks.userErasing.push(people.privacy.erase);
   registerAuthJobs(deps.jobs, auth);
   const care = createCare(deps, people, meeting, auth);
-  return { auth, people, meeting, care, authenticate: authenticateWith(auth), recheck: recheckWith(auth) };
+  return { auth, people, meeting, care, authenticate: createAuthenticate(auth), recheck: createRecheck(auth) };
 }
 
 /** One person's features ask those between two only at work, when both stand. */
@@ -47,9 +47,9 @@ function makePeople(deps: Core, auth: AuthService, gateway: Gateway, meeting: ()
     gateway,
     stageBetween: (viewerId, otherId) => meeting().match.stageBetween(viewerId, otherId),
     scoreOf: (one, other) => meeting().match.scoreBetween(one, other),
-    otherOf: async (viewerId, matchId) => (await meeting().match.pair(deps.db, viewerId, matchId)).otherId,
+    otherOf: async (viewerId, matchId) => (await meeting().match.getPair(deps.db, viewerId, matchId)).otherId,
     closeMatches: (tx, userId) => meeting().match.closeAll(tx, userId, 'deleted'),
-    forgetTalks: (tx, userId) => meeting().chat.forget(tx, userId),
+    forgetTalks: (tx, userId) => meeting().chat.eraseAnalysis(tx, userId),
     endSessions: (tx, userId) => auth.sessions.end(tx, { userId }),
     sessionsSettled: auth.sessions.settled,
     llm: createLlm(deps.config),
@@ -74,11 +74,11 @@ function createAuth({ config, db, clock, vault, mailer, log, redis }: Core): Pro
   return createAuthService({
     config: config.auth,
     db,
-    alone: config.database.kind === 'embedded',
+    singleProcess: config.database.kind === 'embedded',
     clock,
     vault,
     mailer,
-    mailIsKept: config.mail.kind === 'mailbox',
+    hasDevMailbox: config.mail.kind === 'mailbox',
     log,
     redis,
     jwtKeys: secrets.jwtKeys,

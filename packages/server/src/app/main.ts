@@ -1,12 +1,12 @@
 import { flushCompileCache } from 'node:module';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import { configOf } from '../core/config/config.ts';
+import { configFromEnv } from '../core/config/config.ts';
 import { readEnv } from '../core/config/env.ts';
 import { StartError } from '../core/config/start-error.ts';
 import { assertPortFree } from '../core/ops/port.ts';
 import type { Demo } from '../features/demo/demo.service.ts';
 import type { ReadyAccounts } from '../features/demo/ready-accounts.ts';
-import { preparePlaces } from '../features/profile/places/places.ts';
+import { preloadPlaces } from '../features/profile/places/places.ts';
 import { type App, buildApp, mailboxFile } from './app.ts';
 
 /** Past this the process ends, whatever still hangs. */
@@ -37,7 +37,7 @@ function stopOnSignals(app: App): void {
 }
 
 function banner(app: App, port: number): string {
-  const { config } = app.deps;
+  const { config } = app.core;
   const address = config.port === port ? config.publicUrl : `http://localhost:${port}`;
   const lines = [`${PRODUCT_NAME} is running at ${address}`];
   if (config.mail.kind === 'mailbox') {
@@ -59,22 +59,22 @@ function accountsLine({ free, premium }: ReadyAccounts): string {
 async function settleDemo(demo: Demo): Promise<void> {
   const accounts = await demo.ready();
   if (accounts) say(accountsLine(accounts));
-  await demo.settle();
+  await demo.start();
 }
 
 async function main(): Promise<void> {
-  const config = configOf(readEnv());
+  const config = configFromEnv(readEnv());
   await assertPortFree(config.host, config.port);
   const app = await buildApp(config);
-  process.on('unhandledRejection', (err) => app.deps.log.error({ err }, 'a failure that nobody waited for'));
+  process.on('unhandledRejection', (err) => app.core.log.error({ err }, 'a failure that nobody waited for'));
   stopOnSignals(app);
   const port = await app.start();
   say(banner(app, port));
   // Kept now, so that the next start has it however this process ends.
   flushCompileCache();
-  setTimeout(preparePlaces, PREPARE_AFTER_MS).unref();
+  setTimeout(preloadPlaces, PREPARE_AFTER_MS).unref();
   if (app.demo)
-    await settleDemo(app.demo).catch((err) => app.deps.log.error({ err }, 'the demo people did not all come'));
+    await settleDemo(app.demo).catch((err) => app.core.log.error({ err }, 'the demo people did not all come'));
 }
 
 await main().catch(fail);

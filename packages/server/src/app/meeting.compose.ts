@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core/core.ts';
-import type { ChatOthers } from '../features/chat/chat.deps.ts';
+import type { ChatDeps } from '../features/chat/chat.deps.ts';
 import { registerChatJobs } from '../features/chat/chat.jobs.ts';
 import { registerChatRoutes } from '../features/chat/chat.routes.ts';
 import { type ChatService, createChatService } from '../features/chat/chat.service.ts';
 import { registerChatSocket } from '../features/chat/chat.socket.ts';
-import type { CloseHook } from '../features/match/decide.service.ts';
-import type { MatchOthers } from '../features/match/match.deps.ts';
+import type { MatchClosedHook } from '../features/match/decision.service.ts';
+import type { MatchDeps } from '../features/match/match.deps.ts';
 import { registerMatchJobs } from '../features/match/match.jobs.ts';
 import { registerMatchRoutes } from '../features/match/match.routes.ts';
 import { createMatchService, type MatchService } from '../features/match/match.service.ts';
@@ -20,22 +20,22 @@ export interface Meeting {
   reveal: RevealService;
 }
 
-type Others = MatchOthers &
-  Omit<ChatOthers, 'match'> &
+type Others = MatchDeps &
+  Omit<ChatDeps, 'match'> &
   Pick<Parameters<typeof createRevealService>[1], 'profile' | 'notifications'>;
 
 /** Makes match, chat and reveal, which need one another: what belongs to a match closes with it. */
 export function createMeeting(deps: Core, others: Others): Meeting {
-  const closed: CloseHook[] = [];
+  const closed: MatchClosedHook[] = [];
   const match = createMatchService(deps, others, { closed });
-  const { talk, ...chat } = createChatService(deps, { ...others, match });
+  const { conversationInsights, ...chat } = createChatService(deps, { ...others, match });
   const reveal = createRevealService(deps, { ...others, match, chat });
   closed.push(
-    (tx, { matchId, userIds }) => chat.closeFor(tx, matchId, userIds),
-    (tx, { matchId, userIds }) => reveal.endFor(tx, matchId, userIds),
+    (tx, { matchId, userIds }) => chat.closeForMatch(tx, matchId, userIds),
+    (tx, { matchId, userIds }) => reveal.endForMatch(tx, matchId, userIds),
   );
   registerMatchJobs(deps, { match, bgp: others.bgp });
-  registerChatJobs(deps, { ...others, match, talk });
+  registerChatJobs(deps, { ...others, match, talk: conversationInsights });
   registerChatSocket(deps, { chat, match, reveal, profile: others.profile });
   return { match, chat, reveal };
 }

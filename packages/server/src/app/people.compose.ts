@@ -4,7 +4,7 @@ import type { Tx } from '../core/db/types.ts';
 import type { Llm } from '../core/llm/llm.ts';
 import { registerBgpRoutes } from '../features/bgp/bgp.routes.ts';
 import { APPLY_JOB, type BgpService, createBgpService } from '../features/bgp/bgp.service.ts';
-import { LEARN_JOB, REINDEX_JOB } from '../features/bgp/learning.service.ts';
+import { BGP_LEARN_JOB, BGP_REINDEX_JOB } from '../features/bgp/learning.service.ts';
 import { createDigestService, type DigestService } from '../features/notifications/digest.service.ts';
 import { PUSH_JOB, type PushJob } from '../features/notifications/notifications.jobs.ts';
 import { registerNotificationsRoutes } from '../features/notifications/notifications.routes.ts';
@@ -16,7 +16,7 @@ import { createPushService, type PushService } from '../features/notifications/p
 import { registerPhotoRoutes } from '../features/profile/photos/photos.routes.ts';
 import { createPhotosService, type PhotosService } from '../features/profile/photos/photos.service.ts';
 import {
-  type Archivist,
+  type ArchiveSource,
   createPrivacyService,
   type PrivacyService,
 } from '../features/profile/privacy/privacy.service.ts';
@@ -44,7 +44,7 @@ export interface PeoplePorts {
   sessionsSettled(userId: string): void;
   llm: Llm | null;
   /** What the features between two hold of a person. */
-  archives: Record<string, Archivist>;
+  archives: Record<string, ArchiveSource>;
   gateway: Gateway;
 }
 
@@ -79,22 +79,22 @@ export function createPeople(deps: Core, ports: PeoplePorts): People {
   const profile: ProfileService = createProfileService(deps, {
     photos,
     auras: (userIds, handle) => bgp.auras(userIds, handle),
-    trust: (userId) => trust.score(userId),
-    plan: (userId) => subscription.planOf(userId),
+    trust: (userId) => trust.getScore(userId),
+    plan: (userId) => subscription.getPlan(userId),
     async eraseAnalysis(tx, userId) {
       await bgp.erase(tx, userId);
       await ports.forgetTalks(tx, userId);
     },
   });
   const bgp: BgpService = createBgpService(deps, {
-    consentsOf: profile.consentsOf,
-    wordsOf: profile.wordsOf,
+    getConsents: profile.getConsents,
+    getProfileText: profile.getProfileText,
     arePaired: async (one, other) => (await ports.stageBetween(one, other)) !== null,
-    scoreOf: ports.scoreOf,
-    otherOf: ports.otherOf,
+    findScore: ports.scoreOf,
+    getOtherUserId: ports.otherOf,
     llm: ports.llm,
   });
-  const push = createPushService(deps, { notifications, timezoneOf: profile.timezoneOf });
+  const push = createPushService(deps, { notifications, getTimezone: profile.getTimezone });
   const digest = createDigestService(deps, { notifications });
   const privacy = createPrivacyService(deps, {
     profile,
@@ -102,10 +102,10 @@ export function createPeople(deps: Core, ports: PeoplePorts): People {
     closeMatches: ports.closeMatches,
     endSessions: ports.endSessions,
     sessionsSettled: ports.sessionsSettled,
-    endSubscription: subscription.end,
+    endSubscription: subscription.endSubscription,
     archives: {
       ...ports.archives,
-      profile: async (userId) => ({ ...(await profile.me(userId)), ...(await profile.keptOf(userId)) }),
+      profile: async (userId) => ({ ...(await profile.me(userId)), ...(await profile.getInternalData(userId)) }),
       behaviour: bgp.archive,
       trust: trust.profile,
       subscription: subscription.archive,
@@ -122,7 +122,7 @@ export function createPeople(deps: Core, ports: PeoplePorts): People {
     },
     async emailVerified(tx, userId) {
       await profile.refreshDiscoverable(tx, userId);
-      await trust.move(tx, { userId, cause: 'email_verified' });
+      await trust.applyEvent(tx, { userId, cause: 'email_verified' });
     },
     register(app) {
       registerProfileRoutes(app, { ...people, stageBetween: ports.stageBetween });
@@ -142,18 +142,18 @@ function recurringWork({ bgp, digest, privacy, profile, subscription, trust }: W
   return [
     ['bgp.sweep', '* * * * *', bgp.sweep],
     ['bgp.fade', '10 3 * * *', bgp.fade],
-    [LEARN_JOB, '40 3 * * *', bgp.learn],
+    [BGP_LEARN_JOB, '40 3 * * *', bgp.learn],
     ['notifications.digest', '*/5 * * * *', digest.sendDue],
     ['privacy.erase', '20 3 * * *', privacy.eraseDue],
     ['profile.suspensions', '5 * * * *', profile.refreshAfterSuspensions],
     ['subscription.settle', '*/10 * * * *', subscription.settleDue],
-    ['trust.months', '30 3 * * *', trust.grantMonths],
+    ['trust.months', '30 3 * * *', trust.grantAccountMonths],
   ] as const;
 }
 
 function registerJobs({ jobs, hub }: Core, people: Workers): void {
   jobs.on<{ userId: string }>(APPLY_JOB, ({ userId }) => people.bgp.apply(userId));
-  jobs.on(REINDEX_JOB, async () => {
+  jobs.on(BGP_REINDEX_JOB, async () => {
     await people.bgp.reindex();
   });
   jobs.on<PushJob>(PUSH_JOB, people.push.push);
@@ -163,5 +163,5 @@ function registerJobs({ jobs, hub }: Core, people: Workers): void {
     });
     jobs.schedule(name, cron);
   }
-  hub.onConnect(({ userId }) => people.profile.touch(userId));
+  hub.onConnect(({ userId }) => people.profile.markActive(userId));
 }

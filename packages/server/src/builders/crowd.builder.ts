@@ -2,12 +2,12 @@ import { offerVector, seekVector } from '@soulsight/affinity/index-vectors';
 import {
   DEFAULT_WEIGHTS,
   newcomer,
-  type Person,
   PRIOR_SD_CHOOSING,
   PRIOR_SD_CHOSEN,
+  type UserModel,
 } from '@soulsight/affinity/interest';
-import { answeredState, truePerson } from '@soulsight/affinity/science/people';
-import { normalFrom, type Random, randomFrom } from '@soulsight/affinity/science/random';
+import { answeredState, randomUser } from '@soulsight/affinity/science/people';
+import { type Random, randomNormal, seededRandom } from '@soulsight/affinity/science/random';
 import { fallbackState } from '@soulsight/affinity/traits';
 import { GENDERS, type Gender, INTENTS } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
@@ -29,23 +29,23 @@ const AGE_SPAN = { youngest: 18, oldest: 70, mean: 33, sd: 10 };
 const AGE_WISH_YEARS = 10;
 const KNOWN_INTENT = 0.45;
 
-export type CrowdWishes = { size: number; seed: number; now: Date };
+export type CrowdOptions = { size: number; seed: number; now: Date };
 
 /**
  * Many people of one metropolitan region, written in bulk: towns of different sizes, everyone verified and with their wishes; three
  * in ten have the same fallback profile, the others answered questions and made decisions. The same seed gives the same people.
  */
-export async function buildCrowd(db: Db, { size, seed, now }: CrowdWishes, onProgress?: (done: number) => void) {
-  const random = randomFrom(seed);
+export async function buildCrowd(db: Db, { size, seed, now }: CrowdOptions, onProgress?: (done: number) => void) {
+  const random = seededRandom(seed);
   const towns = Array.from({ length: TOWNS }, () => ({
-    lat: CENTRE.lat + REGION_SPREAD_DEGREES * normalFrom(random),
-    lon: CENTRE.lon + REGION_SPREAD_DEGREES * normalFrom(random),
+    lat: CENTRE.lat + REGION_SPREAD_DEGREES * randomNormal(random),
+    lon: CENTRE.lon + REGION_SPREAD_DEGREES * randomNormal(random),
   }));
   let written = Promise.resolve();
   for (let from = 0; from < size; from += BATCH) {
     const people = Array.from({ length: Math.min(BATCH, size - from) }, () => inhabitant(random, towns, now));
     await written;
-    written = write(db, people, now).then(() => onProgress?.(from + people.length));
+    written = insertCrowd(db, people, now).then(() => onProgress?.(from + people.length));
   }
   await written;
 }
@@ -57,9 +57,9 @@ function inhabitant(random: Random, towns: readonly { lat: number; lon: number }
   // The first towns are the largest: the square of a uniform number favours them.
   const town = towns[Math.floor(random() ** 2 * towns.length)] ?? CENTRE;
   const cell = (at: number) =>
-    Math.round((at + TOWN_SPREAD_DEGREES * normalFrom(random)) / CELL_DEGREES) * CELL_DEGREES;
+    Math.round((at + TOWN_SPREAD_DEGREES * randomNormal(random)) / CELL_DEGREES) * CELL_DEGREES;
   const age = Math.round(
-    Math.min(AGE_SPAN.oldest, Math.max(AGE_SPAN.youngest, AGE_SPAN.mean + AGE_SPAN.sd * normalFrom(random))),
+    Math.min(AGE_SPAN.oldest, Math.max(AGE_SPAN.youngest, AGE_SPAN.mean + AGE_SPAN.sd * randomNormal(random))),
   );
   const born = new Date(now.getTime() - (age * 365.25 + random() * 360) * 86_400_000);
   const gender = random() < 0.49 ? 'woman' : random() < 0.94 ? 'man' : 'nonbinary';
@@ -75,7 +75,7 @@ function inhabitant(random: Random, towns: readonly { lat: number; lon: number }
     wants_age_min: Math.max(18, age - 1 - Math.floor(random() * AGE_WISH_YEARS)),
     wants_age_max: age + 1 + Math.floor(random() * AGE_WISH_YEARS),
     wants_distance_km: pick(DISTANCES_KM),
-    person: livedPerson(random),
+    person: drawPerson(random),
   };
 }
 
@@ -86,19 +86,19 @@ function wantedGenders(gender: Gender, random: Random): readonly Gender[] {
   return [gender === 'woman' ? 'man' : 'woman'];
 }
 
-function livedPerson(random: Random): Person {
+function drawPerson(random: Random): UserModel {
   if (random() < FALLBACK_SHARE) return newcomer(fallbackState());
   const learned = (priorSd: number) => {
     const variance = 1 / (1 / priorSd ** 2 + KNOWN_BY_DECISION * Math.floor(random() * DECISIONS_AT_MOST));
-    return { mean: Math.sqrt(priorSd ** 2 - variance) * normalFrom(random), variance };
+    return { mean: Math.sqrt(priorSd ** 2 - variance) * randomNormal(random), variance };
   };
   const [choosing, chosen] = [learned(PRIOR_SD_CHOOSING), learned(PRIOR_SD_CHOSEN)];
-  const state = answeredState(truePerson(random), random(), random);
+  const state = answeredState(randomUser(random), random(), random);
   return { ...state, a: choosing.mean, va: choosing.variance, b: chosen.mean, vb: chosen.variance };
 }
 
 /** One statement for each table, from one document. */
-async function write(db: Db, people: readonly Inhabitant[], now: Date): Promise<void> {
+async function insertCrowd(db: Db, people: readonly Inhabitant[], now: Date): Promise<void> {
   const at = now.toISOString();
   const rows = people.map(({ person: { means, variances, a, va, b, vb }, ...profile }) => ({
     ...profile,

@@ -1,9 +1,9 @@
 import type { Gender, Intent, MeUpdate } from '@soulsight/contract/user';
 import type { Features } from '../app/features.ts';
-import type { AccountWishes } from '../features/auth/auth.builders.ts';
-import { type BuiltPerson, buildPerson } from './person.builder.ts';
+import type { AccountOptions } from '../features/auth/auth.builders.ts';
+import { type BuiltUser, buildUser } from './user.builder.ts';
 
-export interface DaterWishes extends Omit<AccountWishes, 'metadata'> {
+export interface DaterOptions extends Omit<AccountOptions, 'metadata'> {
   name?: string;
   gender?: Gender;
   wants?: Gender[];
@@ -11,7 +11,7 @@ export interface DaterWishes extends Omit<AccountWishes, 'metadata'> {
   /** Further parts of the profile, or others in place of the usual ones. */
   profile?: Partial<MeUpdate>;
 }
-export interface BuiltDater extends BuiltPerson {
+export interface BuiltDater extends BuiltUser {
   name: string;
 }
 
@@ -20,9 +20,9 @@ let built = 0;
 /** Someone verified and onboarded with usual wishes: a woman who looks for men within 100 km, where nothing else is asked for. */
 export async function buildDater(
   features: Pick<Features, 'auth' | 'people'>,
-  { name = `Person ${++built}`, gender = 'woman', wants, intent = 'long_term', profile, ...account }: DaterWishes = {},
+  { name = `Person ${++built}`, gender = 'woman', wants, intent = 'long_term', profile, ...account }: DaterOptions = {},
 ): Promise<BuiltDater> {
-  const person = await buildPerson(features, {
+  const person = await buildUser(features, {
     ...account,
     firstName: name,
     birthDate: '1994-06-15',

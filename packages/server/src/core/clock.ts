@@ -28,7 +28,7 @@ let lastMs = Number.NaN;
 let lastIso = '';
 
 /** An instant as text. What happens together is written often with the same one: the last is kept. */
-export function isoOf(at: Date): string {
+export function toIso(at: Date): string {
   const ms = at.getTime();
   if (ms !== lastMs) {
     lastIso = at.toISOString();

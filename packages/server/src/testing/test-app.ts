@@ -3,9 +3,9 @@ import type { EndpointRequest, EndpointSpec } from '@soulsight/contract/endpoint
 import { type App, buildApp, type Overrides } from '../app/app.ts';
 import { type ManualClock, manualClock } from '../core/clock.ts';
 import type { Database } from '../core/db/types.ts';
-import { type KeptMail, type Mailbox, memoryMailbox } from '../core/mail/mailbox.ts';
+import { type Mailbox, memoryMailbox, type StoredMail } from '../core/mail/mailbox.ts';
 import { memoryStorage } from '../core/storage/storage.ts';
-import { type Answered, type CallOptions, callEndpoint } from './test-call.ts';
+import { type CallOptions, type CallResult, callEndpoint } from './test-call.ts';
 import { testConfig } from './test-config.ts';
 import { testDatabase } from './test-database.ts';
 import { openSocket, type TestSocket } from './test-socket.ts';
@@ -21,9 +21,9 @@ export interface TestApp extends App {
   clock: ManualClock;
   database: Database;
   /** Calls an endpoint of the contract. */
-  call<const E extends EndpointSpec>(endpoint: E, options?: CallOptions & EndpointRequest<E>): Promise<Answered<E>>;
+  call<const E extends EndpointSpec>(endpoint: E, options?: CallOptions & EndpointRequest<E>): Promise<CallResult<E>>;
   /** Mail that was sent, newest first. */
-  mails(to?: string): KeptMail[];
+  mails(to?: string): StoredMail[];
   /** Does every job that is due. */
   drain(): Promise<void>;
   /** Opens a socket. The first one makes the application listen. */
@@ -59,7 +59,7 @@ export async function buildTestApp({ env, ...overrides }: TestOverrides = {}): P
     database,
     call: (endpoint, options) => callEndpoint(app.http, endpoint, options ?? ({} as never)),
     mails: mailbox.list,
-    drain: app.deps.jobs.drain,
+    drain: app.core.jobs.drain,
     listen,
     async socket(person) {
       const socket = openSocket(await listen(), person);

@@ -9,7 +9,7 @@ export interface CallOptions {
 }
 
 /** What a call answered. */
-export interface Answered<E extends EndpointSpec> {
+export interface CallResult<E extends EndpointSpec> {
   status: number;
   raw: LightMyRequestResponse;
   /** The answer. Throws with the refusal when there is none. */
@@ -20,7 +20,7 @@ export interface Answered<E extends EndpointSpec> {
 
 type Values = Record<string, unknown>;
 
-function urlOf(endpoint: EndpointSpec, params: Values, query: Values): string {
+function buildUrl(endpoint: EndpointSpec, params: Values, query: Values): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
@@ -32,10 +32,10 @@ export async function callEndpoint<const E extends EndpointSpec>(
   http: FastifyInstance,
   endpoint: E,
   options: CallOptions & EndpointRequest<E>,
-): Promise<Answered<E>> {
+): Promise<CallResult<E>> {
   const request: InjectOptions = {
     method: endpoint.method,
-    url: urlOf(endpoint, (options.params ?? {}) as Values, (options.query ?? {}) as Values),
+    url: buildUrl(endpoint, (options.params ?? {}) as Values, (options.query ?? {}) as Values),
     headers: { ...(options.as ? { authorization: `Bearer ${options.as.token}` } : {}), ...options.headers },
   };
   if (options.body !== undefined) request.payload = options.body as object;

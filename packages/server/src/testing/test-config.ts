@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { authVariables } from '../core/config/auth-config.ts';
-import { type Config, configOf } from '../core/config/config.ts';
+import { type Config, configFromEnv } from '../core/config/config.ts';
 
 /** Any 32 bytes. */
 const TEST_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** The configuration of a test: nothing of the machine's environment, any free port, a data directory of its own. */
 export function testConfig(env: Record<string, string> = {}): Config {
-  return configOf({
+  return configFromEnv({
     NODE_ENV: 'test',
     PORT: '0',
     PUBLIC_URL: 'http://localhost:3000',

@@ -8,8 +8,8 @@ import { openInMemory } from '../core/db/embedded.ts';
 import { MIGRATIONS_DIR } from '../core/db/migrate.ts';
 import { openPostgres } from '../core/db/postgres.ts';
 import type { Database } from '../core/db/types.ts';
-import { createLogger } from '../core/http/logger.ts';
 import { createJobs } from '../core/jobs/jobs.ts';
+import { createLogger } from '../core/ops/logger.ts';
 import { testConfig } from './test-config.ts';
 
 /** A fresh migrated database: in memory, or, with TEST_DATABASE_URL, on that PostgreSQL server. */

@@ -11,7 +11,7 @@ export interface TestSocket {
   send(type: EventType, payload?: Record<string, unknown>): string;
   sendRaw(data: string | Buffer): void;
   /** The next event of that type (and that fits) that nobody took yet; waits for it. */
-  next(type: EventType, fits?: (event: Envelope) => boolean): Promise<Envelope>;
+  next(type: EventType, matches?: (event: Envelope) => boolean): Promise<Envelope>;
   /** Sends, and waits for the event that answers it. */
   request(type: EventType, payload?: Record<string, unknown>): Promise<Envelope>;
   /** Events that came and nobody took. */
@@ -22,7 +22,7 @@ export interface TestSocket {
 }
 
 interface Waiter {
-  fits: (event: Envelope) => boolean;
+  matches: (event: Envelope) => boolean;
   take: (event: Envelope) => void;
 }
 
@@ -36,7 +36,7 @@ export function openSocket(port: number, person: { id: string; token: string }):
   socket.on('message', (data) => {
     const event = JSON.parse(String(data)) as Envelope;
     for (const waiter of waiters) {
-      if (!waiter.fits(event)) continue;
+      if (!waiter.matches(event)) continue;
       waiters.delete(waiter);
       waiter.take(event);
       return;
@@ -45,12 +45,12 @@ export function openSocket(port: number, person: { id: string; token: string }):
   });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
 
-  function take(fits: Waiter['fits'], what: string): Promise<Envelope> {
-    const at = events.findIndex(fits);
+  function take(matches: Waiter['matches'], what: string): Promise<Envelope> {
+    const at = events.findIndex(matches);
     if (at >= 0) return Promise.resolve(events.splice(at, 1)[0] as Envelope);
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
-        fits,
+        matches,
         take(event) {
           clearTimeout(timer);
           resolve(event);
@@ -75,7 +75,7 @@ export function openSocket(port: number, person: { id: string; token: string }):
     userId: person.id,
     send,
     sendRaw: (data) => socket.send(data),
-    next: (type, fits = () => true) => take((e) => e.type === type && fits(e), type),
+    next: (type, matches = () => true) => take((e) => e.type === type && matches(e), type),
     request(type, payload) {
       const id = send(type, payload);
       return take((e) => e.response_to === id, `answer to ${type}`);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { storeLastActivity } from '../lib/last-activity.ts';
-import { connectNavigation } from '../lib/navigation.ts';
+import { connectNavigation } from '../lib/browser/navigation.ts';
+import { trackLastActivity } from '../lib/session/last-activity.ts';
 import { offerUpdates } from './boot/service-worker.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router/routes.tsx';
@@ -13,7 +13,7 @@ export function App() {
     return made;
   });
   useEffect(offerUpdates, []);
-  useEffect(storeLastActivity, []);
+  useEffect(trackLastActivity, []);
   return (
     <Providers>
       <RouterProvider router={router} />

@@ -2,8 +2,8 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { SessionProvider } from '../features/auth/session.tsx';
-import { createQueryClient } from '../lib/query-client.ts';
+import { SessionProvider } from '../features/auth/session/session-provider.tsx';
+import { createQueryClient } from '../lib/api/query-client.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { LiveProvider } from './live.tsx';
 

@@ -1,5 +1,5 @@
 import { useMe } from '../features/profile/profile.hooks.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import type { Account } from './router/guard.rules.ts';
 
 /**

@@ -1,13 +1,13 @@
 /** A list of those who want to be told. */
 export interface Emitter<V> {
-  add(listener: (value: V) => void): () => void;
+  subscribe(listener: (value: V) => void): () => void;
   emit(value: V): void;
 }
 
 export function createEmitter<V = void>(): Emitter<V> {
   const listeners = new Set<(value: V) => void>();
   return {
-    add(listener) {
+    subscribe(listener) {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

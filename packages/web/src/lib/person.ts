@@ -1,18 +1,18 @@
-import type { Intent, Person } from '@soulsight/contract/user';
+import type { Intent, PublicProfile } from '@soulsight/contract/user';
 
 /** What a person is called here: the first name once a stage shows it, the alias before. */
-export function personName(person: Pick<Person, 'alias' | 'first_name'>): string {
+export function personName(person: Pick<PublicProfile, 'alias' | 'first_name'>): string {
   return person.first_name ?? person.alias;
 }
 
-const DISTANCES: Record<NonNullable<Person['distance_band']>, string> = {
+const DISTANCE_LABELS: Record<NonNullable<PublicProfile['distance_band']>, string> = {
   very_near: 'very near you',
   same_area: 'in your area',
   within_100_km: 'within 100 km',
   farther: 'farther away',
 };
 
-const INTENTS: Record<Intent, string> = {
+const INTENT_LABELS: Record<Intent, string> = {
   long_term: 'wants something lasting',
   open_to_long_term: 'open to something lasting',
   figuring_out: 'still finding out',
@@ -20,8 +20,8 @@ const INTENTS: Record<Intent, string> = {
 };
 
 /** Age, distance and intent in a few words, as far as the stage shows them. */
-export function personFacts(person: Person): string[] {
+export function personFacts(person: PublicProfile): string[] {
   const age = person.age === undefined ? `${person.age_band.replace('-', ' to ')}` : `${person.age}`;
-  const place = person.place_name ?? (person.distance_band && DISTANCES[person.distance_band]);
-  return [age, place, person.intent && INTENTS[person.intent]].filter((fact): fact is string => Boolean(fact));
+  const place = person.place_name ?? (person.distance_band && DISTANCE_LABELS[person.distance_band]);
+  return [age, place, person.intent && INTENT_LABELS[person.intent]].filter((fact): fact is string => Boolean(fact));
 }

@@ -1,6 +1,6 @@
 import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { standingToasts, toast } from './toast.ts';
+import { countActiveToasts, toast } from './toast.ts';
 
 vi.mock('sonner', () => {
   let made = 0;
@@ -57,12 +57,12 @@ describe('how many are kept', () => {
     expect(sonner.dismiss).not.toHaveBeenCalled();
     toast.info('One more');
     expect(vi.mocked(sonner.dismiss).mock.calls).toEqual([[ids[0]]]);
-    expect(standingToasts()).toBe(20);
+    expect(countActiveToasts()).toBe(20);
   });
 
   it('the same id takes no second place', () => {
     toast.info('Hello', { id: 'greeting' });
     toast.info('Hello again', { id: 'greeting' });
-    expect(standingToasts()).toBe(1);
+    expect(countActiveToasts()).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { Aura } from '@soulsight/contract/aura';
 import type { Me } from '@soulsight/contract/user';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../lib/session/session.ts';
 
 export const ADA_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 

@@ -5,7 +5,7 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { routes } from '../app/router/routes.tsx';
-import { type Session, SessionContext } from '../lib/session.ts';
+import { type Session, SessionContext } from '../lib/session/session.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { type FakeAnswers, fakeServer } from './fake-server.ts';
 
@@ -34,7 +34,7 @@ export function renderApp(
   const view = render(
     <QueryClientProvider client={queries}>
       <Tooltip.Provider>
-        <SessionContext value={{ session, signOut, left }}>
+        <SessionContext value={{ session, signOut, signedOutByUser: left }}>
           <RouterProvider router={router} />
           <ToastArea />
         </SessionContext>

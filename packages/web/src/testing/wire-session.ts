@@ -62,18 +62,18 @@ export function buildWireSession({ claims = {}, user = {} }: { claims?: object; 
 }
 
 /** Has the auth client find a session in local storage, as after an earlier visit. */
-export function keepWireSession(session: object = buildWireSession()): void {
+export function storeWireSession(session: object = buildWireSession()): void {
   localStorage.setItem('soulsight.session', JSON.stringify(session));
 }
 
 /** What was sent to `request`, one body for each call. */
-export function sentTo({ calls }: FakeServer, request: string): unknown[] {
+export function requestBodies({ calls }: FakeServer, request: string): unknown[] {
   return calls
     .filter((call) => call.request === request)
     .map(({ init }) => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined));
 }
 
 /** A refusal of the auth service. */
-export function refusal(status: number, code: string, more: object = {}) {
+export function wireError(status: number, code: string, more: object = {}) {
   return { status, body: { error_code: code, code: status, msg: 'words of the service', ...more } };
 }

@@ -25,7 +25,7 @@ const BASE =
   'relative inline-flex items-center justify-center rounded-full font-medium whitespace-nowrap select-none transition ' +
   'duration-200 ease-soft active:scale-[0.98] disabled:opacity-55 disabled:pointer-events-none aria-disabled:opacity-55';
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Takes the whole width. */
@@ -33,11 +33,11 @@ interface Look {
   icon?: ReactNode;
 }
 
-function buttonClass({ variant = 'primary', size = 'md', block = false }: Look, extra?: string): string {
+function buttonClass({ variant = 'primary', size = 'md', block = false }: ButtonStyle, extra?: string): string {
   return cx(BASE, VARIANTS[variant], SIZES[size], block && 'w-full', extra);
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, Look {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** Shows a spinner, keeps the width and takes no clicks. */
   loading?: boolean;
 }
@@ -76,7 +76,7 @@ export function Button({
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: LinkProps & Look) {
+export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: LinkProps & ButtonStyle) {
   return (
     <Link className={buttonClass({ variant, size, block }, className)} {...rest}>
       {icon}

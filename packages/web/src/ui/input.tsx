@@ -1,9 +1,9 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cx } from '../lib/cx.ts';
-import { CONTROL, Field, type FieldProps } from './field.tsx';
+import { CONTROL_STYLES, Field, type FieldProps } from './field.tsx';
 
-function split<P extends FieldProps>(props: P) {
+function splitFieldProps<P extends FieldProps>(props: P) {
   const { label, hint, error, hideLabel, optional, className, ...control } = props;
   return { field: { label, hint, error, hideLabel, optional, className }, control };
 }
@@ -12,13 +12,13 @@ export type InputProps = FieldProps & Omit<ComponentProps<'input'>, 'className'>
 
 /** A line of text; takes what react-hook-form's `register` gives. */
 export function Input(props: InputProps) {
-  const { field, control } = split(props);
+  const { field, control } = splitFieldProps(props);
   const { suffix, ...rest } = control;
   return (
     <Field {...field}>
       {(wiring) => (
         <div className="relative">
-          <input {...rest} {...wiring} className={cx(CONTROL, 'h-12', suffix ? 'pr-14' : undefined)} />
+          <input {...rest} {...wiring} className={cx(CONTROL_STYLES, 'h-12', suffix ? 'pr-14' : undefined)} />
           {suffix && <div className="absolute inset-y-0 right-1 grid place-items-center">{suffix}</div>}
         </div>
       )}
@@ -53,7 +53,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'suffix'>) {
 export type TextareaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className'>;
 
 export function Textarea(props: TextareaProps) {
-  const { field, control } = split(props);
+  const { field, control } = splitFieldProps(props);
   return (
     <Field {...field}>
       {(wiring) => (
@@ -61,7 +61,7 @@ export function Textarea(props: TextareaProps) {
           rows={4}
           {...control}
           {...wiring}
-          className={cx(CONTROL, 'field-sizing-content min-h-24 resize-y py-3')}
+          className={cx(CONTROL_STYLES, 'field-sizing-content min-h-24 resize-y py-3')}
         />
       )}
     </Field>
@@ -76,13 +76,13 @@ export type SelectProps = FieldProps &
 
 /** The device's own picker in the product's clothes. */
 export function Select(props: SelectProps) {
-  const { field, control } = split(props);
+  const { field, control } = splitFieldProps(props);
   const { options, placeholder, ...rest } = control;
   return (
     <Field {...field}>
       {(wiring) => (
         <div className="relative">
-          <select {...rest} {...wiring} className={cx(CONTROL, 'h-12 appearance-none pr-11')}>
+          <select {...rest} {...wiring} className={cx(CONTROL_STYLES, 'h-12 appearance-none pr-11')}>
             {placeholder && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} className="bg-overlay text-ink">

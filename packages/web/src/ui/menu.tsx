@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../lib/cx.ts';
-import { POPUP_LOOK } from './popup-styles.ts';
+import { POPUP_STYLES } from './popup-styles.ts';
 
 export interface MenuProps {
   /** The button that opens it. */
@@ -18,7 +18,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner align={align} sideOffset={8} className="z-50 outline-none">
-          <BaseMenu.Popup className={cx(POPUP_LOOK, 'min-w-60')}>{children}</BaseMenu.Popup>
+          <BaseMenu.Popup className={cx(POPUP_STYLES, 'min-w-60')}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>

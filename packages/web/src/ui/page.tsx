@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
-import { useTitle } from '../lib/use-title.ts';
+import { useTitle } from '../lib/hooks/use-title.ts';
 
 export interface PageHeaderProps {
   title: ReactNode;

@@ -1,7 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
-import { POPUP_LOOK } from './popup-styles.ts';
+import { POPUP_STYLES } from './popup-styles.ts';
 
 export interface PopoverProps {
   trigger: ReactElement;
@@ -17,7 +17,7 @@ export function Popover({ trigger, title, children, align = 'center', className 
       <BasePopover.Trigger render={trigger} />
       <BasePopover.Portal>
         <BasePopover.Positioner align={align} sideOffset={8} collisionPadding={12} className="z-50">
-          <BasePopover.Popup className={cx(POPUP_LOOK, 'w-[min(22rem,calc(100vw-1.5rem))] p-5', className)}>
+          <BasePopover.Popup className={cx(POPUP_STYLES, 'w-[min(22rem,calc(100vw-1.5rem))] p-5', className)}>
             {title && <BasePopover.Title className="mb-2 text-base font-semibold">{title}</BasePopover.Title>}
             {children}
           </BasePopover.Popup>

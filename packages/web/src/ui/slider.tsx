@@ -5,7 +5,7 @@ const THUMB =
   'size-6 rounded-full bg-accent shadow-md ring-4 ring-bg outline-none before:absolute before:-inset-2.5 ' +
   'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-4 has-[:focus-visible]:outline-accent-text';
 
-interface Common {
+interface CommonSliderProps {
   label: string;
   min: number;
   max: number;
@@ -15,7 +15,7 @@ interface Common {
   disabled?: boolean;
 }
 
-export interface SliderProps extends Common {
+export interface SliderProps extends CommonSliderProps {
   value: number;
   onChange: (value: number) => void;
 }
@@ -24,15 +24,15 @@ export interface SliderProps extends Common {
 export function Slider({ label, value, onChange, format = String, ...rest }: SliderProps) {
   return (
     <BaseSlider.Root value={value} onValueChange={(next) => onChange(next as number)} {...rest}>
-      <Head label={label} value={format(value)} />
-      <Bar>
+      <SliderHeader label={label} value={format(value)} />
+      <SliderTrack>
         <BaseSlider.Thumb className={THUMB} getAriaValueText={(_, n) => format(n)} />
-      </Bar>
+      </SliderTrack>
     </BaseSlider.Root>
   );
 }
 
-export interface RangeSliderProps extends Common {
+export interface RangeSliderProps extends CommonSliderProps {
   value: readonly [number, number];
   onChange: (value: [number, number]) => void;
 }
@@ -45,8 +45,8 @@ export function RangeSlider({ label, value, onChange, format = String, ...rest }
       onValueChange={(next) => onChange([...(next as readonly number[])] as [number, number])}
       {...rest}
     >
-      <Head label={label} value={`${format(value[0])} to ${format(value[1])}`} />
-      <Bar>
+      <SliderHeader label={label} value={`${format(value[0])} to ${format(value[1])}`} />
+      <SliderTrack>
         <BaseSlider.Thumb
           index={0}
           className={THUMB}
@@ -59,12 +59,12 @@ export function RangeSlider({ label, value, onChange, format = String, ...rest }
           getAriaLabel={() => `${label}, highest`}
           getAriaValueText={(_, n) => format(n)}
         />
-      </Bar>
+      </SliderTrack>
     </BaseSlider.Root>
   );
 }
 
-function Head({ label, value }: { label: string; value: string }) {
+function SliderHeader({ label, value }: { label: string; value: string }) {
   return (
     <div className="mb-1 flex items-baseline justify-between gap-4 text-sm">
       <BaseSlider.Label className="font-medium text-ink">{label}</BaseSlider.Label>
@@ -73,7 +73,7 @@ function Head({ label, value }: { label: string; value: string }) {
   );
 }
 
-function Bar({ children }: { children: ReactNode }) {
+function SliderTrack({ children }: { children: ReactNode }) {
   return (
     <BaseSlider.Control className="flex h-11 touch-none items-center px-3 select-none">
       <BaseSlider.Track className="h-1.5 w-full rounded-full bg-line">

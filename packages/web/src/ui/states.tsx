@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ErrorContext } from '../lib/errors/catalogue.ts';
-import { messageOf } from '../lib/errors/messages.ts';
+import { getErrorMessage } from '../lib/errors/messages.ts';
 import { Button } from './button.tsx';
 
 export interface EmptyStateProps {
@@ -41,7 +41,7 @@ export function ErrorState({ error, context, title = 'This could not be loaded',
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-12 text-center">
       <CloudOff aria-hidden className="size-9 text-ink-faint" strokeWidth={1.4} />
       <h2 className="display text-2xl">{title}</h2>
-      <p className="text-ink-soft">{messageOf(error, context)}</p>
+      <p className="text-ink-soft">{getErrorMessage(error, context)}</p>
       {onRetry && (
         <Button variant="secondary" className="mt-2" loading={retrying} onClick={onRetry}>
           Try Again

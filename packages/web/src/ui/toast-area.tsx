@@ -1,6 +1,6 @@
 import { TOAST_DEFAULT_MS } from '@soulsight/contract/limits';
 import { Toaster } from 'sonner';
-import { useTheme } from '../lib/theme.ts';
+import { useTheme } from '../lib/browser/theme.ts';
 
 /** Where toasts stand: at the top right, below the header. */
 export function ToastArea() {

@@ -1,11 +1,11 @@
-import { configOf } from '../../core/config/config.ts';
+import { configFromEnv } from '../../core/config/config.ts';
 import { readEnv } from '../../core/config/env.ts';
 import { StartError } from '../../core/config/start-error.ts';
 import { buildApp } from '../app.ts';
 
 /** `npm run auth:keys`: prints the keys that Supabase's clients ask for, valid for ten years or until the signing key is replaced. */
 async function main(): Promise<string> {
-  const app = await buildApp(configOf(readEnv()), { manualJobs: true });
+  const app = await buildApp(configFromEnv(readEnv()), { manualJobs: true });
   try {
     const { authenticator } = app.features.auth;
     const anon = await authenticator.issueApiKey('anon');

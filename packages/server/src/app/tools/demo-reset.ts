@@ -1,19 +1,19 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { configOf } from '../../core/config/config.ts';
+import { configFromEnv } from '../../core/config/config.ts';
 import { readEnv } from '../../core/config/env.ts';
 import { StartError } from '../../core/config/start-error.ts';
 import { openDatabase } from '../../core/db/open.ts';
-import { removeDemoPeople } from '../../features/demo/demo.store.ts';
+import { deleteDemoUsers } from '../../features/demo/demo.store.ts';
 import { READY_ACCOUNTS_FILE } from '../../features/demo/ready-accounts.ts';
 
 /** `npm run demo:reset`: takes the demo people away; the next start makes them anew. */
 async function main(): Promise<string> {
-  const config = configOf(readEnv());
+  const config = configFromEnv(readEnv());
   const database = await openDatabase(config);
   try {
     await database.migrate();
-    const removed = await removeDemoPeople(database.db);
+    const removed = await deleteDemoUsers(database.db);
     rmSync(path.join(config.dataDir, READY_ACCOUNTS_FILE), { force: true });
     return `${removed} demo people are gone. The next start makes them anew.`;
   } finally {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { configOf } from '../../core/config/config.ts';
+import { configFromEnv } from '../../core/config/config.ts';
 import { readEnv } from '../../core/config/env.ts';
 import { StartError } from '../../core/config/start-error.ts';
 import { openDatabase } from '../../core/db/open.ts';
@@ -8,7 +8,7 @@ import { users } from '../../features/auth/auth.tables.ts';
 /** `npm run moderator:add -- EMAIL`: gives an account the moderator role. */
 async function main(email: string | undefined): Promise<string> {
   if (!email?.includes('@')) throw new StartError('Say whom: npm run moderator:add -- somebody@example.org');
-  const database = await openDatabase(configOf(readEnv()));
+  const database = await openDatabase(configFromEnv(readEnv()));
   try {
     await database.migrate();
     const rows = await database.db

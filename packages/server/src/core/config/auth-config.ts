@@ -127,7 +127,7 @@ export const authVariables = {
 type Variables = z.output<z.ZodObject<typeof authVariables>>;
 
 /** @param publicUrl the product's own address, without a slash at the end */
-export function authConfigOf(v: Variables, publicUrl: string): AuthConfig {
+export function toAuthConfig(v: Variables, publicUrl: string): AuthConfig {
   return {
     siteUrl: (v.GOTRUE_SITE_URL ?? publicUrl).replace(/\/+$/, ''),
     apiUrl: `${publicUrl}/auth/v1`,

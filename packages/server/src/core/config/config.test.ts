@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
-import { ConfigError, configOf } from './config.ts';
+import { ConfigError, configFromEnv } from './config.ts';
 import { readEnv } from './env.ts';
 
-function problemsOf(env: Record<string, string>): ConfigError {
+function getConfigError(env: Record<string, string>): ConfigError {
   try {
-    configOf(env);
+    configFromEnv(env);
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;
@@ -14,7 +14,7 @@ function problemsOf(env: Record<string, string>): ConfigError {
 }
 
 it('with no variable at all it is the embedded default with demo people', () => {
-  const config = configOf({});
+  const config = configFromEnv({});
   expect(config).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -33,14 +33,14 @@ it('with no variable at all it is the embedded default with demo people', () => 
 
 it('a real database has no demo people unless they are asked for', () => {
   const DATABASE_URL = 'postgres://u:p@db/soulsight';
-  expect(configOf({ DATABASE_URL }).demo).toBe(false);
-  expect(configOf({ DATABASE_URL, DEMO: '1' })).toMatchObject({ demo: true, demoPeople: 200 });
-  expect(configOf({ DEMO_PEOPLE: '60' }).demoPeople).toBe(60);
-  expect(problemsOf({ DEMO_PEOPLE: '201' }).message).toContain('DEMO_PEOPLE: must be a number from 1 to 200');
+  expect(configFromEnv({ DATABASE_URL }).demo).toBe(false);
+  expect(configFromEnv({ DATABASE_URL, DEMO: '1' })).toMatchObject({ demo: true, demoPeople: 200 });
+  expect(configFromEnv({ DEMO_PEOPLE: '60' }).demoPeople).toBe(60);
+  expect(getConfigError({ DEMO_PEOPLE: '201' }).message).toContain('DEMO_PEOPLE: must be a number from 1 to 200');
 });
 
 it('names every bad variable in one message', () => {
-  const error = problemsOf({
+  const error = getConfigError({
     PORT: '70000',
     ROLE: 'boss',
     DATABASE_URL: 'mysql://x',
@@ -52,13 +52,13 @@ it('names every bad variable in one message', () => {
 });
 
 it('names what is missing beside what is set', () => {
-  expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_1' }).variables.sort()).toEqual([
+  expect(getConfigError({ STRIPE_SECRET_KEY: 'sk_test_1' }).variables.sort()).toEqual([
     'STRIPE_PRICE_MONTHLY',
     'STRIPE_PRICE_YEARLY',
     'STRIPE_WEBHOOK_SECRET',
   ]);
-  expect(problemsOf({ LLM_BASE_URL: 'http://llm/v1' }).variables).toEqual(['LLM_MODEL']);
-  expect(problemsOf({ OAUTH_PROVIDERS: 'acme' }).variables).toEqual([
+  expect(getConfigError({ LLM_BASE_URL: 'http://llm/v1' }).variables).toEqual(['LLM_MODEL']);
+  expect(getConfigError({ OAUTH_PROVIDERS: 'acme' }).variables).toEqual([
     'OAUTH_ACME_ISSUER',
     'OAUTH_ACME_CLIENT_ID',
     'OAUTH_ACME_CLIENT_SECRET',
@@ -66,7 +66,7 @@ it('names what is missing beside what is set', () => {
 });
 
 it('never prints a secret', () => {
-  const config = configOf({
+  const config = configFromEnv({
     DATABASE_URL: 'postgres://u:hunter2@db/s',
     REDIS_URL: 'redis://:hunter2@redis',
     SMTP_URL: 'smtp://u:hunter2@mail',
@@ -78,7 +78,7 @@ it('never prints a secret', () => {
 });
 
 it('does not repeat a bad secret', () => {
-  expect(problemsOf({ STRIPE_SECRET_KEY: 'hunter2', ENCRYPTION_KEY: 'hunter2' }).message).not.toContain('hunter2');
+  expect(getConfigError({ STRIPE_SECRET_KEY: 'hunter2', ENCRYPTION_KEY: 'hunter2' }).message).not.toContain('hunter2');
 });
 
 it('a variable that is set to nothing counts as not set', () => {
@@ -86,5 +86,5 @@ it('a variable that is set to nothing counts as not set', () => {
 });
 
 it('the public address has no slash at its end', () => {
-  expect(configOf({ PUBLIC_URL: 'https://soulsight.example/' }).publicUrl).toBe('https://soulsight.example');
+  expect(configFromEnv({ PUBLIC_URL: 'https://soulsight.example/' }).publicUrl).toBe('https://soulsight.example');
 });

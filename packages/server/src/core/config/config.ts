@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { type AuthConfig, authConfigOf, authVariables } from './auth-config.ts';
+import { type AuthConfig, authVariables, toAuthConfig } from './auth-config.ts';
 import type { Env } from './env.ts';
 import { isLocal } from './is-local.ts';
-import { type Secrets, secretsOf, secretVariables } from './secrets.ts';
+import { type Secrets, secretVariables, toSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 export type Role = 'all' | 'web' | 'worker';
@@ -58,7 +58,7 @@ export class ConfigError extends StartError {
 
 const DEFAULT_PORT = 3000;
 
-function urlOf(...protocols: string[]) {
+function urlWithProtocol(...protocols: string[]) {
   return z
     .string()
     .refine(
@@ -81,14 +81,14 @@ const variables = z.object({
     .transform(Number)
     .refine((p) => p <= 65_535, 'must be a port number')
     .default(DEFAULT_PORT),
-  PUBLIC_URL: urlOf('http:', 'https:').optional(),
+  PUBLIC_URL: urlWithProtocol('http:', 'https:').optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
-  REDIS_URL: urlOf('redis:', 'rediss:').optional(),
-  S3_URL: urlOf('http:', 'https:', 's3:').optional(),
-  SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
+  DATABASE_URL: urlWithProtocol('postgres:', 'postgresql:').optional(),
+  REDIS_URL: urlWithProtocol('redis:', 'rediss:').optional(),
+  S3_URL: urlWithProtocol('http:', 'https:', 's3:').optional(),
+  SMTP_URL: urlWithProtocol('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().max(200).default('Soulsight <hello@soulsight.example>'),
-  LLM_BASE_URL: urlOf('http:', 'https:').optional(),
+  LLM_BASE_URL: urlWithProtocol('http:', 'https:').optional(),
   LLM_MODEL: z.string().optional(),
   STRIPE_PRICE_MONTHLY: z.string().optional(),
   STRIPE_PRICE_YEARLY: z.string().optional(),
@@ -97,11 +97,11 @@ const variables = z.object({
     .regex(/^[a-z0-9_]+(,[a-z0-9_]+)*$/, 'must be names in lower case with commas between')
     .transform((v) => v.split(','))
     .default([]),
-  CAPTCHA_VERIFY_URL: urlOf('http:', 'https:').optional(),
+  CAPTCHA_VERIFY_URL: urlWithProtocol('http:', 'https:').optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
-  SMS_URL: urlOf('http:', 'https:').optional(),
+  SMS_URL: urlWithProtocol('http:', 'https:').optional(),
   SMS_FROM: z.string().default('Soulsight'),
-  VAPID_SUBJECT: urlOf('mailto:', 'https:').default('mailto:hello@soulsight.example'),
+  VAPID_SUBJECT: urlWithProtocol('mailto:', 'https:').default('mailto:hello@soulsight.example'),
   DEMO: flag.optional(),
   DEMO_PEOPLE: z
     .string()
@@ -134,7 +134,7 @@ const TOGETHER: [keyof Variables, keyof Variables][] = [
   ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
 ];
 
-function halves(v: Variables): Problem[] {
+function findMissingPartners(v: Variables): Problem[] {
   const missing = new Map<string, string>();
   for (const [has, needs] of TOGETHER) {
     if (v[has] !== undefined && v[needs] === undefined) missing.set(needs, `is needed with ${has}`);
@@ -143,7 +143,7 @@ function halves(v: Variables): Problem[] {
 }
 
 /** `OAUTH_<NAME>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET` and, as a label, `_LABEL` of each name in OAUTH_PROVIDERS. */
-function oauthOf(env: Env, names: string[]) {
+function readOauthProviders(env: Env, names: string[]) {
   const problems: Problem[] = [];
   const providers = names.map((name) => {
     const prefix = `OAUTH_${name.toUpperCase()}_`;
@@ -162,19 +162,19 @@ function oauthOf(env: Env, names: string[]) {
  * Turns the environment into the configuration.
  * @throws ConfigError naming every bad variable at once.
  */
-export function configOf(env: Env): Config {
+export function configFromEnv(env: Env): Config {
   const parsed = variables.safeParse(env);
   const problems: Problem[] = parsed.success
-    ? halves(parsed.data)
+    ? findMissingPartners(parsed.data)
     : parsed.error.issues.map((i) => ({ variable: i.path.join('.'), problem: i.message }));
   const names = parsed.success ? parsed.data.OAUTH_PROVIDERS : [];
-  const oauth = oauthOf(env, names);
+  const oauth = readOauthProviders(env, names);
   problems.push(...oauth.problems);
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return fromVariables(env, parsed.data, oauth.providers);
+  return toConfig(env, parsed.data, oauth.providers);
 }
 
-function fromVariables(env: Env, v: Variables, oauth: Config['oauth']): Config {
+function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
   const embedded = v.DATABASE_URL === undefined;
   const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
   return {
@@ -191,7 +191,7 @@ function fromVariables(env: Env, v: Variables, oauth: Config['oauth']): Config {
     llm: v.LLM_BASE_URL && v.LLM_MODEL ? { baseUrl: v.LLM_BASE_URL, model: v.LLM_MODEL } : null,
     payments: v.STRIPE_SECRET_KEY ? 'stripe' : 'test',
     stripePriceIds: { monthly: v.STRIPE_PRICE_MONTHLY ?? null, yearly: v.STRIPE_PRICE_YEARLY ?? null },
-    auth: authConfigOf(v, publicUrl),
+    auth: toAuthConfig(v, publicUrl),
     oauth,
     captcha:
       v.CAPTCHA_VERIFY_URL && v.CAPTCHA_SITE_KEY
@@ -203,6 +203,6 @@ function fromVariables(env: Env, v: Variables, oauth: Config['oauth']): Config {
     demoPeople: v.DEMO_PEOPLE,
     logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'test' ? 'silent' : 'warn'),
     trustedProxies: v.TRUSTED_PROXIES,
-    secrets: secretsOf(env, v, oauth),
+    secrets: toSecrets(env, v, oauth),
   };
 }

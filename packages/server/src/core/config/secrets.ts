@@ -60,7 +60,7 @@ export interface Secrets {
   oauth: Record<string, string>;
 }
 
-export function secretsOf(env: Env, v: SecretVariables, oauth: { name: string }[]): Secrets {
+export function toSecrets(env: Env, v: SecretVariables, oauth: { name: string }[]): Secrets {
   const secrets: Secrets = {
     databaseUrl: env.DATABASE_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
@@ -80,11 +80,11 @@ export function secretsOf(env: Env, v: SecretVariables, oauth: { name: string }[
     jwtKeys: (v.GOTRUE_JWT_KEYS as JWK[] | undefined) ?? null,
     oauth: Object.fromEntries(oauth.map(({ name }) => [name, env[`OAUTH_${name.toUpperCase()}_CLIENT_SECRET`] ?? ''])),
   };
-  return concealed(secrets);
+  return hideWhenPrinted(secrets);
 }
 
 /** Makes `JSON.stringify`, `console.log` and loggers print a placeholder. */
-function concealed(secrets: Secrets): Secrets {
+function hideWhenPrinted(secrets: Secrets): Secrets {
   const print = { value: () => '[secrets]', enumerable: false };
   return Object.defineProperties(secrets, { toJSON: print, [Symbol.for('nodejs.util.inspect.custom')]: print });
 }

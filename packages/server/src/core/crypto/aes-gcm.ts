@@ -14,7 +14,7 @@ const nonces = Buffer.alloc(NONCE_BYTES * NONCES_DRAWN);
 let noncesUsed = NONCES_DRAWN;
 
 /** Twelve random bytes that nobody else gets, put where a sealed value has them: copied out of what was drawn, and drawn anew when it is used up. */
-function putNonce(sealed: Buffer): Buffer {
+function writeNonce(sealed: Buffer): Buffer {
   if (noncesUsed === NONCES_DRAWN) {
     randomFillSync(nonces);
     noncesUsed = 0;
@@ -31,7 +31,7 @@ function putNonce(sealed: Buffer): Buffer {
 export function encrypt(key: Buffer | KeyObject, plaintext: Buffer, context: string): Buffer {
   const sealed = Buffer.allocUnsafe(OVERHEAD_BYTES + plaintext.length);
   sealed[0] = VERSION;
-  const nonce = putNonce(sealed);
+  const nonce = writeNonce(sealed);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, OPTIONS);
   cipher.setAAD(Buffer.from(context));
   sealed.set(cipher.update(plaintext), OVERHEAD_BYTES);

@@ -8,7 +8,7 @@ const OWNER = 'system:check';
  * Refuses to work on a database whose data keys are wrapped by another master key: nothing in it could be read, and what
  * is written could not be read by the others.
  */
-export async function refuseWrongKey(db: Db, vault: Vault): Promise<void> {
+export async function assertMasterKey(db: Db, vault: Vault): Promise<void> {
   try {
     await vault.seal(db, OWNER, '');
   } catch (cause) {

@@ -13,7 +13,7 @@ export function findDataKeys(db: Db, owners: string[]): Promise<DataKey[]> {
 }
 
 /** Adds the key unless the owner has one; answers the one that stands. */
-export async function addDataKey(db: Db, owner: string, wrapped: Buffer, at: Date): Promise<Buffer> {
+export async function insertDataKeyIfMissing(db: Db, owner: string, wrapped: Buffer, at: Date): Promise<Buffer> {
   const [added] = await db.insert(dataKeys).values({ owner, wrapped, createdAt: at }).onConflictDoNothing().returning();
   if (added) return added.wrapped;
   const [found] = await db.select().from(dataKeys).where(eq(dataKeys.owner, owner));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keyFile } from './master-key.ts';
+import { readOrCreateKeyFile } from './master-key.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -11,14 +11,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 it('makes a key once, which only its owner may read', () => {
-  const key = keyFile(dir, 'master.key');
+  const key = readOrCreateKeyFile(dir, 'master.key');
   expect(key).toHaveLength(32);
-  expect(keyFile(dir, 'master.key').equals(key)).toBe(true);
+  expect(readOrCreateKeyFile(dir, 'master.key').equals(key)).toBe(true);
   expect(statSync(path.join(dir, 'keys', 'master.key')).mode & 0o777).toBe(0o600);
 });
 
 it('does not replace a damaged key, which would lose everything sealed with it', () => {
-  keyFile(dir, 'master.key');
+  readOrCreateKeyFile(dir, 'master.key');
   writeFileSync(path.join(dir, 'keys', 'master.key'), 'short');
-  expect(() => keyFile(dir, 'master.key')).toThrow(/is damaged\. Restore it from your backup\./);
+  expect(() => readOrCreateKeyFile(dir, 'master.key')).toThrow(/is damaged\. Restore it from your backup\./);
 });

@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
  * Reads a key file under the data directory, making it once with mode 0600. Processes that start together agree on one
  * key: the file appears whole or not at all, and the first to put it there wins.
  */
-export function keyFile(dataDir: string, name: string, bytes = KEY_BYTES): Buffer {
+export function readOrCreateKeyFile(dataDir: string, name: string, bytes = KEY_BYTES): Buffer {
   const file = path.join(dataDir, 'keys', name);
   const found = readKey(file, bytes);
   if (found) return found;

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { isTransaction } from '../db/commit-hooks.ts';
 import type { Db } from '../db/types.ts';
 import { AES_KEY_BYTES, decrypt, encrypt } from './aes-gcm.ts';
-import { addDataKey, deleteDataKey, findDataKeys } from './data-keys.store.ts';
+import { deleteDataKey, findDataKeys, insertDataKeyIfMissing } from './data-keys.store.ts';
 
 /** Whose data key seals a value: `user:<id>`, `conversation:<id>`, `report:<id>`, or one of the product's own. */
 export type Owner = `${'user' | 'conversation' | 'report' | 'system'}:${string}`;
@@ -64,7 +64,7 @@ const TRANSACTION_MAX_MS = 5 * 60_000;
 const KEYS_CACHED_MAX = 20_000;
 const WRAPPING_CONTEXT = 'data-key:';
 
-function bind(owner: string, context = ''): string {
+function toAad(owner: string, context = ''): string {
   return `${owner}|${context}`;
 }
 
@@ -85,7 +85,7 @@ export function createVault(masterKey: Buffer, clock: Clock): Vault {
   }
 
   /** Keys of those owners that have one. */
-  async function existingKeys(db: Db, owners: Iterable<string>): Promise<Map<string, KeyObject>> {
+  async function findKeys(db: Db, owners: Iterable<string>): Promise<Map<string, KeyObject>> {
     const keys = new Map<string, KeyObject>();
     const missing: string[] = [];
     for (const owner of new Set(owners)) {
@@ -102,12 +102,12 @@ export function createVault(masterKey: Buffer, clock: Clock): Vault {
     return keys;
   }
 
-  async function keyFor(db: Db, owner: string): Promise<KeyObject> {
-    const existing = (await existingKeys(db, [owner])).get(owner);
+  async function getOrCreateKey(db: Db, owner: string): Promise<KeyObject> {
+    const existing = (await findKeys(db, [owner])).get(owner);
     if (existing) return existing;
     const fresh = encrypt(masterKey, randomBytes(AES_KEY_BYTES), WRAPPING_CONTEXT + owner);
     // Not cached: the transaction that adds it may still be rolled back.
-    return unwrap(owner, await addDataKey(db, owner, fresh, clock.now()));
+    return unwrap(owner, await insertDataKeyIfMissing(db, owner, fresh, clock.now()));
   }
 
   function sealMany(db: Db, owner: Owner, plaintexts: unknown[], context?: string) {
@@ -118,28 +118,28 @@ export function createVault(masterKey: Buffer, clock: Clock): Vault {
   }
 
   async function sealEach(db: Db, items: PlainItem[]) {
-    const keys = await existingKeys(
+    const keys = await findKeys(
       db,
       items.map(({ owner }) => owner),
     );
-    for (const { owner } of items) if (!keys.has(owner)) keys.set(owner, await keyFor(db, owner));
+    for (const { owner } of items) if (!keys.has(owner)) keys.set(owner, await getOrCreateKey(db, owner));
     return items.map(({ owner, plaintext, context }) =>
-      encrypt(keys.get(owner) as KeyObject, toBytes(plaintext), bind(owner, context)),
+      encrypt(keys.get(owner) as KeyObject, toBytes(plaintext), toAad(owner, context)),
     );
   }
 
   async function open(db: Db, owner: Owner, sealed: Buffer, context?: string) {
-    const key = (await existingKeys(db, [owner])).get(owner);
+    const key = (await findKeys(db, [owner])).get(owner);
     if (!key) throw new UnreadableError(owner);
     try {
-      return decrypt(key, sealed, bind(owner, context)).toString();
+      return decrypt(key, sealed, toAad(owner, context)).toString();
     } catch (cause) {
       throw new UnreadableError(owner, cause);
     }
   }
 
   async function openMany(db: Db, items: SealedItem[]) {
-    const keys = await existingKeys(
+    const keys = await findKeys(
       db,
       items.map((i) => i.owner),
     );
@@ -147,7 +147,7 @@ export function createVault(masterKey: Buffer, clock: Clock): Vault {
       const key = keys.get(owner);
       if (!key) return null;
       try {
-        return decrypt(key, sealed, bind(owner, context)).toString();
+        return decrypt(key, sealed, toAad(owner, context)).toString();
       } catch {
         return null;
       }
@@ -159,7 +159,7 @@ export function createVault(masterKey: Buffer, clock: Clock): Vault {
     sealMany,
     sealEach,
     async prepare(db, owners) {
-      await existingKeys(db, owners);
+      await findKeys(db, owners);
     },
     open,
     openJson: async <T>(db: Db, owner: Owner, sealed: Buffer, context?: string) =>

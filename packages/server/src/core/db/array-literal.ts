@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isoOf } from '../clock.ts';
+import { toIso } from '../clock.ts';
 
 type ArrayType = 'uuid' | 'int2' | 'int4' | 'int8' | 'timestamptz';
 
@@ -18,5 +18,5 @@ export function columnParam<R>(rows: readonly R[], pick: (row: R) => string | nu
 
 /** A column of instants. Rows written together mostly have the same one. */
 export function instantsParam<R>(rows: readonly R[], pick: (row: R) => Date): SQL {
-  return columnParam(rows, (row) => isoOf(pick(row)), 'timestamptz');
+  return columnParam(rows, (row) => toIso(pick(row)), 'timestamptz');
 }

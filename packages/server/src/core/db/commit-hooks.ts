@@ -27,7 +27,7 @@ export function withCommitHooks(db: Db): Db {
   db.transaction = async (work, config) => {
     const hooks: Hook[] = [];
     const result = await begin((tx) => {
-      collect(tx, hooks);
+      trackHooks(tx, hooks);
       return work(tx);
     }, config);
     for (const hook of hooks) hook();
@@ -37,13 +37,13 @@ export function withCommitHooks(db: Db): Db {
 }
 
 /** What a savepoint gathers counts when the savepoint holds, and waits for the whole transaction. */
-function collect(tx: Tx, hooks: Hook[]): void {
+function trackHooks(tx: Tx, hooks: Hook[]): void {
   pending.set(tx, hooks);
   const begin = tx.transaction.bind(tx);
   tx.transaction = async (work) => {
     const inner: Hook[] = [];
     const result = await begin((savepoint) => {
-      collect(savepoint, inner);
+      trackHooks(savepoint, inner);
       return work(savepoint);
     });
     hooks.push(...inner);

@@ -8,7 +8,7 @@ import { fromPglite, type PGliteLike } from 'pg-boss';
 import { withCommitHooks } from './commit-hooks.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { DURABLE_PARAMS, DurableFs } from './durable-fs.ts';
-import { MIGRATIONS_DIR, refuseForeignSchema } from './migrate.ts';
+import { assertKnownMigrations, MIGRATIONS_DIR } from './migrate.ts';
 import { guardTransactions } from './transaction-guard.ts';
 import type { Database, Db } from './types.ts';
 
@@ -27,9 +27,9 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = lockDataDir(dataDir);
   try {
     const dir = path.join(dataDir, 'db');
-    if (!existsSync(dir)) await create(dir);
+    if (!existsSync(dir)) await createDatabaseDir(dir);
     const pg = await openOnDisk(dir);
-    return wrap(pg, async () => {
+    return toDatabase(pg, async () => {
       await pg.close();
       lock.release();
     });
@@ -44,7 +44,7 @@ function openOnDisk(dir: string): Promise<PGlite> {
 }
 
 /** A first start that is killed half way leaves nothing but a folder that the next one removes. */
-async function create(dir: string): Promise<void> {
+async function createDatabaseDir(dir: string): Promise<void> {
   const unfinished = `${dir}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   const pg = await openOnDisk(unfinished);
@@ -55,10 +55,10 @@ async function create(dir: string): Promise<void> {
 /** A database in memory, from a snapshot of another where one is given. */
 export async function openInMemory(snapshot?: Blob): Promise<Database & { snapshot(): Promise<Blob> }> {
   const pg = await PGlite.create({ ...OPTIONS, ...(snapshot ? { loadDataDir: snapshot } : {}) });
-  return { ...wrap(pg, () => pg.close()), snapshot: () => pg.dumpDataDir('none') };
+  return { ...toDatabase(pg, () => pg.close()), snapshot: () => pg.dumpDataDir('none') };
 }
 
-function wrap(pg: PGlite, close: () => Promise<void>): Database {
+function toDatabase(pg: PGlite, close: () => Promise<void>): Database {
   const client = guardTransactions(pg);
   const db = withCommitHooks(drizzle({ client }) as unknown as Db);
   return {
@@ -66,7 +66,7 @@ function wrap(pg: PGlite, close: () => Promise<void>): Database {
     db,
     boss: { db: fromPglite(client as unknown as PGliteLike), backend: 'pglite' },
     async migrate() {
-      await refuseForeignSchema(db);
+      await assertKnownMigrations(db);
       await migrate(drizzle({ client: pg }), { migrationsFolder: MIGRATIONS_DIR });
     },
     async ping() {

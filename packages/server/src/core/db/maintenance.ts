@@ -10,7 +10,7 @@ const AFTER_START_MS = 60_000;
  * The embedded database has no background processes of its own that clear away old row versions and keep the planner's
  * statistics. A real server does that by itself.
  */
-export function keepEmbeddedTidy(database: Database, jobs: Jobs): { start(): Promise<void> } {
+export function scheduleVacuum(database: Database, jobs: Jobs): { start(): Promise<void> } {
   if (database.kind !== 'embedded') return { start: async () => {} };
   jobs.on(JOB, async () => {
     await database.db.execute(sql`vacuum (analyze)`);

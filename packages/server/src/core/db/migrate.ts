@@ -11,7 +11,7 @@ export const MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../../migrat
  * Refuses a database that holds a migration this version does not know: it was made by a newer version, and running on
  * would destroy what that one wrote.
  */
-export async function refuseForeignSchema(db: Db): Promise<void> {
+export async function assertKnownMigrations(db: Db): Promise<void> {
   const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).map((m) => m.hash));
   const { rows: tables } = await db.execute<{ found: string | null }>(
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as found`,

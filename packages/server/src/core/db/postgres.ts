@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
 import { withCommitHooks } from './commit-hooks.ts';
-import { MIGRATIONS_DIR, refuseForeignSchema } from './migrate.ts';
+import { assertKnownMigrations, MIGRATIONS_DIR } from './migrate.ts';
 import type { Database, Db } from './types.ts';
 
 const POOL_MAX = 20;
@@ -40,7 +40,7 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
     kind: 'postgres',
     db,
     boss: { connectionString: url, max: JOBS_POOL_MAX },
-    migrate: () => migrateAlone(pool),
+    migrate: () => migrateWithLock(pool),
     async ping() {
       await pool.query('select 1');
     },
@@ -49,12 +49,12 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
 }
 
 /** Nodes that start together migrate one after the other. */
-async function migrateAlone(pool: pg.Pool): Promise<void> {
+async function migrateWithLock(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const db = drizzle({ client });
-    await refuseForeignSchema(db as unknown as Db);
+    await assertKnownMigrations(db as unknown as Db);
     await migrate(db, { migrationsFolder: MIGRATIONS_DIR });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});

@@ -11,12 +11,12 @@ const FORM = /^(\d{1,15})_(.+)$/;
 const idSchema = z.uuid();
 
 /** The opaque `next_cursor` of a page. */
-function cursorOf({ at, id }: PageEnd): string {
+function encodeCursor({ at, id }: PageEnd): string {
   return Buffer.from(`${at.getTime()}_${id}`).toString('base64url');
 }
 
 /** @throws AppError bad_request for a cursor that no page gave */
-export function readCursor(cursor: string | undefined): PageEnd | null {
+export function decodeCursor(cursor: string | undefined): PageEnd | null {
   if (cursor === undefined) return null;
   const [, time, id] = FORM.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (!time || !idSchema.safeParse(id).success) throw new AppError('bad_request', 'That page does not exist.');
@@ -24,8 +24,8 @@ export function readCursor(cursor: string | undefined): PageEnd | null {
 }
 
 /** Cuts the one row that was asked for too many, and tells where the next page begins. */
-export function pageOf<T>(rows: readonly T[], limit: number, endOf: (row: T) => PageEnd) {
+export function toPage<T>(rows: readonly T[], limit: number, toPageEnd: (row: T) => PageEnd) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, next_cursor: rows.length > limit && last !== undefined ? cursorOf(endOf(last)) : null };
+  return { items, next_cursor: rows.length > limit && last !== undefined ? encodeCursor(toPageEnd(last)) : null };
 }

@@ -26,15 +26,15 @@ const BY_SQLSTATE: [RegExp, ErrorCode][] = [
 const BUSY_RETRY_AFTER_S = 2;
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND']);
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;
 }
 
 /** Finds what a thrown value means to the caller; null where only we can be at fault. */
-function meaningOf(error: unknown): ErrorCode | null {
+function classifyError(error: unknown): ErrorCode | null {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth += 1) {
-    const code = codeOf(e);
+    const code = getErrorCode(e);
     if (code && UNREACHABLE.has(code)) return 'unavailable';
     const bySql = code?.length === 5 ? BY_SQLSTATE.find(([pattern]) => pattern.test(code)) : undefined;
     if (bySql) return bySql[1];
@@ -46,7 +46,7 @@ function meaningOf(error: unknown): ErrorCode | null {
 /** Turns whatever was thrown into the catalogue's error. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return new AppError(meaningOf(error) ?? 'internal', undefined, { cause: error });
+  return new AppError(classifyError(error) ?? 'internal', undefined, { cause: error });
 }
 
 /** Answers a refusal; what is our own fault, or is the database's word, is logged. */

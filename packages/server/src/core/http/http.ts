@@ -5,9 +5,9 @@ import { BODY_MAX_BYTES, PHOTO_MAX_BYTES } from '@soulsight/contract/limits';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Config } from '../config/config.ts';
+import type { Log } from '../ops/logger.ts';
 import type { Authenticate } from './caller.ts';
 import { handleError, notFoundBody } from './errors.ts';
-import type { Log } from './logger.ts';
 import './route.ts';
 import { securityHeaders } from './security-headers.ts';
 

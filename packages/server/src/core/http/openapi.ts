@@ -7,13 +7,13 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
   return rest;
 }
 
 /** Refusals that follow from what an endpoint is, and its own. */
-function errorsOf(endpoint: EndpointSpec): ErrorCode[] {
+function listErrorCodes(endpoint: EndpointSpec): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation_failed');
   if (endpoint.access !== 'public') codes.add('not_signed_in').add('session_expired');
@@ -22,10 +22,13 @@ function errorsOf(endpoint: EndpointSpec): ErrorCode[] {
   return [...codes.add('rate_limited')];
 }
 
-function parametersOf(endpoint: EndpointSpec): Json[] {
+function toParameters(endpoint: EndpointSpec): Json[] {
   const of = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
     if (!schema) return [];
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+    const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
+      properties?: Json;
+      required?: string[];
+    };
     return Object.entries(properties).map(([name, s]) => ({
       name,
       in: place,
@@ -36,19 +39,19 @@ function parametersOf(endpoint: EndpointSpec): Json[] {
   return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')];
 }
 
-function bodyOf(endpoint: EndpointSpec): Json {
+function toRequestBody(endpoint: EndpointSpec): Json {
   if (endpoint.upload) {
     const schema = { type: 'object', properties: { photo: { type: 'string', format: 'binary' } } };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
   if (!endpoint.body) return {};
-  const content = { 'application/json': { schema: schemaOf(endpoint.body, 'input') } };
+  const content = { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } };
   return { requestBody: { required: !endpoint.body.safeParse(undefined).success, content } };
 }
 
-function responsesOf(endpoint: EndpointSpec): Json {
+function toResponses(endpoint: EndpointSpec): Json {
   const byStatus = new Map<number, string[]>();
-  for (const code of errorsOf(endpoint)) {
+  for (const code of listErrorCodes(endpoint)) {
     const { status, detail } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${detail}`]);
   }
@@ -63,7 +66,7 @@ function responsesOf(endpoint: EndpointSpec): Json {
     : {
         200: {
           description: 'Done',
-          content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+          content: { 'application/json': { schema: toJsonSchema(endpoint.response, 'output') } },
         },
       };
   return { ...success, ...Object.fromEntries(refusals) };
@@ -82,9 +85,9 @@ export function openApiDocument(publicUrl: string): Json {
         summary: endpoint.summary,
         ...(endpoint.access === 'public' ? { security: [] } : {}),
         'x-access': endpoint.access,
-        parameters: parametersOf(endpoint),
-        ...bodyOf(endpoint),
-        responses: responsesOf(endpoint),
+        parameters: toParameters(endpoint),
+        ...toRequestBody(endpoint),
+        responses: toResponses(endpoint),
       },
     };
   }
@@ -96,7 +99,7 @@ export function openApiDocument(publicUrl: string): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: schemaOf(errorBodySchema, 'output') },
+      schemas: { Error: toJsonSchema(errorBodySchema, 'output') },
     },
   };
 }

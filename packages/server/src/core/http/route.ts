@@ -49,12 +49,12 @@ export function route<const E extends EndpointSpec>(app: FastifyInstance, endpoi
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    onRequest: [admit(api, endpoint), limit(app, endpoint)],
+    onRequest: [authorize(api, endpoint), enforceRateLimit(app, endpoint)],
     async handler(request, reply) {
       const call = { ...readCall(endpoint, request), caller: request.caller, request, reply } as Call<E>;
       const answer = await handler(call);
       if (answer === reply) return reply;
-      if (api.checkResponses) checkAnswer(endpoint, answer);
+      if (api.checkResponses) validateResponse(endpoint, answer);
       return answer === undefined ? reply.code(204).send() : answer;
     },
   });
@@ -68,7 +68,7 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-function admit(api: Api, endpoint: EndpointSpec): onRequestAsyncHookHandler {
+function authorize(api: Api, endpoint: EndpointSpec): onRequestAsyncHookHandler {
   return async (request) => {
     const token = bearerToken(request);
     if (token === null && endpoint.access !== 'public') throw new AppError('not_signed_in');
@@ -85,7 +85,7 @@ function admit(api: Api, endpoint: EndpointSpec): onRequestAsyncHookHandler {
   };
 }
 
-function limit(app: FastifyInstance, endpoint: EndpointSpec): onRequestAsyncHookHandler {
+function enforceRateLimit(app: FastifyInstance, endpoint: EndpointSpec): onRequestAsyncHookHandler {
   if (!app.api.rateLimits) return async () => {};
   const name = endpointKey(endpoint);
   const check = app.createRateLimit({
@@ -117,7 +117,7 @@ function readBody(endpoint: EndpointSpec, body: unknown): unknown {
   return undefined;
 }
 
-function checkAnswer(endpoint: EndpointSpec, answer: unknown): void {
+function validateResponse(endpoint: EndpointSpec, answer: unknown): void {
   const result = endpoint.response.safeParse(answer);
   if (result.success) return;
   const faults = result.error.issues.map((i) => `${i.path.map(String).join('.') || '(whole)'}: ${i.message}`);

@@ -1,9 +1,9 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { z } from 'zod';
-import { findUnstorable } from './pg-text.ts';
+import { findInvalidPgText } from './pg-text.ts';
 
 /** The first message of each field at fault, by its path joined with dots. */
-function fieldsOf(error: z.ZodError): Record<string, string> {
+function toFieldErrors(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const at = issue.path.map(String);
@@ -19,13 +19,13 @@ function fieldsOf(error: z.ZodError): Record<string, string> {
  * @throws AppError `validation_failed` with the fields at fault
  */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  refuseUnstorable(value);
-  return validateStorable(schema, value);
+  assertPgText(value);
+  return validateSchema(schema, value);
 }
 
 /** @throws AppError `validation_failed` where there is text that the database cannot hold */
-export function refuseUnstorable(value: unknown): void {
-  const unstorable = findUnstorable(value);
+export function assertPgText(value: unknown): void {
+  const unstorable = findInvalidPgText(value);
   if (unstorable !== null) {
     throw new AppError('validation_failed', undefined, {
       fields: { [unstorable]: 'This has characters that cannot be kept.' },
@@ -34,8 +34,8 @@ export function refuseUnstorable(value: unknown): void {
 }
 
 /** The same for a part of what was checked already. */
-export function validateStorable<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function validateSchema<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new AppError('validation_failed', undefined, { fields: fieldsOf(result.error) });
+  throw new AppError('validation_failed', undefined, { fields: toFieldErrors(result.error) });
 }

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testConfig } from '../../testing/test-config.ts';
+import { createLogger } from '../ops/logger.ts';
 import { buildHttp } from './http.ts';
-import { createLogger } from './logger.ts';
 import { pageOrNotFound, readIndexHtml, serveWeb } from './web.ts';
 
 const PAGE = '<!doctype html><script>boot()</script><script src="/assets/a-1.js"></script>';

@@ -1,7 +1,7 @@
-import type { Log } from '../http/logger.ts';
+import type { Log } from '../ops/logger.ts';
 
 /** Does work for each of many, one after the other: where it fails for one it is logged, and goes on. Answers for whom it failed. */
-export async function eachAlone<T>(
+export async function forEachSettled<T>(
   items: readonly T[],
   log: Pick<Log, 'error'>,
   work: (item: T) => Promise<unknown>,

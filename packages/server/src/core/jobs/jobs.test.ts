@@ -3,7 +3,7 @@ import { testConfig } from '../../testing/test-config.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { type ManualClock, manualClock, systemClock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
-import { createLogger } from '../http/logger.ts';
+import { createLogger } from '../ops/logger.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 const log = createLogger(testConfig());

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Database, Db } from '../db/types.ts';
-import type { Log } from '../http/logger.ts';
+import type { Log } from '../ops/logger.ts';
 
 export interface JobInfo {
   id: string;
@@ -85,7 +85,7 @@ export function createJobs({ database, clock, log, mode }: JobsOptions): Jobs {
     }
   }
 
-  async function work(name: string): Promise<void> {
+  async function startWorker(name: string): Promise<void> {
     const options = {
       batchSize: BATCH,
       burstWhenBatchFull: true,
@@ -106,7 +106,7 @@ export function createJobs({ database, clock, log, mode }: JobsOptions): Jobs {
     workers.set(name, id);
   }
 
-  function wakeAt(name: string, at: Date): void {
+  function scheduleWake(name: string, at: Date): void {
     const wait = at.getTime() - clock.now().getTime();
     if (mode !== 'run' || wait <= 0 || wait > WAKE_WITHIN_MS) return;
     const timer = setTimeout(() => {
@@ -118,7 +118,7 @@ export function createJobs({ database, clock, log, mode }: JobsOptions): Jobs {
   }
 
   /** Jobs that are due by the application's clock become due by the database's. */
-  async function bringForward(name: string): Promise<void> {
+  async function makeDueJobsAvailable(name: string): Promise<void> {
     await database.db.execute(
       sql`update ${sql.raw(SCHEMA)}.job set start_after = now() - interval '1 second'
           where name = ${name} and state in ('created', 'retry') and start_after <= ${clock.now().toISOString()}::timestamptz`,
@@ -126,7 +126,7 @@ export function createJobs({ database, clock, log, mode }: JobsOptions): Jobs {
   }
 
   async function drainQueue(name: string): Promise<number> {
-    await bringForward(name);
+    await makeDueJobsAvailable(name);
     const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
     for (const job of jobs) {
       const failure = await runOne(name, job);
@@ -153,7 +153,7 @@ export function createJobs({ database, clock, log, mode }: JobsOptions): Jobs {
         ...(at ? { startAfter: at } : {}),
         ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
       });
-      if (at) wakeAt(name, at);
+      if (at) scheduleWake(name, at);
     },
     async start() {
       await boss.start();
@@ -172,7 +172,7 @@ export function createJobs({ database, clock, log, mode }: JobsOptions): Jobs {
         await boss.resume(name, NO_JOB);
       }
       if (mode !== 'run') return;
-      for (const name of handlers.keys()) await work(name);
+      for (const name of handlers.keys()) await startWorker(name);
       for (const [name, cron] of schedules) await boss.schedule(name, cron);
     },
     async stop() {

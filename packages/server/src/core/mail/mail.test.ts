@@ -5,7 +5,7 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../testing/test-app.ts';
-import { fileMailbox, linksIn, memoryMailbox } from './mailbox.ts';
+import { extractLinks, fileMailbox, memoryMailbox } from './mailbox.ts';
 import { renderMail } from './template.ts';
 
 const AT = new Date('2026-11-01T12:00:00Z');
@@ -47,7 +47,7 @@ describe('the mailbox', () => {
   });
 
   it('finds addresses in text, without what stands around them', () => {
-    expect(linksIn('(http://a.example/b) <https://c.example> "http://d.example/e"')).toEqual([
+    expect(extractLinks('(http://a.example/b) <https://c.example> "http://d.example/e"')).toEqual([
       'http://a.example/b',
       'https://c.example',
       'http://d.example/e',
@@ -58,7 +58,7 @@ describe('the mailbox', () => {
 describe('the dev mailbox', () => {
   it('is a page for a person and a list for a program', async () => {
     const app = await buildTestApp();
-    await app.deps.mailer.send({ ...LETTER, subject: '<script>alert(1)</script>' });
+    await app.core.mailer.send({ ...LETTER, subject: '<script>alert(1)</script>' });
     const list = await app.http.inject('/dev/mailbox.json?to=ann@people.example');
     expect(list.json()).toMatchObject([{ to: LETTER.to, links: ['http://a.example/x?y=1&z=2'] }]);
     expect((await app.http.inject('/dev/mailbox.json?to=ben@people.example')).json()).toEqual([]);
@@ -72,7 +72,7 @@ describe('the dev mailbox', () => {
 
   it('shows no mail of a transaction that was rolled back', async () => {
     const app = await buildTestApp();
-    const { db, mailer } = app.deps;
+    const { db, mailer } = app.core;
     const lost = db.transaction(async (tx) => {
       await mailer.send(LETTER, { tx });
       throw new Error('no');
@@ -108,11 +108,11 @@ describe('by SMTP', () => {
     const { port } = server.server.address() as AddressInfo;
     const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Soulsight <hello@soulsight.example>' };
     const app = await buildTestApp({ env });
-    await app.deps.mailer.send(LETTER);
-    const { rows } = await app.deps.db.execute<{ data: unknown }>('select data from pgboss.job');
+    await app.core.mailer.send(LETTER);
+    const { rows } = await app.core.db.execute<{ data: unknown }>('select data from pgboss.job');
     expect(JSON.stringify(rows)).not.toContain('a.example');
     await expect(app.drain()).rejects.toThrow('not now');
-    await app.deps.mailer.send(LETTER);
+    await app.core.mailer.send(LETTER);
     await app.drain();
     expect(got).toHaveLength(1);
     expect(got[0]).toContain('From: Soulsight <hello@soulsight.example>');
@@ -136,7 +136,7 @@ describe('the template', () => {
     const { text, html } = renderMail(content);
     expect(text).toContain('Hello <Ann> & all.');
     expect(text).toContain('Your code: 123456');
-    expect(linksIn(text)).toEqual(['http://localhost/x?a=1&b=2', 'http://localhost/off']);
+    expect(extractLinks(text)).toEqual(['http://localhost/x?a=1&b=2', 'http://localhost/off']);
     expect(html).toContain('Hello &lt;Ann&gt; &amp; all.');
     expect(html).toContain('href="http://localhost/x?a=1&amp;b=2"');
     expect(html).toContain('123456');

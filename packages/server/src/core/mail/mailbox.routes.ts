@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@soulsight/contract/product';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { validate } from '../http/validate.ts';
-import type { KeptMail, Mailbox } from './mailbox.ts';
+import type { Mailbox, StoredMail } from './mailbox.ts';
 import { escapeHtml } from './template.ts';
 
 const querySchema = z.object({ to: z.string().max(254).optional() });
@@ -26,7 +26,7 @@ const STYLE = `
 `;
 
 /** The text with its addresses as links. */
-function linked(mail: KeptMail): string {
+function linked(mail: StoredMail): string {
   let rest = mail.text.trim();
   let html = '';
   for (const link of mail.links) {
@@ -37,13 +37,13 @@ function linked(mail: KeptMail): string {
   return html + escapeHtml(rest);
 }
 
-function article(mail: KeptMail): string {
+function article(mail: StoredMail): string {
   const when = new Date(mail.at).toUTCString();
   return `<article><h2>${escapeHtml(mail.subject)}</h2>
 <p class="meta">To ${escapeHtml(mail.to)} · <time datetime="${mail.at}">${when}</time></p><p class="text">${linked(mail)}</p></article>`;
 }
 
-function page(mails: KeptMail[], to: string): string {
+function page(mails: StoredMail[], to: string): string {
   const list =
     mails.length > 0
       ? mails.map(article).join('\n')

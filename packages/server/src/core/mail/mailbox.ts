@@ -10,7 +10,7 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-export interface KeptMail extends Mail {
+export interface StoredMail extends Mail {
   /** Every address of a page in the text, in order. */
   links: string[];
   /** ISO 8601. */
@@ -21,19 +21,19 @@ export interface KeptMail extends Mail {
 export interface Mailbox {
   add(mail: Mail, at: Date): void;
   /** Newest first; only those to one address where it is given. */
-  list(to?: string): KeptMail[];
+  list(to?: string): StoredMail[];
 }
 
 const KEPT_MAX = 1_000;
 
-export function linksIn(text: string): string[] {
+export function extractLinks(text: string): string[] {
   return text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [];
 }
 
-export function memoryMailbox(kept: KeptMail[] = []): Mailbox {
+export function memoryMailbox(kept: StoredMail[] = []): Mailbox {
   return {
     add(mail, at) {
-      kept.push({ ...mail, links: linksIn(mail.text), at: at.toISOString() });
+      kept.push({ ...mail, links: extractLinks(mail.text), at: at.toISOString() });
       if (kept.length > KEPT_MAX) kept.shift();
     },
     list(to) {
@@ -60,9 +60,9 @@ export function fileMailbox(file: string): Mailbox {
   };
 }
 
-function parseLine(line: string): KeptMail[] {
+function parseLine(line: string): StoredMail[] {
   try {
-    return line ? [JSON.parse(line) as KeptMail] : [];
+    return line ? [JSON.parse(line) as StoredMail] : [];
   } catch {
     return [];
   }

@@ -24,10 +24,10 @@ export function escapeHtml(text: string): string {
 
 /** The product's mail: the same words as text and as HTML. */
 export function renderMail(content: MailContent): Mail {
-  return { to: content.to, subject: content.subject, text: textOf(content), html: htmlOf(content) };
+  return { to: content.to, subject: content.subject, text: renderText(content), html: renderHtml(content) };
 }
 
-function textOf({ paragraphs, action, code, footer, unsubscribeUrl }: MailContent): string {
+function renderText({ paragraphs, action, code, footer, unsubscribeUrl }: MailContent): string {
   const parts = [
     ...paragraphs,
     code && `Your code: ${code}`,
@@ -47,7 +47,7 @@ const BUTTON =
 const SMALL =
   'max-width:480px;margin:20px auto 0;font:12px/1.6 Helvetica,Arial,sans-serif;color:#a89690;text-align:center';
 
-function htmlOf({ subject, paragraphs, action, code, footer, unsubscribeUrl }: MailContent): string {
+function renderHtml({ subject, paragraphs, action, code, footer, unsubscribeUrl }: MailContent): string {
   const text = paragraphs.map((p) => `<p style="margin:0 0 16px;font-size:17px;line-height:1.6">${escapeHtml(p)}</p>`);
   const body = [
     ...text,

@@ -39,12 +39,12 @@ export function registerMetrics(app: FastifyInstance, { token, sockets, process 
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, token)) return reply.code(404).send(notFoundBody());
+    if (!canReadMetrics(request, token)) return reply.code(404).send(notFoundBody());
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-function mayRead(request: FastifyRequest, token: string | null): boolean {
+function canReadMetrics(request: FastifyRequest, token: string | null): boolean {
   if (token !== null) return sameSecret(bearerToken(request) ?? '', token);
   // A proxy on this machine calls from here too, for someone else.
   return LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testConfig } from '../../testing/test-config.ts';
-import { createLogger } from '../http/logger.ts';
+import { createLogger } from '../ops/logger.ts';
 import { type Bus, type Control, type Delivery, memoryBus } from './bus.ts';
-import { envelopeOf } from './envelope.ts';
+import { toEnvelope } from './envelope.ts';
 import { redisBus } from './redis-bus.ts';
 
 const log = createLogger(testConfig());
@@ -30,7 +30,7 @@ function nodeOn(bus: Bus): Node {
 }
 
 function liked(to: string[], except?: string): Delivery {
-  const envelope = envelopeOf('match_liked', {});
+  const envelope = toEnvelope('match_liked', {});
   return except === undefined ? { to, envelope } : { to, envelope, except };
 }
 

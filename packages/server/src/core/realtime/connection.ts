@@ -1,16 +1,16 @@
 import type { Duplex } from 'node:stream';
 import type { AppError } from '@soulsight/contract/errors';
-import { CLOSE, type ServerEventType, type ServerPayload } from '@soulsight/contract/realtime';
+import { CLOSE_CODES, type ServerEventType, type ServerPayload } from '@soulsight/contract/realtime';
 import { WebSocket } from 'ws';
 import type { Caller } from '../http/caller.ts';
-import { envelopeOf } from './envelope.ts';
+import { toEnvelope } from './envelope.ts';
 import type { RateWindow } from './rate-window.ts';
 
 /** A reader that lets this much pile up is not reading. */
 const BUFFERED_MAX_BYTES = 1024 * 1024;
 
 /** A socket that knows whose it is, so that all of them share their listeners: a function of its own for each would be most of what one costs. */
-export class PersonSocket extends WebSocket {
+export class UserSocket extends WebSocket {
   connection: Connection | null = null;
 }
 
@@ -22,7 +22,7 @@ export interface Connection {
   checkedAt: number;
   /** Set while it is being checked again. */
   checking: Promise<void> | null;
-  socket: PersonSocket;
+  socket: UserSocket;
   /** What the socket writes to. */
   wire: Duplex;
   rate: RateWindow;
@@ -34,7 +34,7 @@ export interface Connection {
   expiredAt: number | null;
 }
 
-export function newConnection(
+export function createConnection(
   signedIn: Pick<Connection, 'id' | 'caller' | 'socket' | 'wire'>,
   now: number,
 ): Connection {
@@ -52,13 +52,13 @@ export function newConnection(
 let held: Duplex[] = [];
 
 /** What goes to a connection in one turn of the event loop goes to the kernel in one call: calls are what sending costs. */
-function holdForThisTurn(wire: Duplex): void {
+function corkForThisTick(wire: Duplex): void {
   if (wire.writableCorked > 0) return;
   wire.cork();
-  if (held.push(wire) === 1) process.nextTick(release);
+  if (held.push(wire) === 1) process.nextTick(uncorkAll);
 }
 
-function release(): void {
+function uncorkAll(): void {
   const wires = held;
   held = [];
   for (const wire of wires) wire.uncork();
@@ -69,7 +69,7 @@ const SHORT_MAX_BYTES = 125;
 const MIDDLE_MAX_BYTES = 65_535;
 
 /** A text as the protocol's frame: one piece of memory, for however many sockets it goes to. */
-export function frameOf(text: string): Buffer {
+export function encodeTextFrame(text: string): Buffer {
   const size = Buffer.byteLength(text);
   const head = size <= SHORT_MAX_BYTES ? 2 : size <= MIDDLE_MAX_BYTES ? 4 : 10;
   const frame = Buffer.allocUnsafe(head + size);
@@ -93,7 +93,7 @@ export function sendFrame({ socket, wire }: Connection, frame: Buffer): void {
     socket.terminate();
     return;
   }
-  holdForThisTurn(wire);
+  corkForThisTick(wire);
   wire.write(frame);
 }
 
@@ -103,21 +103,21 @@ export function sendEvent<T extends ServerEventType>(
   payload: ServerPayload<T>,
   responseTo?: string,
 ): void {
-  const envelope = envelopeOf(type, payload, responseTo === undefined ? {} : { responseTo });
-  sendFrame(connection, frameOf(JSON.stringify(envelope)));
+  const envelope = toEnvelope(type, payload, responseTo === undefined ? {} : { responseTo });
+  sendFrame(connection, encodeTextFrame(JSON.stringify(envelope)));
 }
 
 /** Says why the session is refused and closes, so that the client does not try again by itself. */
-export function refuse(socket: WebSocket, type: 'auth_failed' | 'auth_expired', detail: string): void {
-  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(envelopeOf(type, { detail })));
-  socket.close(CLOSE.policy, detail);
+export function closeWithError(socket: WebSocket, type: 'auth_failed' | 'auth_expired', detail: string): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(toEnvelope(type, { detail })));
+  socket.close(CLOSE_CODES.policy, detail);
 }
 
 /**
  * A token that does not count ends the session. One that cannot be checked now, because the database is away, ends only the
  * connection: the client comes back by itself.
  */
-export function turnAway(socket: WebSocket, type: 'auth_failed' | 'auth_expired', refusal: AppError): void {
-  if (refusal.status < 500) refuse(socket, type, refusal.detail);
-  else socket.close(CLOSE.tryAgainLater, 'try again later');
+export function closeForAppError(socket: WebSocket, type: 'auth_failed' | 'auth_expired', refusal: AppError): void {
+  if (refusal.status < 500) closeWithError(socket, type, refusal.detail);
+  else socket.close(CLOSE_CODES.tryAgainLater, 'try again later');
 }

@@ -11,13 +11,13 @@ import {
 const HIGH: ReadonlySet<EventType> = new Set(['message', 'auth_failed', 'auth_expired', 'error', 'reconnect']);
 const LOW: ReadonlySet<EventType> = new Set(['typing_start', 'typing_stop', 'user_activity', 'heartbeat_ack']);
 
-function priorityOf(type: EventType): Priority {
+function eventPriority(type: EventType): Priority {
   if (HIGH.has(type)) return 'high';
   return LOW.has(type) ? 'low' : 'normal';
 }
 
 /** Wraps a payload for its way to a client. */
-export function envelopeOf<T extends ServerEventType>(
+export function toEnvelope<T extends ServerEventType>(
   type: T,
   payload: ServerPayload<T>,
   options: { id?: string; responseTo?: string } = {},
@@ -26,7 +26,7 @@ export function envelopeOf<T extends ServerEventType>(
     type,
     payload: payload as Record<string, unknown>,
     id: options.id ?? randomUUID(),
-    priority: priorityOf(type),
+    priority: eventPriority(type),
   };
   if (options.responseTo !== undefined) envelope.response_to = options.responseTo;
   return envelope;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createRecent } from './event-dedupe.ts';
+import { createEventDedupe } from './event-dedupe.ts';
 
 it('knows again what was sent to the same people, and only that', () => {
-  const recent = createRecent();
+  const recent = createEventDedupe();
   expect(recent.seen('1', ['ann'])).toBe(false);
   expect(recent.seen('1', ['ann'])).toBe(true);
   expect(recent.seen('1', ['ben'])).toBe(false);
@@ -10,7 +10,7 @@ it('knows again what was sent to the same people, and only that', () => {
 });
 
 it('knows that what went to several went to each of them', () => {
-  const recent = createRecent();
+  const recent = createEventDedupe();
   expect(recent.seen('1', ['ann', 'ben'])).toBe(false);
   expect(recent.seen('1', ['ben'])).toBe(true);
   expect(recent.seen('1', ['cid'])).toBe(false);
@@ -18,7 +18,7 @@ it('knows that what went to several went to each of them', () => {
 });
 
 it('keeps the last so many, and forgets what is twice as old', () => {
-  const recent = createRecent(3);
+  const recent = createEventDedupe(3);
   for (const id of ['1', '2', '3', '4', '5']) recent.seen(id, ['ann']);
   expect(recent.seen('3', ['ann'])).toBe(true);
   recent.seen('6', ['ann']);

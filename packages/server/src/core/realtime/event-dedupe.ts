@@ -4,7 +4,7 @@ const KEPT_MIN = 10_000;
  * Remembers which event went to whom lately, so that what comes by two ways, or again after a crash, is sent once. The
  * last so many are kept, and at most twice as many.
  */
-export function createRecent(min = KEPT_MIN) {
+export function createEventDedupe(min = KEPT_MIN) {
   // Two generations: to take the oldest out of one map, one by one, costs a walk over all that were taken out before.
   let young = new Map<string, readonly string[]>();
   let old = new Map<string, readonly string[]>();

@@ -9,7 +9,7 @@ import { testConfig } from '../../testing/test-config.ts';
 import { openSocket, type TestSocket } from '../../testing/test-socket.ts';
 import { type ManualClock, manualClock } from '../clock.ts';
 import type { Caller } from '../http/caller.ts';
-import { createLogger } from '../http/logger.ts';
+import { createLogger } from '../ops/logger.ts';
 import { type Bus, memoryBus } from './bus.ts';
 import { createHub, type Hub } from './hub.ts';
 

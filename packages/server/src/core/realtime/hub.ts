@@ -3,25 +3,30 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@soulsight/contract/errors';
 import { WS_CONNECTIONS_PER_USER, WS_MESSAGE_MAX_BYTES } from '@soulsight/contract/limits';
-import { CLOSE, MAX_CONNECTIONS_CODE, type ServerEventType, type ServerPayload } from '@soulsight/contract/realtime';
+import {
+  CLOSE_CODES,
+  MAX_CONNECTIONS_CODE,
+  type ServerEventType,
+  type ServerPayload,
+} from '@soulsight/contract/realtime';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Authenticate, Caller, Recheck } from '../http/caller.ts';
 import { toAppError } from '../http/errors.ts';
-import type { Log } from '../http/logger.ts';
+import type { Log } from '../ops/logger.ts';
 import type { Bus, Control, Delivery } from './bus.ts';
 import {
   type Connection,
-  frameOf,
-  newConnection,
-  PersonSocket,
-  refuse,
+  closeForAppError,
+  closeWithError,
+  createConnection,
+  encodeTextFrame,
   sendEvent,
   sendFrame,
-  turnAway,
+  UserSocket,
 } from './connection.ts';
-import { assertPayload, envelopeOf } from './envelope.ts';
-import { createRecent } from './event-dedupe.ts';
+import { assertPayload, toEnvelope } from './envelope.ts';
+import { createEventDedupe } from './event-dedupe.ts';
 import { createInbound, type FeatureEventType, type Inbound, type InboundHandler } from './inbound.ts';
 
 export interface Hub {
@@ -84,7 +89,7 @@ export function createHub(options: HubOptions): Hub {
   const connectListeners: Parameters<Hub['onConnect']>[0][] = [];
   const presenceListeners: Parameters<Hub['onPresence']>[0][] = [];
   const deliveryListeners: ((delivery: Delivery) => void)[] = [];
-  const recent = createRecent();
+  const recent = createEventDedupe();
   const { checkPayloads, messagesPer10s } = options;
   const inbound = createInbound({
     authenticate,
@@ -100,7 +105,7 @@ export function createHub(options: HubOptions): Hub {
     perMessageDeflate: false,
     // `people` knows them all.
     clientTracking: false,
-    WebSocket: PersonSocket,
+    WebSocket: UserSocket,
   });
   let sweep: NodeJS.Timeout | undefined;
   let draining = false;
@@ -123,7 +128,7 @@ export function createHub(options: HubOptions): Hub {
     for (const userId of to) {
       for (const connection of people.get(userId) ?? []) {
         if (connection.id === except || connection.expiredAt !== null) continue;
-        frame ??= frameOf(JSON.stringify(envelope));
+        frame ??= encodeTextFrame(JSON.stringify(envelope));
         sendFrame(connection, frame);
       }
     }
@@ -132,13 +137,13 @@ export function createHub(options: HubOptions): Hub {
   function control({ userId, sessionId }: Control): void {
     for (const connection of people.get(userId) ?? []) {
       if (sessionId !== undefined && connection.caller.sessionId !== sessionId) continue;
-      refuse(connection.socket, 'auth_expired', 'Your session has ended.');
+      closeWithError(connection.socket, 'auth_expired', 'Your session has ended.');
       remove(connection);
     }
   }
 
   function broadcast<T extends ServerEventType>(type: T, payload: ServerPayload<T>): void {
-    const frame = frameOf(JSON.stringify(envelopeOf(type, payload)));
+    const frame = encodeTextFrame(JSON.stringify(toEnvelope(type, payload)));
     for (const connection of connections()) sendFrame(connection, frame);
   }
 
@@ -167,7 +172,7 @@ export function createHub(options: HubOptions): Hub {
     } catch (error) {
       if (!(error instanceof AppError)) log.error({ err: error }, 'a socket could not be signed in');
       socket.resume();
-      turnAway(socket, 'auth_failed', toAppError(error));
+      closeForAppError(socket, 'auth_failed', toAppError(error));
       return;
     }
     socket.resume();
@@ -177,10 +182,10 @@ export function createHub(options: HubOptions): Hub {
   async function welcome(link: Link, caller: Caller): Promise<void> {
     const { socket } = link;
     const { userId } = caller;
-    const connection = newConnection({ id: randomUUID(), caller, ...link }, now());
+    const connection = createConnection({ id: randomUUID(), caller, ...link }, now());
     if (!hasRoom(userId)) {
       sendEvent(connection, 'error', { code: MAX_CONNECTIONS_CODE, detail: 'Too many open connections.' });
-      socket.close(CLOSE.policy, MAX_CONNECTIONS_CODE);
+      socket.close(CLOSE_CODES.policy, MAX_CONNECTIONS_CODE);
       return;
     }
     const others = people.get(userId) ?? [];
@@ -212,12 +217,12 @@ export function createHub(options: HubOptions): Hub {
   }
 
   function onClose(this: WebSocket): void {
-    const { connection } = this as PersonSocket;
+    const { connection } = this as UserSocket;
     if (connection) remove(connection);
   }
 
   function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
-    const { connection } = this as PersonSocket;
+    const { connection } = this as UserSocket;
     if (connection) inbound.receive(connection, data, isBinary);
   }
 
@@ -264,7 +269,7 @@ export function createHub(options: HubOptions): Hub {
       const { socket, caller } = connection;
       if (at - connection.lastSeen > SILENCE_MAX_MS) socket.terminate();
       else if (connection.expiredAt !== null && at - connection.expiredAt > RENEWAL_MS) {
-        socket.close(CLOSE.policy, 'session expired');
+        socket.close(CLOSE_CODES.policy, 'session expired');
         remove(connection);
       } else if (connection.expiredAt === null && caller.expiresAt * 1_000 <= at) {
         connection.expiredAt = at;
@@ -279,7 +284,7 @@ export function createHub(options: HubOptions): Hub {
     broadcast('reconnect', { detail: 'The server is restarting.' });
     const open = [...connections()];
     const closed = Promise.all(open.map((c) => new Promise<void>((done) => c.socket.once('close', () => done()))));
-    for (const { socket } of open) socket.close(CLOSE.tryAgainLater, 'restarting');
+    for (const { socket } of open) socket.close(CLOSE_CODES.tryAgainLater, 'restarting');
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((done) => {
       timer = setTimeout(done, DRAIN_MS);
@@ -307,7 +312,7 @@ export function createHub(options: HubOptions): Hub {
     },
     send(to, type, payload, except) {
       if (options.checkPayloads) assertPayload(type, payload);
-      const delivery = { to, envelope: envelopeOf(type, payload), ...(except ? { except } : {}) };
+      const delivery = { to, envelope: toEnvelope(type, payload), ...(except ? { except } : {}) };
       bus.publish([delivery]).catch(() => {});
     },
     online: bus.online,

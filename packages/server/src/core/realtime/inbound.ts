@@ -2,7 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import { WS_MESSAGES_PER_10_S } from '@soulsight/contract/limits';
 import {
   CLIENT_PAYLOADS,
-  CLOSE,
+  CLOSE_CODES,
   type ClientEventType,
   type ClientPayload,
   ENVELOPE_ID_MAX_CHARS,
@@ -16,11 +16,11 @@ import type { RawData } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Authenticate, Caller, Recheck } from '../http/caller.ts';
 import { toAppError } from '../http/errors.ts';
-import type { Log } from '../http/logger.ts';
-import { refuseUnstorable, validate, validateStorable } from '../http/validate.ts';
-import { type Connection, refuse, sendEvent, turnAway } from './connection.ts';
+import { assertPgText, validate, validateSchema } from '../http/validate.ts';
+import type { Log } from '../ops/logger.ts';
+import { type Connection, closeForAppError, closeWithError, sendEvent } from './connection.ts';
 import { assertPayload } from './envelope.ts';
-import { refusedIn, takeFrom } from './rate-window.ts';
+import { countMessage, countRejected } from './rate-window.ts';
 
 /** What a handler of an inbound event gets. */
 export interface Inbound<T extends ClientEventType> {
@@ -72,7 +72,7 @@ function parse(data: RawData, isBinary: boolean): unknown {
 }
 
 /** The id of whatever was sent, as far as it has one, so that even a refusal names it. */
-function idOf(message: unknown): string | undefined {
+function readId(message: unknown): string | undefined {
   const id = (message as { id?: unknown } | null)?.id;
   return typeof id === 'string' && id.length <= ENVELOPE_ID_MAX_CHARS ? id : undefined;
 }
@@ -100,7 +100,7 @@ function isUsual(message: unknown): message is Envelope {
 /** The usual one is seen at a glance; of any other the schema tells what is wrong with it. @throws AppError validation_failed */
 function readEnvelope(message: unknown): Envelope {
   if (!isUsual(message)) return validate(envelopeSchema, message);
-  refuseUnstorable(message);
+  assertPgText(message);
   return message;
 }
 
@@ -110,10 +110,10 @@ export function createInbound(options: InboundOptions): Receiver {
   const handlers = new Map<ClientEventType, InboundHandler<FeatureEventType>>();
 
   function mayPass(connection: Connection, now: number, responseTo: string | undefined): boolean {
-    const wait = takeFrom(connection.rate, max, now);
+    const wait = countMessage(connection.rate, max, now);
     if (wait === 0) return true;
-    if (refusedIn(connection.rate, max) > max * REFUSED_TIMES_MAX)
-      connection.socket.close(CLOSE.policy, 'too many messages');
+    if (countRejected(connection.rate, max) > max * REFUSED_TIMES_MAX)
+      connection.socket.close(CLOSE_CODES.policy, 'too many messages');
     else {
       const detail = 'Too many requests. Please slow down.';
       sendEvent(connection, 'rate_limited', { detail, retry_after_ms: wait }, responseTo);
@@ -130,7 +130,7 @@ export function createInbound(options: InboundOptions): Receiver {
       const payload = { user_id: caller.userId, session_expires_at: caller.expiresAt };
       sendEvent(connection, 'auth_success', payload, responseTo);
     } catch (error) {
-      turnAway(connection.socket, 'auth_failed', toAppError(error));
+      closeForAppError(connection.socket, 'auth_failed', toAppError(error));
     }
   }
 
@@ -155,7 +155,7 @@ export function createInbound(options: InboundOptions): Receiver {
     } catch (error) {
       const refusal = toAppError(error);
       // Where nobody can tell now whether the session stands, this event alone fails.
-      if (refusal.status < 500) refuse(connection.socket, 'auth_expired', refusal.detail);
+      if (refusal.status < 500) closeWithError(connection.socket, 'auth_expired', refusal.detail);
       throw error;
     } finally {
       connection.checking = null;
@@ -165,7 +165,7 @@ export function createInbound(options: InboundOptions): Receiver {
   async function dispatch(connection: Connection, envelope: Envelope): Promise<void> {
     const { type, id } = envelope;
     if (!isClientEvent(type)) throw new AppError('bad_request', 'That kind of event is not for clients to send.');
-    const payload = validateStorable(CLIENT_PAYLOADS[type], envelope.payload);
+    const payload = validateSchema(CLIENT_PAYLOADS[type], envelope.payload);
     if (payload.user_id !== connection.caller.userId) throw new AppError('forbidden');
     if (type === 'auth') return renew(connection, (payload as { token: string }).token, id);
     if (connection.expiredAt !== null) throw new AppError('session_expired');
@@ -188,7 +188,7 @@ export function createInbound(options: InboundOptions): Receiver {
   }
 
   async function take(connection: Connection, message: unknown): Promise<void> {
-    const responseTo = idOf(message);
+    const responseTo = readId(message);
     try {
       await dispatch(connection, readEnvelope(message));
     } catch (error) {
@@ -212,7 +212,7 @@ export function createInbound(options: InboundOptions): Receiver {
       } catch (error) {
         unreadable = error;
       }
-      if (!mayPass(connection, now, idOf(message))) return;
+      if (!mayPass(connection, now, readId(message))) return;
       if (unreadable !== null) {
         const { code, detail } = toAppError(unreadable);
         sendEvent(connection, 'error', { code, detail });

@@ -45,10 +45,10 @@ describe.runIf(redisUrl)('two nodes', () => {
   it('what one decides reaches the sockets of the other', async () => {
     const socket = await two.socket(ann);
     await socket.next('auth_success');
-    const { db, outbox } = one.deps;
+    const { db, outbox } = one.core;
     await db.transaction((tx) => outbox.publish(tx, { to: [ann.id], type: 'match_liked', payload: {} }));
     await socket.next('match_liked');
-    expect(await one.deps.hub.online([ann.id])).toEqual(new Set([ann.id]));
+    expect(await one.core.hub.online([ann.id])).toEqual(new Set([ann.id]));
     await socket.close();
   });
 
@@ -56,7 +56,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     const ben = await buildAccount(one.features.auth);
     const socket = await two.socket(ben);
     await socket.next('auth_success');
-    await one.deps.hub.revoke(ben.id);
+    await one.core.hub.revoke(ben.id);
     await socket.next('auth_expired');
     expect(await socket.closed).toBe(1008);
   });
@@ -68,11 +68,11 @@ describe.runIf(redisUrl)('two nodes', () => {
   });
 
   it('goes on for its own people while Redis is away', async () => {
-    two.deps.redis?.disconnect();
-    await two.deps.bus.close();
+    two.core.redis?.disconnect();
+    await two.core.bus.close();
     const socket = await two.socket(ann);
     await socket.next('auth_success');
-    const { db, outbox } = two.deps;
+    const { db, outbox } = two.core;
     await db.transaction((tx) => outbox.publish(tx, { to: [ann.id], type: 'match_liked', payload: {} }));
     await socket.next('match_liked');
     for (let n = 0; n < 4; n += 1) (await two.call(rare, { as: ann })).ok();

@@ -5,7 +5,7 @@ import { outbox } from './outbox.tables.ts';
 export type OutboxRow = typeof outbox.$inferSelect;
 
 /** Answers the number of the row. */
-export async function addEvents(db: Db, row: typeof outbox.$inferInsert): Promise<number> {
+export async function insertEvents(db: Db, row: typeof outbox.$inferInsert): Promise<number> {
   const [added] = await db.insert(outbox).values(row).returning({ id: outbox.id });
   if (!added) throw new Error('The outbox gave no number.');
   return added.id;
@@ -16,6 +16,6 @@ export async function deleteEvents(db: Db, ids: number[]): Promise<void> {
 }
 
 /** Events that nobody dispatched in time, oldest first. */
-export function findEventsBefore(db: Db, before: Date, limit: number): Promise<OutboxRow[]> {
+export function listEventsBefore(db: Db, before: Date, limit: number): Promise<OutboxRow[]> {
   return db.select().from(outbox).where(lt(outbox.createdAt, before)).orderBy(asc(outbox.id)).limit(limit);
 }

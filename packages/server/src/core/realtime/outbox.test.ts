@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { type ManualClock, manualClock } from '../clock.ts';
 import { createVault } from '../crypto/vault.ts';
 import type { Database, Db } from '../db/types.ts';
-import { createLogger } from '../http/logger.ts';
+import { createLogger } from '../ops/logger.ts';
 import { type Bus, type Delivery, memoryBus } from './bus.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
@@ -143,7 +143,7 @@ describe('after a crash', () => {
     const stored = ['1', 'gone', '3'].map((rowId) => ({ ...LIKED, rowId }));
     await crashAfterCommit((dead, tx) => dead.publishStored(tx, 'likes', stored));
     const asked: string[][] = [];
-    outbox.restore('likes', async (_db, rowIds) => {
+    outbox.rehydrate('likes', async (_db, rowIds) => {
       asked.push(rowIds);
       return rowIds.map((rowId) => (rowId === 'gone' ? null : LIKED));
     });

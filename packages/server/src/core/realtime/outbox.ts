@@ -3,10 +3,10 @@ import type { Clock } from '../clock.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { afterCommit } from '../db/commit-hooks.ts';
 import type { Db } from '../db/types.ts';
-import type { Log } from '../http/logger.ts';
+import type { Log } from '../ops/logger.ts';
 import type { Bus, Delivery } from './bus.ts';
-import { assertPayload, envelopeOf } from './envelope.ts';
-import { addEvents, deleteEvents, findEventsBefore, type OutboxRow } from './outbox.store.ts';
+import { assertPayload, toEnvelope } from './envelope.ts';
+import { deleteEvents, insertEvents, listEventsBefore, type OutboxRow } from './outbox.store.ts';
 
 export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
   /** Receivers' user ids. */
@@ -19,7 +19,7 @@ export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
 
 export type StoredEvent = OutboxEvent & { rowId: string };
 /** Null where a row is gone, and nothing is to be told of it any more. */
-export type Restorer = (db: Db, rowIds: string[]) => Promise<(OutboxEvent | null)[]>;
+export type Rehydrator = (db: Db, rowIds: string[]) => Promise<(OutboxEvent | null)[]>;
 
 /**
  * Events that belong to a change of data. They are written in the change's own transaction, sent right after its commit,
@@ -32,7 +32,7 @@ export interface Outbox {
   /** Events that rows of this same transaction tell in full: the outbox keeps only which rows, by their ids. */
   publishStored(tx: Db, source: string, events: readonly StoredEvent[]): Promise<void>;
   /** How the events of a source are made again from their rows, in the order of the ids. */
-  restore(source: string, restorer: Restorer): void;
+  rehydrate(source: string, restorer: Rehydrator): void;
   /** Sends what an earlier process left, and what other nodes could not be told. */
   sweep(): Promise<void>;
   start(): Promise<void>;
@@ -70,7 +70,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let tickOffTimer: NodeJS.Timeout | undefined;
   let sweepTimer: NodeJS.Timeout | undefined;
   const underWay = new Set<Promise<void>>();
-  const restorers = new Map<string, Restorer>();
+  const restorers = new Map<string, Rehydrator>();
 
   function track(work: Promise<void>): void {
     underWay.add(work);
@@ -82,13 +82,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await bus.publish(deliveries);
       undelivered.delete(row);
       done.push(row);
-      tickOffTimer ??= setTimeout(() => track(tickOff()), TICK_OFF_MS).unref();
+      tickOffTimer ??= setTimeout(() => track(deleteDelivered()), TICK_OFF_MS).unref();
     } catch {
       undelivered.set(row, deliveries);
     }
   }
 
-  async function tickOff(): Promise<void> {
+  async function deleteDelivered(): Promise<void> {
     clearTimeout(tickOffTimer);
     tickOffTimer = undefined;
     const ids = done.splice(0);
@@ -102,11 +102,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   /** The events of a row keep their ids however often they are sent. */
-  function deliveriesOf(row: number, events: readonly (OutboxEvent | null)[]): Delivery[] {
+  function toDeliveries(row: number, events: readonly (OutboxEvent | null)[]): Delivery[] {
     return events.flatMap((event, i) => {
       if (event === null) return [];
       const { to, type, payload, except } = event;
-      const envelope = envelopeOf(type, payload, { id: `outbox-${row}-${i}` });
+      const envelope = toEnvelope(type, payload, { id: `outbox-${row}-${i}` });
       return [except === undefined ? { to, envelope } : { to, envelope, except }];
     });
   }
@@ -124,28 +124,28 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function write(tx: Db, events: readonly OutboxEvent[], content: Content): Promise<void> {
     if (events.length === 0) return;
     if (options.checkPayloads) for (const { type, payload } of events) assertPayload(type, payload);
-    const row = await addEvents(tx, { events: await vault.seal(tx, OWNER, content), createdAt: clock.now() });
-    const deliveries = deliveriesOf(row, events);
+    const row = await insertEvents(tx, { events: await vault.seal(tx, OWNER, content), createdAt: clock.now() });
+    const deliveries = toDeliveries(row, events);
     afterCommit(tx, () => track(dispatch(row, deliveries)));
   }
 
   async function readRow({ id, events }: OutboxRow): Promise<Delivery[]> {
     const content = await vault.openJson<Content>(db, OWNER, events);
-    if (Array.isArray(content)) return deliveriesOf(id, content);
+    if (Array.isArray(content)) return toDeliveries(id, content);
     const restorer = restorers.get(content.source);
     if (!restorer) throw new Error(`Nobody restores events of ${content.source}.`);
-    return deliveriesOf(id, await restorer(db, content.rowIds));
+    return toDeliveries(id, await restorer(db, content.rowIds));
   }
 
   async function sweep(): Promise<void> {
     for (const [id, deliveries] of [...undelivered]) await dispatch(id, deliveries);
     const before = new Date(clock.now().getTime() - ABANDONED_MS);
-    const rows = await findEventsBefore(db, before, SWEEP_MAX);
+    const rows = await listEventsBefore(db, before, SWEEP_MAX);
     for (const row of rows) {
       if (undelivered.has(row.id) || done.includes(row.id)) continue;
       await dispatch(row.id, await readRow(row));
     }
-    await tickOff();
+    await deleteDelivered();
   }
 
   function sweepLater(): void {
@@ -159,7 +159,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     publish: (tx, event) => publishAll(tx, [event as OutboxEvent]),
     publishAll,
     publishStored,
-    restore: (source, restorer) => void restorers.set(source, restorer),
+    rehydrate: (source, restorer) => void restorers.set(source, restorer),
     sweep,
     async start() {
       // The key exists before the first transaction, so that none has to make it.
@@ -170,7 +170,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       clearTimeout(sweepTimer);
       sweepTimer = undefined;
       while (underWay.size > 0) await Promise.all(underWay);
-      await tickOff();
+      await deleteDelivered();
     },
   };
 }

@@ -8,7 +8,7 @@ export interface RateWindow {
 }
 
 /** Counts a message; so many may come in ten seconds from the first. 0 when it may pass, else the milliseconds until the next one may. */
-export function takeFrom(window: RateWindow, max: number, now: number): number {
+export function countMessage(window: RateWindow, max: number, now: number): number {
   if (now - window.start >= WINDOW_MS) {
     window.start = now;
     window.count = 0;
@@ -18,6 +18,6 @@ export function takeFrom(window: RateWindow, max: number, now: number): number {
 }
 
 /** Messages refused in this window. */
-export function refusedIn(window: RateWindow, max: number): number {
+export function countRejected(window: RateWindow, max: number): number {
   return Math.max(0, window.count - max);
 }

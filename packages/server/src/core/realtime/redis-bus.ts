@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import type { Log } from '../http/logger.ts';
+import type { Log } from '../ops/logger.ts';
 import type { Bus, BusListener, Control, Delivery } from './bus.ts';
 
 const PREFIX = 'soulsight:';
@@ -93,7 +93,7 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
   }
 
   /** Nodes but this one that hold a connection of the person. */
-  async function elsewhere(userId: string): Promise<number> {
+  async function countOtherNodes(userId: string): Promise<number> {
     const nodes = await redis.zrangebyscore(presenceKey(userId), Date.now(), '+inf');
     return nodes.filter((n) => n !== node).length;
   }
@@ -127,7 +127,7 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
         const pipeline = redis.pipeline();
         mark(pipeline, userId);
         await pipeline.exec();
-        return (await elsewhere(userId)) === 0;
+        return (await countOtherNodes(userId)) === 0;
       } catch {
         // Redis is away: its return subscribes and marks again.
         return true;
@@ -138,7 +138,7 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
       try {
         await subscriber.unsubscribe(userChannel(userId));
         await redis.zrem(presenceKey(userId), node);
-        return (await elsewhere(userId)) === 0;
+        return (await countOtherNodes(userId)) === 0;
       } catch {
         return true;
       }

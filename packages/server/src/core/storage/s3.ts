@@ -32,7 +32,7 @@ function connect(url: URL) {
   const region = url.searchParams.get('region') ?? 'us-east-1';
   const path = url.pathname.split('/').filter(Boolean);
   if (url.protocol === 's3:') {
-    return { client: new S3Client({ region }), bucket: url.host, prefix: prefixOf(path) };
+    return { client: new S3Client({ region }), bucket: url.host, prefix: toPrefix(path) };
   }
   const [bucket, ...rest] = path;
   if (!bucket) throw new StartError('S3_URL names no bucket: https://<key>:<secret>@<host>/<bucket>');
@@ -45,9 +45,9 @@ function connect(url: URL) {
       }
     : {};
   const client = new S3Client({ region, endpoint: url.origin, forcePathStyle: true, ...credentials });
-  return { client, bucket, prefix: prefixOf(rest) };
+  return { client, bucket, prefix: toPrefix(rest) };
 }
 
-function prefixOf(path: string[]): string {
+function toPrefix(path: string[]): string {
   return path.map((part) => `${part}/`).join('');
 }

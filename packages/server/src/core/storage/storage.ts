@@ -19,10 +19,10 @@ export function assertKey(key: string): string {
 }
 
 export function diskStorage(dir: string): Storage {
-  const fileOf = (key: string) => path.join(dir, assertKey(key));
+  const toFilePath = (key: string) => path.join(dir, assertKey(key));
   return {
     async put(key, bytes) {
-      const file = fileOf(key);
+      const file = toFilePath(key);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       const unfinished = `${file}.${crypto.randomUUID()}.new`;
       await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
@@ -30,13 +30,13 @@ export function diskStorage(dir: string): Storage {
     },
     async get(key) {
       try {
-        return await readFile(fileOf(key));
+        return await readFile(toFilePath(key));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
         throw error;
       }
     },
-    delete: (key) => rm(fileOf(key), { force: true }),
+    delete: (key) => rm(toFilePath(key), { force: true }),
   };
 }
 

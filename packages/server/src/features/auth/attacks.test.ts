@@ -23,12 +23,12 @@ async function refused(token: string) {
   ];
   for (const answer of answers) expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answers[0]).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
-  await expect(t.auth.authenticator.recall(token)).rejects.toMatchObject({ code: 'bad_jwt' });
+  await expect(t.auth.authenticator.authenticateCached(token)).rejects.toMatchObject({ code: 'bad_jwt' });
 }
 
 describe('a forged access token', () => {
   it('with the algorithm "none" is refused', async () => {
-    const { token } = await t.person();
+    const { token } = await t.createUser();
     const [header, payload] = parts(token);
     for (const alg of ['none', 'None', 'NONE', 'nOnE']) {
       const forged = `${encode({ ...decode(header), alg })}.${payload}`;
@@ -38,7 +38,7 @@ describe('a forged access token', () => {
   });
 
   it('with HS256 over the public key is refused', async () => {
-    const { token } = await t.person();
+    const { token } = await t.createUser();
     const [published] = ((await t.raw('GET', '/.well-known/jwks.json')).body.keys ?? []) as JWK[];
     const pem = await exportSPKI((await importJWK(published ?? {}, 'ES256', { extractable: true })) as CryptoKey);
     for (const secret of [pem, JSON.stringify(published), String(published?.x), '']) {
@@ -48,7 +48,7 @@ describe('a forged access token', () => {
   });
 
   it('with a foreign key is refused, under its own kid, under ours, or brought along', async () => {
-    const { token } = await t.person();
+    const { token } = await t.createUser();
     const foreign = await generateSigningJwk();
     const { key_ops: _ops, ...importable } = foreign;
     const key = await importJWK(importable, 'ES256');
@@ -69,8 +69,8 @@ describe('a forged access token', () => {
   });
 
   it('with claims that were changed after signing is refused', async () => {
-    const { token } = await t.person();
-    const other = await t.person();
+    const { token } = await t.createUser();
+    const other = await t.createUser();
     const [header, , signature] = parts(token);
     for (const change of [{ sub: other.id }, { role: 'service_role' }, { aal: 'aal2' }, { exp: 9_999_999_999 }]) {
       await refused(`${header}.${encode({ ...claimsOf(token), ...change })}.${signature}`);
@@ -78,7 +78,7 @@ describe('a forged access token', () => {
   });
 
   it('of ours for something else is refused: another issuer, another audience, no session, no expiry', async () => {
-    const { token, id } = await t.person();
+    const { token, id } = await t.createUser();
     const other = await createSigningKeys([await generateSigningJwk()], 'https://elsewhere.example/auth/v1');
     await refused(await other.sign(claimsOf(token)));
     const claims = claimsOf(token);
@@ -93,7 +93,7 @@ describe('a forged access token', () => {
     }
     const borrowed = await t.auth.deps.keys.sign({ ...claims, session_id: randomUUID() });
     expect((await t.raw('GET', '/user', { token: borrowed })).body.error_code).toBe('session_not_found');
-    const swapped = await t.auth.deps.keys.sign({ ...claims, sub: (await t.person()).id });
+    const swapped = await t.auth.deps.keys.sign({ ...claims, sub: (await t.createUser()).id });
     expect((await t.raw('GET', '/user', { token: swapped })).body.error_code).toBe('session_not_found');
     expect(id).toBeTruthy();
   });
@@ -109,12 +109,12 @@ describe('a forged access token', () => {
 describe('guessing', () => {
   it('passwords for one account stops after the hour’s number, from wherever it comes, with the right one too', async () => {
     const guarded = await buildAuth({ config: { limits: { ...t.config.limits, wrongPasswords: 20 } } });
-    const { email } = await guarded.person();
+    const { email } = await guarded.createUser();
     const guess = (password: string) => guarded.client().signInWithPassword({ email, password });
     for (let n = 0; n < 20; n += 1) expect((await guess(`guess number ${n}`)).error?.code).toBe('invalid_credentials');
     expect((await guess('one more guess')).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
     expect((await guess(PASSWORD)).error?.status).toBe(429);
-    const other = await guarded.person();
+    const other = await guarded.createUser();
     expect((await guarded.client().signInWithPassword({ email: other.email, password: PASSWORD })).error).toBeNull();
     guarded.clock.advance(3_600_001);
     expect((await guess(PASSWORD)).error).toBeNull();
@@ -137,7 +137,7 @@ describe('guessing', () => {
 
 describe('telling who has an account', () => {
   it('does the same hashing for an unknown address as for a known one', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const hashes: (string | null)[] = [];
     const { passwords } = t.auth.deps;
     const check = passwords.check;
@@ -152,7 +152,7 @@ describe('telling who has an account', () => {
   });
 
   it('is not possible by any mailing call: same answer, same pause, same rows', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const calls: [string, (address: string) => object][] = [
       ['/recover', (address) => ({ email: address })],
       ['/resend', (address) => ({ email: address, type: 'signup' })],
@@ -175,7 +175,7 @@ describe('telling who has an account', () => {
   it('is not possible by the time of an answer: none about an address comes before its floor', async () => {
     const floorMs = 120;
     const even = await buildAuth({ config: { answerFloorMs: floorMs } });
-    const { email } = await even.person();
+    const { email } = await even.createUser();
     for (const [path, more] of [
       ['/recover', {}],
       ['/otp', { create_user: false }],
@@ -194,7 +194,7 @@ describe('telling who has an account', () => {
 
 describe('other ways in', () => {
   it('no session that was there before a sign-in is carried over it', async () => {
-    const { email, token } = await t.person();
+    const { email, token } = await t.createUser();
     const again = await t.raw('POST', '/token?grant_type=password', { token, body: { email, password: PASSWORD } });
     expect(claimsOf(String(again.body.access_token)).session_id).not.toBe(claimsOf(token).session_id);
   });
@@ -212,7 +212,7 @@ describe('other ways in', () => {
   });
 
   it('no input gives a fault of the server', async () => {
-    const { token } = await t.person();
+    const { token } = await t.createUser();
     const bodies = [
       undefined,
       null,

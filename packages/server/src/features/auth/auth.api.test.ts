@@ -139,7 +139,7 @@ describe('the product’s own calls', () => {
   it('take a token of ours alone', async () => {
     const { token } = await buildAccount(app.features.auth);
     const [header, payload, signature] = token.split('.');
-    const foreign = await createSigningKeys([await generateSigningJwk()], app.deps.config.auth.apiUrl);
+    const foreign = await createSigningKeys([await generateSigningJwk()], app.core.config.auth.apiUrl);
     const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     for (const bad of [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Metadata } from './account/metadata.rules.ts';
 import type { AuthService } from './auth.service.ts';
 
-export interface AccountWishes {
+export interface AccountOptions {
   email?: string;
   /** Null, as by default, for someone who never signs in by password: nothing is hashed. */
   password?: string | null;
@@ -22,18 +22,18 @@ export interface BuiltAccount {
 }
 
 /** An account as sign-up and verification leave it, without mail; for tests and the demo population. */
-export async function buildAccount(auth: AuthService, wishes: AccountWishes = {}): Promise<BuiltAccount> {
+export async function buildAccount(auth: AuthService, options: AccountOptions = {}): Promise<BuiltAccount> {
   const { accounts, deps, sessions } = auth;
-  const email = wishes.email?.toLowerCase() ?? `${randomUUID()}@people.example`;
-  const passwordHash = wishes.password ? await deps.passwords.hash(wishes.password) : null;
+  const email = options.email?.toLowerCase() ?? `${randomUUID()}@people.example`;
+  const passwordHash = options.password ? await deps.passwords.hash(options.password) : null;
   return deps.db.transaction(async (tx) => {
     const user = await accounts.create(tx, {
       email,
       passwordHash,
-      metadata: wishes.metadata ?? {},
-      confirmed: wishes.verified ?? true,
+      metadata: options.metadata ?? {},
+      confirmed: options.verified ?? true,
       provider: 'email',
-      more: { isDemo: wishes.isDemo ?? false, isModerator: wishes.isModerator ?? false },
+      extra: { isDemo: options.isDemo ?? false, isModerator: options.isModerator ?? false },
     });
     if (!user) throw new Error(`${email} has an account already`);
     const session = await sessions.open(tx, user.id, 'password', { ip: '127.0.0.1', userAgent: null });

@@ -11,16 +11,16 @@ import { type CaptchaSettings, createCaptcha } from './abuse/captcha.ts';
 import { memoryLimits, redisLimits } from './abuse/limits.ts';
 import type { AuthDeps, AuthHooks } from './auth.deps.ts';
 import { AuthError } from './auth.errors.ts';
-import { type AuthService, createAuthParts } from './auth.service.ts';
+import { type AuthService, createAuthServices } from './auth.service.ts';
 import type { AuthLog } from './auth-log.ts';
 import { createAuthMailer } from './mail/auth-mailer.ts';
-import { gatewayTexts, mailboxTexts, noTexts } from './mail/text-messages.ts';
+import { createMailboxSms, createSmsGateway, noSms } from './mail/sms.ts';
 import { createProviders, type ProviderSettings } from './oauth/providers.ts';
 import { createPasswords } from './password/passwords.ts';
-import type { RecalledSession } from './session/authenticator.ts';
-import { createLiveSessions } from './session/live-sessions.ts';
+import type { TokenSession } from './session/authenticator.ts';
 import { createDigests } from './session/secrets.ts';
 import { loadServiceKeys } from './session/service-keys.store.ts';
+import { createSessionCache } from './session/session-cache.ts';
 import { createSigningKeys } from './session/signing-keys.ts';
 
 /** What the auth service is made of. */
@@ -28,12 +28,12 @@ export interface AuthInput {
   config: AuthConfig;
   db: Db;
   /** No other process works on this database. */
-  alone: boolean;
+  singleProcess: boolean;
   clock: Clock;
   vault: Vault;
   mailer: Mailer;
   /** Where mail is kept for reading, text messages go there too. */
-  mailIsKept: boolean;
+  hasDevMailbox: boolean;
   log: AuthLog;
   redis: Redis | null;
   /** Signing keys of the installation; null: made once. */
@@ -58,26 +58,26 @@ export async function createAuthService(input: AuthInput): Promise<AuthService> 
     digests: createDigests(own.digest),
     passwords: await createPasswords(config.argon2),
     mailer: createAuthMailer(mailer, log),
-    texts: input.sms ? gatewayTexts(input.sms) : input.mailIsKept ? mailboxTexts(mailer) : noTexts,
+    sms: input.sms ? createSmsGateway(input.sms) : input.hasDevMailbox ? createMailboxSms(mailer) : noSms,
     captcha: createCaptcha(input.captcha, log),
     providers: createProviders(input.providers),
-    live: createLiveSessions(clock, input.alone),
+    sessionCache: createSessionCache(clock, input.singleProcess),
     limits: redis ? redisLimits(redis, clock) : memoryLimits(clock),
   };
-  return createAuthParts(deps);
+  return createAuthServices(deps);
 }
 
 /** The product's way to ask who holds a token. A session that has yet to pass its second factor counts as none. */
-export function authenticateWith(auth: AuthService): Authenticate {
-  return async (token) => callerOf(auth, await auth.authenticator.recall(token).catch(refuse));
+export function createAuthenticate(auth: AuthService): Authenticate {
+  return async (token) => toCaller(auth, await auth.authenticator.authenticateCached(token).catch(throwAppError));
 }
 
 /** The product's way to look again at who has been let in. */
-export function recheckWith(auth: AuthService): Recheck {
-  return async (caller) => callerOf(auth, await auth.authenticator.recallAgain(caller).catch(refuse));
+export function createRecheck(auth: AuthService): Recheck {
+  return async (caller) => toCaller(auth, await auth.authenticator.recheckCached(caller).catch(throwAppError));
 }
 
-function callerOf(auth: AuthService, session: RecalledSession): Caller {
+function toCaller(auth: AuthService, session: TokenSession): Caller {
   if (session.hasFactor && session.aal !== 'aal2') throw new AppError('second_factor_needed');
   return {
     userId: session.userId,
@@ -91,7 +91,7 @@ function callerOf(auth: AuthService, session: RecalledSession): Caller {
   };
 }
 
-function refuse(error: unknown): never {
+function throwAppError(error: unknown): never {
   if (!(error instanceof AuthError)) throw error;
   if (error.code === 'user_banned') throw new AppError('account_locked');
   const ended = error.code === 'session_not_found' || error.message.includes('expired');

@@ -5,11 +5,11 @@ import type { Db, Tx } from '../../core/db/types.ts';
 import type { Captcha } from './abuse/captcha.ts';
 import type { AuthLog } from './auth-log.ts';
 import type { AuthMailer } from './mail/auth-mailer.ts';
-import type { TextMessages } from './mail/text-messages.ts';
+import type { SmsSender } from './mail/sms.ts';
 import type { Provider } from './oauth/providers.ts';
 import type { Passwords } from './password/passwords.ts';
-import type { LiveSessions } from './session/live-sessions.ts';
 import type { Digests } from './session/secrets.ts';
+import type { SessionCache } from './session/session-cache.ts';
 import type { SigningKeys } from './session/signing-keys.ts';
 
 /** What other parts do when an account changes. Those with `tx` run inside the transaction that changes it. */
@@ -31,12 +31,12 @@ export interface AuthDeps {
   digests: Digests;
   passwords: Passwords;
   mailer: AuthMailer;
-  texts: TextMessages;
+  sms: SmsSender;
   captcha: Captcha;
   providers: ReadonlyMap<string, Provider>;
   vault: Vault;
   log: AuthLog;
-  live: LiveSessions;
+  sessionCache: SessionCache;
   limits: AuthLimits;
   hooks: AuthHooks;
 }

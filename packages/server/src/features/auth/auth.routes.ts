@@ -19,13 +19,13 @@ import { route } from '../../core/http/route.ts';
 import { readMetadata } from './account/metadata.rules.ts';
 import { AuthError, type AuthErrorCode } from './auth.errors.ts';
 import type { AuthService } from './auth.service.ts';
-import { clientOf } from './http/client.ts';
-import { evenly } from './http/min-duration.ts';
-import { deviceOf } from './session/device.rules.ts';
-import { liveSession, sessionsOf } from './session/session.store.ts';
+import { readClient } from './http/client.ts';
+import { withMinDuration } from './http/min-duration.ts';
+import { describeDevice } from './session/device.rules.ts';
+import { findLiveSession, listSessions } from './session/session.store.ts';
 
 /** The profile of the signed-in person, which another feature holds. */
-export interface MePort {
+export interface AuthRouteDeps {
   me(userId: string): Promise<Me>;
   update(userId: string, update: MeUpdate): Promise<Me>;
 }
@@ -47,21 +47,21 @@ const CODES: Partial<Record<AuthErrorCode, [ErrorCode, string?]>> = {
 };
 
 /** The product's own face of the auth service. */
-export function registerAuthRoutes(app: FastifyInstance, auth: AuthService, profile: MePort): void {
+export function registerAuthRoutes(app: FastifyInstance, auth: AuthService, profile: AuthRouteDeps): void {
   const { deps } = auth;
   const { config, db } = deps;
   const { answerFloorMs } = config;
   const landing = (path: string) => `${config.siteUrl}${path}`;
 
   route(app, postAuthLogin, ({ body, request }) =>
-    translated(async () => {
+    withAppErrors(async () => {
       await deps.captcha.check(body.captcha_token, request.ip);
       const email = body.email.trim().toLowerCase();
-      return auth.signIns.byPassword(email, body.password, clientOf(request));
+      return auth.signIns.byPassword(email, body.password, readClient(request));
     }),
   );
   route(app, postAuthRegister, ({ body, request }) =>
-    translated(async () => {
+    withAppErrors(async () => {
       await deps.captcha.check(body.captcha_token, request.ip);
       const wanted = {
         email: body.email.toLowerCase(),
@@ -70,48 +70,48 @@ export function registerAuthRoutes(app: FastifyInstance, auth: AuthService, prof
         challenge: null,
         redirectTo: landing('/verify-email'),
       };
-      const signedUp = await evenly(answerFloorMs, () => auth.signUps.signUp(wanted, clientOf(request)));
+      const signedUp = await withMinDuration(answerFloorMs, () => auth.signUps.signUp(wanted, readClient(request)));
       return { session: 'session' in signedUp ? signedUp.session : null };
     }),
   );
   route(app, postAuthLogout, async ({ body, caller }) => {
-    await auth.logOut(caller, body.scope);
+    await auth.signOut(caller, body.scope);
     return { ok: true as const };
   });
   route(app, getAuthMe, ({ caller }) => profile.me(caller.userId));
   route(app, patchAuthMe, ({ body, caller }) => profile.update(caller.userId, body));
   route(app, postAuthRefresh, ({ body, request }) =>
-    translated(() => auth.sessions.refresh(body.refresh_token, clientOf(request))),
+    withAppErrors(() => auth.sessions.refresh(body.refresh_token, readClient(request))),
   );
   route(app, postAuthVerifyEmail, ({ body, request }) =>
-    translated(async () => {
+    withAppErrors(async () => {
       const email = body.email.trim().toLowerCase();
-      const verified = await auth.verifications.code(email, body.token.trim(), 'email', clientOf(request));
+      const verified = await auth.verifications.code(email, body.token.trim(), 'email', readClient(request));
       if (verified.kind !== 'session') throw new AppError('bad_request');
       return verified.session;
     }),
   );
   route(app, postAuthResendVerification, ({ body, request }) =>
-    translated(async () => {
+    withAppErrors(async () => {
       await deps.captcha.check(body.captcha_token, request.ip);
       const email = body.email.trim().toLowerCase();
       const wanted = { email, challenge: null, redirectTo: landing('/verify-email'), type: 'signup' as const };
-      await evenly(answerFloorMs, () => auth.mailRequests.resend(wanted));
+      await withMinDuration(answerFloorMs, () => auth.mailRequests.resend(wanted));
       return { ok: true as const };
     }),
   );
   route(app, postAuthForgotPassword, ({ body, request }) =>
-    translated(async () => {
+    withAppErrors(async () => {
       await deps.captcha.check(body.captcha_token, request.ip);
       const email = body.email.trim().toLowerCase();
       const wanted = { email, challenge: null, redirectTo: landing('/reset-password') };
-      await evenly(answerFloorMs, () => auth.mailRequests.recover(wanted));
+      await withMinDuration(answerFloorMs, () => auth.mailRequests.recover(wanted));
       return { ok: true as const };
     }),
   );
   route(app, postAuthResetPassword, ({ body, caller }) =>
-    translated(async () => {
-      const session = await liveSession(db, caller.sessionId, caller.userId);
+    withAppErrors(async () => {
+      const session = await findLiveSession(db, caller.sessionId, caller.userId);
       if (!session) throw new AppError('session_expired');
       await auth.updates.update(session, { password: body.password, challenge: null, redirectTo: config.siteUrl });
       return { ok: true as const };
@@ -123,9 +123,9 @@ export function registerAuthRoutes(app: FastifyInstance, auth: AuthService, prof
 function registerSessionList(app: FastifyInstance, auth: AuthService): void {
   const { db } = auth.deps;
   route(app, getAuthSessions, async ({ caller }) => ({
-    sessions: (await sessionsOf(db, caller.userId)).map((row) => ({
+    sessions: (await listSessions(db, caller.userId)).map((row) => ({
       id: row.id,
-      device: deviceOf(row.userAgent),
+      device: describeDevice(row.userAgent),
       ip: row.ip,
       current: row.id === caller.sessionId,
       aal: row.aal,
@@ -134,14 +134,14 @@ function registerSessionList(app: FastifyInstance, auth: AuthService): void {
     })),
   }));
   route(app, deleteAuthSession, async ({ caller, params }) => {
-    const known = await liveSession(db, params.id, caller.userId);
+    const known = await findLiveSession(db, params.id, caller.userId);
     if (!known) throw new AppError('not_found');
-    await auth.logOut({ userId: caller.userId, sessionId: params.id }, 'local');
+    await auth.signOut({ userId: caller.userId, sessionId: params.id }, 'local');
     return { ok: true as const };
   });
 }
 
-async function translated<T>(work: () => Promise<T>): Promise<T> {
+async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { authConfigOf, authVariables, readDurationS } from '../../core/config/auth-config.ts';
+import { authVariables, readDurationS, toAuthConfig } from '../../core/config/auth-config.ts';
 import { isAdult, mergeMetadata } from './account/metadata.rules.ts';
 import { checkPassword } from './password/password.rules.ts';
-import { deviceOf } from './session/device.rules.ts';
-import { readChallenge, verifierMatches } from './session/pkce.ts';
+import { describeDevice } from './session/device.rules.ts';
+import { readPkceChallenge, verifierMatches } from './session/pkce.ts';
 import { createDigests, hashSecret, randomCode, randomSecret } from './session/secrets.ts';
 import { decideRefresh, withMethod } from './session/session.rules.ts';
 import type { RefreshTokenRow } from './session/session.store.ts';
@@ -42,13 +42,13 @@ describe('the rules of sign-in', () => {
   });
 
   it('a PKCE verifier fits its own challenge alone, hashed or plain', () => {
-    const s256 = readChallenge('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', 'S256');
+    const s256 = readPkceChallenge('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', 'S256');
     const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
     expect(s256 && verifierMatches(s256, verifier)).toBe(true);
     expect(s256 && verifierMatches(s256, `${verifier}x`)).toBe(false);
-    const plain = readChallenge(verifier, 'plain');
+    const plain = readPkceChallenge(verifier, 'plain');
     expect(plain && verifierMatches(plain, verifier)).toBe(true);
-    expect(readChallenge(null, null)).toBeNull();
+    expect(readPkceChallenge(null, null)).toBeNull();
   });
 
   it('secrets have their size, and digests their own key and purpose', () => {
@@ -86,7 +86,7 @@ describe('the rules of sign-in', () => {
       ['curl/8.0', 'Unknown device'],
       [null, 'Unknown device'],
     ];
-    for (const [agent, name] of agents) expect(deviceOf(agent)).toBe(name);
+    for (const [agent, name] of agents) expect(describeDevice(agent)).toBe(name);
   });
 });
 
@@ -98,7 +98,7 @@ describe('the settings', () => {
 
   it('follow GoTrue’s names, with the product’s defaults', () => {
     const read = (env: Record<string, string>) =>
-      authConfigOf(z.object(authVariables).parse(env), 'https://soulsight.example');
+      toAuthConfig(z.object(authVariables).parse(env), 'https://soulsight.example');
     expect(read({})).toMatchObject({
       siteUrl: 'https://soulsight.example',
       apiUrl: 'https://soulsight.example/auth/v1',

@@ -5,15 +5,15 @@ import { type AdminLinkService, createAdminLinkService } from './admin/link.serv
 import type { AuthDeps } from './auth.deps.ts';
 import { createMailRequestService, type MailRequestService } from './mail/mail-request.service.ts';
 import { createOneTimeService } from './mail/one-time.service.ts';
-import { sweepOneTimes } from './mail/one-time.store.ts';
+import { deleteExpiredOneTimes } from './mail/one-time.store.ts';
 import { createMfaService, type MfaService } from './mfa/mfa.service.ts';
-import { sweepChallenges } from './mfa/mfa.store.ts';
+import { deleteOldChallenges } from './mfa/mfa.store.ts';
 import { createRecoveryCodeService, type RecoveryCodeService } from './mfa/recovery-codes.service.ts';
 import { createIdentityService, type IdentityService } from './oauth/identity.service.ts';
 import { createOAuthService, type OAuthService } from './oauth/oauth.service.ts';
 import { type Authenticator, createAuthenticator } from './session/authenticator.ts';
 import { createSessionService, type SessionService } from './session/session.service.ts';
-import { deleteStaleSessions, forgetOldRefreshTokens, type LiveSession } from './session/session.store.ts';
+import { deleteOldRefreshTokens, deleteStaleSessions, type LiveSession } from './session/session.store.ts';
 import { createSignInService, type SignInService } from './sign-in/sign-in.service.ts';
 import { createSignUpService, type SignUpService } from './sign-up/sign-up.service.ts';
 import { createVerifyService, type VerifyService } from './sign-up/verify.service.ts';
@@ -37,7 +37,7 @@ export interface AuthService {
   verifications: VerifyService;
   /** Removes what has expired; run now and then. */
   sweep(): Promise<void>;
-  logOut(session: Pick<LiveSession, 'userId' | 'sessionId'>, scope: 'global' | 'local' | 'others'): Promise<void>;
+  signOut(session: Pick<LiveSession, 'userId' | 'sessionId'>, scope: 'global' | 'local' | 'others'): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
@@ -45,7 +45,7 @@ const FLOW_S = 300;
 /** How long an old refresh token that comes back is still known to have been one. */
 const REFRESH_HISTORY_DAYS = 30;
 
-export function createAuthParts(deps: AuthDeps): AuthService {
+export function createAuthServices(deps: AuthDeps): AuthService {
   const accounts = createAccountService(deps);
   const sessions = createSessionService(deps);
   const oneTimes = createOneTimeService(deps);
@@ -71,13 +71,13 @@ export function createAuthParts(deps: AuthDeps): AuthService {
     async sweep() {
       const now = deps.clock.now().getTime();
       const ago = (ms: number) => new Date(now - ms);
-      await sweepOneTimes(deps.db, ago(0), ago((deps.config.otpS + FLOW_S) * 1000));
-      await sweepChallenges(deps.db, ago(DAY_MS));
-      await forgetOldRefreshTokens(deps.db, ago(REFRESH_HISTORY_DAYS * DAY_MS));
+      await deleteExpiredOneTimes(deps.db, ago(0), ago((deps.config.otpS + FLOW_S) * 1000));
+      await deleteOldChallenges(deps.db, ago(DAY_MS));
+      await deleteOldRefreshTokens(deps.db, ago(REFRESH_HISTORY_DAYS * DAY_MS));
       const { sessionInactivityS } = deps.config;
       if (sessionInactivityS > 0) await deleteStaleSessions(deps.db, ago(sessionInactivityS * 1000));
     },
-    async logOut({ userId, sessionId }, scope) {
+    async signOut({ userId, sessionId }, scope) {
       const which = {
         global: { userId },
         local: { userId, only: sessionId },

@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 const DAY_MS = 86_400_000;
 
 async function count(table: string): Promise<number> {
-  const { rows } = await app.deps.db.execute<{ n: number }>(`select count(*)::int as n from ${table}`);
+  const { rows } = await app.core.db.execute<{ n: number }>(`select count(*)::int as n from ${table}`);
   return rows[0]?.n ?? 0;
 }
 

@@ -2,7 +2,7 @@ import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { getBgpProfile, postBgpAnalyze, postBgpQuestions } from '@soulsight/contract/bgp';
 import { putPreferences } from '@soulsight/contract/user';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BuiltPerson, buildPerson } from '../../builders/person.builder.ts';
+import { type BuiltUser, buildUser } from '../../builders/user.builder.ts';
 import { type FakeLlm, startFakeLlm } from '../../testing/fake-llm.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -21,8 +21,8 @@ beforeEach(() => {
   model.reply = () => ({ status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 95 }] }) });
 });
 
-async function person(agrees: boolean): Promise<BuiltPerson> {
-  const ann = await buildPerson(app.features, {
+async function person(agrees: boolean): Promise<BuiltUser> {
+  const ann = await buildUser(app.features, {
     firstName: 'Rosalinde',
     profile: {
       prompts: [
@@ -35,9 +35,9 @@ async function person(agrees: boolean): Promise<BuiltPerson> {
   (await app.call(putPreferences, { as: ann, body: { ai_processing: agrees } })).ok();
   return ann;
 }
-const analyze = (as: BuiltPerson, retry_fallback = false) =>
+const analyze = (as: BuiltUser, retry_fallback = false) =>
   app.call(postBgpAnalyze, { as, body: { user_id: as.id, retry_fallback } });
-const opennessOf = async (as: BuiltPerson) => (await app.call(getBgpProfile, { as })).ok().traits.openness;
+const opennessOf = async (as: BuiltUser) => (await app.call(getBgpProfile, { as })).ok().traits.openness;
 
 it('[1.2] takes a reading in as evidence: it moves the profile a little, and a second one replaces the first', async () => {
   const ann = await person(true);

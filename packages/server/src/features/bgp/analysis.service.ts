@@ -4,30 +4,30 @@ import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { Llm } from '../../core/llm/llm.ts';
-import type { Words } from '../profile/profile.presenter.ts';
+import type { ProfileText } from '../profile/profile.presenter.ts';
 import type { Consents } from '../profile/profile.service.ts';
 import type { BgpModel } from './bgp.model.ts';
 import { FALLBACK_REASONS, type Reading } from './bgp.rules.ts';
 import * as store from './bgp.store.ts';
-import { type ReadingFacts, readWith } from './llm-trait-reader.ts';
+import { type ReadingFacts, readTraits } from './llm-trait-reader.ts';
 
-export interface AnalysisPorts {
-  consentsOf(userId: string, db?: Db): Promise<Consents>;
-  wordsOf(userId: string): Promise<Words>;
+export interface AnalysisDeps {
+  getConsents(userId: string, db?: Db): Promise<Consents>;
+  getProfileText(userId: string): Promise<ProfileText>;
   llm: Llm | null;
 }
 
 /** The analysis that a person asks for: by the language model where there is one and they agree, else by the local analyst. */
 export function createAnalysis(
   { db }: Pick<Core, 'db'>,
-  { model, ports, apply }: { model: BgpModel; ports: AnalysisPorts; apply(userId: string): Promise<void> },
+  { model, ports, apply }: { model: BgpModel; ports: AnalysisDeps; apply(userId: string): Promise<void> },
 ) {
   async function analyze(userId: string, retryFallback: boolean): Promise<void> {
     if (!(await store.hasConsent(db, userId))) throw new AppError('consent_required');
     const row = await model.ensure(db, userId);
     if (retryFallback && row.analysisStatus !== 'fallback') throw new AppError('no_fallback_profile');
     await apply(userId);
-    const reading = await readOrNote(userId);
+    const reading = await readOrRecordFailure(userId);
     await db.transaction(async (tx) => {
       const locked = await model.lock(tx, userId);
       if (await store.hasConsent(tx, userId))
@@ -36,11 +36,11 @@ export function createAnalysis(
   }
 
   /** The language model's reading, or null where the local analyst is to do. A failure is noted in the profile. */
-  async function readOrNote(userId: string): Promise<Reading | null> {
+  async function readOrRecordFailure(userId: string): Promise<Reading | null> {
     const { llm } = ports;
-    if (!llm || !(await ports.consentsOf(userId)).ai_processing) return null;
+    if (!llm || !(await ports.getConsents(userId)).ai_processing) return null;
     try {
-      return await readWith(llm, await factsOf(userId));
+      return await readTraits(llm, await collectFacts(userId));
     } catch (cause) {
       await db.transaction(async (tx) => {
         const { analysisStatus } = await model.lock(tx, userId);
@@ -51,15 +51,15 @@ export function createAnalysis(
     }
   }
 
-  async function factsOf(userId: string): Promise<ReadingFacts> {
-    const words = await ports.wordsOf(userId);
+  async function collectFacts(userId: string): Promise<ReadingFacts> {
+    const words = await ports.getProfileText(userId);
     const texts = new Map(ITEMS.map(({ id, text }) => [id, text]));
     const answers = (await store.listAnswers(db, userId)).flatMap(({ itemId, answer }) => {
       const statement = texts.get(itemId);
       return statement !== undefined && answer !== null ? [{ statement, answer }] : [];
     });
     return {
-      events: await model.seenOf(db, userId, await store.listRecentEvents(db, userId, new Date(0))),
+      events: await model.openEvents(db, userId, await store.listRecentEvents(db, userId, new Date(0))),
       answers,
       prompts: words.prompts.map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
       names: await store.listOwnNames(db, userId, words.firstName),

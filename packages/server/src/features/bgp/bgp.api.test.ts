@@ -15,13 +15,13 @@ import {
   postBgpQuestions,
   postBgpUpdate,
 } from '@soulsight/contract/bgp';
-import { READY_MIN_EVENTS, RECENT_EVENTS_KEPT } from '@soulsight/contract/limits';
+import { READY_MIN_EVENTS, RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { FALLBACK_TRAITS } from '@soulsight/contract/traits';
 import { patchMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltPerson, buildPair, buildPerson } from '../../builders/person.builder.ts';
-import { rowsOf } from '../../testing/rows-of.ts';
+import { type BuiltUser, buildPair, buildUser } from '../../builders/user.builder.ts';
+import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { EVENT_CONTEXT } from './bgp.model.ts';
 import { insertEvents } from './bgp.store.ts';
@@ -33,9 +33,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const QUESTION = { message_length: 60, response_time: 30, emotional_tone: 0.6, is_question: true, vulnerability: 0 };
-const profileOf = async (as: BuiltPerson) => (await app.call(getBgpProfile, { as })).ok();
+const profileOf = async (as: BuiltUser) => (await app.call(getBgpProfile, { as })).ok();
 
-async function record(person: BuiltPerson, type: BehaviouralEventType, metadata: object = QUESTION, times = 1) {
+async function record(person: BuiltUser, type: BehaviouralEventType, metadata: object = QUESTION, times = 1) {
   await app.database.db.transaction(async (tx) => {
     for (let n = 0; n < times; n++)
       await app.features.people.bgp.record(tx, {
@@ -50,7 +50,7 @@ async function record(person: BuiltPerson, type: BehaviouralEventType, metadata:
 
 describe('the profile of someone of whom nothing is known', () => {
   it('[3.4] [3.5] [3.6] is the fallback, to the letter, with every field of the specification', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     const profile = bgpProfileSchema.parse(await profileOf(ann));
     expect(profile.traits).toEqual({ ...FALLBACK_TRAITS, attachment_style: 'secure' });
     expect(profile).toMatchObject({
@@ -78,7 +78,7 @@ describe('the profile of someone of whom nothing is known', () => {
 
 describe('what the server sees', () => {
   it('[3.8] [3.9] becomes an event with its features, and the profile follows with its reasons', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     const socket = await app.socket(ann);
     await socket.next('auth_success');
     await record(ann, 'question_asked', QUESTION, 3);
@@ -101,7 +101,7 @@ describe('what the server sees', () => {
   });
 
   it('of each of the nine kinds is recorded with its own category, source and subject', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     const kinds = Object.keys(BEHAVIOURAL_EVENTS) as BehaviouralEventType[];
     for (const type of kinds) await record(ann, type, { decision_time: 3, dwell_time: 5, hours_known: 20 });
     const { recent_events } = await profileOf(ann);
@@ -110,17 +110,17 @@ describe('what the server sees', () => {
   });
 
   it('[4.25] shows the last 50 events, while all of them count', async () => {
-    const ann = await buildPerson(app.features);
-    await record(ann, 'profile_viewed', { dwell_time: 4 }, RECENT_EVENTS_KEPT + 7);
+    const ann = await buildUser(app.features);
+    await record(ann, 'profile_viewed', { dwell_time: 4 }, RECENT_EVENTS_MAX + 7);
     const { recent_events, analysis_status } = await profileOf(ann);
-    expect(recent_events).toHaveLength(RECENT_EVENTS_KEPT);
+    expect(recent_events).toHaveLength(RECENT_EVENTS_MAX);
     expect(analysis_status).toBe('complete');
-    const [row] = await rowsOf(app, sql`select count(*)::int as n from bgp_events where user_id = ${ann.id}`);
-    expect(row?.n).toBe(RECENT_EVENTS_KEPT + 7);
+    const [row] = await queryRows(app, sql`select count(*)::int as n from bgp_events where user_id = ${ann.id}`);
+    expect(row?.n).toBe(RECENT_EVENTS_MAX + 7);
   });
 
   it('counts once, however often its job runs', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     await record(ann, 'question_asked');
     const before = await profileOf(ann);
     await app.features.people.bgp.apply(ann.id);
@@ -130,7 +130,7 @@ describe('what the server sees', () => {
   });
 
   it('is made up for where its job was lost', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     await app.database.db.transaction((tx) =>
       app.features.people.bgp.record(tx, { userId: ann.id, type: 'question_asked', metadata: QUESTION }),
     );
@@ -141,7 +141,7 @@ describe('what the server sees', () => {
   });
 
   it('fades when nothing is heard for long', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     await record(ann, 'question_asked', QUESTION, 12);
     const depth = async () => (await app.features.people.bgp.profile(ann.id)).traits.conversation_depth ?? 0;
     const fresh = await depth();
@@ -162,7 +162,7 @@ describe('what a client tells', () => {
   };
 
   it('[7.3] is accepted and weighs nothing', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     for (const type of ['message_sent', 'match_liked', 'reveal_requested'] as const)
       expect((await app.call(postBgpEvent, { as: ann, body: body(type) })).ok()).toEqual({ ok: true });
     await app.drain();
@@ -172,7 +172,7 @@ describe('what a client tells', () => {
   });
 
   it('is refused in the name of another, without a session, and as nonsense', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     (await app.call(postBgpEvent, { as: ann, body: body('message_sent', { user_id: randomUUID() }) })).refused(
       'forbidden',
     );
@@ -186,17 +186,17 @@ describe('what a client tells', () => {
   });
 
   it('is kept in bounds', async () => {
-    const ann = await buildPerson(app.features);
-    for (let n = 0; n < RECENT_EVENTS_KEPT + 5; n++)
+    const ann = await buildUser(app.features);
+    for (let n = 0; n < RECENT_EVENTS_MAX + 5; n++)
       await app.features.people.bgp.report(ann.id, { userId: ann.id, type: 'profile_viewed', metadata: {} });
-    const [row] = await rowsOf(app, sql`select count(*)::int as n from bgp_events where user_id = ${ann.id}`);
-    expect(row?.n).toBe(RECENT_EVENTS_KEPT);
+    const [row] = await queryRows(app, sql`select count(*)::int as n from bgp_events where user_id = ${ann.id}`);
+    expect(row?.n).toBe(RECENT_EVENTS_MAX);
   });
 });
 
 describe('the questionnaire', () => {
   it('[7.23] can be left and resumed, skipped and answered anew; the profile follows at once', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     const { questions, answered, total } = (await app.call(getBgpQuestions, { as: ann })).ok();
     expect({ answered, total }).toEqual({ answered: 0, total: ITEMS.length });
     expect(questions.every(({ answer, skipped }) => answer === null && !skipped)).toBe(true);
@@ -219,51 +219,51 @@ describe('the questionnaire', () => {
   });
 
   it('refuses unknown questions, answers out of range, and people who did not agree to analysis', async () => {
-    const ann = await buildPerson(app.features);
-    const send = (as: BuiltPerson | null, list: object[]) =>
+    const ann = await buildUser(app.features);
+    const send = (as: BuiltUser | null, list: object[]) =>
       app.call(postBgpQuestions, { as, body: { answers: list as never } });
     (await send(ann, [{ id: 'no-such-item', answer: 3 }])).refused('validation_failed');
     (await send(ann, [{ id: ITEMS[0]!.id, answer: 6 }])).refused('validation_failed');
     (await send(ann, [])).refused('validation_failed');
     (await send(null, [{ id: ITEMS[0]!.id, answer: 3 }])).refused('not_signed_in');
-    const eve = await buildPerson(app.features, { analysis: false });
+    const eve = await buildUser(app.features, { analysis: false });
     (await send(eve, [{ id: ITEMS[0]!.id, answer: 3 }])).refused('consent_required');
   });
 });
 
 describe('what no job has taken in', () => {
   const HOUR_MS = 3_600_000;
-  const leftBehind = async ({ id: userId }: BuiltPerson, features: object | string) => {
-    const metadata = await app.deps.vault.seal(app.database.db, `user:${userId}`, features, EVENT_CONTEXT);
+  const leftBehind = async ({ id: userId }: BuiltUser, features: object | string) => {
+    const metadata = await app.core.vault.seal(app.database.db, `user:${userId}`, features, EVENT_CONTEXT);
     const at = new Date(app.clock.now().getTime() - HOUR_MS);
     await insertEvents(app.database.db, [{ userId, type: 'question_asked', metadata, weighs: true, at }]);
   };
-  const waiting = ({ id }: BuiltPerson) =>
-    rowsOf(app, sql`select 1 from bgp_events where user_id = ${id} and not applied`);
+  const waiting = ({ id }: BuiltUser) =>
+    queryRows(app, sql`select 1 from bgp_events where user_id = ${id} and not applied`);
 
   it('is made up for, and what cannot be read of one person stands in nobody else’s way', async () => {
-    const [ann, ben] = [await buildPerson(app.features), await buildPerson(app.features)];
+    const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
     await leftBehind(ann, 'no features');
     await leftBehind(ben, QUESTION);
     await app.features.people.bgp.sweep();
     expect([(await waiting(ann)).length, (await waiting(ben)).length]).toEqual([1, 0]);
-    await rowsOf(app, sql`delete from bgp_events where user_id = ${ann.id} returning 1`);
+    await queryRows(app, sql`delete from bgp_events where user_id = ${ann.id} returning 1`);
   });
 
   it('goes where consent was withdrawn while it was on its way', async () => {
-    const eve = await buildPerson(app.features, { analysis: false });
+    const eve = await buildUser(app.features, { analysis: false });
     await leftBehind(eve, QUESTION);
     await app.features.people.bgp.sweep();
-    expect(await rowsOf(app, sql`select 1 from bgp_events where user_id = ${eve.id}`)).toEqual([]);
+    expect(await queryRows(app, sql`select 1 from bgp_events where user_id = ${eve.id}`)).toEqual([]);
   });
 });
 
 describe('the analysis', () => {
-  const analyze = (as: BuiltPerson | null, retry_fallback: boolean, user_id = as?.id ?? randomUUID()) =>
+  const analyze = (as: BuiltUser | null, retry_fallback: boolean, user_id = as?.id ?? randomUUID()) =>
     app.call(postBgpAnalyze, { as, body: { user_id, retry_fallback } });
 
   it('[4.23] [7.4] of a fallback profile sets it complete once there is enough, and says what is missing before', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     const early = (await analyze(ann, true)).ok();
     expect(early).toMatchObject({ analysis_status: 'fallback', needs_analysis: true });
     await app.database.db.transaction(async (tx) => {
@@ -276,14 +276,14 @@ describe('the analysis', () => {
   });
 
   it("[5.5] has 'No fallback profile to retry' where there is none", async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     await record(ann, 'question_asked', QUESTION, READY_MIN_EVENTS);
     expect((await analyze(ann, true)).refused('no_fallback_profile').detail).toBe('No fallback profile to retry');
     (await analyze(ann, false)).ok();
   });
 
   it('is for oneself, with consent, and signed in', async () => {
-    const [ann, eve] = [await buildPerson(app.features), await buildPerson(app.features, { analysis: false })];
+    const [ann, eve] = [await buildUser(app.features), await buildUser(app.features, { analysis: false })];
     (await analyze(ann, false, eve.id)).refused('forbidden');
     (await analyze(eve, false)).refused('consent_required');
     (await analyze(null, false)).refused('not_signed_in');
@@ -292,7 +292,7 @@ describe('the analysis', () => {
 
 describe('insights and recommendations', () => {
   it('[7.2] [7.6] speak of what is known, within the timeframe', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     await record(ann, 'message_sent', { ...QUESTION, message_length: 400 }, 12);
     await record(ann, 'question_asked', QUESTION, 6);
     const { id } = await profileOf(ann);
@@ -301,7 +301,7 @@ describe('insights and recommendations', () => {
     expect((await insights()).map((insight) => insight.id)).toContain('talk-recent');
     const { recommendations } = (await app.call(getBgpRecommendations, { as: ann })).ok();
     for (const { href } of recommendations) expect(href).toMatch(/^\/(profile|chat|matching|settings)/);
-    const eve = await buildPerson(app.features);
+    const eve = await buildUser(app.features);
     (await app.call(postBgpInsights, { as: eve, body: { bgp_id: id } })).refused('forbidden');
     (await app.call(postBgpInsights, { as: ann, body: { bgp_id: id, timeframe: '1y' as never } })).refused(
       'validation_failed',
@@ -311,15 +311,18 @@ describe('insights and recommendations', () => {
 
 describe('consent', () => {
   it('withdrawn stops the analysis and erases everything learned; given again it begins anew', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     await record(ann, 'question_asked', QUESTION, 12);
     (await app.call(postBgpQuestions, { as: ann, body: { answers: [{ id: ITEMS[0]!.id, answer: 5 }] } })).ok();
     const consents = async (behavioural_analysis: boolean) =>
       (await app.call(patchMe, { as: ann, body: { consents: { behavioural_analysis } } })).ok();
-    await app.features.people.profile.changePreferences(ann.id, { ai_processing: true });
+    await app.features.people.profile.updatePreferences(ann.id, { ai_processing: true });
     await consents(false);
     for (const table of ['bgp_events', 'bgp_answers', 'bgp_evolution']) {
-      const [row] = await rowsOf(app, sql`select count(*)::int as n from ${sql.raw(table)} where user_id = ${ann.id}`);
+      const [row] = await queryRows(
+        app,
+        sql`select count(*)::int as n from ${sql.raw(table)} where user_id = ${ann.id}`,
+      );
       expect(row?.n).toBe(0);
     }
     await record(ann, 'question_asked');
@@ -328,7 +331,7 @@ describe('consent', () => {
     expect(erased.recent_events).toEqual([]);
     expect(erased.fallback_reason).toMatch(/not agreed/);
     await consents(true);
-    expect((await app.features.people.profile.consentsOf(ann.id)).ai_processing).toBe(false);
+    expect((await app.features.people.profile.getConsents(ann.id)).ai_processing).toBe(false);
     expect((await profileOf(ann)).fallback_reason).toMatch(/nothing to go on yet/);
     await record(ann, 'question_asked');
     expect((await profileOf(ann)).recent_events).toHaveLength(1);
@@ -338,18 +341,18 @@ describe('consent', () => {
 describe('compatibility', () => {
   let own: TestApp;
   let pair: Awaited<ReturnType<typeof buildPair>>;
-  let eve: BuiltPerson;
+  let eve: BuiltUser;
   beforeAll(async () => {
     own = await buildTestApp();
     pair = await buildPair(own.features);
-    eve = await buildPerson(own.features);
+    eve = await buildUser(own.features);
   });
   afterAll(() => own.stop());
 
   it('[3.7] [7.5] [5.6] of two who are paired is one number with its reasons, the same from both sides', async () => {
     const { one, other, matchId } = pair;
     const bgpId = (await own.features.people.bgp.profile(one.id)).id;
-    const post = async (as: BuiltPerson, user_bgp: string | { id: string }, other_bgp: string | { id: string }) =>
+    const post = async (as: BuiltUser, user_bgp: string | { id: string }, other_bgp: string | { id: string }) =>
       own.call(postBgpCompatibility, { as, body: { user_bgp, other_bgp } });
     const here = (await post(one, bgpId, other.id)).ok();
     const there = (await post(other, { id: other.id }, { id: one.id })).ok();
@@ -362,7 +365,7 @@ describe('compatibility', () => {
 
   it('answers neither strangers nor those who are not among the two', async () => {
     const { one, other, matchId } = pair;
-    const post = async (as: BuiltPerson | null, user_bgp: string, other_bgp: string) =>
+    const post = async (as: BuiltUser | null, user_bgp: string, other_bgp: string) =>
       own.call(postBgpCompatibility, { as, body: { user_bgp, other_bgp } });
     (await post(eve, one.id, other.id)).refused('forbidden');
     (await post(eve, eve.id, other.id)).refused('not_found');
@@ -386,20 +389,20 @@ describe('compatibility', () => {
 
 describe('learning from likes and passes', () => {
   it('moves how readily one says yes and how often the other is wanted, with their vectors, and shows it to nobody', async () => {
-    const [ann, ben] = [await buildPerson(app.features), await buildPerson(app.features)];
+    const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
     const { bgp } = app.features.people;
     const both = async () => {
       const found = await bgp.persons(app.database.db, [ann.id, ben.id]);
       return [found.get(ann.id)!, found.get(ben.id)!] as const;
     };
     const [annBefore, benBefore] = await both();
-    await app.database.db.transaction((tx) => bgp.decided(tx, { by: ann.id, about: ben.id, yes: true }));
+    await app.database.db.transaction((tx) => bgp.learnFromDecision(tx, { by: ann.id, about: ben.id, yes: true }));
     const [annAfter, benAfter] = await both();
     expect(annAfter.a).toBeGreaterThan(annBefore.a);
     expect(annAfter.b).toBe(annBefore.b);
     expect(benAfter.b).toBeGreaterThan(benBefore.b);
     expect(benAfter.vb).toBeLessThan(benBefore.vb);
-    const [vectors] = await rowsOf(
+    const [vectors] = await queryRows(
       app,
       sql`select vector_dims(offer) as o, vector_dims(seek) as s from bgp_profiles where user_id = ${ben.id}`,
     );
@@ -410,11 +413,11 @@ describe('learning from likes and passes', () => {
 
 describe('what is kept of behaviour', () => {
   it('is sealed features, and readable for nobody without the key', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     await record(ann, 'message_sent', { ...QUESTION, message_length: 987_654 });
-    const rows = await rowsOf(app, sql`select e::text as row from bgp_events e where user_id = ${ann.id}`);
+    const rows = await queryRows(app, sql`select e::text as row from bgp_events e where user_id = ${ann.id}`);
     expect(String(rows[0]?.row)).not.toContain(Buffer.from('987654').toString('hex'));
-    await app.deps.vault.shred(app.database.db, `user:${ann.id}`);
+    await app.core.vault.shred(app.database.db, `user:${ann.id}`);
     expect((await app.features.people.bgp.profile(ann.id)).recent_events[0]?.metadata).toEqual({});
   });
 });

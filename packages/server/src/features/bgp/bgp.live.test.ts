@@ -1,6 +1,6 @@
 import { getBgpProfile } from '@soulsight/contract/bgp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildPerson } from '../../builders/person.builder.ts';
+import { buildUser } from '../../builders/user.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 it('[3.8] takes behaviour in by itself, right after the commit, and never what was rolled back', async () => {
-  const ann = await buildPerson(app.features);
+  const ann = await buildUser(app.features);
   const socket = await app.socket(ann);
   await socket.next('auth_success');
   const { bgp } = app.features.people;

@@ -22,9 +22,9 @@ export function registerBgpRoutes(app: FastifyInstance, bgp: BgpService): void {
     return bgp.analyze(caller.userId, body.retry_fallback);
   });
   route(app, contract.postBgpCompatibility, ({ caller, body }) =>
-    bgp.compatibilityOf(caller.userId, idOf(body.user_bgp), idOf(body.other_bgp)),
+    bgp.getCompatibility(caller.userId, toId(body.user_bgp), toId(body.other_bgp)),
   );
-  route(app, contract.getBgpCompatibility, ({ caller, params }) => bgp.compatibilityInMatch(caller.userId, params.id));
+  route(app, contract.getBgpCompatibility, ({ caller, params }) => bgp.getMatchCompatibility(caller.userId, params.id));
   route(app, contract.getBgpRecommendations, async ({ caller }) => ({
     recommendations: await bgp.recommendations(caller.userId),
   }));
@@ -38,6 +38,6 @@ function assertOwn(callerId: string, named: string | undefined): void {
   if (named !== undefined && named !== callerId) throw new AppError('forbidden');
 }
 
-function idOf(reference: string | { id: string }): string {
+function toId(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }

@@ -1,20 +1,20 @@
 import { priorPopulation } from '@soulsight/affinity/events';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
-import { fallbackState, readings } from '@soulsight/affinity/traits';
+import { fallbackState, traitReadings } from '@soulsight/affinity/traits';
 import { BEHAVIOURAL_EVENT_TYPES } from '@soulsight/contract/bgp';
 import { READY_MIN_EVENTS } from '@soulsight/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  behaviourAfter,
-  combined,
-  evolutionOf,
-  faded,
+  analysisStatus,
+  applyBehaviour,
+  collectNewStats,
+  combineEvidence,
+  countObservations,
+  describeEvolution,
+  fadeBehaviour,
   isUntouched,
-  observationsOf,
-  observed,
-  type SeenEvent,
-  standing,
+  type OpenedEvent,
 } from './bgp.rules.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -32,23 +32,23 @@ const event = fc.record({
   subjectId: fc.constantFrom(null, TALK),
   at: fc.constant(NOW),
 });
-const question = (at = NOW): SeenEvent => ({
+const question = (at = NOW): OpenedEvent => ({
   type: 'question_asked',
   features: { is_question: true },
   subjectId: TALK,
   at,
 });
 const shown = (state: ReturnType<typeof fallbackState>, trait: string) =>
-  readings(state).find((reading) => reading.trait === trait)?.value ?? 0;
+  traitReadings(state).find((reading) => reading.trait === trait)?.value ?? 0;
 
 describe('what behaviour says', () => {
   it('[1.2] moves the traits that the behaviour speaks of, and only makes them better known', () => {
-    const { state, causes } = behaviourAfter(fallbackState(), [question()], priorPopulation());
+    const { state, causes } = applyBehaviour(fallbackState(), [question()], priorPopulation());
     expect(shown(state, 'conversation_depth')).toBeGreaterThan(shown(fallbackState(), 'conversation_depth'));
     expect(causes.get('conversation_depth')).toBe('question_asked');
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), (events) => {
-        const after = behaviourAfter(fallbackState(), events, priorPopulation()).state;
+        const after = applyBehaviour(fallbackState(), events, priorPopulation()).state;
         for (const [k, v] of after.variances.entries()) {
           expect(v).toBeGreaterThan(0);
           expect(v).toBeLessThanOrEqual(fallbackState().variances[k] ?? 0);
@@ -61,31 +61,31 @@ describe('what behaviour says', () => {
   it('counts a talk of one day less than as many days: its messages are not independent', () => {
     const sameDay = Array.from({ length: 5 }, () => question());
     const fiveDays = Array.from({ length: 5 }, (_, n) => question(new Date(NOW.getTime() + n * 86_400_000)));
-    const known = (events: SeenEvent[]) => behaviourAfter(fallbackState(), events, priorPopulation()).state.variances;
+    const known = (events: OpenedEvent[]) => applyBehaviour(fallbackState(), events, priorPopulation()).state.variances;
     const sum = (numbers: number[]) => numbers.reduce((total, x) => total + x, 0);
     expect(sum(known(sameDay))).toBeGreaterThan(sum(known(fiveDays)));
   });
 
   it('remembers what the same talk already gave that day', () => {
     const population = priorPopulation();
-    const earlier = observationsOf([question(), question()], population);
-    const fresh = behaviourAfter(fallbackState(), [question()], population).state;
-    const repeated = behaviourAfter(fallbackState(), [question()], population, earlier).state;
+    const earlier = countObservations([question(), question()], population);
+    const fresh = applyBehaviour(fallbackState(), [question()], population).state;
+    const repeated = applyBehaviour(fallbackState(), [question()], population, earlier).state;
     const moved = (state: typeof fresh) => shown(state, 'conversation_depth');
     expect(moved(repeated)).toBeLessThanOrEqual(moved(fresh));
     expect(Math.max(...repeated.variances.map((v, k) => v - (fresh.variances[k] ?? 0)))).toBeGreaterThan(0);
   });
 
   it('fades towards the fallback profile with a half-life of 90 days', () => {
-    const { state } = behaviourAfter(
+    const { state } = applyBehaviour(
       fallbackState(),
       Array.from({ length: 8 }, () => question()),
       priorPopulation(),
     );
     const distance = (of: typeof state) => Math.hypot(...of.means.map((m, k) => m - (fallbackState().means[k] ?? 0)));
-    const later = faded(state, NOW, new Date(NOW.getTime() + 90 * 86_400_000));
+    const later = fadeBehaviour(state, NOW, new Date(NOW.getTime() + 90 * 86_400_000));
     expect(distance(later)).toBeCloseTo(distance(state) / 2, 9);
-    expect(faded(state, NOW, NOW)).toEqual(state);
+    expect(fadeBehaviour(state, NOW, NOW)).toEqual(state);
   });
 });
 
@@ -94,11 +94,11 @@ describe('everything taken together', () => {
 
   it('lays answers upon behaviour, so that another answer replaces the first without a trace', () => {
     const base = fallbackState();
-    const first = combined(base, [{ id: ITEMS[0]!.id, answer: 1 }], null);
-    const changed = combined(base, [{ id: ITEMS[0]!.id, answer: 5 }], null);
+    const first = combineEvidence(base, [{ id: ITEMS[0]!.id, answer: 1 }], null);
+    const changed = combineEvidence(base, [{ id: ITEMS[0]!.id, answer: 5 }], null);
     expect(first).not.toEqual(changed);
     expect(
-      combined(
+      combineEvidence(
         base,
         [
           { id: ITEMS[0]!.id, answer: 1 },
@@ -107,25 +107,25 @@ describe('everything taken together', () => {
         null,
       ),
     ).toEqual(changed);
-    expect(combined(base, [{ id: ITEMS[0]!.id, answer: null }], null)).toEqual(base);
+    expect(combineEvidence(base, [{ id: ITEMS[0]!.id, answer: null }], null)).toEqual(base);
   });
 
   it("takes a reading as weak evidence: it never outweighs the person's own answers", () => {
-    const answered = combined(fallbackState(), answers, null);
+    const answered = combineEvidence(fallbackState(), answers, null);
     const reading = { traits: [{ trait: 'openness' as const, value: 2 }], words: 650 };
-    const read = combined(fallbackState(), answers, reading);
+    const read = combineEvidence(fallbackState(), answers, reading);
     expect(shown(read, 'openness')).toBeLessThanOrEqual(shown(answered, 'openness'));
     expect(shown(answered, 'openness') - shown(read, 'openness')).toBeLessThan(20);
   });
 
   it('says what changed and why', () => {
     const before = fallbackState();
-    const { state, causes } = behaviourAfter(
+    const { state, causes } = applyBehaviour(
       before,
       Array.from({ length: 6 }, () => question()),
       priorPopulation(),
     );
-    const changes = evolutionOf(before, state, causes, 'time', NOW);
+    const changes = describeEvolution(before, state, causes, 'time', NOW);
     expect(changes.find((change) => change.trait === 'conversation_depth')).toMatchObject({
       because: 'asking questions in your conversations',
     });
@@ -138,9 +138,14 @@ describe('the running population', () => {
     const population = priorPopulation();
     const lengths = [3, 50, 400];
     const events = lengths.map(
-      (message_length): SeenEvent => ({ type: 'message_sent', features: { message_length }, subjectId: null, at: NOW }),
+      (message_length): OpenedEvent => ({
+        type: 'message_sent',
+        features: { message_length },
+        subjectId: null,
+        at: NOW,
+      }),
     );
-    const seen = observed(population, events).find(({ feature }) => feature === 'message_length')?.seen;
+    const seen = collectNewStats(population, events).find(({ feature }) => feature === 'message_length')?.seen;
     const logs = lengths.map((x) => Math.log1p(x));
     const mean = logs.reduce((total, x) => total + x, 0) / logs.length;
     expect(seen?.n).toBe(3);
@@ -149,17 +154,17 @@ describe('the running population', () => {
       logs.reduce((total, x) => total + (x - mean) ** 2, 0),
       6,
     );
-    expect(observed(population, [])).toEqual([]);
+    expect(collectNewStats(population, [])).toEqual([]);
   });
 });
 
 describe('where a profile stands', () => {
   it('[4.24] is complete from ten events on, so that completing never takes readiness away', () => {
-    expect(standing({ status: 'fallback', events: READY_MIN_EVENTS - 1, answers: 42 })).toMatchObject({
+    expect(analysisStatus({ status: 'fallback', events: READY_MIN_EVENTS - 1, answers: 42 })).toMatchObject({
       analysisStatus: 'fallback',
       needsAnalysis: true,
     });
-    expect(standing({ status: 'fallback', events: READY_MIN_EVENTS, answers: 0 })).toEqual({
+    expect(analysisStatus({ status: 'fallback', events: READY_MIN_EVENTS, answers: 0 })).toEqual({
       analysisStatus: 'complete',
       fallbackReason: null,
       needsAnalysis: false,
@@ -168,6 +173,6 @@ describe('where a profile stands', () => {
 
   it('[3.6] shows the fallback as it stands as long as nothing is known', () => {
     expect(isUntouched(fallbackState())).toBe(true);
-    expect(isUntouched(combined(fallbackState(), [{ id: ITEMS[0]!.id, answer: 3 }], null))).toBe(false);
+    expect(isUntouched(combineEvidence(fallbackState(), [{ id: ITEMS[0]!.id, answer: 3 }], null))).toBe(false);
   });
 });

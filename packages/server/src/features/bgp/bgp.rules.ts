@@ -1,14 +1,14 @@
-import { BECAUSE, evolutionBetween, readingEvidence } from '@soulsight/affinity/analyst';
+import { CAUSE_PHRASES, calculateEvolution, readingEvidence } from '@soulsight/affinity/analyst';
 import {
   type EventFeatures,
   eventEvidence,
-  observe,
   type Population,
   type RunningStat,
+  updatePopulation,
 } from '@soulsight/affinity/events';
 import { applyEvidence, type Evidence } from '@soulsight/affinity/evidence';
 import { type Answer, answerEvidence } from '@soulsight/affinity/questionnaire';
-import { fallbackState, forget, type TraitState } from '@soulsight/affinity/traits';
+import { decayState, fallbackState, type TraitState } from '@soulsight/affinity/traits';
 import type { BehaviouralEventType, Evolution } from '@soulsight/contract/bgp';
 import { READY_MIN_EVENTS } from '@soulsight/contract/limits';
 import { TRAITS, type Trait } from '@soulsight/contract/traits';
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 export type Reading = { traits: { trait: Trait; value: number }[]; words: number };
 
 /** An event as the model takes it in. */
-export type SeenEvent = {
+export type OpenedEvent = {
   type: BehaviouralEventType;
   features: EventFeatures;
   /** What it belongs to (a conversation or a match), or null. */
@@ -30,18 +30,18 @@ export type SeenEvent = {
 type Loadings = Readonly<Record<string, number>>;
 
 /** Events of one talk on one day are not independent; their group's name. */
-export function groupOf(event: Pick<SeenEvent, 'subjectId' | 'at'>): string | undefined {
-  return event.subjectId === null ? undefined : `${event.subjectId}:${dayOf(event.at)}`;
+export function eventGroup(event: Pick<OpenedEvent, 'subjectId' | 'at'>): string | undefined {
+  return event.subjectId === null ? undefined : `${event.subjectId}:${toIsoDay(event.at)}`;
 }
 
-export function dayOf(at: Date): string {
+export function toIsoDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
 /** How many observations of each trait a group already gave: `before` of later evidence. Keys are `trait group`. */
-export function observationsOf(events: readonly SeenEvent[], population: Population): Map<string, number> {
+export function countObservations(events: readonly OpenedEvent[], population: Population): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const item of events.flatMap((event) => evidenceOf(event, population, {}))) {
+  for (const item of events.flatMap((event) => toEvidence(event, population, {}))) {
     if (item.group === undefined) continue;
     counts.set(`${item.trait} ${item.group}`, (counts.get(`${item.trait} ${item.group}`) ?? 0) + 1);
   }
@@ -49,16 +49,16 @@ export function observationsOf(events: readonly SeenEvent[], population: Populat
 }
 
 /** What behaviour alone says after some events, and which kind of event moved each trait most. */
-export function behaviourAfter(
+export function applyBehaviour(
   state: TraitState,
-  events: readonly SeenEvent[],
+  events: readonly OpenedEvent[],
   population: Population,
   earlier: ReadonlyMap<string, number> = new Map(),
   loadings: Loadings = {},
 ): { state: TraitState; causes: Map<Trait, BehaviouralEventType> } {
   const weights = new Map<Trait, Map<BehaviouralEventType, number>>();
   const evidence = events.flatMap((event) =>
-    evidenceOf(event, population, loadings).map((item) => {
+    toEvidence(event, population, loadings).map((item) => {
       const byType = weights.get(item.trait) ?? new Map<BehaviouralEventType, number>();
       byType.set(event.type, (byType.get(event.type) ?? 0) + Math.abs(item.loading * item.z));
       weights.set(item.trait, byType);
@@ -70,8 +70,8 @@ export function behaviourAfter(
 }
 
 /** What one event says, by the loadings that were learned and the prior ones elsewhere. */
-export function evidenceOf(event: SeenEvent, population: Population, loadings: Loadings): Evidence[] {
-  return eventEvidence(event.type, event.features, population, groupOf(event), loadings);
+export function toEvidence(event: OpenedEvent, population: Population, loadings: Loadings): Evidence[] {
+  return eventEvidence(event.type, event.features, population, eventGroup(event), loadings);
 }
 
 function heaviest(byType: ReadonlyMap<BehaviouralEventType, number>): BehaviouralEventType {
@@ -80,42 +80,46 @@ function heaviest(byType: ReadonlyMap<BehaviouralEventType, number>): Behavioura
 }
 
 /** What behaviour said, faded for the time that has passed. It fades towards the fallback profile. */
-export function faded(behaviour: TraitState, since: Date, now: Date): TraitState {
-  return forget(behaviour, Math.max(0, now.getTime() - since.getTime()) / DAY_MS, fallbackState());
+export function fadeBehaviour(behaviour: TraitState, since: Date, now: Date): TraitState {
+  return decayState(behaviour, Math.max(0, now.getTime() - since.getTime()) / DAY_MS, fallbackState());
 }
 
 /** Everything taken together: behaviour, the answers given, and the last reading. */
-export function combined(behaviour: TraitState, answers: readonly Answer[], reading: Reading | null): TraitState {
+export function combineEvidence(
+  behaviour: TraitState,
+  answers: readonly Answer[],
+  reading: Reading | null,
+): TraitState {
   const read = (reading?.traits ?? []).map(({ trait, value }) => readingEvidence(trait, value, reading?.words ?? 0));
   return applyEvidence(behaviour, [...answerEvidence(answers), ...read]);
 }
 
 /** What changed, with its reason: of the events that moved a trait the heaviest kind, else the given cause. */
-export function evolutionOf(
+export function describeEvolution(
   before: TraitState,
   after: TraitState,
   causes: ReadonlyMap<Trait, BehaviouralEventType>,
-  otherwise: keyof typeof BECAUSE,
+  otherwise: keyof typeof CAUSE_PHRASES,
   at: Date,
 ): Evolution[] {
-  return evolutionBetween(before, after, otherwise, at.toISOString()).map((change) => {
+  return calculateEvolution(before, after, otherwise, at.toISOString()).map((change) => {
     const cause = causes.get(change.trait);
-    return cause ? { ...change, because: BECAUSE[cause] } : change;
+    return cause ? { ...change, because: CAUSE_PHRASES[cause] } : change;
   });
 }
 
 /** The population after some events, and what they added to each feature. */
-export function observed(
+export function collectNewStats(
   population: Population,
-  events: readonly SeenEvent[],
+  events: readonly OpenedEvent[],
 ): { feature: keyof Population; seen: RunningStat }[] {
-  const after = events.reduce((seen, event) => observe(seen, event.features, event.type), population);
+  const after = events.reduce((seen, event) => updatePopulation(seen, event.features, event.type), population);
   return (Object.keys(after) as (keyof Population)[])
-    .map((feature) => ({ feature, seen: added(population[feature], after[feature]) }))
+    .map((feature) => ({ feature, seen: subtractStats(population[feature], after[feature]) }))
     .filter(({ seen }) => seen.n > 0);
 }
 
-function added(before: RunningStat, after: RunningStat): RunningStat {
+function subtractStats(before: RunningStat, after: RunningStat): RunningStat {
   const n = after.n - before.n;
   if (n <= 0) return { n: 0, mean: 0, m2: 0 };
   const mean = (after.n * after.mean - before.n * before.mean) / n;
@@ -134,7 +138,7 @@ export const FALLBACK_REASONS = {
  * Where a profile stands once everything is taken in. It is complete from ten events of real use on, which is also when it is
  * ready for matching, so that completing a profile never takes the readiness of the fallback away.
  */
-export function standing(facts: { status: 'fallback' | 'complete'; events: number; answers: number }): {
+export function analysisStatus(facts: { status: 'fallback' | 'complete'; events: number; answers: number }): {
   analysisStatus: 'fallback' | 'complete';
   fallbackReason: string | null;
   needsAnalysis: boolean;

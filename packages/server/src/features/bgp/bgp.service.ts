@@ -1,8 +1,8 @@
-import { insightsOf, type Recent, recommendationsOf } from '@soulsight/affinity/analyst';
-import { auraOf } from '@soulsight/affinity/aura';
-import type { Person, Weights } from '@soulsight/affinity/interest';
+import { buildInsights, buildRecommendations, type RecentActivity } from '@soulsight/affinity/analyst';
+import { deriveAura } from '@soulsight/affinity/aura';
+import type { UserModel, Weights } from '@soulsight/affinity/interest';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
-import { fallbackState, fallbackTraits, overallScore, readings, shownTraits } from '@soulsight/affinity/traits';
+import { fallbackState, fallbackTraits, overallScore, shownTraits, traitReadings } from '@soulsight/affinity/traits';
 import type { Aura } from '@soulsight/contract/aura';
 import {
   BEHAVIOURAL_EVENTS,
@@ -15,17 +15,17 @@ import {
   type Recommendation,
 } from '@soulsight/contract/bgp';
 import { AppError } from '@soulsight/contract/errors';
-import { RECENT_EVENTS_KEPT } from '@soulsight/contract/limits';
+import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
-import { eachAlone } from '../../core/jobs/for-each-settled.ts';
-import { countPhotos, countPrompts, listSeeds } from '../profile/profile.store.ts';
-import { type AnalysisPorts, createAnalysis } from './analysis.service.ts';
-import { createBgpModel, EVENT_CONTEXT, personOf, personsOf } from './bgp.model.ts';
-import { FALLBACK_REASONS, isUntouched, type SeenEvent } from './bgp.rules.ts';
+import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
+import { countPhotos, countPrompts, listAuraSeeds } from '../profile/profile.store.ts';
+import { type AnalysisDeps, createAnalysis } from './analysis.service.ts';
+import { createBgpModel, EVENT_CONTEXT, getUserModels, toUserModel } from './bgp.model.ts';
+import { FALLBACK_REASONS, isUntouched, type OpenedEvent } from './bgp.rules.ts';
 import type { BgpProfileRow } from './bgp.store.ts';
 import * as store from './bgp.store.ts';
-import { createCompatibility, type PairPorts } from './compatibility.service.ts';
+import { type CompatibilityDeps, createCompatibility } from './compatibility.service.ts';
 import { createLearning, type NightlyResult } from './learning.service.ts';
 import { type Answers, createQuestions } from './questions.service.ts';
 
@@ -39,14 +39,14 @@ const SWEEP_AFTER_MS = 60_000;
 export type RecordedEvent = {
   userId: string;
   type: BehaviouralEventType;
-  metadata: SeenEvent['features'];
+  metadata: OpenedEvent['features'];
   /** The conversation or match it belongs to. */
   subjectId?: string | null;
   at?: Date;
 };
 
 /** What the profile needs of others. */
-export type BgpPorts = AnalysisPorts & PairPorts;
+export type BgpDeps = AnalysisDeps & CompatibilityDeps;
 
 export interface BgpService {
   ensure(db: Db, userId: string): Promise<void>;
@@ -75,14 +75,14 @@ export interface BgpService {
   questions(userId: string): Promise<{ questions: Question[]; answered: number; total: number }>;
   answer(userId: string, answers: Answers): Promise<{ answered: number; total: number }>;
   /** By ids of profiles or people, of which one is the caller's. @throws forbidden, not_found, profile_missing */
-  compatibilityOf(callerId: string, one: string, other: string): Promise<Compatibility>;
-  compatibilityInMatch(callerId: string, matchId: string): Promise<Compatibility>;
-  person(db: Db, userId: string): Promise<Person>;
+  getCompatibility(callerId: string, one: string, other: string): Promise<Compatibility>;
+  getMatchCompatibility(callerId: string, matchId: string): Promise<Compatibility>;
+  person(db: Db, userId: string): Promise<UserModel>;
   /** Those of them who have a profile. */
-  persons(db: Db, userIds: readonly string[]): Promise<Map<string, Person>>;
+  persons(db: Db, userIds: readonly string[]): Promise<Map<string, UserModel>>;
   auras(userIds: readonly string[], db: Db): Promise<Map<string, Aura>>;
   /** Learns from a like or a pass. */
-  decided(tx: Tx, decision: { by: string; about: string; yes: boolean }): Promise<void>;
+  learnFromDecision(tx: Tx, decision: { by: string; about: string; yes: boolean }): Promise<void>;
   weights(db?: Db): Promise<Weights>;
   /** Everything kept, opened, for the person's archive. */
   archive(userId: string): Promise<unknown>;
@@ -92,14 +92,14 @@ export interface BgpService {
 
 export function createBgpService(
   deps: Pick<Core, 'db' | 'clock' | 'vault' | 'outbox' | 'jobs' | 'log'>,
-  ports: BgpPorts,
+  ports: BgpDeps,
 ): BgpService {
   const { db, clock, vault, jobs, log } = deps;
   const model = createBgpModel(deps);
   const { analyze } = createAnalysis(deps, { model, ports, apply });
   const { questions, answer } = createQuestions(deps, model);
   const { learn, reindex } = createLearning(deps, model);
-  const pairs = createCompatibility(deps, { model, ports, persons: personsOf });
+  const pairs = createCompatibility(deps, { model, ports, persons: getUserModels });
 
   async function recordAll(tx: Tx, userId: string, events: readonly Omit<RecordedEvent, 'userId'>[]): Promise<void> {
     if (events.length === 0 || !(await store.hasConsent(tx, userId))) return;
@@ -121,17 +121,17 @@ export function createBgpService(
     if (!(await store.hasConsent(db, userId))) return;
     const sealed = await vault.seal(db, `user:${userId}`, metadata, EVENT_CONTEXT);
     await store.insertEvents(db, [{ userId, type, metadata: sealed, weighs: false, applied: true, at: clock.now() }]);
-    await store.pruneReported(db, userId, RECENT_EVENTS_KEPT);
+    await store.pruneReported(db, userId, RECENT_EVENTS_MAX);
   }
 
   async function apply(userId: string): Promise<void> {
-    await db.transaction((tx) => model.takeIn(tx, userId));
+    await db.transaction((tx) => model.applyEvents(tx, userId));
   }
 
   async function sweep(): Promise<number> {
     const before = new Date(clock.now().getTime() - SWEEP_AFTER_MS);
-    const people = await store.listUnappliedPeople(db, before, FADE_BATCH);
-    await eachAlone(people, log, apply);
+    const people = await store.listUsersWithUnappliedEvents(db, before, FADE_BATCH);
+    await forEachSettled(people, log, apply);
     return people.length;
   }
 
@@ -143,14 +143,14 @@ export function createBgpService(
       const page = await store.listStaleProfiles(db, { before, except: failed, limit: FADE_BATCH });
       const fadeOne = (userId: string) =>
         db.transaction(async (tx) => model.save(tx, await model.lock(tx, userId), { otherwise: 'time' }));
-      failed.push(...(await eachAlone(page, log, fadeOne)));
+      failed.push(...(await forEachSettled(page, log, fadeOne)));
       touched += page.length;
       if (page.length < FADE_BATCH) return touched;
     }
   }
 
   /** Consent that was given meanwhile is no reason any more; the next event or answer finds the new one. */
-  async function reasonOf({ userId, fallbackReason }: BgpProfileRow): Promise<string | null> {
+  async function findFallbackReason({ userId, fallbackReason }: BgpProfileRow): Promise<string | null> {
     const settled = fallbackReason === FALLBACK_REASONS.noConsent && (await store.hasConsent(db, userId));
     return settled ? FALLBACK_REASONS.new : fallbackReason;
   }
@@ -160,24 +160,24 @@ export function createBgpService(
     const [events, evolution, recent, auras] = await Promise.all([
       store.listRecentEvents(db, userId),
       store.listEvolution(db, userId, EVOLUTION_SHOWN),
-      recentOf(userId),
-      aurasOf([userId], db),
+      summarizeRecent(userId),
+      calculateAuras([userId], db),
     ]);
     const traits = isUntouched(row) ? fallbackTraits() : shownTraits(row);
     return {
       id: row.id,
       traits,
-      recent_events: presentEvents(userId, await model.seenOf(db, userId, events)),
+      recent_events: presentEvents(userId, await model.openEvents(db, userId, events)),
       last_activity: row.lastActivity?.toISOString() ?? null,
       analysis_status: row.analysisStatus,
       needs_analysis: row.needsAnalysis,
       creation_date: row.createdAt.toISOString(),
-      fallback_reason: await reasonOf(row),
+      fallback_reason: await findFallbackReason(row),
       overall_score: overallScore(traits),
-      readings: readings(row),
+      readings: traitReadings(row),
       aura: auras.get(userId) as Aura,
-      insights: insightsOf(row, recent),
-      recommendations: recommendationsOf(row, recent),
+      insights: buildInsights(row, recent),
+      recommendations: buildRecommendations(row, recent),
       evolution: evolution.map(({ at, trait, from, to, because }) => ({
         at: at.toISOString(),
         trait,
@@ -189,9 +189,9 @@ export function createBgpService(
   }
 
   /** What the analyst looks at: counts of some days, or of the recent events. */
-  async function recentOf(userId: string, days?: number): Promise<Recent> {
+  async function summarizeRecent(userId: string, days?: number): Promise<RecentActivity> {
     const since = days === undefined ? undefined : new Date(clock.now().getTime() - days * DAY_MS);
-    const events = await model.seenOf(db, userId, await store.listRecentEvents(db, userId, since));
+    const events = await model.openEvents(db, userId, await store.listRecentEvents(db, userId, since));
     const [answers, prompts, photos] = await Promise.all([
       store.listAnswers(db, userId),
       countPrompts(db, userId),
@@ -212,7 +212,7 @@ export function createBgpService(
   async function insights(userId: string, bgpId: string, days: number): Promise<Insight[]> {
     const row = await model.ensure(db, userId);
     if (bgpId !== row.id && bgpId !== userId) throw new AppError('forbidden');
-    return insightsOf(row, await recentOf(userId, days));
+    return buildInsights(row, await summarizeRecent(userId, days));
   }
 
   async function update(userId: string): Promise<BgpProfile> {
@@ -222,22 +222,22 @@ export function createBgpService(
 
   async function archive(userId: string) {
     const row = await model.ensure(db, userId);
-    const events = await model.seenOf(db, userId, await store.listAllEvents(db, userId));
+    const events = await model.openEvents(db, userId, await store.listAllEvents(db, userId));
     const { insights: _, recommendations: __, ...shown } = await profile(userId);
     return {
       profile: shown,
       choosing: { a: row.a, variance: row.va },
-      analysis: await model.readingOf(db, row),
+      analysis: await model.findReading(db, row),
       analysed_at: row.analysedAt,
       answers: (await questions(userId)).questions.filter(({ answer: value }) => value !== null),
       events: presentEvents(userId, events),
     };
   }
 
-  async function aurasOf(userIds: readonly string[], handle: Db): Promise<Map<string, Aura>> {
-    const seeds = await listSeeds(handle, userIds);
+  async function calculateAuras(userIds: readonly string[], handle: Db): Promise<Map<string, Aura>> {
+    const seeds = await listAuraSeeds(handle, userIds);
     const rows = new Map((await store.listBgpProfiles(handle, userIds)).map((row) => [row.userId, row]));
-    return new Map(userIds.map((id) => [id, auraOf(rows.get(id) ?? fallbackState(), seeds.get(id) ?? 0)]));
+    return new Map(userIds.map((id) => [id, deriveAura(rows.get(id) ?? fallbackState(), seeds.get(id) ?? 0)]));
   }
 
   return {
@@ -254,7 +254,8 @@ export function createBgpService(
     reindex,
     profile,
     insights,
-    recommendations: async (userId) => recommendationsOf(await model.ensure(db, userId), await recentOf(userId)),
+    recommendations: async (userId) =>
+      buildRecommendations(await model.ensure(db, userId), await summarizeRecent(userId)),
     async analyze(userId, retryFallback) {
       await analyze(userId, retryFallback);
       return profile(userId);
@@ -263,17 +264,17 @@ export function createBgpService(
     questions,
     answer,
     ...pairs,
-    person: async (handle, userId) => personOf(await model.ensure(handle, userId)),
-    persons: personsOf,
-    auras: aurasOf,
-    decided: model.decided,
+    person: async (handle, userId) => toUserModel(await model.ensure(handle, userId)),
+    persons: getUserModels,
+    auras: calculateAuras,
+    learnFromDecision: model.learnFromDecision,
     weights: (handle = db) => model.weights(handle),
     archive,
     erase: model.erase,
   };
 }
 
-function presentEvents(userId: string, events: readonly SeenEvent[]): BehaviouralEvent[] {
+function presentEvents(userId: string, events: readonly OpenedEvent[]): BehaviouralEvent[] {
   return events.map(({ type, features, at }) => ({
     type,
     ...BEHAVIOURAL_EVENTS[type],

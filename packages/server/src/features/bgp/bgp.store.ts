@@ -1,13 +1,16 @@
 import type { Feature, Population, RunningStat } from '@soulsight/affinity/events';
 import type { Weights } from '@soulsight/affinity/interest';
-import { RECENT_EVENTS_KEPT } from '@soulsight/contract/limits';
+import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { and, asc, count, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { bgpAnswers, bgpEvents, bgpEvolution, bgpPopulation, bgpProfiles, modelVersions } from './bgp.tables.ts';
 
 export type BgpProfileRow = typeof bgpProfiles.$inferSelect;
-export type PersonRow = Pick<BgpProfileRow, 'userId' | 'means' | 'variances' | 'a' | 'va' | 'b' | 'vb' | 'preference'>;
+export type UserModelRow = Pick<
+  BgpProfileRow,
+  'userId' | 'means' | 'variances' | 'a' | 'va' | 'b' | 'vb' | 'preference'
+>;
 export type BgpEventRow = typeof bgpEvents.$inferSelect;
 export type BgpAnswerRow = typeof bgpAnswers.$inferSelect;
 export type BgpEvolutionRow = typeof bgpEvolution.$inferSelect;
@@ -50,7 +53,7 @@ export async function listBgpProfiles(db: Db, userIds: readonly string[]): Promi
 }
 
 /** What the wish needs of people; their vectors and the rest stay where they are. */
-export async function listPersons(db: Db, userIds: readonly string[]): Promise<PersonRow[]> {
+export async function listUserModels(db: Db, userIds: readonly string[]): Promise<UserModelRow[]> {
   if (userIds.length === 0) return [];
   const { userId, means, variances, a, va, b, vb, preference } = bgpProfiles;
   return await db
@@ -125,7 +128,7 @@ export function listUnapplied(db: Db, userId: string, limit: number): Promise<Bg
 }
 
 /** People with events that no job has taken in: what a crash between two steps left behind. */
-export async function listUnappliedPeople(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function listUsersWithUnappliedEvents(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: bgpEvents.userId })
     .from(bgpEvents)
@@ -174,7 +177,7 @@ export function listRecentEvents(db: Db, userId: string, since?: Date): Promise<
       ),
     )
     .orderBy(desc(bgpEvents.at), desc(bgpEvents.id))
-    .limit(since === undefined ? RECENT_EVENTS_KEPT : INSIGHT_EVENTS_MAX);
+    .limit(since === undefined ? RECENT_EVENTS_MAX : INSIGHT_EVENTS_MAX);
 }
 /** Insights look at no more than this many events of their timeframe. */
 const INSIGHT_EVENTS_MAX = 2_000;
@@ -195,7 +198,7 @@ export function listAnswers(db: Db, userId: string): Promise<BgpAnswerRow[]> {
   return db.select().from(bgpAnswers).where(eq(bgpAnswers.userId, userId)).orderBy(asc(bgpAnswers.at));
 }
 
-export async function putAnswers(db: Db, rows: BgpAnswerRow[]): Promise<void> {
+export async function upsertAnswers(db: Db, rows: BgpAnswerRow[]): Promise<void> {
   await db
     .insert(bgpAnswers)
     .values(rows)
@@ -246,7 +249,7 @@ export async function findPopulation(db: Db): Promise<Partial<Population>> {
  * deviations of Chan, Golub & LeVeque 1979). `start` stands in where the feature has no row yet.
  */
 export async function addToPopulation(db: Db, feature: Feature, seen: RunningStat, start: RunningStat): Promise<void> {
-  const first = merged(start, seen);
+  const first = mergeStats(start, seen);
   const t = bgpPopulation;
   const total = sql`(${t.n} + ${seen.n}::float8)`;
   const delta = sql`(${seen.mean}::float8 - ${t.mean})`;
@@ -263,14 +266,14 @@ export async function addToPopulation(db: Db, feature: Feature, seen: RunningSta
     });
 }
 
-function merged(a: RunningStat, b: RunningStat): RunningStat {
+function mergeStats(a: RunningStat, b: RunningStat): RunningStat {
   const n = a.n + b.n;
   const delta = b.mean - a.mean;
   return { n, mean: a.mean + (delta * b.n) / n, m2: a.m2 + b.m2 + (delta * delta * a.n * b.n) / n };
 }
 
 /** Everything learned of a person is gone; the row itself is reset by the caller. */
-export async function eraseFeatures(db: Db, userId: string): Promise<void> {
+export async function deleteFeatures(db: Db, userId: string): Promise<void> {
   await db.delete(bgpEvents).where(eq(bgpEvents.userId, userId));
   await db.delete(bgpAnswers).where(eq(bgpAnswers.userId, userId));
   await db.delete(bgpEvolution).where(eq(bgpEvolution.userId, userId));

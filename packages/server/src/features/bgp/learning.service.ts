@@ -5,21 +5,21 @@ import { applyEvidence } from '@soulsight/affinity/evidence';
 import { offerVector, seekVector } from '@soulsight/affinity/index-vectors';
 import type { Weights } from '@soulsight/affinity/interest';
 import type { LoadingSample } from '@soulsight/affinity/learning';
-import type { Happened, Held, Learned } from '@soulsight/affinity/nightly';
+import type { LearnedParts, TrainingData, WithHoldout } from '@soulsight/affinity/nightly';
 import { answerEvidence } from '@soulsight/affinity/questionnaire';
 import { priorState, traitIndex } from '@soulsight/affinity/traits';
 import type { Core } from '../../core/core.ts';
-import { type BgpModel, personsOf, WEIGHTS_TTL_MS } from './bgp.model.ts';
-import { evidenceOf, groupOf } from './bgp.rules.ts';
+import { type BgpModel, getUserModels, WEIGHTS_TTL_MS } from './bgp.model.ts';
+import { eventGroup, toEvidence } from './bgp.rules.ts';
 import * as store from './bgp.store.ts';
 import * as learning from './learning.store.ts';
 
 /** The fit itself, once a night over all nodes. */
-export const LEARN_JOB = 'bgp.learn';
+export const BGP_LEARN_JOB = 'bgp.learn';
 /** Everyone's vectors anew, after weights were adopted. */
-export const REINDEX_JOB = 'bgp.reindex';
+export const BGP_REINDEX_JOB = 'bgp.reindex';
 const DECISIONS_MAX = 40_000;
-const TALKS_MAX = 20_000;
+const CONVERSATIONS_MAX = 20_000;
 const PEOPLE_MAX = 2_000;
 const PAGE = 500;
 /** How many sixteenths of everything no fit sees. */
@@ -29,15 +29,15 @@ const GROUP_CORRELATION = 0.3;
 const WEIGHT_MAX = 20;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-export type NightlyResult = Pick<Learned, 'scores'> & { adopted: Weights | null; preferences: number };
+export type NightlyResult = Pick<LearnedParts, 'scores'> & { adopted: Weights | null; preferences: number };
 
 /** The nightly fit: what happened becomes new weights, which are adopted where they predict better what no fit has seen. */
 export function createLearning({ db, clock, jobs, log }: Pick<Core, 'db' | 'clock' | 'jobs' | 'log'>, model: BgpModel) {
   /** Fits, judges, keeps a record, and puts into use what earned it. Where too little happened everything stays as it is. */
   async function learn(): Promise<NightlyResult> {
-    model.forgetWeights();
+    model.clearWeightsCache();
     const current = await model.weights(db);
-    const { weights, preferences, scores } = await fitted(await happened(), current);
+    const { weights, preferences, scores } = await fitInWorker(await happened(), current);
     if (Object.values(scores).every((score) => score === null)) {
       log.info('The nightly fit kept the weights in use: too little has happened yet.');
       return { adopted: null, preferences: 0, scores };
@@ -45,28 +45,28 @@ export function createLearning({ db, clock, jobs, log }: Pick<Core, 'db' | 'cloc
     await db.transaction(async (tx) => {
       const kept = weights ?? current;
       await learning.insertVersion(tx, { weights: kept, scores, adopted: weights !== null, createdAt: clock.now() });
-      if (preferences.size > 0) await learning.putPreferences(tx, preferences);
+      if (preferences.size > 0) await learning.updatePreferences(tx, preferences);
       // By then every node has the new weights, so that whoever changes a profile meanwhile changes it by them.
       if (weights || preferences.size > 0)
-        await jobs.send(REINDEX_JOB, {}, { tx, startAfter: WEIGHTS_TTL_MS, singletonKey: REINDEX_JOB });
+        await jobs.send(BGP_REINDEX_JOB, {}, { tx, startAfter: WEIGHTS_TTL_MS, singletonKey: BGP_REINDEX_JOB });
     });
-    model.forgetWeights();
+    model.clearWeightsCache();
     log.info({ scores, adopted: weights?.version ?? null, preferences: preferences.size }, 'the nightly fit');
     return { adopted: weights, preferences: preferences.size, scores };
   }
 
-  async function happened(): Promise<Happened> {
+  async function happened(): Promise<TrainingData> {
     const rows = await learning.listDecisions(db, DECISIONS_MAX);
-    const talked = await learning.listTalks(db, TALKS_MAX);
+    const talked = await learning.listConversationScores(db, CONVERSATIONS_MAX);
     const ids = new Set([...rows.flatMap((d) => [d.chooser, d.chosen]), ...talked.flatMap((t) => [t.one, t.other])]);
-    const people = await personsOf(db, [...ids]);
+    const people = await getUserModels(db, [...ids]);
     return {
       decisions: rows.flatMap(({ matchId, chooser, chosen, liked, propensity }) => {
         const [one, other] = [people.get(chooser), people.get(chosen)];
         const heldOut = isHeldOut(matchId);
         return one && other ? [{ chooser: one, chosen: other, chooserId: chooser, liked, propensity, heldOut }] : [];
       }),
-      talks: talked.flatMap(({ matchId, one, other, connection }) => {
+      conversations: talked.flatMap(({ matchId, one, other, connection }) => {
         const [first, second] = [people.get(one), people.get(other)];
         return first && second ? [{ one: first, other: second, connection, heldOut: isHeldOut(matchId) }] : [];
       }),
@@ -75,21 +75,21 @@ export function createLearning({ db, clock, jobs, log }: Pick<Core, 'db' | 'cloc
   }
 
   /** What the events of people who answered questions said, by loading. */
-  async function samples(): Promise<Held<LoadingSample>[]> {
+  async function samples(): Promise<WithHoldout<LoadingSample>[]> {
     const population = { ...priorPopulation(), ...(await store.findPopulation(db)) };
-    const found: Held<LoadingSample>[] = [];
-    for (const userId of await learning.listAnswering(db, PEOPLE_MAX)) {
+    const found: WithHoldout<LoadingSample>[] = [];
+    for (const userId of await learning.listUsersWithAnswers(db, PEOPLE_MAX)) {
       const answers = (await store.listAnswers(db, userId)).map(({ itemId, answer }) => ({ id: itemId, answer }));
       const answered = applyEvidence(priorState(), answerEvidence(answers));
-      const events = await model.seenOf(db, userId, await store.listRecentEvents(db, userId, new Date(0)));
+      const events = await model.openEvents(db, userId, await store.listRecentEvents(db, userId, new Date(0)));
       const evidence = events.flatMap((event) =>
-        evidenceOf(event, population, {}).map((item) => ({ ...item, of: groupOf(event) ?? event })),
+        toEvidence(event, population, {}).map((item) => ({ ...item, of: eventGroup(event) ?? event })),
       );
       for (const [key, items] of Map.groupBy(evidence, (item) => item.key ?? '')) {
         const k = traitIndex((items[0] as (typeof items)[number]).trait);
         if ((answered.variances[k] ?? 1) >= 1) continue;
         const z = items.reduce((sum, item) => sum + item.z, 0) / items.length;
-        const weight = independentOf(Map.groupBy(items, ({ of }) => of).values());
+        const weight = countIndependent(Map.groupBy(items, ({ of }) => of).values());
         found.push({ key, z, weight, trait: answered.means[k] ?? 0, heldOut: isHeldOut(userId) });
       }
     }
@@ -98,14 +98,14 @@ export function createLearning({ db, clock, jobs, log }: Pick<Core, 'db' | 'cloc
 
   /** Everyone's vectors by the weights in use, page by page. */
   async function reindex(): Promise<number> {
-    model.forgetWeights();
+    model.clearWeightsCache();
     let done = 0;
     for (let after = FIRST_ID; ; ) {
-      const page = await learning.pageOfProfiles(db, after, PAGE);
+      const page = await learning.listProfilesPage(db, after, PAGE);
       const last = page.at(-1);
       if (!last) return done;
       const weights = await model.weights(db);
-      const people = await personsOf(
+      const people = await getUserModels(
         db,
         page.map(({ userId }) => userId),
       );
@@ -115,7 +115,7 @@ export function createLearning({ db, clock, jobs, log }: Pick<Core, 'db' | 'cloc
           ? [{ userId, version, offer: offerVector(person, weights), seek: seekVector(person, weights) }]
           : [];
       });
-      await learning.putVectors(db, rows);
+      await learning.updateVectors(db, rows);
       done += rows.length;
       after = last.userId;
     }
@@ -130,14 +130,14 @@ export function isHeldOut(id: string): boolean {
 }
 
 /** How many independent observations some groups of dependent ones are worth (a design effect, Kish 1965). */
-function independentOf(groups: Iterable<readonly unknown[]>): number {
+function countIndependent(groups: Iterable<readonly unknown[]>): number {
   let worth = 0;
   for (const { length } of groups) worth += length / (1 + GROUP_CORRELATION * (length - 1));
   return Math.min(WEIGHT_MAX, worth);
 }
 
-async function fitted(happened: Happened, weights: Weights): Promise<Learned> {
+async function fitInWorker(happened: TrainingData, weights: Weights): Promise<LearnedParts> {
   const worker = new Worker(new URL('./nightly.worker.ts', import.meta.url), { workerData: { happened, weights } });
-  const [learned] = (await once(worker, 'message')) as [Learned];
+  const [learned] = (await once(worker, 'message')) as [LearnedParts];
   return learned;
 }

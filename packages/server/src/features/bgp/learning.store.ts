@@ -11,7 +11,7 @@ export type DecisionRow = {
   propensity: number;
   mutual: boolean;
 };
-export type TalkRow = { matchId: string; one: string; other: string; connection: number };
+export type ConversationScoreRow = { matchId: string; one: string; other: string; connection: number };
 export type VectorRow = { userId: string; version: number; offer: number[]; seek: number[] };
 
 const BOTH_AGREE = (one: string, other: string) => sql`not exists (
@@ -29,8 +29,8 @@ export async function listDecisions(db: Db, limit: number): Promise<DecisionRow[
 }
 
 /** The newest talks with what they came to, 0 to 100, of pairs who both agree. */
-export async function listTalks(db: Db, limit: number): Promise<TalkRow[]> {
-  const { rows } = await db.execute<TalkRow>(sql`
+export async function listConversationScores(db: Db, limit: number): Promise<ConversationScoreRow[]> {
+  const { rows } = await db.execute<ConversationScoreRow>(sql`
     select m.id::text as "matchId", m.lo::text as one, m.hi::text as other, m.emotional_connection_score::float8 as connection
     from matches m where m.emotional_connection_score is not null and ${BOTH_AGREE('m.lo', 'm.hi')}
     order by m.updated_at desc, m.id limit ${limit}`);
@@ -38,7 +38,7 @@ export async function listTalks(db: Db, limit: number): Promise<TalkRow[]> {
 }
 
 /** People who answered questions, agree, and did something that the server saw: those most lately active first. */
-export async function listAnswering(db: Db, limit: number): Promise<string[]> {
+export async function listUsersWithAnswers(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.user_id::text as id from bgp_profiles b join profiles p on p.user_id = b.user_id
     where p.analysis_consent_at is not null and b.last_activity is not null
@@ -60,14 +60,14 @@ export function listVersions(db: Db): Promise<VersionRow[]> {
   return db.select().from(modelVersions).orderBy(modelVersions.createdAt);
 }
 
-export async function putPreferences(db: Db, preferences: ReadonlyMap<string, readonly number[]>): Promise<void> {
+export async function updatePreferences(db: Db, preferences: ReadonlyMap<string, readonly number[]>): Promise<void> {
   const rows = [...preferences].map(([id, numbers]) => ({ id, numbers }));
   await db.execute(sql`update ${bgpProfiles} b set preference = r.numbers, version = b.version + 1
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, numbers real[]) where b.user_id = r.id`);
 }
 
 /** A page of people by id, with the count of their profile's changes. */
-export async function pageOfProfiles(
+export async function listProfilesPage(
   db: Db,
   after: string,
   limit: number,
@@ -78,7 +78,7 @@ export async function pageOfProfiles(
 }
 
 /** Vectors by other weights; a profile that has changed since it was read has new ones of its own. */
-export async function putVectors(db: Db, rows: readonly VectorRow[]): Promise<void> {
+export async function updateVectors(db: Db, rows: readonly VectorRow[]): Promise<void> {
   const texts = rows.map(({ offer, seek, ...row }) => ({ ...row, offer: `[${offer}]`, seek: `[${seek}]` }));
   await db.execute(sql`update ${bgpProfiles} b set offer = r.offer, seek = r.seek
     from json_to_recordset(${JSON.stringify(texts)}::json) as r ("userId" uuid, version int, offer vector, seek vector)

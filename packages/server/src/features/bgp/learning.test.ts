@@ -1,21 +1,21 @@
-import { compatibility } from '@soulsight/affinity/compatibility';
+import { calculateCompatibility } from '@soulsight/affinity/compatibility';
 import { connectionTerms } from '@soulsight/affinity/connection';
 import { offerVector, seekVector } from '@soulsight/affinity/index-vectors';
-import { DEFAULT_WEIGHTS, type Person, type Weights, wish } from '@soulsight/affinity/interest';
+import { DEFAULT_WEIGHTS, interestScore, type UserModel, type Weights } from '@soulsight/affinity/interest';
 import { sigmoid } from '@soulsight/affinity/normal';
-import { normalFrom, randomFrom } from '@soulsight/affinity/science/random';
+import { randomNormal, seededRandom } from '@soulsight/affinity/science/random';
 import { TRAITS } from '@soulsight/contract/traits';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCrowd } from '../../builders/crowd.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { pairOf } from '../match/match.rules.ts';
+import { sortPair } from '../match/match.rules.ts';
 import { matches, matchSides } from '../match/match.tables.ts';
-import { personsOf } from './bgp.model.ts';
+import { getUserModels } from './bgp.model.ts';
 import { bgpProfiles } from './bgp.tables.ts';
-import { LEARN_JOB } from './learning.service.ts';
+import { BGP_LEARN_JOB } from './learning.service.ts';
 import { listVersions } from './learning.store.ts';
-import { ownDataReport } from './model-report.ts';
+import { createModelReport } from './model-report.ts';
 
 const PEOPLE = 100;
 const PAIRS = 2_400;
@@ -24,20 +24,20 @@ const HUMOUR = TRAITS.indexOf('humor_style');
 const planted: Weights = { ...DEFAULT_WEIGHTS, w: DEFAULT_WEIGHTS.w.map((w, k) => (k === HUMOUR ? 0.9 : w)) };
 
 let app: TestApp;
-let people: [id: string, person: Person][];
+let people: [id: string, person: UserModel][];
 beforeEach(async () => {
   app = await buildTestApp();
   const { db } = app.database;
   await buildCrowd(db, { size: PEOPLE, seed: 1, now: app.clock.now() });
   const ids = (await db.select({ id: bgpProfiles.userId }).from(bgpProfiles)).map(({ id }) => id);
-  people = [...(await personsOf(db, ids))];
+  people = [...(await getUserModels(db, ids))];
 });
 afterEach(() => app.stop());
 
 /** People choose by `weights`, and their talks go by their likeness in humour, more or less. */
 async function live(weights: Weights, talksByHumour: number, seed = 5): Promise<void> {
   const { db } = app.database;
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const now = app.clock.now();
   const pairs = new Map<string, [number, number]>();
   while (pairs.size < PAIRS) {
@@ -46,8 +46,10 @@ async function live(weights: Weights, talksByHumour: number, seed = 5): Promise<
   }
   const rows = [...pairs.values()].map(([i, j]) => {
     const [[one, first], [other, second]] = [people[i]!, people[j]!];
-    const likes = [wish(first, second, weights), wish(second, first, weights)].map(({ s }) => random() < sigmoid(s));
-    const log = 1 + talksByHumour * (connectionTerms(first, second)[HUMOUR] ?? 0) + 0.4 * normalFrom(random);
+    const likes = [interestScore(first, second, weights), interestScore(second, first, weights)].map(
+      ({ s }) => random() < sigmoid(s),
+    );
+    const log = 1 + talksByHumour * (connectionTerms(first, second)[HUMOUR] ?? 0) + 0.4 * randomNormal(random);
     const score = 100 * sigmoid(log);
     return { id: crypto.randomUUID(), one, other, likes, score };
   });
@@ -55,7 +57,7 @@ async function live(weights: Weights, talksByHumour: number, seed = 5): Promise<
     const page = rows.slice(from, from + INSERTED_AT_ONCE);
     await db.insert(matches).values(
       page.map(({ id, one, other, score }) => ({
-        ...{ id, ...pairOf(one, other), state: 'closed' as const, compatibilityScore: 40 },
+        ...{ id, ...sortPair(one, other), state: 'closed' as const, compatibilityScore: 40 },
         ...{ emotionalConnectionExpected: 50, emotionalConnectionScore: score, createdAt: now, updatedAt: now },
       })),
     );
@@ -76,7 +78,7 @@ async function live(weights: Weights, talksByHumour: number, seed = 5): Promise<
 }
 
 async function night(): Promise<void> {
-  await app.deps.jobs.send(LEARN_JOB, {});
+  await app.core.jobs.send(BGP_LEARN_JOB, {});
   await app.drain();
   // Everyone's vectors follow once every node has the new weights.
   app.clock.advance(60_000);
@@ -101,7 +103,7 @@ describe('the nightly fit', () => {
       expect(row.offer).toEqual(offerVector(person, weights).map((n) => expect.closeTo(n, 3)));
       expect(row.seek).toEqual(seekVector(person, weights).map((n) => expect.closeTo(n, 3)));
     }
-    const report = await ownDataReport(app.database.db);
+    const report = await createModelReport(app.database.db);
     const [inUse, first] = report.slice(1, 3).map((line) => Number(/log loss ([\d.]+)/.exec(line)?.[1]));
     expect(report[0]).toMatch(/^4800 decisions of people who agree, .* weights of version 1$/);
     expect(inUse).toBeLessThan(first ?? 0);
@@ -112,8 +114,8 @@ describe('the nightly fit', () => {
     const found = await app.features.meeting.match.find(id);
     const now = await app.features.people.bgp.persons(app.database.db, [id, found.person.id]);
     const [mine, theirs] = [now.get(id)!, now.get(found.person.id)!];
-    expect(found.compatibility_score).toBe(compatibility(mine, theirs, weights).overall_score);
-    expect(found.compatibility_score).not.toBe(compatibility(mine, theirs, DEFAULT_WEIGHTS).overall_score);
+    expect(found.compatibility_score).toBe(calculateCompatibility(mine, theirs, weights).overall_score);
+    expect(found.compatibility_score).not.toBe(calculateCompatibility(mine, theirs, DEFAULT_WEIGHTS).overall_score);
   });
 
   it('keeps the weights where nothing is to be found, and records that with the scores of both', async () => {
@@ -135,7 +137,7 @@ describe('the nightly fit', () => {
       scores: { wish: null, preferences: null, connection: null, loadings: null },
     });
     expect(await listVersions(app.database.db)).toEqual([]);
-    expect((await ownDataReport(app.database.db))[1]).toMatch(/^too little to judge/);
+    expect((await createModelReport(app.database.db))[1]).toMatch(/^too little to judge/);
   });
 
   it('learns from nobody who does not agree', async () => {

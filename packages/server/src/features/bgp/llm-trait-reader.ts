@@ -2,11 +2,11 @@ import { TRAITS } from '@soulsight/contract/traits';
 import { z } from 'zod';
 import type { Llm } from '../../core/llm/llm.ts';
 import { scrub } from '../../core/llm/scrub.rules.ts';
-import type { Reading, SeenEvent } from './bgp.rules.ts';
+import type { OpenedEvent, Reading } from './bgp.rules.ts';
 
 /** What a language model may be told of a person: features, answers, and their prompts without names and places. */
 export type ReadingFacts = {
-  events: readonly SeenEvent[];
+  events: readonly OpenedEvent[];
   answers: readonly { statement: string; answer: number }[];
   prompts: readonly { question: string; answer: string }[];
   /** Names and places that must not leave. */
@@ -23,27 +23,27 @@ const readingSchema = z.object({
 });
 
 /** Asks the model. @throws when it does not answer in time or by the schema */
-export async function readWith(llm: Llm, facts: ReadingFacts): Promise<Reading> {
+export async function readTraits(llm: Llm, facts: ReadingFacts): Promise<Reading> {
   const data = {
-    events: summaryOf(facts.events),
+    events: summarizeEvents(facts.events),
     answers: facts.answers,
     prompts: facts.prompts.map(({ question, answer }) => ({ question, answer: scrub(answer, facts.names) })),
   };
   const { traits } = await llm.ask({ system: SYSTEM, data: JSON.stringify(data), schema: readingSchema });
   const last = new Map(traits.map((read) => [read.trait, read]));
-  return { traits: [...last.values()], words: wordsIn(facts) };
+  return { traits: [...last.values()], words: countWords(facts) };
 }
 
 /** Counts and means by kind of event and feature. */
-function summaryOf(events: readonly SeenEvent[]) {
+function summarizeEvents(events: readonly OpenedEvent[]) {
   return [...Map.groupBy(events, ({ type }) => type)].map(([type, group]) => ({
     type,
     count: group.length,
-    means: meansOf(group),
+    means: calculateMeans(group),
   }));
 }
 
-function meansOf(group: readonly SeenEvent[]): Record<string, number> {
+function calculateMeans(group: readonly OpenedEvent[]): Record<string, number> {
   const sums = new Map<string, { n: number; sum: number }>();
   for (const { features } of group) {
     for (const [name, value] of Object.entries(features)) {
@@ -55,7 +55,7 @@ function meansOf(group: readonly SeenEvent[]): Record<string, number> {
   return Object.fromEntries([...sums].map(([name, { n, sum }]) => [name, Math.round((100 * sum) / n) / 100]));
 }
 
-function wordsIn({ events, prompts }: ReadingFacts): number {
+function countWords({ events, prompts }: ReadingFacts): number {
   const written = events.reduce(
     (sum, { type, features }) => sum + (type === 'message_sent' ? Number(features.message_length ?? 0) : 0),
     0,

@@ -21,7 +21,7 @@ export function createQuestions({ db, clock }: Pick<Core, 'db' | 'clock'>, model
           skipped: given.get(id) === null,
         }),
       ),
-      ...counted(given),
+      ...countAnswers(given),
     };
   }
 
@@ -37,15 +37,15 @@ export function createQuestions({ db, clock }: Pick<Core, 'db' | 'clock'>, model
       const locked = await model.lock(tx, userId);
       // Asked under the lock: a withdrawal at the same moment erases before or after, and nothing stays.
       if (!(await store.hasConsent(tx, userId))) throw new AppError('consent_required');
-      await store.putAnswers(tx, rows);
+      await store.upsertAnswers(tx, rows);
       await model.save(tx, locked, { otherwise: 'questions' });
     });
-    return counted(new Map((await store.listAnswers(db, userId)).map((row) => [row.itemId, row.answer])));
+    return countAnswers(new Map((await store.listAnswers(db, userId)).map((row) => [row.itemId, row.answer])));
   }
 
   return { questions, answer };
 }
 
-function counted(given: ReadonlyMap<string, number | null>): { answered: number; total: number } {
+function countAnswers(given: ReadonlyMap<string, number | null>): { answered: number; total: number } {
   return { answered: [...given.values()].filter((value) => value !== null).length, total: ITEMS.length };
 }

@@ -5,9 +5,9 @@ import { envelopeSchema } from '@soulsight/contract/realtime';
 import { postBlock } from '@soulsight/contract/safety';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BuiltDater, buildDater } from '../../builders/dater.builder.ts';
-import { buildTalkingPair } from '../../testing/people.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestSocket } from '../../testing/test-socket.ts';
+import { buildConversation } from '../../testing/test-users.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -22,7 +22,7 @@ let tom: BuiltDater;
 let matchId: string;
 let id: string;
 beforeEach(async () => {
-  ({ one: mia, other: tom, matchId, conversationId: id } = await buildTalkingPair(app));
+  ({ one: mia, other: tom, matchId, conversationId: id } = await buildConversation(app));
 });
 
 async function connect(person: BuiltDater): Promise<TestSocket> {
@@ -130,7 +130,7 @@ describe('typing and presence', () => {
     expect((await toms.next('user_online')).payload).toEqual({ user_id: mia.id });
     await mias.close();
     expect((await toms.next('user_offline')).payload).toEqual({ user_id: mia.id });
-    await app.features.people.profile.changePreferences(mia.id, { show_online: false });
+    await app.features.people.profile.updatePreferences(mia.id, { show_online: false });
     const again = await connect(mia);
     again.send('typing_start', { conversation_id: id });
     await toms.next('typing_start');
@@ -156,7 +156,7 @@ describe('a block', () => {
   it('closes everything at once and looks to the other like any other end', async () => {
     const ends = [];
     for (const how of ['block', 'unmatch'] as const) {
-      const pair = await buildTalkingPair(app);
+      const pair = await buildConversation(app);
       const [mias, toms] = [await connect(pair.one), await connect(pair.other)];
       if (how === 'block') (await app.call(postBlock, { as: pair.one, params: { id: pair.other.id } })).ok();
       else (await app.call(deleteMatch, { as: pair.one, params: { id: pair.matchId } })).ok();

@@ -5,13 +5,13 @@ import type { ProfileService } from '../profile/profile.service.ts';
 import type { TrustService } from '../trust/trust.service.ts';
 
 /** The features that chat stands on. */
-export interface ChatOthers {
+export interface ChatDeps {
   match: Pick<
     MatchService,
-    'pair' | 'usageLimits' | 'connectionMeasured' | 'refreshScores' | 'states' | 'mutualPartners'
+    'getPair' | 'getUsageLimits' | 'updateConnection' | 'refreshScores' | 'listStates' | 'listMutualPartners'
   >;
-  profile: Pick<ProfileService, 'people' | 'nameFor' | 'preferencesOf' | 'consentsOf'>;
-  notifications: Pick<NotificationsService, 'notify' | 'settleGroup'>;
+  profile: Pick<ProfileService, 'getPublicProfiles' | 'getDisplayName' | 'getPreferences' | 'getConsents'>;
+  notifications: Pick<NotificationsService, 'notify' | 'markGroupRead'>;
   bgp: Pick<BgpPort, 'recordAll'>;
-  trust: Pick<TrustService, 'scores' | 'move'>;
+  trust: Pick<TrustService, 'getScores' | 'applyEvent'>;
 }

@@ -1,12 +1,12 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 import type { ServerPayload } from '@soulsight/contract/realtime';
-import type { Person } from '@soulsight/contract/user';
-import { isoOf } from '../../core/clock.ts';
+import type { PublicProfile } from '@soulsight/contract/user';
+import { toIso } from '../../core/clock.ts';
 import type { ConversationView } from './conversations/conversation.store.ts';
-import { type Receipts, statusOf } from './receipts/receipts.rules.ts';
+import { messageStatus, type Receipts } from './receipts/receipts.rules.ts';
 
 /** A message with its content opened; an empty content stands for one that was deleted. */
-export type OpenMessage = {
+export type DecryptedMessage = {
   id: string;
   conversationId: string;
   seq: number;
@@ -18,7 +18,7 @@ export type OpenMessage = {
 };
 
 /** A message as one of the two may see it. */
-export function presentMessage(message: OpenMessage, viewerId: string, receipts: Receipts): Message {
+export function presentMessage(message: DecryptedMessage, viewerId: string, receipts: Receipts): Message {
   const isMine = message.senderId === viewerId;
   return {
     id: message.id,
@@ -26,15 +26,15 @@ export function presentMessage(message: OpenMessage, viewerId: string, receipts:
     sender_id: message.senderId,
     content: message.deletedAt ? '' : message.content,
     message_type: message.messageType,
-    timestamp: isoOf(message.createdAt),
-    status: statusOf({ seq: message.seq, isMine }, receipts),
+    timestamp: toIso(message.createdAt),
+    status: messageStatus({ seq: message.seq, isMine }, receipts),
     seq: message.seq,
     deleted: message.deletedAt !== null,
   };
 }
 
 /** A message as it travels on the socket. */
-export function wireMessage(message: OpenMessage): ServerPayload<'message'> {
+export function toWireMessage(message: DecryptedMessage): ServerPayload<'message'> {
   return {
     id: message.id,
     message_id: message.id,
@@ -42,26 +42,26 @@ export function wireMessage(message: OpenMessage): ServerPayload<'message'> {
     sender_id: message.senderId,
     content: message.deletedAt ? '' : message.content,
     message_type: message.messageType,
-    timestamp: isoOf(message.createdAt),
+    timestamp: toIso(message.createdAt),
     seq: message.seq,
   };
 }
 
-export function receiptsOf({ me, them }: Pick<ConversationView, 'me' | 'them'>): Receipts {
+export function receiptsFrom({ me, them }: Pick<ConversationView, 'me' | 'them'>): Receipts {
   return { theirs: { delivered: them.deliveredSeq, read: them.shownReadSeq }, mine: { read: me.readSeq } };
 }
 
 /** A conversation as its member may see it; `isOnline` is null where the other does not show it. */
 export function presentConversation(
   view: ConversationView,
-  { last, person, isOnline }: { last: OpenMessage | null; person: Person; isOnline: boolean | null },
+  { last, person, isOnline }: { last: DecryptedMessage | null; person: PublicProfile; isOnline: boolean | null },
 ): Conversation {
   const { conversation, me, them, unread } = view;
   return {
     id: conversation.id,
     match_id: conversation.matchId,
     status: conversation.status,
-    last_message: last && presentMessage(last, me.userId, receiptsOf(view)),
+    last_message: last && presentMessage(last, me.userId, receiptsFrom(view)),
     updated_at: conversation.updatedAt.toISOString(),
     unread,
     person,

@@ -20,7 +20,7 @@ const OK = { ok: true } as const;
 export function registerChatRoutes(app: FastifyInstance, { chat }: { chat: ChatService }): void {
   async function send({ caller, params, body }: Pick<Call<typeof postChatMessage>, 'caller' | 'params' | 'body'>) {
     const { content, message_id: messageId } = body;
-    return chat.sendShown({ userId: caller.userId, conversationId: params.id, content, messageId });
+    return chat.sendAndPresent({ userId: caller.userId, conversationId: params.id, content, messageId });
   }
 
   route(app, postConversationStart, async ({ caller, body }) => {
@@ -30,7 +30,7 @@ export function registerChatRoutes(app: FastifyInstance, { chat }: { chat: ChatS
   route(app, postConversationMessage, send);
   route(app, postChatMessage, send);
   route(app, getConversationInsights, async ({ caller, params }) => ({
-    insights: await chat.insights(caller.userId, params.id),
+    insights: await chat.getInsights(caller.userId, params.id),
   }));
   route(app, getChatConversations, ({ caller, query }) => chat.list(caller.userId, query));
   route(app, getChatConversation, ({ caller, params }) => chat.get(caller.userId, params.id));
@@ -44,7 +44,7 @@ export function registerChatRoutes(app: FastifyInstance, { chat }: { chat: ChatS
     return OK;
   });
   route(app, deleteChatMessage, async ({ caller, params }) => {
-    await chat.remove(caller.userId, params.id, params.messageId);
+    await chat.deleteMessage(caller.userId, params.id, params.messageId);
     return OK;
   });
   route(app, getChatSearch, async ({ caller, query }) => ({

@@ -5,14 +5,14 @@ import type { Caller } from '../../core/http/caller.ts';
 import type { MatchService } from '../match/match.service.ts';
 import type { ProfileService } from '../profile/profile.service.ts';
 import type { RevealService } from '../reveal/reveal.service.ts';
-import { wireMessage } from './chat.presenter.ts';
+import { toWireMessage } from './chat.presenter.ts';
 import type { ChatService } from './chat.service.ts';
 
 type Services = {
   chat: ChatService;
-  match: Pick<MatchService, 'mutualPartners' | 'states'>;
-  reveal: Pick<RevealService, 'states'>;
-  profile: Pick<ProfileService, 'preferencesOf'>;
+  match: Pick<MatchService, 'listMutualPartners' | 'listStates'>;
+  reveal: Pick<RevealService, 'listStates'>;
+  profile: Pick<ProfileService, 'getPreferences'>;
 };
 
 /** Chat on the socket: sending, typing, reading, presence between matched people, and the state for who comes back. */
@@ -26,14 +26,14 @@ export function registerChatSocket({ hub }: Pick<Core, 'hub'>, { chat, match, re
       messageId: payload.message_id,
       except: connectionId,
     });
-    reply('message', wireMessage(message));
+    reply('message', toWireMessage(message));
   });
 
   for (const type of ['typing_start', 'typing_stop'] as const) {
     hub.on(type, async ({ caller, payload }) => {
       assertVerified(caller);
       const conversationId = payload.conversation_id.toLowerCase();
-      const otherId = await chat.otherIn(caller.userId, conversationId);
+      const otherId = await chat.findOtherMember(caller.userId, conversationId);
       if (!otherId) throw new AppError('conversation_gone');
       hub.send([otherId], type, { conversation_id: conversationId, user_id: caller.userId });
     });
@@ -48,9 +48,9 @@ export function registerChatSocket({ hub }: Pick<Core, 'hub'>, { chat, match, re
     assertVerified(caller);
     const wanted = new Set(payload.sync_types);
     const [reveal_states, match_states, unread_counts] = await Promise.all([
-      wanted.has('reveal_states') ? reveal.states(caller.userId) : undefined,
-      wanted.has('match_states') ? match.states(caller.userId) : undefined,
-      wanted.has('unread_counts') ? chat.unreadCounts(caller.userId) : undefined,
+      wanted.has('reveal_states') ? reveal.listStates(caller.userId) : undefined,
+      wanted.has('match_states') ? match.listStates(caller.userId) : undefined,
+      wanted.has('unread_counts') ? chat.countUnread(caller.userId) : undefined,
     ]);
     const answer: ServerPayload<'state_sync_response'> = {
       ...(reveal_states && { reveal_states }),
@@ -61,8 +61,8 @@ export function registerChatSocket({ hub }: Pick<Core, 'hub'>, { chat, match, re
   });
 
   hub.onPresence(async (userId, isOnline) => {
-    const partners = await match.mutualPartners(userId);
-    if (partners.length === 0 || !(await profile.preferencesOf(userId)).show_online) return;
+    const partners = await match.listMutualPartners(userId);
+    if (partners.length === 0 || !(await profile.getPreferences(userId)).show_online) return;
     hub.send(partners, isOnline ? 'user_online' : 'user_offline', { user_id: userId });
   });
 }

@@ -14,11 +14,11 @@ import {
 import { deleteMatch, getMatches, postMatchReject } from '@soulsight/contract/match';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BuiltDater, buildDater } from '../../builders/dater.builder.ts';
-import { buildTalkingPair, farPlace, givePremium } from '../../testing/people.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildConversation, farPlace, givePremium } from '../../testing/test-users.ts';
 import { SILENCE_JOB } from './chat.jobs.ts';
 import { messages as messagesTable } from './chat.tables.ts';
-import { messageEventsOf } from './messages/message-events.ts';
+import { listMessageEvents } from './messages/message-events.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -33,7 +33,7 @@ let tom: BuiltDater;
 let matchId: string;
 let id: string;
 beforeEach(async () => {
-  ({ one: mia, other: tom, matchId, conversationId: id } = await buildTalkingPair(app));
+  ({ one: mia, other: tom, matchId, conversationId: id } = await buildConversation(app));
 });
 
 async function say(as: BuiltDater, content: string, messageId?: string) {
@@ -64,7 +64,7 @@ describe('starting a conversation', () => {
   });
 
   it('both at once start one', async () => {
-    const pair = await buildTalkingPair(app, { start: false });
+    const pair = await buildConversation(app, { start: false });
     const start = (as: BuiltDater) => app.call(postConversationStart, { as, body: { match_id: pair.matchId } });
     const answers = await Promise.all([start(pair.one), start(pair.other), start(pair.one)]);
     expect(new Set(answers.map((answer) => answer.ok().id)).size).toBe(1);
@@ -86,7 +86,7 @@ describe('starting a conversation', () => {
       app.clock.advance(25 * 3_600_000);
       const place = farPlace();
       await app.features.people.profile.update(mia.id, { place });
-      talks.push((await buildTalkingPair(app, { one: mia, start: false, place })).matchId);
+      talks.push((await buildConversation(app, { one: mia, start: false, place })).matchId);
     }
     const [first = '', second = '', third = '', fourth = ''] = talks;
     const { chat, match } = app.features.meeting;
@@ -100,7 +100,7 @@ describe('starting a conversation', () => {
     await expect(chat.start(mia.id, fourth)).rejects.toMatchObject({ code: 'conversation_limit' });
     await givePremium(app, mia);
     await chat.start(mia.id, fourth);
-    expect((await app.features.meeting.match.usageLimits(mia.id)).active_conversations).toBe(4);
+    expect((await app.features.meeting.match.getUsageLimits(mia.id)).active_conversations).toBe(4);
   });
 });
 
@@ -187,7 +187,7 @@ describe('sending', () => {
     const [kept, deleted] = [await say(mia, 'Hello Tom'), await say(mia, 'Oh no')];
     const told = await socket.next('message');
     (await app.call(deleteChatMessage, { as: mia, params: { id, messageId: deleted.id } })).ok();
-    const events = await messageEventsOf(app.deps, [deleted.id, kept.id, NOBODY]);
+    const events = await listMessageEvents(app.core, [deleted.id, kept.id, NOBODY]);
     expect(events).toEqual([null, { to: [tom.id, mia.id], type: 'message', payload: told.payload }, null]);
     await socket.close();
   });
@@ -289,7 +289,7 @@ describe('receipts', () => {
   });
 
   it('are not shown of someone who turned them off, then or later', async () => {
-    await app.features.people.profile.changePreferences(tom.id, { read_receipts: false });
+    await app.features.people.profile.updatePreferences(tom.id, { read_receipts: false });
     const socket = await app.socket(mia);
     await socket.next('auth_success');
     const first = await say(mia, 'One');
@@ -297,7 +297,7 @@ describe('receipts', () => {
     expect((await page(mia)).ok().messages[0]?.status).not.toBe('read');
     expect((await inbox(mia))[0]?.read_seq).toBe(0);
     expect((await inbox(tom))[0]?.unread).toBe(0);
-    await app.features.people.profile.changePreferences(tom.id, { read_receipts: true });
+    await app.features.people.profile.updatePreferences(tom.id, { read_receipts: true });
     expect((await page(mia)).ok().messages[0]?.status).not.toBe('read');
     await settle();
     expect(socket.pending('message_read')).toEqual([]);
@@ -335,7 +335,7 @@ describe('what a talk amounts to', () => {
     await say(tom, 'Honestly, I feel lonely and scared these days.');
     await settle();
     expect((await app.features.people.bgp.profile(tom.id)).recent_events).toEqual([]);
-    const levels = await app.features.meeting.chat.features(id);
+    const levels = await app.features.meeting.chat.measure(id);
     expect(levels?.talk.sides[tom.id]).toMatchObject({ messages: 1, words: 0, vulnerable: 0 });
   });
 
@@ -343,7 +343,7 @@ describe('what a talk amounts to', () => {
     await say(tom, 'Honestly, I feel lonely and scared these days.');
     await settle();
     await app.features.people.profile.update(tom.id, { consents: { behavioural_analysis: false } });
-    const levels = await app.features.meeting.chat.features(id);
+    const levels = await app.features.meeting.chat.measure(id);
     expect(levels?.talk.sides[tom.id]).toMatchObject({ messages: 1, words: 0, vulnerable: 0, toneSum: 0 });
   });
 
@@ -386,15 +386,15 @@ describe('what a talk amounts to', () => {
 describe('silence', () => {
   it('a talk left without a reply for a week costs who left it a little trust, once', async () => {
     await say(mia, 'How was your week?');
-    const before = (await app.features.people.trust.score(tom.id)).trust_score;
+    const before = (await app.features.people.trust.getScore(tom.id)).trust_score;
     app.clock.advance(7.5 * 24 * 3_600_000);
     for (let i = 0; i < 2; i++) {
-      await app.deps.jobs.send(SILENCE_JOB, {});
+      await app.core.jobs.send(SILENCE_JOB, {});
       await app.drain();
     }
     const causes = (await app.features.people.trust.profile(tom.id)).changes.map(({ reason }) => reason);
     expect(causes.filter((reason) => reason.includes('without a reply'))).toHaveLength(1);
-    expect((await app.features.people.trust.score(tom.id)).trust_score).toBeLessThanOrEqual(before);
+    expect((await app.features.people.trust.getScore(tom.id)).trust_score).toBeLessThanOrEqual(before);
     const mias = (await app.features.people.trust.profile(mia.id)).changes.map(({ reason }) => reason);
     expect(mias.some((reason) => reason.includes('without a reply'))).toBe(false);
   });
@@ -414,7 +414,7 @@ describe('the end', () => {
       expect((await app.call(getChatSearch, { as, query: { q: 'Hello' } })).ok().messages).toEqual([]);
       (await app.call(postConversationStart, { as, body: { match_id: matchId } })).refused('match_gone');
     }
-    expect((await app.features.meeting.match.usageLimits(mia.id)).active_conversations).toBe(0);
+    expect((await app.features.meeting.match.getUsageLimits(mia.id)).active_conversations).toBe(0);
   });
 
   it('[4.22] a reject of a chatting match ends it the same way', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPace, unpaced } from './throttle.ts';
+import { createThrottle, unthrottled } from './throttle.ts';
 
 function piece(log: string[], name: string) {
   return async () => {
@@ -11,7 +11,7 @@ function piece(log: string[], name: string) {
 }
 
 it('pieces of work go one after another, and each gives its result', async () => {
-  const pace = createPace()(new AbortController().signal);
+  const pace = createThrottle()(new AbortController().signal);
   const log: string[] = [];
   const results = await Promise.all([pace(piece(log, 'one')), pace(piece(log, 'two'))]);
   expect(results).toEqual(['one', 'two']);
@@ -19,7 +19,7 @@ it('pieces of work go one after another, and each gives its result', async () =>
 });
 
 it('a piece that fails tells so, and does not hold up the next', async () => {
-  const pace = createPace()(new AbortController().signal);
+  const pace = createThrottle()(new AbortController().signal);
   const failed = pace(() => Promise.reject(new Error('no')));
   const next = pace(async () => 'next');
   await expect(failed).rejects.toThrow('no');
@@ -28,14 +28,14 @@ it('a piece that fails tells so, and does not hold up the next', async () => {
 
 it('nothing more is begun once the work is to end', async () => {
   const ending = new AbortController();
-  const pace = createPace()(ending.signal);
+  const pace = createThrottle()(ending.signal);
   ending.abort();
   await expect(pace(async () => 'late')).rejects.toThrow();
 });
 
 it('while the process is busy a piece is followed by a rest, which ends with the work', async () => {
   const ending = new AbortController();
-  const pace = createPace()(ending.signal);
+  const pace = createThrottle()(ending.signal);
   const busy = async () => {
     const until = performance.now() + 60;
     while (performance.now() < until) Math.sqrt(2);
@@ -51,5 +51,5 @@ it('while the process is busy a piece is followed by a rest, which ends with the
 });
 
 it('without a pace it is done at once', async () => {
-  expect(await unpaced(async () => 'done')).toBe('done');
+  expect(await unthrottled(async () => 'done')).toBe('done');
 });

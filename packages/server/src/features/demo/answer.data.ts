@@ -1,10 +1,10 @@
 /** What a demo person says to a question that people often ask: the first whose pattern fits the question is taken. */
-export interface Answered {
+export interface CannedAnswer {
   asked: RegExp;
   answers: readonly string[];
 }
 
-export const ANSWERS: readonly Answered[] = [
+export const ANSWERS: readonly CannedAnswer[] = [
   {
     asked:
       /\b(are you (real|a (real )?(bot|robot|human|person|machine))|(a|an) (bot|ai|machine)\b|demo (person|account))/i,

@@ -2,7 +2,7 @@ import { type Gender, type Intent, PROMPT_KEYS, type PromptKey } from '@soulsigh
 import { CITIES, FIRST_NAMES, PROMPT_ANSWERS, TOPICS, type Topic, WORKS } from './demo-bot.data.ts';
 import { pick, pickSome, randomFrom } from './random.rules.ts';
 
-export const DEMO_PEOPLE = 200;
+export const DEMO_USER_COUNT = 200;
 /** Most look for something that may last, as most newcomers do. */
 const DEMO_INTENTS: readonly Intent[] = ['open_to_long_term', 'open_to_long_term', 'long_term', 'figuring_out'];
 const PROMPTS_EACH = 3;
@@ -12,7 +12,7 @@ const AGE_SPAN = 40;
 /** How temperaments are spread around the middle of each trait, in standard deviations of the population. */
 const TEMPERAMENT_SPREAD = 0.9;
 
-export interface Persona {
+export interface BotProfile {
   index: number;
   seed: number;
   firstName: string;
@@ -31,7 +31,7 @@ export interface Persona {
 }
 
 /** One invented person of the demo population, the same for the same index. */
-export function personaOf(index: number, traits: number): Persona {
+export function createBotProfile(index: number, traits: number): BotProfile {
   const seed = 7_919 * (index + 1);
   const random = randomFrom(seed);
   const gender: Gender = index % 12 === 11 ? 'nonbinary' : index % 2 === 0 ? 'woman' : 'man';

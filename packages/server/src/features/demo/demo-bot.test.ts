@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { personaOf } from './demo-bot.rules.ts';
-import { createDemoLife, type DemoActs } from './demo-bot.ts';
-import type { HeardMessage } from './reply.rules.ts';
+import { createBotProfile } from './demo-bot.rules.ts';
+import { type BotActions, createDemoBots } from './demo-bot.ts';
+import type { ChatLine } from './reply.rules.ts';
 
 /** A life whose pauses pass when they are told to. */
-function setUp(talk: HeardMessage[], random = () => 0.9) {
+function setUp(talk: ChatLine[], random = () => 0.9) {
   const done: string[] = [];
   const waiting: { ms: number; work: () => void }[] = [];
   const note =
@@ -12,21 +12,21 @@ function setUp(talk: HeardMessage[], random = () => 0.9) {
     async (...rest: unknown[]) => {
       done.push([name, ...rest.slice(2)].join(' '));
     };
-  const acts: DemoActs = {
+  const acts: BotActions = {
     accept: note('accept'),
     markDelivered: note('delivered'),
     markRead: note('read'),
     typing: note('typing'),
-    talk: async () => talk,
+    lastMessages: async () => talk,
     send: note('send'),
     acceptReveal: note('accept reveal'),
-    askReveal: note('ask reveal'),
+    requestReveal: note('ask reveal'),
     preparePhotos: note('photos'),
   };
-  const persona = personaOf(3, 27);
-  const life = createDemoLife({
-    personaOf: () => persona,
-    acts,
+  const persona = createBotProfile(3, 27);
+  const life = createDemoBots({
+    findBotProfile: () => persona,
+    actions: acts,
     log: { warn: () => {} },
     random,
     later(ms, work) {
@@ -46,7 +46,7 @@ function setUp(talk: HeardMessage[], random = () => 0.9) {
 
 it('a demo person reads, types for a while, and then answers', async () => {
   const { life, done, pass } = setUp([{ mine: false, content: 'Hi! How was your day?' }]);
-  life.written('demo', 'talk', 'match');
+  life.onMessage('demo', 'talk', 'match');
   expect(await pass()).toBeGreaterThan(500);
   expect(done).toEqual(['delivered', 'read', 'typing true']);
   expect(await pass()).toBeGreaterThan(1_000);
@@ -56,15 +56,15 @@ it('a demo person reads, types for a while, and then answers', async () => {
 
 it('a second message while they type puts the answer off, so that both get one', async () => {
   const { life, waiting, pass } = setUp([{ mine: false, content: 'Hi!' }]);
-  life.written('demo', 'talk', 'match');
+  life.onMessage('demo', 'talk', 'match');
   await pass();
-  life.written('demo', 'talk', 'match');
+  life.onMessage('demo', 'talk', 'match');
   expect(waiting).toHaveLength(1);
 });
 
 it('they do not answer themselves', async () => {
   const { life, done, waiting, pass } = setUp([{ mine: true, content: 'Hi!' }]);
-  life.written('demo', 'talk', 'match');
+  life.onMessage('demo', 'talk', 'match');
   await pass();
   expect(done).toEqual(['delivered', 'read']);
   expect(waiting).toHaveLength(0);
@@ -72,15 +72,15 @@ it('they do not answer themselves', async () => {
 
 it('they like back after a moment, telling how long it took', async () => {
   const { life, done, pass } = setUp([]);
-  life.liked('demo', 'match');
+  life.onLiked('demo', 'match');
   const ms = await pass();
   expect(done).toEqual([`accept ${ms}`]);
 });
 
 it('nothing goes on after the end', () => {
   const { life, waiting } = setUp([{ mine: false, content: 'Hi!' }]);
-  life.written('demo', 'talk', 'match');
+  life.onMessage('demo', 'talk', 'match');
   life.stop();
-  life.liked('demo', 'match');
+  life.onLiked('demo', 'match');
   expect(waiting).toHaveLength(0);
 });

@@ -1,37 +1,37 @@
 import { textFeatures } from '@soulsight/affinity/text';
-import type { Log } from '../../core/http/logger.ts';
-import type { Persona } from './demo-bot.rules.ts';
-import { type HeardMessage, paceOf, replyOf } from './reply.rules.ts';
+import type { Log } from '../../core/ops/logger.ts';
+import type { BotProfile } from './demo-bot.rules.ts';
+import { type ChatLine, calculatePace, composeReply } from './reply.rules.ts';
 
 /** What demo people do, they do through the services that everyone uses. */
-export interface DemoActs {
+export interface BotActions {
   accept(userId: string, matchId: string, decisionMs: number): Promise<void>;
   markDelivered(userId: string, conversationId: string): Promise<void>;
   markRead(userId: string, conversationId: string): Promise<void>;
   typing(userId: string, conversationId: string, on: boolean): Promise<void>;
   /** The last messages, oldest first. */
-  talk(userId: string, conversationId: string): Promise<HeardMessage[]>;
+  lastMessages(userId: string, conversationId: string): Promise<ChatLine[]>;
   send(userId: string, conversationId: string, content: string): Promise<void>;
   /** Accepts the other's open request for the next stage, if there is one. */
   acceptReveal(userId: string, matchId: string): Promise<void>;
   /** Asks for the next stage where the trust between the two allows it and nobody has asked. */
-  askReveal(userId: string, matchId: string): Promise<void>;
+  requestReveal(userId: string, matchId: string): Promise<void>;
   /** Has photos ready before a stage needs them. */
   preparePhotos(userId: string): Promise<void>;
 }
 
-export interface DemoLife {
-  liked(userId: string, matchId: string): void;
-  mutual(userId: string, matchId: string): void;
-  written(userId: string, conversationId: string, matchId: string): void;
-  revealAsked(userId: string, matchId: string): void;
+export interface DemoBots {
+  onLiked(userId: string, matchId: string): void;
+  onMutual(userId: string, matchId: string): void;
+  onMessage(userId: string, conversationId: string, matchId: string): void;
+  onRevealRequest(userId: string, matchId: string): void;
   /** Ends what is under way. */
   stop(): void;
 }
 
-export interface DemoLifeOptions {
-  personaOf(userId: string): Persona | undefined;
-  acts: DemoActs;
+export interface DemoBotsOptions {
+  findBotProfile(userId: string): BotProfile | undefined;
+  actions: BotActions;
   log: Pick<Log, 'warn'>;
   random?: () => number;
   /** Runs something after a pause; `setTimeout` outside of tests. Returns the way to take it back. */
@@ -49,13 +49,13 @@ function timer(ms: number, work: () => void): () => void {
 }
 
 /** Lets demo people like back, read, type, answer, and open stages, each after a human pause. */
-export function createDemoLife({
-  personaOf,
-  acts,
+export function createDemoBots({
+  findBotProfile,
+  actions,
   log,
   random = Math.random,
   later = timer,
-}: DemoLifeOptions): DemoLife {
+}: DemoBotsOptions): DemoBots {
   /** What each person has under way, by subject: a new message puts the answer to the one before off. */
   const underWay = new Map<string, () => void>();
   let stopped = false;
@@ -72,39 +72,39 @@ export function createDemoLife({
 
   const between = ({ least, span }: { least: number; span: number }) => Math.round(least + span * random());
 
-  function written(userId: string, conversationId: string, matchId: string): void {
-    const persona = personaOf(userId);
-    if (!persona) return;
+  function onMessage(userId: string, conversationId: string, matchId: string): void {
+    const profile = findBotProfile(userId);
+    if (!profile) return;
     const key = `talk ${conversationId}`;
-    plan(key, paceOf(persona, '', random).readMs, async () => {
-      await acts.markDelivered(userId, conversationId);
-      await acts.markRead(userId, conversationId);
-      const talk = await acts.talk(userId, conversationId);
-      const last = talk.at(-1);
+    plan(key, calculatePace(profile, '', random).readMs, async () => {
+      await actions.markDelivered(userId, conversationId);
+      await actions.markRead(userId, conversationId);
+      const lastMessages = await actions.lastMessages(userId, conversationId);
+      const last = lastMessages.at(-1);
       if (!last || last.mine) return;
-      const reply = replyOf(persona, talk, textFeatures(last.content));
-      await acts.typing(userId, conversationId, true);
+      const reply = composeReply(profile, lastMessages, textFeatures(last.content));
+      await actions.typing(userId, conversationId, true);
       // Something newer was written meanwhile, and is being read.
       if (underWay.has(key)) return;
-      plan(key, paceOf(persona, reply, random).typeMs, async () => {
-        await acts.typing(userId, conversationId, false);
-        await acts.send(userId, conversationId, reply);
+      plan(key, calculatePace(profile, reply, random).typeMs, async () => {
+        await actions.typing(userId, conversationId, false);
+        await actions.send(userId, conversationId, reply);
         if (random() < ASK_REVEAL_SHARE) {
-          plan(`ask ${matchId}`, between(ANSWER_REVEAL_MS), () => acts.askReveal(userId, matchId));
+          plan(`ask ${matchId}`, between(ANSWER_REVEAL_MS), () => actions.requestReveal(userId, matchId));
         }
       });
     });
   }
 
   return {
-    liked(userId, matchId) {
+    onLiked(userId, matchId) {
       const ms = between(DECIDE_MS);
-      plan(`like ${matchId}`, ms, () => acts.accept(userId, matchId, ms));
+      plan(`like ${matchId}`, ms, () => actions.accept(userId, matchId, ms));
     },
-    mutual: (userId, matchId) => plan(`photos ${matchId}`, 0, () => acts.preparePhotos(userId)),
-    written,
-    revealAsked: (userId, matchId) =>
-      plan(`reveal ${matchId}`, between(ANSWER_REVEAL_MS), () => acts.acceptReveal(userId, matchId)),
+    onMutual: (userId, matchId) => plan(`photos ${matchId}`, 0, () => actions.preparePhotos(userId)),
+    onMessage,
+    onRevealRequest: (userId, matchId) =>
+      plan(`reveal ${matchId}`, between(ANSWER_REVEAL_MS), () => actions.acceptReveal(userId, matchId)),
     stop() {
       stopped = true;
       for (const cancel of underWay.values()) cancel();

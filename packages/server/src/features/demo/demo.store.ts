@@ -11,18 +11,18 @@ import { profiles } from '../profile/profile.tables.ts';
 export const DEMO_DOMAIN = 'people.demo.invalid';
 
 /** Every demo person's id by address. */
-export async function demoPeople(db: Db): Promise<Map<string, string>> {
+export async function listDemoUsers(db: Db): Promise<Map<string, string>> {
   const rows = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.isDemo, true));
   return new Map(rows.flatMap(({ id, email }) => (email ? [[email, id] as const] : [])));
 }
 
-export async function isDemoPerson(db: Db, id: string): Promise<boolean> {
+export async function isDemoUser(db: Db, id: string): Promise<boolean> {
   const [row] = await db.select({ isDemo: users.isDemo }).from(users).where(eq(users.id, id));
   return row?.isDemo ?? false;
 }
 
 /** Removes the demo population with everything that belongs to it. @returns how many people it was */
-export async function removeDemoPeople(db: Db): Promise<number> {
+export async function deleteDemoUsers(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx.delete(users).where(eq(users.isDemo, true)).returning({ id: users.id });
     const owners = rows.map(({ id }) => `user:${id}`);
@@ -32,7 +32,7 @@ export async function removeDemoPeople(db: Db): Promise<number> {
 }
 
 /** Moves demo people whom nobody has met yet to a place, nearest index first; @returns how many */
-export async function movePeople(
+export async function moveDemoUsers(
   db: Db,
   ids: readonly string[],
   place: { name: string; lat: number; lon: number },
@@ -62,7 +62,7 @@ export async function movePeople(
 }
 
 /** Likes that wait for a demo person's answer. */
-export async function waitingLikes(db: Db, demoIds: readonly string[]) {
+export async function listUnansweredLikes(db: Db, demoIds: readonly string[]) {
   if (demoIds.length === 0) return [];
   const mine = alias(matchSides, 'mine');
   return db
@@ -81,7 +81,7 @@ export async function waitingLikes(db: Db, demoIds: readonly string[]) {
 }
 
 /** Conversations in which a demo person was written to last. */
-export async function waitingTalks(db: Db, demoIds: readonly string[]) {
+export async function listUnansweredConversations(db: Db, demoIds: readonly string[]) {
   if (demoIds.length === 0) return [];
   const rows = await db
     .selectDistinctOn([messages.conversationId], {
@@ -99,7 +99,7 @@ export async function waitingTalks(db: Db, demoIds: readonly string[]) {
 }
 
 /** The match of a conversation. */
-export async function matchOfConversation(db: Db, conversationId: string): Promise<string | null> {
+export async function findMatchId(db: Db, conversationId: string): Promise<string | null> {
   const [row] = await db
     .select({ matchId: conversations.matchId })
     .from(conversations)

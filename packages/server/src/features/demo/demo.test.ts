@@ -2,15 +2,15 @@ import { postConversationMessage, postConversationStart } from '@soulsight/contr
 import { getMatch, postMatchAccept, postMatchFind } from '@soulsight/contract/match';
 import { patchMe } from '@soulsight/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltPerson, buildPerson } from '../../builders/person.builder.ts';
+import { type BuiltUser, buildUser } from '../../builders/user.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createDemo, type Demo } from './demo.service.ts';
-import { demoPeople, removeDemoPeople } from './demo.store.ts';
+import { deleteDemoUsers, listDemoUsers } from './demo.store.ts';
 
 const PEOPLE = 12;
 let app: TestApp;
 let demo: Demo;
-let nora: BuiltPerson;
+let nora: BuiltUser;
 const waiting: (() => void)[] = [];
 
 /** Lets pauses pass until nobody of the demo people has anything left to do. */
@@ -24,7 +24,7 @@ async function letTimePass(rounds = 60): Promise<void> {
 
 beforeAll(async () => {
   app = await buildTestApp();
-  demo = createDemo(app.deps, app.features, {
+  demo = createDemo(app.core, app.features, {
     size: PEOPLE,
     random: () => 0.9,
     later(_ms, work) {
@@ -32,8 +32,8 @@ beforeAll(async () => {
       return () => void waiting.splice(waiting.indexOf(work), 1);
     },
   });
-  await demo.settle();
-  nora = await buildPerson(app.features, { firstName: 'Nora', profile: { gender: 'woman' } });
+  await demo.start();
+  nora = await buildUser(app.features, { firstName: 'Nora', profile: { gender: 'woman' } });
 }, 120_000);
 afterAll(async () => {
   demo.stop();
@@ -41,12 +41,12 @@ afterAll(async () => {
 });
 
 it('the population is there once, marked as demo people, with something known about each', async () => {
-  const people = await demoPeople(app.deps.db);
+  const people = await listDemoUsers(app.core.db);
   expect(people.size).toBe(PEOPLE);
-  const again = createDemo(app.deps, app.features, { size: PEOPLE });
-  await again.settle();
+  const again = createDemo(app.core, app.features, { size: PEOPLE });
+  await again.start();
   again.stop();
-  expect((await demoPeople(app.deps.db)).size).toBe(PEOPLE);
+  expect((await listDemoUsers(app.core.db)).size).toBe(PEOPLE);
   const profile = await app.features.people.bgp.profile([...people.values()][0] ?? '');
   expect(profile.recent_events.length).toBeGreaterThan(5);
   expect(Math.max(...profile.readings.map(({ confidence }) => confidence))).toBeGreaterThan(0.3);
@@ -72,12 +72,12 @@ it('people of it come to live around a newcomer, like back, and answer', async (
     await app.call(postConversationMessage, { as: nora, params: { id }, body: { content: 'Hi! How was your day?' } })
   ).ok();
   await letTimePass();
-  const talk = await app.features.meeting.chat.lastMessages(nora.id, id, 10);
+  const talk = await app.features.meeting.chat.listLastMessages(nora.id, id, 10);
   expect(talk.map(({ mine }) => mine)).toEqual([true, false]);
 });
 
 it('a reset takes all of them away, and what was between them and others', async () => {
-  expect(await removeDemoPeople(app.deps.db)).toBe(PEOPLE);
-  expect((await demoPeople(app.deps.db)).size).toBe(0);
+  expect(await deleteDemoUsers(app.core.db)).toBe(PEOPLE);
+  expect((await listDemoUsers(app.core.db)).size).toBe(0);
   expect(await app.features.meeting.match.list(nora.id)).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { TRAITS } from '@soulsight/contract/traits';
 import type { MeUpdate, Place } from '@soulsight/contract/user';
 import type { Features } from '../../app/features.ts';
-import { buildPerson } from '../../builders/person.builder.ts';
+import { buildUser } from '../../builders/user.builder.ts';
 import type { Core } from '../../core/core.ts';
-import { DEMO_DOMAIN, demoPeople } from './demo.store.ts';
-import { DEMO_PEOPLE, type Persona, personaOf } from './demo-bot.rules.ts';
+import { DEMO_DOMAIN, listDemoUsers } from './demo.store.ts';
+import { type BotProfile, createBotProfile, DEMO_USER_COUNT } from './demo-bot.rules.ts';
 import { randomFrom } from './random.rules.ts';
 
 const PAUSE_MS = 120;
@@ -21,63 +21,70 @@ const demoAddress = (index: number) => `demo-${index}@${DEMO_DOMAIN}`;
  * Makes the demo people that are not there yet, one after the other with a pause between, so that whoever uses the product
  * meanwhile comes first. Everyone who is there is put into `people` with their persona, by their id.
  */
-export async function settlePopulation(
+export async function seedPopulation(
   deps: Pick<Core, 'db' | 'clock'>,
   features: Features,
-  people: Map<string, Persona>,
-  { size = DEMO_PEOPLE, signal, home }: { size?: number | undefined; signal: AbortSignal; home: () => Place | null },
+  botProfiles: Map<string, BotProfile>,
+  {
+    size = DEMO_USER_COUNT,
+    signal,
+    home,
+  }: { size?: number | undefined; signal: AbortSignal; home: () => Place | null },
 ): Promise<void> {
-  const known = await demoPeople(deps.db);
+  const known = await listDemoUsers(deps.db);
   for (let index = 0; index < size && !signal.aborted; index++) {
-    const persona = personaOf(index, TRAITS.length);
+    const bot = createBotProfile(index, TRAITS.length);
     const standing = known.get(demoAddress(index));
-    people.set(standing ?? (await makePerson(deps, features, persona, home() ?? persona.place)), persona);
+    botProfiles.set(standing ?? (await createBot(deps, features, bot, home() ?? bot.place)), bot);
     if (!standing) await setTimeout(PAUSE_MS);
   }
 }
 
-async function makePerson(
+async function createBot(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   features: Features,
-  persona: Persona,
+  bot: BotProfile,
   place: Place,
 ): Promise<string> {
   const now = clock.now();
-  const { id } = await buildPerson(features, {
-    email: demoAddress(persona.index),
+  const { id } = await buildUser(features, {
+    email: demoAddress(bot.index),
     isDemo: true,
-    firstName: persona.firstName,
-    birthDate: birthDateOf(persona, now),
-    profile: { ...profileOf(persona), place },
+    firstName: bot.firstName,
+    birthDate: calculateBirthDate(bot, now),
+    profile: { ...toProfileUpdate(bot), place },
   });
   const { bgp, notifications, profile } = features.people;
-  await bgp.answer(id, answersOf(persona));
+  await bgp.answer(id, drawAnswers(bot));
   await db.transaction(async (tx) => {
-    for (const event of historyOf(persona, now)) await bgp.record(tx, { userId: id, ...event });
+    for (const event of drawHistory(bot, now)) await bgp.record(tx, { userId: id, ...event });
   });
   await bgp.apply(id);
-  await profile.changePreferences(id, { ai_processing: false });
-  await quiet(notifications, id);
+  await profile.updatePreferences(id, { ai_processing: false });
+  await muteNotifications(notifications, id);
   return id;
 }
 
 /** Demo people have no mailbox and no device. */
-async function quiet({ settings, changeSettings }: Features['people']['notifications'], id: string): Promise<void> {
+async function muteNotifications(
+  { settings, saveSettings }: Features['people']['notifications'],
+  id: string,
+): Promise<void> {
   const { kinds, quiet_hours } = await settings(id);
   const silent = Object.fromEntries(
     Object.keys(kinds).map((kind) => [kind, { app: false, push: false, mail: false }]),
   ) as typeof kinds;
-  await changeSettings(id, { kinds: silent, quiet_hours });
+  await saveSettings(id, { kinds: silent, quiet_hours });
 }
 
-function birthDateOf({ age, seed }: Persona, now: Date): string {
+function calculateBirthDate({ age, seed }: BotProfile, now: Date): string {
   const days = Math.floor(randomFrom(seed + 1)() * 360);
   const born = new Date(now.getTime() - days * DAY_MS);
   born.setUTCFullYear(born.getUTCFullYear() - age);
   return born.toISOString().slice(0, 10);
 }
 
-function profileOf({ gender, intent, work, topics, prompts }: Persona): MeUpdate {
+function toProfileUpdate({ gender, intent, work, topics, prompts }: BotProfile): MeUpdate {
   return {
     gender,
     intent,
@@ -94,7 +101,7 @@ function profileOf({ gender, intent, work, topics, prompts }: Persona): MeUpdate
 }
 
 /** How a person of this temperament answers the questionnaire: not always the same, as people do. */
-function answersOf({ seed, temperament }: Persona): { id: string; answer: number }[] {
+function drawAnswers({ seed, temperament }: BotProfile): { id: string; answer: number }[] {
   const random = randomFrom(seed + 2);
   return ITEMS.map(({ id, trait, keyed }) => {
     const leaning = temperament[TRAITS.indexOf(trait)] ?? 0;
@@ -105,7 +112,7 @@ function answersOf({ seed, temperament }: Persona): { id: string; answer: number
 }
 
 /** Some weeks of talking and deciding, as numbers. */
-function historyOf({ seed, temperament, warmth }: Persona, now: Date) {
+function drawHistory({ seed, temperament, warmth }: BotProfile, now: Date) {
   const random = randomFrom(seed + 3);
   const lean = (trait: (typeof TRAITS)[number]) => temperament[TRAITS.indexOf(trait)] ?? 0;
   const at = () => new Date(now.getTime() - Math.floor(random() * HISTORY_DAYS * DAY_MS));

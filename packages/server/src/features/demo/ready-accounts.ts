@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Features } from '../../app/features.ts';
-import { buildPerson } from '../../builders/person.builder.ts';
+import { buildUser } from '../../builders/user.builder.ts';
 import type { Core } from '../../core/core.ts';
 
 export const READY_ACCOUNTS_FILE = 'demo-accounts.json';
@@ -15,16 +15,22 @@ export type ReadyAccounts = z.output<typeof accountsSchema>;
 const TEST_CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 
 /** The two accounts that a newcomer can sign in with at once; made with the first start, and kept beside the data. */
-export async function readyAccounts({ config }: Pick<Core, 'config'>, features: Features): Promise<ReadyAccounts> {
+export async function ensureReadyAccounts(
+  { config }: Pick<Core, 'config'>,
+  features: Features,
+): Promise<ReadyAccounts> {
   const file = path.join(config.dataDir, READY_ACCOUNTS_FILE);
-  const kept = readKept(file);
+  const kept = readSavedAccounts(file);
   if (kept) return kept;
-  const accounts = { free: await make(features, 'free'), premium: await make(features, 'premium') };
+  const accounts = {
+    free: await createReadyAccount(features, 'free'),
+    premium: await createReadyAccount(features, 'premium'),
+  };
   writeFileSync(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   return accounts;
 }
 
-function readKept(file: string): ReadyAccounts | null {
+function readSavedAccounts(file: string): ReadyAccounts | null {
   try {
     return accountsSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
   } catch {
@@ -32,10 +38,10 @@ function readKept(file: string): ReadyAccounts | null {
   }
 }
 
-async function make(features: Features, plan: 'free' | 'premium') {
+async function createReadyAccount(features: Features, plan: 'free' | 'premium') {
   const tag = randomBytes(4).toString('hex');
   const account = { email: `${plan}-${tag}@demo.example`, password: `quiet-harbour-${tag}` };
-  const { id } = await buildPerson(features, { ...account, firstName: plan === 'free' ? 'Frida' : 'Paula' });
+  const { id } = await buildUser(features, { ...account, firstName: plan === 'free' ? 'Frida' : 'Paula' });
   if (plan === 'premium' && features.people.subscription.gateway === 'test') {
     await features.people.subscription.buy(id, {
       offer: 'premium_yearly',

@@ -2,13 +2,13 @@ import { textFeatures } from '@soulsight/affinity/text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TOPICS } from './demo-bot.data.ts';
-import { DEMO_PEOPLE, personaOf } from './demo-bot.rules.ts';
-import { type HeardMessage, replyOf } from './reply.rules.ts';
+import { createBotProfile, DEMO_USER_COUNT } from './demo-bot.rules.ts';
+import { type ChatLine, composeReply } from './reply.rules.ts';
 
-const persona = personaOf(4, 27);
+const persona = createBotProfile(4, 27);
 
-function answer(...talk: HeardMessage[]): string {
-  return replyOf(persona, talk, textFeatures(talk.at(-1)?.content ?? ''));
+function answer(...talk: ChatLine[]): string {
+  return composeReply(persona, talk, textFeatures(talk.at(-1)?.content ?? ''));
 }
 
 it('answers a greeting with a greeting and something to go on with', () => {
@@ -40,10 +40,10 @@ it.each([
 });
 
 it('does not repeat itself within ten turns', () => {
-  const talk: HeardMessage[] = [];
+  const talk: ChatLine[] = [];
   for (let turn = 0; turn < 10; turn++) {
     talk.push({ mine: false, content: `I went for a hike and thought about it, turn ${turn}. What about you?` });
-    const reply = replyOf(persona, talk, textFeatures(talk.at(-1)?.content ?? ''));
+    const reply = composeReply(persona, talk, textFeatures(talk.at(-1)?.content ?? ''));
     expect(talk.filter((message) => message.mine).map((message) => message.content)).not.toContain(reply);
     talk.push({ mine: true, content: reply });
   }
@@ -55,7 +55,7 @@ it('has a sentence for anything that people may write', () => {
       fc.array(fc.record({ mine: fc.boolean(), content: fc.string({ unit: 'grapheme' }) })),
       fc.nat(199),
       (talk, index) => {
-        const reply = replyOf(personaOf(index, 27), talk, textFeatures(talk.at(-1)?.content ?? ''));
+        const reply = composeReply(createBotProfile(index, 27), talk, textFeatures(talk.at(-1)?.content ?? ''));
         expect(reply.length).toBeGreaterThan(5);
         expect(reply).not.toMatch(/undefined|null/);
       },
@@ -65,8 +65,8 @@ it('has a sentence for anything that people may write', () => {
 });
 
 it('makes the same adults each time, of all genders', () => {
-  const people = Array.from({ length: DEMO_PEOPLE }, (_, index) => personaOf(index, 27));
-  expect(people).toEqual(Array.from({ length: DEMO_PEOPLE }, (_, index) => personaOf(index, 27)));
+  const people = Array.from({ length: DEMO_USER_COUNT }, (_, index) => createBotProfile(index, 27));
+  expect(people).toEqual(Array.from({ length: DEMO_USER_COUNT }, (_, index) => createBotProfile(index, 27)));
   expect(Math.min(...people.map((person) => person.age))).toBeGreaterThanOrEqual(18);
   expect(new Set(people.map((person) => person.gender)).size).toBe(3);
 });

@@ -1,15 +1,15 @@
 import { ANSWERS, OPEN_ANSWERS } from './answer.data.ts';
 import { TOPICS, type Topic } from './demo-bot.data.ts';
-import type { Persona } from './demo-bot.rules.ts';
+import type { BotProfile } from './demo-bot.rules.ts';
 import { pick, randomFrom } from './random.rules.ts';
 
-export interface HeardMessage {
+export interface ChatLine {
   mine: boolean;
   content: string;
 }
 
 /** What the text is, as the analysis sees it: 0 to 1, tone -1 to 1. */
-export interface HeardFeatures {
+export interface TextSignals {
   is_question: boolean;
   vulnerability: number;
   emotional_tone: number;
@@ -53,8 +53,8 @@ const DEEPER = [
  * What a demo person answers: to a greeting a greeting, to something tender support and something of their own, to a question about
  * what they love a fact of theirs, else something that shows they listened, and a question that has not been asked yet.
  */
-export function replyOf(persona: Persona, talk: readonly HeardMessage[], heard: HeardFeatures): string {
-  const random = randomFrom(persona.seed + talk.length * 31);
+export function composeReply(bot: BotProfile, talk: readonly ChatLine[], heard: TextSignals): string {
+  const random = randomFrom(bot.seed + talk.length * 31);
   const last = talk.at(-1)?.content ?? '';
   const said = talk.filter((message) => message.mine).map((message) => message.content);
   const fresh = (list: readonly string[]) => pick(unsaid(list, said), random);
@@ -64,18 +64,18 @@ export function replyOf(persona: Persona, talk: readonly HeardMessage[], heard: 
     return `${fresh(SUPPORT)} ${fresh(OWN_SOFT_SIDE)}`;
   }
   if (GREETING.test(last) && said.length === 0) {
-    const topic = pick(persona.topics, random);
+    const topic = pick(bot.topics, random);
     return `Hey, how good to read you. I was just about to write: ${topic.facts[0]}. ${topic.asks[0]}`;
   }
-  const asked = questionOf(last);
-  const topic = topicOf(asked ?? last, persona);
-  const own = asked ? fresh(answersTo(asked, topic, persona, said)) : topic && fresh(topic.facts);
+  const asked = findLastQuestion(last);
+  const topic = findTopic(asked ?? last, bot);
+  const own = asked ? fresh(answersFor(asked, topic, bot, said)) : topic && fresh(topic.facts);
   const sentence = own && `${capital(own).replace(/[.!?]$/, '')}.`;
-  return [openingFor(heard, last, fresh), sentence, fresh(asksFor(topic, persona))].filter(Boolean).join(' ');
+  return [openingFor(heard, last, fresh), sentence, fresh(followUpQuestions(topic, bot))].filter(Boolean).join(' ');
 }
 
 /** What is asked last; a bare "and you?" asks back what was talked about just before it. */
-function questionOf(text: string): string | undefined {
+function findLastQuestion(text: string): string | undefined {
   const sentences = text.match(/[^.!?…\n]+[.!?…]*/g) ?? [];
   const at = sentences.findLastIndex((sentence) => sentence.trimEnd().endsWith('?'));
   if (at < 0) return undefined;
@@ -84,31 +84,31 @@ function questionOf(text: string): string | undefined {
 }
 
 /** To what they love a fact of theirs, as long as there is a new one; to what people often ask an answer to just that. */
-function answersTo(
+function answersFor(
   asked: string,
   topic: Topic | undefined,
-  persona: Persona,
+  bot: BotProfile,
   said: readonly string[],
 ): readonly string[] {
-  if (topic && persona.topics.includes(topic) && unsaid(topic.facts, said) !== topic.facts) return topic.facts;
+  if (topic && bot.topics.includes(topic) && unsaid(topic.facts, said) !== topic.facts) return topic.facts;
   return ANSWERS.find((answered) => answered.asked.test(asked))?.answers ?? topic?.facts ?? OPEN_ANSWERS;
 }
 
-function openingFor(heard: HeardFeatures, last: string, fresh: (list: readonly string[]) => string): string {
+function openingFor(heard: TextSignals, last: string, fresh: (list: readonly string[]) => string): string {
   if (THANKS.test(last)) return 'Always.';
   if (heard.is_question) return fresh(YES_AND);
   return heard.emotional_tone >= GLAD_FROM ? fresh(GLAD) : fresh(LISTENING);
 }
 
 /** The topic that a text is about, one's own before others'. */
-function topicOf(text: string, persona: Persona): Topic | undefined {
+function findTopic(text: string, bot: BotProfile): Topic | undefined {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const about = (topic: Topic) => topic.words.some((begin) => words.some((word) => word.startsWith(begin)));
-  return persona.topics.find(about) ?? TOPICS.find(about);
+  return bot.topics.find(about) ?? TOPICS.find(about);
 }
 
-function asksFor(topic: Topic | undefined, persona: Persona): readonly string[] {
-  return [...(topic?.asks ?? persona.topics.flatMap((own) => own.asks)), ...DEEPER];
+function followUpQuestions(topic: Topic | undefined, bot: BotProfile): readonly string[] {
+  return [...(topic?.asks ?? bot.topics.flatMap((own) => own.asks)), ...DEEPER];
 }
 
 /** Those not said before; all of them when each was. */
@@ -122,8 +122,12 @@ function capital(text: string): string {
 }
 
 /** Milliseconds a person takes: first to read, then to type, longer for a longer answer. */
-export function paceOf(persona: Persona, reply: string, random: () => number): { readMs: number; typeMs: number } {
-  const haste = 1.6 - persona.warmth;
+export function calculatePace(
+  bot: BotProfile,
+  reply: string,
+  random: () => number,
+): { readMs: number; typeMs: number } {
+  const haste = 1.6 - bot.warmth;
   return {
     readMs: Math.round((900 + 2_200 * random()) * haste),
     typeMs: Math.round(Math.min(9_000, 1_200 + reply.length * 28 * haste)),

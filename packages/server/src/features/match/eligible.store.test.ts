@@ -1,5 +1,5 @@
-import { offerVector, searchProbes } from '@soulsight/affinity/index-vectors';
-import { DEFAULT_WEIGHTS, newcomer, type Person } from '@soulsight/affinity/interest';
+import { buildQueryVectors, offerVector } from '@soulsight/affinity/index-vectors';
+import { DEFAULT_WEIGHTS, newcomer, type UserModel } from '@soulsight/affinity/interest';
 import { rankCandidates } from '@soulsight/affinity/ranking';
 import { fallbackState } from '@soulsight/affinity/traits';
 import { TRAITS } from '@soulsight/contract/traits';
@@ -12,8 +12,8 @@ import { users } from '../auth/auth.tables.ts';
 import { bgpProfiles } from '../bgp/bgp.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { blocks } from '../safety/safety.tables.ts';
-import { eligiblePeople, whatKeepsAway } from './eligible.store.ts';
-import { pairOf } from './match.rules.ts';
+import { countBlockingFilters, listEligibleUsers } from './eligible.store.ts';
+import { sortPair } from './match.rules.ts';
 import { matches, matchSides } from './match.tables.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -43,7 +43,7 @@ type Human = {
   km: number | null;
   discoverable: boolean;
   verified: boolean;
-  person: Person;
+  person: UserModel;
 };
 type Bond = { one: number; other: number; kind: 'block' | 'closed' | 'shown' | 'liked' };
 
@@ -51,7 +51,7 @@ const near = (spread: number) => fc.double({ min: -spread, max: spread, noNaN: t
 const perTrait = (numbers: fc.Arbitrary<number>) =>
   fc.array(numbers, { minLength: TRAITS.length, maxLength: TRAITS.length });
 /** Three in ten are newcomers with the same fallback profile. */
-const lived: fc.Arbitrary<Person> = fc.oneof(
+const lived: fc.Arbitrary<UserModel> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(newcomer(fallbackState())) },
   {
     weight: 7,
@@ -101,7 +101,7 @@ afterAll(() => database.close());
 
 const lookOf = ({ id: userId, person }: Human) => ({
   ...{ userId, today: TODAY, now: NOW, fairShare: 1 },
-  probes: searchProbes(person, DEFAULT_WEIGHTS),
+  queryVectors: buildQueryVectors(person, DEFAULT_WEIGHTS),
 });
 const kmBetween = (a: Human, b: Human) => (Math.abs(a.lat - b.lat) * Math.PI * 6_371) / 180;
 const bondOf = (bonds: Bond[], one: number, other: number) =>
@@ -174,7 +174,7 @@ async function bind(one: string, other: string, kind: Bond['kind']): Promise<voi
   const [match] = await db
     .insert(matches)
     .values({
-      ...pairOf(one, other),
+      ...sortPair(one, other),
       state,
       compatibilityScore: 1,
       emotionalConnectionExpected: 1,
@@ -193,7 +193,7 @@ describe('who may meet', () => {
       fc.asyncProperty(world, async ({ people, bonds }) => {
         await fill(people, bonds);
         for (const [i, seeker] of people.slice(0, 12).entries()) {
-          const found = await eligiblePeople(database.db, lookOf(seeker), 2, LISTED);
+          const found = await listEligibleUsers(database.db, lookOf(seeker), 2, LISTED);
           const expected = people.filter((_, j) => mayMeet(people, bonds, i, j));
           met += found.length;
           expect(new Set(found.map(({ userId }) => userId))).toEqual(new Set(expected.map(({ id }) => id)));
@@ -221,7 +221,7 @@ describe('who may meet', () => {
       await fill(open, []);
       for (const seeker of open.slice(0, 8)) {
         const found = new Set(
-          (await eligiblePeople(database.db, lookOf(seeker), 2, FETCHED)).map(({ userId }) => userId),
+          (await listEligibleUsers(database.db, lookOf(seeker), 2, FETCHED)).map(({ userId }) => userId),
         );
         expect(found.size).toBe(FETCHED);
         const order = rankCandidates(
@@ -244,7 +244,7 @@ describe('who may meet', () => {
       fc.asyncProperty(world, async ({ people, bonds }) => {
         await fill(people, bonds);
         for (const [i, seeker] of people.slice(0, 8).entries()) {
-          const away = await whatKeepsAway(database.db, { userId: seeker.id, today: TODAY, now: NOW }, 2);
+          const away = await countBlockingFilters(database.db, { userId: seeker.id, today: TODAY, now: NOW }, 2);
           const widened: [number, Partial<Human>][] = [
             [away.distance, { km: null }],
             [away.age, { ages: [18, 99] }],

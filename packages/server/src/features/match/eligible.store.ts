@@ -1,16 +1,16 @@
 import { PRICE_LIMIT } from '@soulsight/affinity/exposure';
-import { EXPOSURE_ETA, type SearchProbes } from '@soulsight/affinity/index-vectors';
+import { EXPOSURE_ETA, type QueryVectors } from '@soulsight/affinity/index-vectors';
 import { GENDERS, INTENTS } from '@soulsight/contract/user';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayParam } from '../../core/db/array-literal.ts';
 import type { Db } from '../../core/db/types.ts';
-import { exposureExcess } from './exposure.store.ts';
-import type { Widening } from './match.rules.ts';
+import { exposureExcessSql } from './exposure.store.ts';
+import type { BlockingFilters } from './match.rules.ts';
 
 const ADULT_YEARS = 18;
-const DEAREST = sql.raw(`${PRICE_LIMIT}::float8`);
+const PRICE_LIMIT_SQL = sql.raw(`${PRICE_LIMIT}::float8`);
 /** Of everyone eligible the one product takes this many; the wishes themselves, with their variances, choose among these. */
-const BROUGHT_BY_PRODUCT = 2_000;
+const SHORTLIST_SIZE = 2_000;
 /** Further than any log-odds, and near enough for `exp`. */
 const LOG_ODDS_LIMIT = sql.raw('300::float8');
 
@@ -18,7 +18,7 @@ const LOG_ODDS_LIMIT = sql.raw('300::float8');
 export type EligibleRow = { userId: string; shownToday: number; price: number; hasLikedSeeker: boolean };
 
 /** Who looks, on which day of the market (UTC), and what they ask of the offer vectors. */
-export type Look = { userId: string; today: string; now: Date; probes: SearchProbes; fairShare: number };
+export type SearchQuery = { userId: string; today: string; now: Date; queryVectors: QueryVectors; fairShare: number };
 
 /** The seeker as the search knows them, everyone they cannot meet again, and everyone who said yes to them. */
 type Seeker = {
@@ -36,9 +36,9 @@ type Seeker = {
   excluded: string[];
   likers: string[];
 };
-type Wish = 'gender' | 'age' | 'distance' | 'intent';
+type Preference = 'gender' | 'age' | 'distance' | 'intent';
 
-async function seekerOf(db: Db, userId: string, today: string): Promise<Seeker | null> {
+async function findSeeker(db: Db, userId: string, today: string): Promise<Seeker | null> {
   const { rows } = await db.execute<Seeker>(sql`
     select d.gender, d.wants_genders as "wantsGenders", d.intent, d.wants_intents as "wantsIntents",
       extract(year from age(${today}::date, d.born))::int as age, d.wants_age_min as "wantsAgeMin", d.wants_age_max as "wantsAgeMax",
@@ -56,38 +56,39 @@ async function seekerOf(db: Db, userId: string, today: string): Promise<Seeker |
 }
 
 /** What each side asks of the other, in bits, years and km; `d` is the other's row. */
-function wishesOf(me: Seeker, today: SQL): Record<Wish, { mine: SQL; theirs: SQL }> {
+function preferenceConditions(me: Seeker, today: SQL): Record<Preference, { mine: SQL; theirs: SQL }> {
   const bornBefore = (years: number) => sql`(${today} - make_interval(years => ${years}::int))::date`;
   const chord = (at: SQL, mine: number) => sql`(${at} - ${mine}::float8) * (${at} - ${mine}::float8)`;
   const apart = sql`(${chord(sql`d.x`, me.x)} + ${chord(sql`d.y`, me.y)} + ${chord(sql`d.z`, me.z)})`;
   return {
     gender: {
-      mine: sharing(sql`d.gender`, singles(GENDERS), me.wantsGenders),
-      theirs: sharing(sql`d.wants_genders`, choices(GENDERS), me.gender),
+      mine: hasAnyBit(sql`d.gender`, singleBits(GENDERS), me.wantsGenders),
+      theirs: hasAnyBit(sql`d.wants_genders`, bitCombinations(GENDERS), me.gender),
     },
     age: {
       mine: sql`(d.born <= ${bornBefore(me.wantsAgeMin)} and d.born > ${bornBefore(me.wantsAgeMax + 1)})`,
       theirs: sql`(d.wants_age_min <= ${me.age}::int2 and d.wants_age_max >= ${me.age}::int2)`,
     },
     intent: {
-      mine: sharing(sql`d.intent`, singles(INTENTS), me.wantsIntents),
-      theirs: sharing(sql`d.wants_intents`, choices(INTENTS), me.intent),
+      mine: hasAnyBit(sql`d.intent`, singleBits(INTENTS), me.wantsIntents),
+      theirs: hasAnyBit(sql`d.wants_intents`, bitCombinations(INTENTS), me.intent),
     },
-    distance: { mine: sql`(${box(me)} and ${apart} <= ${me.reach}::float8)`, theirs: sql`${apart} <= d.reach` },
+    distance: { mine: sql`(${boundingBox(me)} and ${apart} <= ${me.reach}::float8)`, theirs: sql`${apart} <= d.reach` },
   };
 }
 
-const singles = (values: readonly string[]) => values.map((_, n) => 1 << n);
-const choices = (values: readonly string[]) => Array.from({ length: (1 << values.length) - 1 }, (_, n) => n + 1);
+const singleBits = (values: readonly string[]) => values.map((_, n) => 1 << n);
+const bitCombinations = (values: readonly string[]) =>
+  Array.from({ length: (1 << values.length) - 1 }, (_, n) => n + 1);
 
 /** Whether `column` shares a bit with the wanted ones: as a list of what it may be, so that the index goes to these alone. */
-function sharing(column: SQL, possible: readonly number[], wanted: number): SQL {
+function hasAnyBit(column: SQL, possible: readonly number[], wanted: number): SQL {
   const fitting = possible.filter((bits) => (bits & wanted) !== 0);
   return sql`${column} = any(${arrayParam(fitting, 'int2')})`;
 }
 
 /** The box around the seeker that holds everyone within reach: what the index can compare. */
-function box({ x, y, z, reach }: Seeker): SQL {
+function boundingBox({ x, y, z, reach }: Seeker): SQL {
   if (reach === Number.POSITIVE_INFINITY) return sql`true`;
   const side = Math.sqrt(reach);
   const between = (at: SQL, mine: number) => sql`${at} between ${mine - side}::float8 and ${mine + side}::float8`;
@@ -95,13 +96,13 @@ function box({ x, y, z, reach }: Seeker): SQL {
 }
 
 /** Everyone findable who could be met but for the wishes. */
-function meetable(me: Seeker, userId: string, today: SQL): SQL {
+function meetableCondition(me: Seeker, userId: string, today: SQL): SQL {
   return sql`d.findable and d.born <= (${today} - make_interval(years => ${ADULT_YEARS}::int))::date
     and d.user_id <> ${userId}::uuid and d.user_id <> all(${arrayParam(me.excluded, 'uuid')})`;
 }
 
-function allWishes(me: Seeker, today: SQL): SQL {
-  const { gender, age, intent, distance } = wishesOf(me, today);
+function allPreferences(me: Seeker, today: SQL): SQL {
+  const { gender, age, intent, distance } = preferenceConditions(me, today);
   const conditions = [gender, age, intent, distance].flatMap(({ mine, theirs }) => [mine, theirs]);
   return sql.join(conditions, sql` and `);
 }
@@ -111,37 +112,42 @@ function allWishes(me: Seeker, today: SQL): SQL {
  * `limit`). Nobody is cut before the ranking: the one product is taken of everyone eligible, then both wishes of the best 2,000.
  * Whoever reached `cap` today rests.
  */
-export async function eligiblePeople(db: Db, look: Look, cap: number, limit: number): Promise<EligibleRow[]> {
-  const me = await seekerOf(db, look.userId, look.today);
+export async function listEligibleUsers(
+  db: Db,
+  query: SearchQuery,
+  cap: number,
+  limit: number,
+): Promise<EligibleRow[]> {
+  const me = await findSeeker(db, query.userId, query.today);
   if (!me) return [];
-  const today = sql`${look.today}::date`;
-  const { seek, there, back, slope, k, va, vb } = look.probes;
-  const tie = sql`uuid_hash_extended(d.user_id, hashtextextended(${look.userId}, 0))`;
+  const today = sql`${query.today}::date`;
+  const { seek, forward, backward, slope, k, va, vb } = query.queryVectors;
+  const tie = sql`uuid_hash_extended(d.user_id, hashtextextended(${query.userId}, 0))`;
   const columns = sql`d.user_id, d.offer, d.va, d.vb, case when d.shown_on = ${today} then d.shown else 0 end as shown,
-    ${priceOf(today, look.fairShare)} as price, ${tie} as tie`;
-  const product = sql`-(d.offer <#> ${halfvec(seek)}) - ${EXPOSURE_ETA}::float8 * ${priceOf(today, look.fairShare)}`;
-  const everyone = sql`${meetable(me, look.userId, today)} and ${allWishes(me, today)}`;
+    ${exposurePriceSql(today, query.fairShare)} as price, ${tie} as tie`;
+  const product = sql`-(d.offer <#> ${halfvec(seek)}) - ${EXPOSURE_ETA}::float8 * ${exposurePriceSql(today, query.fairShare)}`;
+  const everyone = sql`${meetableCondition(me, query.userId, today)} and ${allPreferences(me, today)}`;
   const { rows } = await db.execute<EligibleRow>(sql`
     with best as materialized (
       select ${columns}, false as liked from discovery d
       where ${everyone} and d.user_id <> all(${arrayParam(me.likers, 'uuid')}) and not (d.shown_on = ${today} and d.shown >= ${cap}::int)
-      order by ${product} desc, tie limit ${BROUGHT_BY_PRODUCT}::int
+      order by ${product} desc, tie limit ${SHORTLIST_SIZE}::int
     ), brought as (
       select * from best
       union all
       select ${columns}, true as liked from discovery d where d.user_id = any(${arrayParam(me.likers, 'uuid')}) and ${everyone}
     ), probed as (
-      select *, ${k}::float8 - (offer <#> ${halfvec(there)}) as s_there, -(offer <#> ${halfvec(back)}) as back,
+      select *, ${k}::float8 - (offer <#> ${halfvec(forward)}) as s_there, -(offer <#> ${halfvec(backward)}) as back,
         greatest(0.0001, least(0.9999, -(offer <#> ${halfvec(slope)}))) as t
       from brought
     ), wished as (
       select *, (back - ln(1 - t) + t * ln((1 - t) / t)) / t as s_back from probed
     ), ranked as (
-      select *, ${logChance(sql`s_there`, sql`${va}::float8 + vb`)} + ${logChance(sql`s_back`, sql`va + ${vb}::float8`)}
+      select *, ${logProbability(sql`s_there`, sql`${va}::float8 + vb`)} + ${logProbability(sql`s_back`, sql`va + ${vb}::float8`)}
         - ${EXPOSURE_ETA}::float8 * price as rank
       from wished w
       where exists (select 1 from users u where u.id = w.user_id and u.email_confirmed_at is not null and u.deleted_at is null
-        and (u.banned_until is null or u.banned_until <= ${look.now.toISOString()}::timestamptz))
+        and (u.banned_until is null or u.banned_until <= ${query.now.toISOString()}::timestamptz))
     ), placed as (
       select *, row_number() over (partition by liked order by rank desc, tie) as place from ranked
     )
@@ -151,14 +157,14 @@ export async function eligiblePeople(db: Db, look: Look, cap: number, limit: num
 }
 
 /** `exposurePrice` of the model, in SQL: the excess held within its limit. */
-function priceOf(today: SQL, fairShare: number): SQL {
+function exposurePriceSql(today: SQL, fairShare: number): SQL {
   if (!(fairShare > 0)) return sql`0::float8`;
-  const excess = exposureExcess(today, sql`${Math.log(fairShare)}::float8`);
-  return sql`greatest(-${DEAREST}, least(${DEAREST}, ${excess}))`;
+  const excess = exposureExcessSql(today, sql`${Math.log(fairShare)}::float8`);
+  return sql`greatest(-${PRICE_LIMIT_SQL}, least(${PRICE_LIMIT_SQL}, ${excess}))`;
 }
 
 /** log P of a wish s whose variance is mostly that of the two people's own readiness. */
-function logChance(s: SQL, variance: SQL): SQL {
+function logProbability(s: SQL, variance: SQL): SQL {
   const held = sql`greatest(-${LOG_ODDS_LIMIT}, least(${LOG_ODDS_LIMIT}, ${s}))`;
   return sql`-ln(1 + exp(-${held} / sqrt(1 + pi() / 8 * (${variance}))))`;
 }
@@ -168,28 +174,28 @@ function halfvec(numbers: readonly number[]): SQL {
 }
 
 /** How many people each wish of the seeker keeps away alone, and how many fit but were shown enough today. */
-export async function whatKeepsAway(
+export async function countBlockingFilters(
   db: Db,
-  { userId, today, now }: Pick<Look, 'userId' | 'today' | 'now'>,
+  { userId, today, now }: Pick<SearchQuery, 'userId' | 'today' | 'now'>,
   cap: number,
-): Promise<Widening & { resting: number }> {
+): Promise<BlockingFilters & { resting: number }> {
   const nobody = { distance: 0, age: 0, gender: 0, intent: 0, resting: 0 };
-  const me = await seekerOf(db, userId, today);
+  const me = await findSeeker(db, userId, today);
   if (!me) return nobody;
   const day = sql`${today}::date`;
-  const wishes = wishesOf(me, day);
-  const keepsAway = (wish: Wish) => {
-    const others = (Object.keys(wishes) as Wish[]).flatMap((key) =>
+  const wishes = preferenceConditions(me, day);
+  const keepsAway = (wish: Preference) => {
+    const others = (Object.keys(wishes) as Preference[]).flatMap((key) =>
       key === wish ? [wishes[key].theirs] : [wishes[key].mine, wishes[key].theirs],
     );
     return sql`count(*) filter (where ${sql.join(others, sql` and `)} and not ${wishes[wish].mine})::int`;
   };
-  const { rows } = await db.execute<Widening & { resting: number }>(sql`
+  const { rows } = await db.execute<BlockingFilters & { resting: number }>(sql`
     select ${keepsAway('distance')} as distance, ${keepsAway('age')} as age, ${keepsAway('gender')} as gender,
       ${keepsAway('intent')} as intent,
-      count(*) filter (where ${allWishes(me, day)} and d.shown_on = ${day} and d.shown >= ${cap}::int)::int as resting
+      count(*) filter (where ${allPreferences(me, day)} and d.shown_on = ${day} and d.shown >= ${cap}::int)::int as resting
     from discovery d join users u on u.id = d.user_id and u.email_confirmed_at is not null and u.deleted_at is null
       and (u.banned_until is null or u.banned_until <= ${now.toISOString()}::timestamptz)
-    where ${meetable(me, userId, day)}`);
+    where ${meetableCondition(me, userId, day)}`);
   return rows[0] ?? nobody;
 }

@@ -3,25 +3,28 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 
 /** What the moving mean keeps over a day, and its logarithm. */
-const KEEP = sql.raw(`(2 ^ (-1.0 / ${EXPOSURE_HALF_LIFE_DAYS}))::float8`);
-const LOG_KEEP = sql.raw(`(-ln(2) / ${EXPOSURE_HALF_LIFE_DAYS})::float8`);
+const DAILY_DECAY = sql.raw(`(2 ^ (-1.0 / ${EXPOSURE_HALF_LIFE_DAYS}))::float8`);
+const LOG_DAILY_DECAY = sql.raw(`(-ln(2) / ${EXPOSURE_HALF_LIFE_DAYS})::float8`);
 
 /**
  * `movedExposure` of the model, in SQL: the logarithm of the moving mean of a row `d` of `discovery` as it stands on `today`, less
  * that of the fair share. A newcomer's mean begins at the fair share, and falls as anybody's while they are not shown.
  */
-export function exposureExcess(today: SQL, logFairShare: SQL): SQL {
+export function exposureExcessSql(today: SQL, logFairShare: SQL): SQL {
   return sql`(case when d.shown_on >= ${today} then coalesce(d.log_before - ${logFairShare}, 0)
-    else coalesce(d.log_after - ${logFairShare}, ${LOG_KEEP}) + ${LOG_KEEP} * (${today} - d.shown_on - 1) end)`;
+    else coalesce(d.log_after - ${logFairShare}, ${LOG_DAILY_DECAY}) + ${LOG_DAILY_DECAY} * (${today} - d.shown_on - 1) end)`;
 }
 
 /** The whole market on a day: people who can be met, times they were shown today, and the sum of their moving means. */
-export async function market(db: Db, today: string): Promise<{ people: number; shownToday: number; meanSum: number }> {
+export async function getMarket(
+  db: Db,
+  today: string,
+): Promise<{ people: number; shownToday: number; meanSum: number }> {
   const day = sql`${today}::date`;
   const { rows } = await db.execute<{ people: number; shownToday: number; meanSum: number }>(sql`
     select count(*)::int as people,
       coalesce(sum(d.shown) filter (where d.shown_on = ${day}), 0)::int as "shownToday",
-      coalesce(sum(exp(${exposureExcess(day, sql`0::float8`)})) filter (where d.log_after is not null), 0)::float8 as "meanSum"
+      coalesce(sum(exp(${exposureExcessSql(day, sql`0::float8`)})) filter (where d.log_after is not null), 0)::float8 as "meanSum"
     from discovery d where d.findable`);
   return rows[0] ?? { people: 0, shownToday: 0, meanSum: 0 };
 }
@@ -30,7 +33,7 @@ export async function market(db: Db, today: string): Promise<{ people: number; s
  * Counts one more showing of a person, unless they reached the cap today. Answers whether it was counted.
  * Two who show the same person at once wait for one another, so that the cap holds.
  */
-export async function countShowing(
+export async function recordShowing(
   db: Db,
   of: { userId: string; today: string; cap: number | null; fairShare: number },
 ): Promise<boolean> {
@@ -39,12 +42,12 @@ export async function countShowing(
   const limit = of.cap ?? 2_000_000_000;
   const { rows } = await db.execute(sql`
     with moved as (
-      select d.user_id, ${exposureExcess(today, logFairShare)} + ${logFairShare} as log_mean,
+      select d.user_id, ${exposureExcessSql(today, logFairShare)} + ${logFairShare} as log_mean,
         case when d.shown_on < ${today} then 1 else d.shown + 1 end as shown
       from discovery d where d.user_id = ${of.userId}::uuid for update
     )
     update discovery d set shown_on = greatest(d.shown_on, ${today}), shown = moved.shown, log_before = moved.log_mean,
-      log_after = ln(${KEEP} * exp(moved.log_mean) + (1 - ${KEEP}) * moved.shown)
+      log_after = ln(${DAILY_DECAY} * exp(moved.log_mean) + (1 - ${DAILY_DECAY}) * moved.shown)
     from moved where d.user_id = moved.user_id and moved.shown <= ${limit}::int
     returning d.shown`);
   return rows.length > 0;

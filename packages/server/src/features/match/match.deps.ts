@@ -1,4 +1,4 @@
-import type { Person as AffinityPerson, Weights } from '@soulsight/affinity/interest';
+import type { UserModel as AffinityPerson, Weights } from '@soulsight/affinity/interest';
 import type { BehaviouralEventType } from '@soulsight/contract/bgp';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
@@ -20,15 +20,15 @@ export interface BgpPort {
   record(tx: Tx, event: SeenEvent & { userId: string }): Promise<void>;
   recordAll(tx: Tx, userId: string, events: readonly SeenEvent[]): Promise<void>;
   persons(tx: Db, ids: readonly string[]): Promise<Map<string, AffinityPerson>>;
-  decided(tx: Tx, decision: { by: string; about: string; yes: boolean }): Promise<void>;
+  learnFromDecision(tx: Tx, decision: { by: string; about: string; yes: boolean }): Promise<void>;
   weights(tx?: Db): Promise<Weights>;
 }
 
 /** The features that match stands on. */
-export interface MatchOthers {
-  profile: Pick<ProfileService, 'people' | 'timezoneOf' | 'nameFor'>;
-  subscription: Pick<SubscriptionService, 'planOf'>;
-  notifications: Pick<NotificationsService, 'notify' | 'settleGroup'>;
+export interface MatchDeps {
+  profile: Pick<ProfileService, 'getPublicProfiles' | 'getTimezone' | 'getDisplayName'>;
+  subscription: Pick<SubscriptionService, 'getPlan'>;
+  notifications: Pick<NotificationsService, 'notify' | 'markGroupRead'>;
   bgp: BgpPort;
-  trust: Pick<TrustService, 'scores'>;
+  trust: Pick<TrustService, 'getScores'>;
 }

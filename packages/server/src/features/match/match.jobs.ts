@@ -1,11 +1,11 @@
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
-import { eachAlone } from '../../core/jobs/for-each-settled.ts';
-import { LEARN_JOB } from './decide.service.ts';
+import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
+import { LEARN_DECISION_JOB } from './decision.service.ts';
 import type { BgpPort } from './match.deps.ts';
 import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
 import type { MatchService } from './match.service.ts';
-import { type SideRow, staleSuggestions, takeForLearning, unlearnedDecisions } from './match.store.ts';
+import { claimForLearning, listStaleSuggestions, listUnlearnedDecisions, type SideRow } from './match.store.ts';
 
 export const SWEEP_JOB = 'match.sweep';
 const SWEEP_BATCH = 500;
@@ -15,22 +15,25 @@ const SWEEP_GRACE_MS = 5 * 60_000;
 /** What happens to matches later: decisions reach the behavioural profiles, suggestions that nobody answers expire. */
 export function registerMatchJobs(
   { db, clock, jobs, log }: Pick<Core, 'db' | 'clock' | 'jobs' | 'log'>,
-  { match, bgp }: { match: Pick<MatchService, 'close' | 'refreshScores'>; bgp: Pick<BgpPort, 'record' | 'decided'> },
+  {
+    match,
+    bgp,
+  }: { match: Pick<MatchService, 'close' | 'refreshScores'>; bgp: Pick<BgpPort, 'record' | 'learnFromDecision'> },
 ): void {
   async function learn(matchId: string, userId: string): Promise<void> {
     await db.transaction(async (tx) => {
       const now = clock.now();
-      const side = await takeForLearning(tx, {
+      const side = await claimForLearning(tx, {
         matchId,
         userId,
         now,
         passedBefore: new Date(now.getTime() - PASS_UNDO_MS),
       });
-      if (side) await report(tx, side);
+      if (side) await recordDecision(tx, side);
     });
   }
 
-  async function report(tx: Tx, side: SideRow): Promise<void> {
+  async function recordDecision(tx: Tx, side: SideRow): Promise<void> {
     const { userId, otherId, matchId, decision, decisionMs } = side;
     const at = side.decidedAt ?? clock.now();
     const seconds = decisionMs === null ? null : decisionMs / 1_000;
@@ -45,18 +48,18 @@ export function registerMatchJobs(
     }
     const type = decision === 'liked' ? 'match_liked' : 'match_passed';
     await bgp.record(tx, { userId, type, metadata: { decision_time: seconds }, subjectId: matchId, at });
-    await bgp.decided(tx, { by: userId, about: otherId, yes: decision === 'liked' });
+    await bgp.learnFromDecision(tx, { by: userId, about: otherId, yes: decision === 'liked' });
   }
 
   async function sweep(): Promise<void> {
     const now = clock.now().getTime();
-    const missed = await unlearnedDecisions(db, new Date(now - PASS_UNDO_MS - SWEEP_GRACE_MS), SWEEP_BATCH);
-    await eachAlone(missed, log, ({ matchId, userId }) => learn(matchId, userId));
-    const stale = await staleSuggestions(db, new Date(now - SUGGESTION_LIFE_MS), SWEEP_BATCH);
-    await eachAlone(stale, log, (matchId) => db.transaction((tx) => match.close(tx, matchId, 'expired')));
+    const missed = await listUnlearnedDecisions(db, new Date(now - PASS_UNDO_MS - SWEEP_GRACE_MS), SWEEP_BATCH);
+    await forEachSettled(missed, log, ({ matchId, userId }) => learn(matchId, userId));
+    const stale = await listStaleSuggestions(db, new Date(now - SUGGESTION_LIFE_MS), SWEEP_BATCH);
+    await forEachSettled(stale, log, (matchId) => db.transaction((tx) => match.close(tx, matchId, 'expired')));
   }
 
-  jobs.on<{ matchId: string; userId: string }>(LEARN_JOB, ({ matchId, userId }) => learn(matchId, userId));
+  jobs.on<{ matchId: string; userId: string }>(LEARN_DECISION_JOB, ({ matchId, userId }) => learn(matchId, userId));
   jobs.on(SWEEP_JOB, sweep);
   jobs.schedule(SWEEP_JOB, '*/15 * * * *');
 }

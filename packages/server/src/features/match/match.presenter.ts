@@ -1,20 +1,20 @@
 import type { Match } from '@soulsight/contract/match';
 import { REVEAL_STAGES } from '@soulsight/contract/reveal';
-import type { Person } from '@soulsight/contract/user';
-import { statusFor } from './match.rules.ts';
+import type { PublicProfile } from '@soulsight/contract/user';
+import { matchStatus } from './match.rules.ts';
 import type { MatchView } from './match.store.ts';
 
 /** A match as its person may see it, or null where it is not listed for them. `person` is what the stage shows of the other. */
-export function presentMatch(view: MatchView, person: Person, trustScore: number): Match | null {
+export function presentMatch(view: MatchView, person: PublicProfile, trustScore: number): Match | null {
   const { match, side, conversationId, stage } = view;
-  const status = statusFor(side.decision, match.state, conversationId);
+  const status = matchStatus(side.decision, match.state, conversationId);
   if (!status) return null;
   return {
     id: match.id,
     status,
     mutual_match: match.state === 'mutual',
     conversation_id: conversationId,
-    compatibility_score: oneDecimal(match.compatibilityScore),
+    compatibility_score: roundToTenth(match.compatibilityScore),
     trust_score: trustScore,
     emotional_connection_score: match.emotionalConnectionScore,
     emotional_connection_expected: match.emotionalConnectionExpected,
@@ -27,6 +27,6 @@ export function presentMatch(view: MatchView, person: Person, trustScore: number
 }
 
 /** Scores are stored in single precision; the tenth is what was computed. */
-export function oneDecimal(score: number): number {
+export function roundToTenth(score: number): number {
   return Math.round(score * 10) / 10;
 }

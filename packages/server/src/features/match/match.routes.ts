@@ -19,7 +19,7 @@ import type { MatchService } from './match.service.ts';
 type Services = {
   match: MatchService;
   chat: Pick<ChatService, 'list'>;
-  reveal: Pick<RevealService, 'requests'>;
+  reveal: Pick<RevealService, 'listRequests'>;
 };
 
 /** The most conversations that the first look at everything carries; the inbox pages on from there. */
@@ -31,13 +31,13 @@ export function registerMatchRoutes(app: FastifyInstance, { match, chat, reveal 
     const [matches, { conversations }, reveal_requests, usage_limits] = await Promise.all([
       match.list(userId),
       chat.list(userId, { limit: CONVERSATIONS_AT_ONCE }),
-      reveal.requests(userId),
-      match.usageLimits(userId),
+      reveal.listRequests(userId),
+      match.getUsageLimits(userId),
     ]);
     return { matches, conversations, reveal_requests, usage_limits };
   });
   route(app, postMatchFind, ({ caller }) => match.find(caller.userId));
-  route(app, getMatchPotential, async ({ caller }) => ({ matches: await match.potential(caller.userId) }));
+  route(app, getMatchPotential, async ({ caller }) => ({ matches: await match.listPotential(caller.userId) }));
   route(app, getMatch, ({ caller, params }) => match.get(caller.userId, params.id));
   route(app, postMatchAccept, ({ caller, params, body }) => match.accept(caller.userId, params.id, body.decision_time));
   route(app, postMatchLike, ({ caller, body }) => match.accept(caller.userId, body.match_id, body.decision_time));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  calculateUsageLimits,
   exposureCap,
+  matchStatus,
   mayFind,
   mayStartConversation,
   nobodyLeftSentence,
-  pairOf,
-  statusFor,
-  usageLimits,
+  sortPair,
 } from './match.rules.ts';
 
 const NOW = new Date('2026-11-20T22:30:00Z');
@@ -15,7 +15,12 @@ const lastDay = '2026-11-20';
 
 describe('usage limits', () => {
   it('[3.13][9.1] free: 1 match a day and 3 conversations, the next match at the local midnight', () => {
-    const fresh = usageLimits('free', { matchesToday: 0, activeConversations: 2, lastDay }, NOW, 'Europe/Berlin');
+    const fresh = calculateUsageLimits(
+      'free',
+      { matchesToday: 0, activeConversations: 2, lastDay },
+      NOW,
+      'Europe/Berlin',
+    );
     expect(fresh).toEqual({
       daily_matches_used: 0,
       daily_matches_limit: 1,
@@ -24,7 +29,12 @@ describe('usage limits', () => {
       next_match_available: null,
     });
     expect([mayFind(fresh), mayStartConversation(fresh)]).toEqual([true, true]);
-    const spent = usageLimits('free', { matchesToday: 1, activeConversations: 3, lastDay }, NOW, 'Europe/Berlin');
+    const spent = calculateUsageLimits(
+      'free',
+      { matchesToday: 1, activeConversations: 3, lastDay },
+      NOW,
+      'Europe/Berlin',
+    );
     expect(spent.next_match_available).toBe('2026-11-20T23:00:00.000Z');
     expect([mayFind(spent), mayStartConversation(spent)]).toEqual([false, false]);
   });
@@ -32,7 +42,7 @@ describe('usage limits', () => {
   it('[6.3] premium has none', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (matchesToday, activeConversations) => {
-        const limits = usageLimits('premium', { matchesToday, activeConversations, lastDay }, NOW, 'UTC');
+        const limits = calculateUsageLimits('premium', { matchesToday, activeConversations, lastDay }, NOW, 'UTC');
         expect([mayFind(limits), mayStartConversation(limits)]).toEqual([true, true]);
         expect(limits.next_match_available).toBeNull();
       }),
@@ -42,20 +52,20 @@ describe('usage limits', () => {
 
 describe('a match', () => {
   it('[4.22] is suggested, then liked, then chatting, and not listed once it is closed or passed', () => {
-    expect(statusFor('undecided', 'open', null)).toBe('suggested');
-    expect(statusFor('liked', 'open', null)).toBe('liked');
-    expect(statusFor('liked', 'mutual', null)).toBe('liked');
-    expect(statusFor('liked', 'mutual', 'c')).toBe('chatting');
-    expect(statusFor('passed', 'closed', null)).toBeNull();
-    expect(statusFor('liked', 'closed', 'c')).toBeNull();
-    expect(statusFor(null, 'open', null)).toBeNull();
+    expect(matchStatus('undecided', 'open', null)).toBe('suggested');
+    expect(matchStatus('liked', 'open', null)).toBe('liked');
+    expect(matchStatus('liked', 'mutual', null)).toBe('liked');
+    expect(matchStatus('liked', 'mutual', 'c')).toBe('chatting');
+    expect(matchStatus('passed', 'closed', null)).toBeNull();
+    expect(matchStatus('liked', 'closed', 'c')).toBeNull();
+    expect(matchStatus(null, 'open', null)).toBeNull();
   });
 
   it('is one pair whichever of the two looks', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), (one, other) => {
-        expect(pairOf(one, other)).toEqual(pairOf(other, one));
-        expect(pairOf(one, other).lo <= pairOf(one, other).hi).toBe(true);
+        expect(sortPair(one, other)).toEqual(sortPair(other, one));
+        expect(sortPair(one, other).lo <= sortPair(one, other).hi).toBe(true);
       }),
     );
   });

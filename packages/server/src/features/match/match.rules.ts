@@ -10,12 +10,12 @@ export const PASS_UNDO_MS = 30_000;
 export const SUGGESTION_LIFE_MS = 14 * 24 * 3_600_000;
 
 /** A pair as it is stored: the smaller id first. */
-export function pairOf(one: string, other: string): { lo: string; hi: string } {
+export function sortPair(one: string, other: string): { lo: string; hi: string } {
   return one < other ? { lo: one, hi: other } : { lo: other, hi: one };
 }
 
 /** What a match is to one of the two; null when it is not listed for them. */
-export function statusFor(
+export function matchStatus(
   decision: 'undecided' | 'liked' | 'passed' | null,
   state: 'open' | 'mutual' | 'closed',
   conversationId: string | null,
@@ -26,7 +26,7 @@ export function statusFor(
 }
 
 /** The free plan's limits; premium has none. `lastDay` is the last local day with a match used: a day ahead of today after a move westward. */
-export function usageLimits(
+export function calculateUsageLimits(
   plan: Plan,
   used: { matchesToday: number; lastDay: string; activeConversations: number },
   now: Date,
@@ -69,9 +69,9 @@ export function exposureCap(introductions: number, people: number): number {
 }
 
 /** How many more people one wider wish of the caller would open, by wish. */
-export type Widening = { distance: number; age: number; gender: number; intent: number };
+export type BlockingFilters = { distance: number; age: number; gender: number; intent: number };
 
-const WIDENINGS: Record<keyof Widening, string> = {
+const WIDENING_PHRASES: Record<keyof BlockingFilters, string> = {
   distance: 'a greater distance',
   age: 'a wider age range',
   intent: 'more of what people are looking for',
@@ -79,19 +79,19 @@ const WIDENINGS: Record<keyof Widening, string> = {
 };
 
 /** The sentence for when nobody is left, with the wishes whose widening would help, the most helpful first. */
-export function nobodyLeftSentence(widening: Widening, hasRestingPeople: boolean): string {
+export function nobodyLeftSentence(widening: BlockingFilters, hasRestingPeople: boolean): string {
   const met = hasRestingPeople
     ? 'Everyone else who fits has met enough people for today; more come free tomorrow.'
     : 'You have met everyone who fits for now.';
-  const helpful = (Object.keys(WIDENINGS) as (keyof Widening)[])
+  const helpful = (Object.keys(WIDENING_PHRASES) as (keyof BlockingFilters)[])
     .filter((wish) => widening[wish] > 0)
     .sort((one, other) => widening[other] - widening[one])
-    .map((wish) => WIDENINGS[wish]);
+    .map((wish) => WIDENING_PHRASES[wish]);
   if (helpful.length === 0) return `${met} New people arrive every day, so it is worth coming back.`;
-  return `${met} To meet more people, allow ${listed(helpful)} in your wishes.`;
+  return `${met} To meet more people, allow ${joinWithOr(helpful)} in your wishes.`;
 }
 
-function listed(words: readonly string[]): string {
+function joinWithOr(words: readonly string[]): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { reveals } from '../reveal/reveal.tables.ts';
-import { pairOf } from './match.rules.ts';
+import { sortPair } from './match.rules.ts';
 import { matches, matchSides } from './match.tables.ts';
 
 export type MatchRow = typeof matches.$inferSelect;
@@ -18,13 +18,19 @@ export type SideInput = { reasons: Reason[]; talkingPoints: string[]; propensity
 const LISTED_MAX = 500;
 
 /** Makes everything that one person does to their matches wait for one another, until the transaction ends. */
-export async function lockPerson(db: Db, userId: string): Promise<void> {
+export async function lockUser(db: Db, userId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`match:${userId}`}, 0))`);
 }
 
 /** Finds the pair's match or makes it, and locks it. Two who do it at once get the same one. */
-export async function ensureMatch(db: Db, one: string, other: string, scores: Scores, now: Date): Promise<MatchRow> {
-  const pair = pairOf(one, other);
+export async function getOrInsertMatch(
+  db: Db,
+  one: string,
+  other: string,
+  scores: Scores,
+  now: Date,
+): Promise<MatchRow> {
+  const pair = sortPair(one, other);
   const values = {
     ...pair,
     compatibilityScore: scores.compatibility,
@@ -50,12 +56,12 @@ export async function lockMatch(db: Db, matchId: string): Promise<MatchRow | nul
   return row ?? null;
 }
 
-export async function sidesOf(db: Db, matchId: string): Promise<SideRow[]> {
+export async function listSides(db: Db, matchId: string): Promise<SideRow[]> {
   return await db.select().from(matchSides).where(eq(matchSides.matchId, matchId));
 }
 
 /** Shows a match to a person; a side that stands is left as it is. */
-export async function addSide(
+export async function insertSide(
   db: Db,
   match: { matchId: string; userId: string; otherId: string; at: Date },
   input: SideInput,
@@ -67,7 +73,7 @@ export async function addSide(
     .onConflictDoNothing();
 }
 
-export async function rescore(db: Db, matchId: string, scores: Scores, now: Date): Promise<void> {
+export async function updateScores(db: Db, matchId: string, scores: Scores, now: Date): Promise<void> {
   await db
     .update(matches)
     .set({
@@ -78,13 +84,13 @@ export async function rescore(db: Db, matchId: string, scores: Scores, now: Date
     .where(eq(matches.id, matchId));
 }
 
-export async function setConnection(db: Db, matchId: string, score: number | null): Promise<void> {
+export async function updateConnectionScore(db: Db, matchId: string, score: number | null): Promise<void> {
   await db.update(matches).set({ emotionalConnectionScore: score }).where(eq(matches.id, matchId));
 }
 
 type Decided = { decision: 'liked' | 'passed' | 'undecided'; decisionMs: number | null; passReason: string | null };
 
-export async function decideSide(
+export async function updateDecision(
   db: Db,
   matchId: string,
   userId: string,
@@ -97,7 +103,7 @@ export async function decideSide(
     .where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
 }
 
-export async function setState(
+export async function updateState(
   db: Db,
   matchId: string,
   change: { state: MatchRow['state']; closedBecause?: ClosedBecause | null; mutualAt?: Date },
@@ -109,7 +115,7 @@ export async function setState(
     .where(eq(matches.id, matchId));
 }
 
-function viewQuery(db: Db) {
+function selectViews(db: Db) {
   return db
     .select({
       match: matches,
@@ -124,29 +130,34 @@ function viewQuery(db: Db) {
 }
 
 /** A person's view of one match, closed or not; null where it was never shown to them. */
-export async function viewOf(db: Db, userId: string, matchId: string): Promise<MatchView | null> {
-  const [row] = await viewQuery(db).where(and(eq(matchSides.userId, userId), eq(matchSides.matchId, matchId)));
+export async function findMatchView(db: Db, userId: string, matchId: string): Promise<MatchView | null> {
+  const [row] = await selectViews(db).where(and(eq(matchSides.userId, userId), eq(matchSides.matchId, matchId)));
   return row ?? null;
 }
 
 /** Everything that is listed for a person, the last changed first. */
-export async function viewsOf(db: Db, userId: string): Promise<MatchView[]> {
-  return await viewQuery(db)
+export async function listMatchViews(db: Db, userId: string): Promise<MatchView[]> {
+  return await selectViews(db)
     .where(and(eq(matchSides.userId, userId), ne(matches.state, 'closed'), ne(matchSides.decision, 'passed')))
     .orderBy(desc(matches.updatedAt), matches.id)
     .limit(LISTED_MAX);
 }
 
 /** A person's suggestions that wait for their decision, the oldest first. */
-export async function undecidedOf(db: Db, userId: string): Promise<MatchView[]> {
-  return await viewQuery(db)
+export async function listUndecided(db: Db, userId: string): Promise<MatchView[]> {
+  return await selectViews(db)
     .where(and(eq(matchSides.userId, userId), eq(matches.state, 'open'), eq(matchSides.decision, 'undecided')))
     .orderBy(matchSides.shownAt, matches.id)
     .limit(LISTED_MAX);
 }
 
 /** Ids of those among `otherIds` who can still be met by a person: there, and no block between the two. */
-export async function stillThere(db: Db, userId: string, otherIds: readonly string[], now: Date): Promise<Set<string>> {
+export async function filterAvailable(
+  db: Db,
+  userId: string,
+  otherIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
   if (otherIds.length === 0) return new Set();
   const { rows } = await db.execute<{ id: string }>(sql`
     select p.user_id::text as id from profiles p join users u on u.id = p.user_id
@@ -157,8 +168,8 @@ export async function stillThere(db: Db, userId: string, otherIds: readonly stri
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function matchBetween(db: Db, one: string, other: string): Promise<MatchRow | null> {
-  const { lo, hi } = pairOf(one, other);
+export async function findMatchBetween(db: Db, one: string, other: string): Promise<MatchRow | null> {
+  const { lo, hi } = sortPair(one, other);
   const [row] = await db
     .select()
     .from(matches)
@@ -167,7 +178,7 @@ export async function matchBetween(db: Db, one: string, other: string): Promise<
 }
 
 /** Ids of the matches of a person that are not closed. */
-export async function standingMatches(db: Db, userId: string): Promise<string[]> {
+export async function listActiveMatchIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: matches.id })
     .from(matches)
@@ -176,7 +187,7 @@ export async function standingMatches(db: Db, userId: string): Promise<string[]>
 }
 
 /** The people whom a person has a mutual match with. */
-export async function mutualPartners(db: Db, userId: string): Promise<string[]> {
+export async function listMutualPartners(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ lo: matches.lo, hi: matches.hi })
     .from(matches)
@@ -185,7 +196,7 @@ export async function mutualPartners(db: Db, userId: string): Promise<string[]> 
 }
 
 /** Open matches that nobody likes and that were last shown before an instant. */
-export async function staleSuggestions(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function listStaleSuggestions(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: matches.id })
     .from(matches)
@@ -200,7 +211,7 @@ export async function staleSuggestions(db: Db, before: Date, limit: number): Pro
 }
 
 /** Decisions that have not reached the behavioural profiles, made before an instant. */
-export async function unlearnedDecisions(
+export async function listUnlearnedDecisions(
   db: Db,
   before: Date,
   limit: number,
@@ -219,7 +230,7 @@ export async function unlearnedDecisions(
 }
 
 /** Takes a decision for learning, once: null when it was taken before, or can still be (or was) taken back. */
-export async function takeForLearning(
+export async function claimForLearning(
   db: Db,
   of: { matchId: string; userId: string; now: Date; passedBefore: Date },
 ): Promise<SideRow | null> {
@@ -243,12 +254,15 @@ export async function takeForLearning(
 }
 
 /** Takes a match away that nobody decided; the two may meet again. */
-export async function dropMatch(db: Db, matchId: string): Promise<void> {
+export async function deleteMatch(db: Db, matchId: string): Promise<void> {
   await db.delete(matches).where(eq(matches.id, matchId));
 }
 
 /** Whether a person can be introduced to others at all. */
-export async function finderOf(db: Db, userId: string): Promise<{ discoverable: boolean; paused: boolean } | null> {
+export async function findDiscoverability(
+  db: Db,
+  userId: string,
+): Promise<{ discoverable: boolean; paused: boolean } | null> {
   const [row] = await db
     .select({ discoverable: profiles.discoverable, paused: profiles.paused })
     .from(profiles)
@@ -260,12 +274,12 @@ export async function finderOf(db: Db, userId: string): Promise<{ discoverable: 
  * How the rest of this transaction searches: for so many milliseconds a statement and no longer, 0 for any time; on one core and
  * without compiling the query, which costs more than it saves where many search at once.
  */
-export async function searchFor(db: Db, ms: number): Promise<void> {
+export async function configureSearch(db: Db, ms: number): Promise<void> {
   await db.execute(sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('jit', 'off', true),
     set_config('max_parallel_workers_per_gather', '0', true)`);
 }
 
-export async function setReasons(db: Db, matchId: string, userId: string, reasons: Reason[]): Promise<void> {
+export async function updateReasons(db: Db, matchId: string, userId: string, reasons: Reason[]): Promise<void> {
   await db
     .update(matchSides)
     .set({ reasons })
@@ -273,6 +287,6 @@ export async function setReasons(db: Db, matchId: string, userId: string, reason
 }
 
 /** Everything that a person was shown or decided, oldest first. */
-export async function allSidesOf(db: Db, userId: string): Promise<SideRow[]> {
+export async function listUserSides(db: Db, userId: string): Promise<SideRow[]> {
   return await db.select().from(matchSides).where(eq(matchSides.userId, userId)).orderBy(matchSides.shownAt);
 }

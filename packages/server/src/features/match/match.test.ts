@@ -1,4 +1,4 @@
-import { movedExposure } from '@soulsight/affinity/exposure';
+import { updateExposure } from '@soulsight/affinity/exposure';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { postBgpCompatibility } from '@soulsight/contract/bgp';
 import { FREE_DAILY_MATCHES } from '@soulsight/contract/limits';
@@ -18,15 +18,15 @@ import { postBlock } from '@soulsight/contract/safety';
 import { GENDERS, INTENTS, type Intent, type Place, patchMe, postDeleteMe } from '@soulsight/contract/user';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BuiltDater, buildDater, buildMutualMatch, type DaterWishes } from '../../builders/dater.builder.ts';
-import { farPlace, givePremium, signInAgain, wishesOf } from '../../testing/people.ts';
+import { type BuiltDater, buildDater, buildMutualMatch, type DaterOptions } from '../../builders/dater.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildPreferences, farPlace, givePremium, signInAgain } from '../../testing/test-users.ts';
 import { users } from '../auth/auth.tables.ts';
 import { bgpProfiles } from '../bgp/bgp.tables.ts';
-import { countShowing, exposureExcess } from './exposure.store.ts';
+import { exposureExcessSql, recordShowing } from './exposure.store.ts';
 import { SWEEP_JOB } from './match.jobs.ts';
 import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
-import { searchFor } from './match.store.ts';
+import { configureSearch } from './match.store.ts';
 import { discovery, matchSides } from './match.tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -42,10 +42,10 @@ beforeEach(() => {
 });
 afterAll(() => app.stop());
 
-const person = ({ profile, ...wishes }: DaterWishes = {}) =>
+const person = ({ profile, ...wishes }: DaterOptions = {}) =>
   buildDater(app.features, { ...wishes, profile: { place, ...profile } });
-const woman = (wishes: DaterWishes = {}) => person({ gender: 'woman', ...wishes });
-const man = (wishes: DaterWishes = {}) => person({ gender: 'man', ...wishes });
+const woman = (wishes: DaterOptions = {}) => person({ gender: 'woman', ...wishes });
+const man = (wishes: DaterOptions = {}) => person({ gender: 'man', ...wishes });
 const find = (as: BuiltDater) => app.call(postMatchFind, { as });
 const mutual = (one: BuiltDater, other: BuiltDater) => buildMutualMatch(app.features, one, other);
 const signedInAgain = (someone: BuiltDater) => signInAgain(app, someone);
@@ -150,11 +150,11 @@ describe('finding', () => {
   });
 
   it('says what to widen when nobody is left, and does not use the allowance', async () => {
-    const mia = await woman({ profile: { wishes: wishesOf({ max_distance_km: 20 }) } });
+    const mia = await woman({ profile: { wishes: buildPreferences({ max_distance_km: 20 }) } });
     await man({
       profile: {
         place: { ...place, lat: place.lat + 1 },
-        wishes: wishesOf({ genders: ['woman'], max_distance_km: null }),
+        wishes: buildPreferences({ genders: ['woman'], max_distance_km: null }),
       },
     });
     const { detail } = (await find(mia)).refused('nobody_left');
@@ -172,14 +172,14 @@ describe('finding', () => {
   });
 
   it.each([
-    ['gender', { profile: { wishes: wishesOf({ genders: ['man'] }) } }],
-    ['age', { profile: { wishes: wishesOf({ genders: ['woman'], age_range: { min: 40, max: 60 } }) } }],
+    ['gender', { profile: { wishes: buildPreferences({ genders: ['man'] }) } }],
+    ['age', { profile: { wishes: buildPreferences({ genders: ['woman'], age_range: { min: 40, max: 60 } }) } }],
     ['distance', { profile: { place: { name: 'The pole', lat: 89, lon: 0 } } }],
     ['intent', { intent: 'friendship' }],
     ['a pause', { profile: { paused: true } }],
     ['an unverified email', { verified: false }],
     ['a suspension', { suspended: true }],
-  ] as [string, DaterWishes & { suspended?: boolean }][])(
+  ] as [string, DaterOptions & { suspended?: boolean }][])(
     'never across %s, whoever looks',
     async (_what, { suspended, ...wishes }) => {
       const mia = await woman();
@@ -246,7 +246,7 @@ describe('a search that takes too long', () => {
 
   it.skipIf(!process.env.TEST_DATABASE_URL)('is ended by a database server itself', async () => {
     const slow = app.database.db.transaction(async (tx) => {
-      await searchFor(tx, 40);
+      await configureSearch(tx, 40);
       await tx.execute(sql`select pg_sleep(5)`);
     });
     await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
@@ -259,7 +259,7 @@ describe('what the search knows of a person', () => {
       const someone = await person({
         gender,
         intent: INTENTS[n] as Intent,
-        profile: { wishes: wishesOf({ genders: [...GENDERS], intents: [...INTENTS] }) },
+        profile: { wishes: buildPreferences({ genders: [...GENDERS], intents: [...INTENTS] }) },
       });
       expect(await known(someone)).toMatchObject({
         ...{ findable: true, gender: 1 << n, wantsGenders: 7, intent: 1 << n, wantsIntents: 15, born: '1994-06-15' },
@@ -285,21 +285,24 @@ describe('exposure', () => {
     const excess = async ({ id }: BuiltDater, day: string) => {
       const fair = sql`ln(2::float8)`;
       const { rows } = await app.database.db.execute<{ excess: number }>(
-        sql`select ${exposureExcess(sql`${day}::date`, fair)}::float8 as excess from discovery d where user_id = ${id}::uuid`,
+        sql`select ${exposureExcessSql(sql`${day}::date`, fair)}::float8 as excess from discovery d where user_id = ${id}::uuid`,
       );
       return rows[0]?.excess ?? Number.NaN;
     };
     expect(await excess(newcomer, today())).toBe(0);
-    for (let n = 0; n < 6; n++) await countShowing(app.database.db, { ...look, userId: shown.id });
+    for (let n = 0; n < 6; n++) await recordShowing(app.database.db, { ...look, userId: shown.id });
     const [day1, day6] = [dayAfter(1), dayAfter(6)];
-    const moved = movedExposure(2, 6);
+    const moved = updateExposure(2, 6);
     expect(await excess(shown, today())).toBeCloseTo(0, 6);
     expect(await excess(shown, day1)).toBeCloseTo(Math.log(moved / 2), 4);
-    expect(await excess(shown, day6)).toBeCloseTo(Math.log(movedExposure(moved, 0, 5) / 2), 4);
-    expect(await excess(overlooked, day6)).toBeCloseTo(Math.log(movedExposure(2, 0, 6) / 2), 4);
-    expect(await countShowing(app.database.db, { ...look, userId: shown.id, today: day6, cap: 1 })).toBe(true);
-    expect(await countShowing(app.database.db, { ...look, userId: shown.id, today: day6, cap: 1 })).toBe(false);
-    expect(await excess(shown, dayAfter(7))).toBeCloseTo(Math.log(movedExposure(movedExposure(moved, 0, 5), 1) / 2), 4);
+    expect(await excess(shown, day6)).toBeCloseTo(Math.log(updateExposure(moved, 0, 5) / 2), 4);
+    expect(await excess(overlooked, day6)).toBeCloseTo(Math.log(updateExposure(2, 0, 6) / 2), 4);
+    expect(await recordShowing(app.database.db, { ...look, userId: shown.id, today: day6, cap: 1 })).toBe(true);
+    expect(await recordShowing(app.database.db, { ...look, userId: shown.id, today: day6, cap: 1 })).toBe(false);
+    expect(await excess(shown, dayAfter(7))).toBeCloseTo(
+      Math.log(updateExposure(updateExposure(moved, 0, 5), 1) / 2),
+      4,
+    );
   });
 });
 
@@ -335,7 +338,7 @@ describe('a suggestion', () => {
     const later = await signedInAgain(mia);
     const socket = await app.socket(later);
     await socket.next('auth_success');
-    await app.deps.jobs.send(SWEEP_JOB, {});
+    await app.core.jobs.send(SWEEP_JOB, {});
     await app.drain();
     expect((await socket.next('match_expired')).payload).toEqual({ match_id: ignored.id });
     (await app.call(getMatch, { as: later, params: { id: ignored.id } })).refused('match_gone');

@@ -6,7 +6,7 @@ import { dailyUsage } from './match.tables.ts';
 /**
  * Matches used on a local day, and the last day that has any. Later days count too: whoever moves to a time zone where it is still yesterday does not start anew.
  */
-export async function matchesUsed(db: Db, userId: string, day: string): Promise<{ used: number; lastDay: string }> {
+export async function getUsage(db: Db, userId: string, day: string): Promise<{ used: number; lastDay: string }> {
   const [row] = await db
     .select({
       used: sql<number>`coalesce(sum(${dailyUsage.matches}), 0)::int`,
@@ -17,7 +17,7 @@ export async function matchesUsed(db: Db, userId: string, day: string): Promise<
   return row ?? { used: 0, lastDay: day };
 }
 
-export async function spendMatch(db: Db, userId: string, day: string): Promise<void> {
+export async function incrementUsage(db: Db, userId: string, day: string): Promise<void> {
   await db
     .insert(dailyUsage)
     .values({ userId, day, matches: 1 })
@@ -27,7 +27,7 @@ export async function spendMatch(db: Db, userId: string, day: string): Promise<v
     });
 }
 
-export async function activeConversations(db: Db, userId: string): Promise<number> {
+export async function countActiveConversations(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ active: sql<number>`count(*)::int` })
     .from(conversationMembers)

@@ -3,16 +3,16 @@ import { NOTIFICATION_KINDS } from '@soulsight/contract/notifications';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
-import { eachAlone } from '../../core/jobs/for-each-settled.ts';
+import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import { renderMail } from '../../core/mail/template.ts';
 import { digestIsDue, quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
-import { findLastDigestAt, listDigestCandidates, listUnmailed, markMailed } from './notifications.store.ts';
+import { findLastDigestAt, listDigestCandidates, listUnmailed, updateMailedAt } from './notifications.store.ts';
 
 const OWNER = 'system:unsubscribe';
 const PAGE = 200;
 /** What is older than this is not mailed any more. */
-const TOLD_WITHIN_MS = 7 * 86_400_000;
+const MAIL_MAX_AGE_MS = 7 * 86_400_000;
 const LINES_MAX = 8;
 
 type Candidate = Awaited<ReturnType<typeof listDigestCandidates>>[number];
@@ -29,20 +29,20 @@ export function createDigestService(
   { notifications }: { notifications: Pick<NotificationsService, 'settings'> },
 ): DigestService {
   async function sendDue(): Promise<number> {
-    const since = new Date(clock.now().getTime() - TOLD_WITHIN_MS);
+    const since = new Date(clock.now().getTime() - MAIL_MAX_AGE_MS);
     let sent = 0;
     let afterUserId: string | null = null;
     for (;;) {
       const page: Candidate[] = await listDigestCandidates(db, { since, afterUserId, limit: PAGE });
-      await eachAlone(page, log, async (candidate) => {
-        if (await consider(candidate)) sent += 1;
+      await forEachSettled(page, log, async (candidate) => {
+        if (await sendIfDue(candidate)) sent += 1;
       });
       if (page.length < PAGE) return sent;
       afterUserId = page.at(-1)?.userId ?? null;
     }
   }
 
-  async function consider({ userId, email, timezone, lastActiveAt, oldestAt }: Candidate): Promise<boolean> {
+  async function sendIfDue({ userId, email, timezone, lastActiveAt, oldestAt }: Candidate): Promise<boolean> {
     const { kinds, quiet_hours } = await notifications.settings(userId);
     const mailed = NOTIFICATION_KINDS.filter((kind) => kinds[kind].mail);
     if (email === null || mailed.length === 0) return false;
@@ -57,12 +57,12 @@ export function createDigestService(
     return db.transaction(async (tx) => {
       const rows = await listUnmailed(tx, userId, mailed);
       if (rows.length === 0) return false;
-      await markMailed(
+      await updateMailedAt(
         tx,
         rows.map(({ id }) => id),
         now,
       );
-      const url = `${config.publicUrl}/api/notifications/unsubscribe?token=${await tokenFor(tx, userId)}`;
+      const url = `${config.publicUrl}/api/notifications/unsubscribe?token=${await createToken(tx, userId)}`;
       const lines = rows.slice(0, LINES_MAX).map(({ title, body }) => `${title}. ${body}`);
       const more = rows.length - lines.length;
       const mail = renderMail({
@@ -79,7 +79,7 @@ export function createDigestService(
     });
   }
 
-  async function tokenFor(tx: Tx, userId: string): Promise<string> {
+  async function createToken(tx: Tx, userId: string): Promise<string> {
     return (await vault.seal(tx, OWNER, userId)).toString('base64url');
   }
 

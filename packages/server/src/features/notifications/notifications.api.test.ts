@@ -15,7 +15,7 @@ import { patchMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import webPush from 'web-push';
-import { rowsOf } from '../../testing/rows-of.ts';
+import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltAccount, buildAccount } from '../auth/auth.builders.ts';
 import { defaultSettings } from './notifications.rules.ts';
@@ -91,7 +91,7 @@ describe('notifications', () => {
     await notify(ann, { title: 'first', kind: 'trust', groupKey: 'trust' });
     await notify(ann, { title: 'second', kind: 'trust', groupKey: 'trust' });
     expect((await list(ann)).notifications.map(({ title }) => title)).toEqual(['second']);
-    await app.database.db.transaction((tx) => app.features.people.notifications.settleGroup(tx, ann.id, 'trust'));
+    await app.database.db.transaction((tx) => app.features.people.notifications.markGroupRead(tx, ann.id, 'trust'));
     expect((await list(ann)).unread).toBe(0);
     app.clock.advance(1_000);
     await notify(ann, { title: 'third', kind: 'trust', groupKey: 'trust' });
@@ -101,7 +101,7 @@ describe('notifications', () => {
   it('of one conversation stand as one, unread again with each new message', async () => {
     const ann = await buildAccount(app.features.auth);
     await notify(ann, { kind: 'message', title: 'first', groupKey: 'chat:1' });
-    await app.database.db.transaction((tx) => app.features.people.notifications.settleGroup(tx, ann.id, 'chat:1'));
+    await app.database.db.transaction((tx) => app.features.people.notifications.markGroupRead(tx, ann.id, 'chat:1'));
     await notify(ann, { kind: 'message', title: 'second', groupKey: 'chat:1' });
     expect(await list(ann)).toMatchObject({ unread: 1, notifications: [{ title: 'second' }] });
   });
@@ -121,7 +121,7 @@ describe('settings', () => {
     await notify(ann);
     await notify(ann, { kind: 'reveal', title: 'shown' });
     expect((await list(ann)).notifications.map(({ title }) => title)).toEqual(['shown']);
-    const [row] = await rowsOf(app, sql`select count(*)::int as n from notifications where user_id = ${ann.id}`);
+    const [row] = await queryRows(app, sql`select count(*)::int as n from notifications where user_id = ${ann.id}`);
     expect(row?.n).toBe(1);
     const bad = { ...chosen, quiet_hours: { from: '25:00', to: '07:30' } };
     (await app.call(putNotificationSettings, { as: ann, body: bad })).refused('validation_failed');
@@ -175,7 +175,7 @@ describe('web push', () => {
     sent.mockRejectedValue(Object.assign(new Error('gone'), { statusCode: 410 }));
     await notify(ann);
     await app.drain();
-    expect(await rowsOf(app, sql`select 1 from push_subscriptions where user_id = ${ann.id}`)).toEqual([]);
+    expect(await queryRows(app, sql`select 1 from push_subscriptions where user_id = ${ann.id}`)).toEqual([]);
     (await subscribe(ann, `https://push.example/${randomUUID()}`)).ok();
     sent.mockReset();
     await notify(ann);
@@ -190,7 +190,7 @@ describe('web push', () => {
     (await subscribe(ann, `https://push.example/${randomUUID()}`)).ok();
     const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
     const quiet_hours = { from: time(-HOUR / 2), to: time(HOUR / 2) };
-    await app.features.people.notifications.changeSettings(ann.id, { ...defaultSettings(), quiet_hours });
+    await app.features.people.notifications.saveSettings(ann.id, { ...defaultSettings(), quiet_hours });
     await notify(ann);
     await app.drain();
     expect(sent).not.toHaveBeenCalled();
@@ -253,7 +253,7 @@ describe('the mail to someone who is away', () => {
     const ben = await buildAccount(app.features.auth);
     const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
     const quiet_hours = { from: time(0), to: time(3 * HOUR) };
-    await app.features.people.notifications.changeSettings(ben.id, { ...defaultSettings(), quiet_hours });
+    await app.features.people.notifications.saveSettings(ben.id, { ...defaultSettings(), quiet_hours });
     await notify(ann);
     await notify(ben);
     app.clock.advance(HOUR);

@@ -24,10 +24,10 @@ export function registerNotificationsRoutes(app: FastifyInstance, { notification
     unread: await notifications.read(caller.userId, params.id),
   }));
   route(app, contract.postNotificationsRead, async ({ caller }) => ({
-    unread: await notifications.readAll(caller.userId),
+    unread: await notifications.markAllRead(caller.userId),
   }));
   route(app, contract.getNotificationSettings, ({ caller }) => notifications.settings(caller.userId));
-  route(app, contract.putNotificationSettings, ({ caller, body }) => notifications.changeSettings(caller.userId, body));
+  route(app, contract.putNotificationSettings, ({ caller, body }) => notifications.saveSettings(caller.userId, body));
   route(app, contract.getPushKey, () => ({ key: push.publicKey }));
   route(app, contract.postPushSubscription, async ({ caller, body }) => {
     await notifications.subscribePush(caller.userId, body);
@@ -55,7 +55,9 @@ function registerUnsubscribe(app: FastifyInstance, { notifications, digest }: Om
     route(scope, contract.postUnsubscribe, async ({ query, request, reply }) => {
       await notifications.unsubscribeMail(await digest.readToken(query.token));
       const wantsPage = request.headers.accept?.includes('text/html');
-      return wantsPage ? reply.type('text/html; charset=utf-8').send(page('You will get no more of these mails.')) : OK;
+      return wantsPage
+        ? reply.type('text/html; charset=utf-8').send(renderPage('You will get no more of these mails.'))
+        : OK;
     });
   });
   app.get(contract.postUnsubscribe.path, async (request, reply) => {
@@ -65,7 +67,7 @@ function registerUnsubscribe(app: FastifyInstance, { notifications, digest }: Om
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page('You get a mail when something waits for you and you are away.', form));
+      .send(renderPage('You get a mail when something waits for you and you are away.', form));
   });
 }
 
@@ -74,7 +76,7 @@ font:17px/1.6 Georgia,serif;text-align:center;padding:16px}button{margin-top:16p
 color:#2a1512;font:600 15px system-ui,sans-serif;cursor:pointer}a{color:#f2b8a0}
 @media (prefers-color-scheme:light){body{background:#fbf5f1;color:#2a1c1a}button{background:#a8452b;color:#fff}a{color:#a8452b}}`;
 
-function page(sentence: string, form = ''): string {
+function renderPage(sentence: string, form = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mail · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main><h1>${PRODUCT_NAME}</h1><p>${sentence}</p>${form}
 <p><a href="/settings">Settings</a></p></main></body></html>`;

@@ -33,14 +33,14 @@ const DAY_MINUTES = 24 * 60;
  */
 export function quietForMs(quiet: NotificationSettings['quiet_hours'], now: Date, timeZone: string): number {
   if (!quiet) return 0;
-  const from = minuteOf(quiet.from);
-  const length = (minuteOf(quiet.to) - from + DAY_MINUTES) % DAY_MINUTES;
+  const from = toMinute(quiet.from);
+  const length = (toMinute(quiet.to) - from + DAY_MINUTES) % DAY_MINUTES;
   const since = (localMinute(now, timeZone) - from + DAY_MINUTES) % DAY_MINUTES;
   if (since >= length) return 0;
   return (length - since) * MINUTE_MS - (now.getTime() % MINUTE_MS);
 }
 
-function minuteOf(time: string): number {
+function toMinute(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
@@ -49,9 +49,9 @@ function minuteOf(time: string): number {
 function localMinute(at: Date, timeZone: string): number {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   try {
-    return minuteOf(new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at));
+    return toMinute(new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at));
   } catch {
-    return minuteOf(new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(at));
+    return toMinute(new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(at));
   }
 }
 

@@ -2,23 +2,23 @@ import { AppError } from '@soulsight/contract/errors';
 import type { Notification, NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
-import { pageOf, readCursor } from '../../core/http/cursor.ts';
+import { decodeCursor, toPage } from '../../core/http/cursor.ts';
 import { PUSH_JOB } from './notifications.jobs.ts';
 import { defaultSettings, withoutMail } from './notifications.rules.ts';
 import {
   countUnread,
-  deleteGroups,
+  deleteNotificationGroups,
   deletePushSubscription,
   findNotification,
   findSettings,
   listNotifications,
   listPushSubscriptions,
-  markGroupRead,
-  markRead,
   type NotificationRow,
-  putNotification,
-  putPushSubscription,
-  saveSettings,
+  updateGroupRead,
+  updateRead,
+  upsertNotification,
+  upsertPushSubscription,
+  upsertSettings,
 } from './notifications.store.ts';
 
 const ARCHIVED_MAX = 100_000;
@@ -41,15 +41,15 @@ export interface NotificationsService {
   /** Tells a person something, as part of the caller's transaction, by the channels that they chose. */
   notify(tx: Tx, notification: NewNotification): Promise<void>;
   /** The person has seen the thing itself: its notifications are read. */
-  settleGroup(tx: Tx, userId: string, groupKey: string): Promise<void>;
+  markGroupRead(tx: Tx, userId: string, groupKey: string): Promise<void>;
   /** What these tell must not be read any more: they are gone, read or not. */
-  forgetGroups(tx: Tx, userId: string, groupKeys: readonly string[]): Promise<void>;
+  deleteGroups(tx: Tx, userId: string, groupKeys: readonly string[]): Promise<void>;
   list(userId: string, page: { cursor?: string | undefined; limit: number }): Promise<NotificationPage>;
   /** Answers how many are left unread. @throws not_found */
   read(userId: string, id: string): Promise<number>;
-  readAll(userId: string): Promise<number>;
+  markAllRead(userId: string): Promise<number>;
   settings(userId: string, db?: Db): Promise<NotificationSettings>;
-  changeSettings(userId: string, settings: NotificationSettings): Promise<NotificationSettings>;
+  saveSettings(userId: string, settings: NotificationSettings): Promise<NotificationSettings>;
   subscribePush(userId: string, subscription: PushSubscriptionInput): Promise<void>;
   unsubscribePush(userId: string, endpoint: string): Promise<void>;
   unsubscribeMail(userId: string): Promise<void>;
@@ -73,7 +73,7 @@ export function createNotificationsService({
   async function notify(tx: Tx, notification: NewNotification): Promise<void> {
     const channels = (await settings(notification.userId, tx)).kinds[notification.kind];
     if (!channels.app && !channels.push && !channels.mail) return;
-    const row = await putNotification(tx, { ...notification, inApp: channels.app, createdAt: clock.now() });
+    const row = await upsertNotification(tx, { ...notification, inApp: channels.app, createdAt: clock.now() });
     if (channels.app) {
       const { id, title, body, href, userId } = row;
       const unread = await countUnread(tx, userId);
@@ -83,69 +83,69 @@ export function createNotificationsService({
       await jobs.send(PUSH_JOB, { notificationId: row.id, userId: row.userId }, { tx, singletonKey: row.id });
   }
 
-  async function settleGroup(tx: Tx, userId: string, groupKey: string): Promise<void> {
-    if ((await markGroupRead(tx, userId, groupKey, clock.now())) > 0) await tellRead(tx, userId, null);
+  async function markGroupRead(tx: Tx, userId: string, groupKey: string): Promise<void> {
+    if ((await updateGroupRead(tx, userId, groupKey, clock.now())) > 0) await publishRead(tx, userId, null);
   }
 
-  async function forgetGroups(tx: Tx, userId: string, groupKeys: readonly string[]): Promise<void> {
-    if ((await deleteGroups(tx, userId, groupKeys)) > 0) await tellRead(tx, userId, null);
+  async function deleteGroups(tx: Tx, userId: string, groupKeys: readonly string[]): Promise<void> {
+    if ((await deleteNotificationGroups(tx, userId, groupKeys)) > 0) await publishRead(tx, userId, null);
   }
 
   async function list(userId: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
-    const rows = await listNotifications(db, userId, { before: readCursor(cursor), limit: limit + 1 });
-    const { items, next_cursor } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-    return { notifications: items.map(present), unread: await countUnread(db, userId), next_cursor };
+    const rows = await listNotifications(db, userId, { before: decodeCursor(cursor), limit: limit + 1 });
+    const { items, next_cursor } = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+    return { notifications: items.map(presentNotification), unread: await countUnread(db, userId), next_cursor };
   }
 
   function read(userId: string, id: string): Promise<number> {
     return db.transaction(async (tx) => {
       if (!(await findNotification(tx, userId, id))) throw new AppError('not_found');
-      await markRead(tx, userId, clock.now(), id);
-      return tellRead(tx, userId, id);
+      await updateRead(tx, userId, clock.now(), id);
+      return publishRead(tx, userId, id);
     });
   }
 
-  function readAll(userId: string): Promise<number> {
+  function markAllRead(userId: string): Promise<number> {
     return db.transaction(async (tx) => {
-      await markRead(tx, userId, clock.now());
-      return tellRead(tx, userId, null);
+      await updateRead(tx, userId, clock.now());
+      return publishRead(tx, userId, null);
     });
   }
 
   /** The person's other devices count along. */
-  async function tellRead(tx: Tx, userId: string, id: string | null): Promise<number> {
+  async function publishRead(tx: Tx, userId: string, id: string | null): Promise<number> {
     const unread = await countUnread(tx, userId);
     await outbox.publish(tx, { to: [userId], type: 'notification_read', payload: { id, unread } });
     return unread;
   }
 
-  async function changeSettings(userId: string, chosen: NotificationSettings): Promise<NotificationSettings> {
-    await saveSettings(db, userId, chosen);
+  async function saveSettings(userId: string, chosen: NotificationSettings): Promise<NotificationSettings> {
+    await upsertSettings(db, userId, chosen);
     return chosen;
   }
 
   return {
     notify,
-    settleGroup,
-    forgetGroups,
+    markGroupRead,
+    deleteGroups,
     list,
     read,
-    readAll,
+    markAllRead,
     settings,
-    changeSettings,
+    saveSettings,
     subscribePush: (userId, { endpoint, keys }) =>
-      putPushSubscription(db, { userId, endpoint, keys, createdAt: clock.now() }),
+      upsertPushSubscription(db, { userId, endpoint, keys, createdAt: clock.now() }),
     unsubscribePush: (userId, endpoint) => deletePushSubscription(db, endpoint, userId),
     archive: async (userId) => ({
       settings: await settings(userId),
       browsers: await listPushSubscriptions(db, userId),
       notifications: await listNotifications(db, userId, { before: null, limit: ARCHIVED_MAX }),
     }),
-    unsubscribeMail: async (userId) => saveSettings(db, userId, withoutMail(await settings(userId))),
+    unsubscribeMail: async (userId) => upsertSettings(db, userId, withoutMail(await settings(userId))),
   };
 }
 
-function present(row: NotificationRow): Notification {
+function presentNotification(row: NotificationRow): Notification {
   const { id, kind, title, body, href, createdAt, readAt } = row;
   return { id, kind, title, body, href, created_at: createdAt.toISOString(), read: readAt !== null };
 }

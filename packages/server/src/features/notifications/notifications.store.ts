@@ -15,7 +15,7 @@ const isUnmailed = or(isNull(notifications.mailedAt), lt(notifications.mailedAt,
  * Keeps a notification; an unread one of the same group is replaced by it. Of the messages of one conversation the
  * latest says all, so that there a read one is replaced as well.
  */
-export async function putNotification(
+export async function upsertNotification(
   db: Db,
   row: Omit<typeof notifications.$inferInsert, 'id'>,
 ): Promise<NotificationRow> {
@@ -72,7 +72,7 @@ export async function findNotification(db: Db, userId: string, id: string): Prom
 }
 
 /** Marks one (or, without an id, all) as read. */
-export async function markRead(db: Db, userId: string, at: Date, id?: string): Promise<void> {
+export async function updateRead(db: Db, userId: string, at: Date, id?: string): Promise<void> {
   await db
     .update(notifications)
     .set({ readAt: at })
@@ -86,7 +86,7 @@ export async function markRead(db: Db, userId: string, at: Date, id?: string): P
 }
 
 /** Marks those of one group as read: what happens when the person looks at the thing itself. */
-export async function markGroupRead(db: Db, userId: string, groupKey: string, at: Date): Promise<number> {
+export async function updateGroupRead(db: Db, userId: string, groupKey: string, at: Date): Promise<number> {
   const rows = await db
     .update(notifications)
     .set({ readAt: at })
@@ -96,7 +96,7 @@ export async function markGroupRead(db: Db, userId: string, groupKey: string, at
 }
 
 /** Takes those of some groups away, and answers how many there were. */
-export async function deleteGroups(db: Db, userId: string, groupKeys: readonly string[]): Promise<number> {
+export async function deleteNotificationGroups(db: Db, userId: string, groupKeys: readonly string[]): Promise<number> {
   const rows = await db
     .delete(notifications)
     .where(and(eq(notifications.userId, userId), inArray(notifications.groupKey, [...groupKeys])))
@@ -112,7 +112,7 @@ export async function findSettings(db: Db, userId: string): Promise<Notification
   return row?.settings;
 }
 
-export async function saveSettings(db: Db, userId: string, settings: NotificationSettings): Promise<void> {
+export async function upsertSettings(db: Db, userId: string, settings: NotificationSettings): Promise<void> {
   await db
     .insert(notificationSettings)
     .values({ userId, settings })
@@ -120,7 +120,7 @@ export async function saveSettings(db: Db, userId: string, settings: Notificatio
 }
 
 /** A browser has one subscription, whoever is signed in there now. */
-export async function putPushSubscription(db: Db, row: typeof pushSubscriptions.$inferInsert): Promise<void> {
+export async function upsertPushSubscription(db: Db, row: typeof pushSubscriptions.$inferInsert): Promise<void> {
   await db
     .insert(pushSubscriptions)
     .values(row)
@@ -199,7 +199,7 @@ export function listUnmailed(db: Db, userId: string, kinds: readonly Notificatio
     .orderBy(desc(notifications.createdAt));
 }
 
-export async function markMailed(db: Db, ids: readonly string[], at: Date): Promise<void> {
+export async function updateMailedAt(db: Db, ids: readonly string[], at: Date): Promise<void> {
   await db
     .update(notifications)
     .set({ mailedAt: at })

@@ -9,7 +9,7 @@ import {
   listPushSubscriptions,
   type PushSubscriptionRow,
 } from './notifications.store.ts';
-import { type VapidKeys, vapidKeys } from './vapid.ts';
+import { loadVapidKeys, type VapidKeys } from './vapid.ts';
 
 const TTL_S = 24 * 3_600;
 const TIMEOUT_MS = 10_000;
@@ -25,15 +25,15 @@ export interface PushService {
 
 export function createPushService(
   { db, clock, config, jobs, log }: Pick<Core, 'db' | 'clock' | 'config' | 'jobs' | 'log'>,
-  others: { notifications: Pick<NotificationsService, 'settings'>; timezoneOf(userId: string): Promise<string> },
+  others: { notifications: Pick<NotificationsService, 'settings'>; getTimezone(userId: string): Promise<string> },
 ): PushService {
-  const keys = vapidKeys(config);
+  const keys = loadVapidKeys(config);
 
   async function push({ userId, notificationId }: PushJob): Promise<void> {
     const notification = await findNotification(db, userId, notificationId);
     if (!notification || notification.readAt) return;
     const { quiet_hours } = await others.notifications.settings(userId);
-    const wait = quietForMs(quiet_hours, clock.now(), await others.timezoneOf(userId));
+    const wait = quietForMs(quiet_hours, clock.now(), await others.getTimezone(userId));
     if (wait > 0) {
       const job = { userId, notificationId };
       await jobs.send(PUSH_JOB, job, { startAfter: wait, singletonKey: notificationId });

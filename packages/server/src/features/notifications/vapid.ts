@@ -1,13 +1,13 @@
 import { createECDH } from 'node:crypto';
 import type { Config } from '../../core/config/config.ts';
-import { keyFile } from '../../core/crypto/master-key.ts';
+import { readOrCreateKeyFile } from '../../core/crypto/master-key.ts';
 
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 /** The keys that push services know this installation by: the configured ones, or a pair made once under the data directory. */
-export function vapidKeys(config: Pick<Config, 'dataDir' | 'secrets'>): VapidKeys {
+export function loadVapidKeys(config: Pick<Config, 'dataDir' | 'secrets'>): VapidKeys {
   if (config.secrets.vapid) return config.secrets.vapid;
-  const privateKey = keyFile(config.dataDir, 'vapid');
+  const privateKey = readOrCreateKeyFile(config.dataDir, 'vapid');
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(privateKey);
   return { publicKey: curve.getPublicKey().toString('base64url'), privateKey: privateKey.toString('base64url') };

@@ -2,7 +2,7 @@ import type { PromptKey } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Owner, SealedItem } from '../../core/crypto/vault.ts';
 import type { Db } from '../../core/db/types.ts';
-import type { Words } from './profile.presenter.ts';
+import type { ProfileText } from './profile.presenter.ts';
 import { listPrompts, type ProfileRow, type PromptRow } from './profile.store.ts';
 
 /** Names of the sealed columns, as what they were sealed for. */
@@ -14,18 +14,18 @@ const CONTEXT = {
 } as const;
 
 /** The free text of people, sealed with each one's own key. What cannot be opened any more counts as not there. */
-export function createWords({ vault }: Pick<Core, 'vault'>) {
+export function createProfileTextVault({ vault }: Pick<Core, 'vault'>) {
   const owner = (userId: string): Owner => `user:${userId}`;
 
   /** The words of several people with one look-up of their keys. */
-  async function open(db: Db, rows: readonly ProfileRow[]): Promise<Map<string, Words>> {
-    const found = new Map<string, Words>();
+  async function open(db: Db, rows: readonly ProfileRow[]): Promise<Map<string, ProfileText>> {
+    const found = new Map<string, ProfileText>();
     if (rows.length === 0) return found;
     const prompts = await listPrompts(
       db,
       rows.map((row) => row.userId),
     );
-    const texts = await vault.openMany(db, [...rows.flatMap(columnsOf), ...prompts.map(promptItem)]);
+    const texts = await vault.openMany(db, [...rows.flatMap(toSealedColumns), ...prompts.map(toSealedPrompt)]);
     const read = (index: number) => texts[index] || null;
     rows.forEach((row, n) => {
       const interests = read(3 * n + 2);
@@ -43,7 +43,7 @@ export function createWords({ vault }: Pick<Core, 'vault'>) {
     return found;
   }
 
-  function columnsOf(row: ProfileRow): SealedItem[] {
+  function toSealedColumns(row: ProfileRow): SealedItem[] {
     const item = (sealed: Buffer | null, context: string): SealedItem => ({
       owner: owner(row.userId),
       sealed: sealed ?? Buffer.alloc(0),
@@ -56,7 +56,7 @@ export function createWords({ vault }: Pick<Core, 'vault'>) {
     ];
   }
 
-  function promptItem({ userId, key, answer }: PromptRow): SealedItem {
+  function toSealedPrompt({ userId, key, answer }: PromptRow): SealedItem {
     return { owner: owner(userId), sealed: answer, context: CONTEXT.prompt(key) };
   }
 
@@ -64,7 +64,7 @@ export function createWords({ vault }: Pick<Core, 'vault'>) {
     return value === null ? null : await vault.seal(db, owner(userId), value, CONTEXT[column]);
   }
 
-  async function sealPrompts(db: Db, userId: string, prompts: Words['prompts']): Promise<PromptRow[]> {
+  async function sealPrompts(db: Db, userId: string, prompts: ProfileText['prompts']): Promise<PromptRow[]> {
     const rows: PromptRow[] = [];
     for (const [position, { key, answer }] of prompts.entries())
       rows.push({ userId, key, position, answer: await vault.seal(db, owner(userId), answer, CONTEXT.prompt(key)) });
@@ -73,4 +73,4 @@ export function createWords({ vault }: Pick<Core, 'vault'>) {
 
   return { open, sealColumn, sealPrompts };
 }
-export type WordsVault = ReturnType<typeof createWords>;
+export type ProfileTextVault = ReturnType<typeof createProfileTextVault>;

@@ -2,11 +2,11 @@ import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { getBgpQuestions, postBgpQuestions } from '@soulsight/contract/bgp';
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { postReveal } from '@soulsight/contract/reveal';
-import { getMe, getPerson, getPlaces, getPreferences, patchMe, putPreferences } from '@soulsight/contract/user';
+import { getMe, getPlaces, getPreferences, getPublicProfile, patchMe, putPreferences } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPair, buildPerson } from '../../builders/person.builder.ts';
-import { rowsOf } from '../../testing/rows-of.ts';
+import { buildPair, buildUser } from '../../builders/user.builder.ts';
+import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildAccount } from '../auth/auth.builders.ts';
 import { snapToGrid } from './places/place.rules.ts';
@@ -58,7 +58,7 @@ describe('the signed-in person', () => {
     const me = (await app.call(getMe, { as: mira })).ok();
     expect(me).toMatchObject({ firstName: 'Mira', name: 'Mira', birth_date: '1992-02-29', isVerified: true });
     expect(me.consents).toEqual({ terms_version: TERMS_VERSION, behavioural_analysis: true });
-    expect(await app.features.people.profile.timezoneOf(mira.id)).toBe('Europe/Berlin');
+    expect(await app.features.people.profile.getTimezone(mira.id)).toBe('Europe/Berlin');
   });
 
   it('is nobody without a session', async () => {
@@ -119,7 +119,7 @@ describe('onboarding', () => {
     expect((await app.call(patchMe, { as: one, body: other })).refused('validation_failed').fields).toHaveProperty(
       'birth_date',
     );
-    const unmet = await buildPerson(app.features);
+    const unmet = await buildUser(app.features);
     (await app.call(patchMe, { as: unmet, body: { paused: true } })).ok();
     (await app.call(patchMe, { as: unmet, body: other })).ok();
   });
@@ -142,22 +142,22 @@ describe('onboarding', () => {
 
 describe('whether a person can be met', () => {
   const discoverable = async (id: string) => {
-    const rows = await rowsOf(app, sql`select discoverable from profiles where user_id = ${id}`);
+    const rows = await queryRows(app, sql`select discoverable from profiles where user_id = ${id}`);
     return rows[0]?.discoverable;
   };
 
   it('[6.2] needs a verified email: an unverified person is never shown to others', async () => {
-    const verified = await buildPerson(app.features);
-    const unverified = await buildPerson(app.features, { verified: false });
+    const verified = await buildUser(app.features);
+    const unverified = await buildUser(app.features, { verified: false });
     expect(await discoverable(verified.id)).toBe(true);
     expect(await discoverable(unverified.id)).toBe(false);
-    (await app.call(getPerson, { as: unverified, params: { id: verified.id } })).refused('email_not_verified');
+    (await app.call(getPublicProfile, { as: unverified, params: { id: verified.id } })).refused('email_not_verified');
     await app.database.db.transaction((tx) => app.features.people.emailVerified(tx, unverified.id));
     expect(await discoverable(unverified.id)).toBe(false);
   });
 
   it('ends with a pause and comes back after it', async () => {
-    const person = await buildPerson(app.features);
+    const person = await buildUser(app.features);
     (await app.call(patchMe, { as: person, body: { paused: true } })).ok();
     expect(await discoverable(person.id)).toBe(false);
     (await app.call(patchMe, { as: person, body: { paused: false } })).ok();
@@ -179,11 +179,11 @@ describe('preferences', () => {
 
 describe('another person', () => {
   it('is not there for someone who is not paired with them, whoever asks', async () => {
-    const [ann, ben] = [await buildPerson(app.features), await buildPerson(app.features)];
-    (await app.call(getPerson, { as: ann, params: { id: ben.id } })).refused('not_found');
-    (await app.call(getPerson, { as: ann, params: { id: ann.id } })).refused('not_found');
-    (await app.call(getPerson, { params: { id: ben.id } })).refused('not_signed_in');
-    (await app.call(getPerson, { as: ann, params: { id: 'nonsense' } })).refused('validation_failed');
+    const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
+    (await app.call(getPublicProfile, { as: ann, params: { id: ben.id } })).refused('not_found');
+    (await app.call(getPublicProfile, { as: ann, params: { id: ann.id } })).refused('not_found');
+    (await app.call(getPublicProfile, { params: { id: ben.id } })).refused('not_signed_in');
+    (await app.call(getPublicProfile, { as: ann, params: { id: 'nonsense' } })).refused('validation_failed');
   });
 });
 
@@ -206,14 +206,14 @@ describe('another person, stage by stage', () => {
         profile: { work: 'Luthier', interests: ['bees'], intent: 'long_term' },
       },
     });
-    const see = async () => (await own.call(getPerson, { as: ann, params: { id: ben.id } })).raw;
+    const see = async () => (await own.call(getPublicProfile, { as: ann, params: { id: ben.id } })).raw;
     const first = (await see()).json();
     expect(Object.keys(first).sort()).toEqual(
       ['age_band', 'alias', 'aura', 'distance_band', 'id', 'is_demo', 'stage'].sort(),
     );
-    const { person } = own.features.people.profile;
+    const { profile } = own.features.people;
     const hidden = ['Benedikt', 'Luthier', 'bees', '1994-06-15', 'Bread, rain', 'Berlin, Germany', 'long_term'];
-    const shown = async (stage: number) => JSON.stringify(await person(ann.id, ben.id, stage));
+    const shown = async (stage: number) => JSON.stringify(await profile.getPublicProfile(ann.id, ben.id, stage));
     const visible = async (stage: number) => {
       const text = await shown(stage);
       return hidden.filter((word) => text.includes(word));
@@ -223,11 +223,11 @@ describe('another person, stage by stage', () => {
     expect(await visible(2)).toEqual(['Benedikt', 'Bread, rain']);
     expect(await visible(3)).toEqual(['Benedikt', 'Luthier', 'bees', 'Bread, rain']);
     expect(await visible(4)).toEqual(hidden.filter((word) => word !== '1994-06-15'));
-    expect(await own.features.people.profile.nameFor(ann.id, ben.id, 0)).toBe(first.alias);
-    expect(await own.features.people.profile.nameFor(ann.id, ben.id, 1)).toBe('Benedikt');
+    expect(await own.features.people.profile.getDisplayName(ann.id, ben.id, 0)).toBe(first.alias);
+    expect(await own.features.people.profile.getDisplayName(ann.id, ben.id, 1)).toBe('Benedikt');
     (await own.call(postReveal, { as: ann, params: { matchId } })).refused('reveal_trust_too_low');
     await own.database.db.transaction((tx) => own.features.meeting.match.close(tx, matchId, 'blocked'));
-    (await own.call(getPerson, { as: ann, params: { id: ben.id } })).refused('not_found');
+    (await own.call(getPublicProfile, { as: ann, params: { id: ben.id } })).refused('not_found');
   });
 });
 
@@ -235,10 +235,10 @@ describe('what is kept', () => {
   it('is sealed: no free text stands in the database', async () => {
     const words = ['Xanthippe-first', 'Xanthippe-work', 'Xanthippe-bees', 'Xanthippe-prompt'];
     const [first_name, work, interest, answer] = words as [string, string, string, string];
-    await buildPerson(app.features, {
+    await buildUser(app.features, {
       profile: { first_name, work, interests: [interest], prompts: [{ key: 'home', answer }] },
     });
-    const rows = await rowsOf(
+    const rows = await queryRows(
       app,
       sql`select p::text || coalesce((select string_agg(q::text, '') from profile_prompts q where q.user_id = p.user_id), '') as row from profiles p`,
     );

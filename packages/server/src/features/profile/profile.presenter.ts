@@ -1,20 +1,20 @@
-import { ageOn } from '@soulsight/contract/age';
+import { calculateAge } from '@soulsight/contract/age';
 import type { Aura } from '@soulsight/contract/aura';
 import { ADULT_AGE_YEARS } from '@soulsight/contract/limits';
-import type { Person, Photo, PromptKey } from '@soulsight/contract/user';
-import { distanceBandOf, distanceKm } from './places/place.rules.ts';
-import { ageBandOf } from './profile.rules.ts';
+import type { Photo, PromptKey, PublicProfile } from '@soulsight/contract/user';
+import { distanceKm, toDistanceBand } from './places/place.rules.ts';
+import { toAgeBand } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
 
 /** A person's words, opened. */
-export type Words = {
+export type ProfileText = {
   firstName: string | null;
   work: string | null;
   interests: string[];
   prompts: { key: PromptKey; answer: string }[];
 };
 
-export const EMPTY_WORDS: Words = { firstName: null, work: null, interests: [], prompts: [] };
+export const EMPTY_PROFILE_TEXT: ProfileText = { firstName: null, work: null, interests: [], prompts: [] };
 
 /** From which stage on each part is shown. */
 const SHOWN_FROM = { voice: 1, glimpse: 3, revealed: 4 } as const;
@@ -23,32 +23,32 @@ const SHOWN_FROM = { voice: 1, glimpse: 3, revealed: 4 } as const;
  * Another person as a viewer may see them at a stage. A part that the stage hides is not in the object at all, so that nothing
  * which is serialised can give it away.
  */
-export function presentPerson(other: {
+export function presentPublicProfile(other: {
   row: ProfileRow;
   viewer: ProfileRow | undefined;
   stage: number;
   aura: Aura;
   isDemo: boolean;
-  words: Words;
+  profileText: ProfileText;
   photos: Photo[] | undefined;
   now: Date;
-}): Person {
-  const { row, stage, words, photos, now } = other;
-  const age = row.birthDate ? ageOn(row.birthDate, now) : ADULT_AGE_YEARS;
+}): PublicProfile {
+  const { row, stage, profileText, photos, now } = other;
+  const age = row.birthDate ? calculateAge(row.birthDate, now) : ADULT_AGE_YEARS;
   return {
     id: row.userId,
     alias: row.alias,
     aura: other.aura,
-    age_band: ageBandOf(age),
-    distance_band: bandBetween(other.viewer, row),
+    age_band: toAgeBand(age),
+    distance_band: calculateDistanceBand(other.viewer, row),
     is_demo: other.isDemo,
     stage,
     ...(stage >= SHOWN_FROM.voice && {
-      ...(words.firstName !== null && { first_name: words.firstName }),
-      prompts: words.prompts,
+      ...(profileText.firstName !== null && { first_name: profileText.firstName }),
+      prompts: profileText.prompts,
     }),
     ...(photos && { photos }),
-    ...(stage >= SHOWN_FROM.glimpse && { interests: words.interests, work: words.work }),
+    ...(stage >= SHOWN_FROM.glimpse && { interests: profileText.interests, work: profileText.work }),
     ...(stage >= SHOWN_FROM.revealed && {
       age,
       ...(row.placeName !== null && { place_name: row.placeName }),
@@ -57,7 +57,7 @@ export function presentPerson(other: {
   };
 }
 
-function bandBetween(viewer: ProfileRow | undefined, other: ProfileRow): Person['distance_band'] {
+function calculateDistanceBand(viewer: ProfileRow | undefined, other: ProfileRow): PublicProfile['distance_band'] {
   if (viewer?.lat == null || viewer.lon == null || other.lat === null || other.lon === null) return null;
-  return distanceBandOf(distanceKm({ lat: viewer.lat, lon: viewer.lon }, { lat: other.lat, lon: other.lon }));
+  return toDistanceBand(distanceKm({ lat: viewer.lat, lon: viewer.lon }, { lat: other.lat, lon: other.lon }));
 }

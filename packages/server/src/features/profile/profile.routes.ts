@@ -24,17 +24,17 @@ export function registerProfileRoutes(
   { profile, photos, privacy, stageBetween }: Services,
 ): void {
   app.addHook('onSend', async ({ caller }) => {
-    if (caller) await profile.touch(caller.userId);
+    if (caller) await profile.markActive(caller.userId);
   });
   route(app, contract.getMe, ({ caller }) => profile.me(caller.userId));
   route(app, contract.patchMe, ({ caller, body }) => profile.update(caller.userId, body));
-  route(app, contract.getPerson, async ({ caller, params }) => {
+  route(app, contract.getPublicProfile, async ({ caller, params }) => {
     const stage = params.id === caller.userId ? null : await stageBetween(caller.userId, params.id);
     if (stage === null) throw new AppError('not_found');
-    return profile.person(caller.userId, params.id, stage);
+    return profile.getPublicProfile(caller.userId, params.id, stage);
   });
-  route(app, contract.getPreferences, ({ caller }) => profile.preferencesOf(caller.userId));
-  route(app, contract.putPreferences, ({ caller, body }) => profile.changePreferences(caller.userId, body));
+  route(app, contract.getPreferences, ({ caller }) => profile.getPreferences(caller.userId));
+  route(app, contract.putPreferences, ({ caller, body }) => profile.updatePreferences(caller.userId, body));
   route(app, contract.getPlaces, ({ query }) => ({ places: searchPlaces(query.q) }));
   registerPhotos(app, photos);
   registerPrivacy(app, privacy);
@@ -50,13 +50,13 @@ function registerPhotos(app: FastifyInstance, photos: PhotosService): void {
     return OK;
   });
   route(app, contract.putPhotoOrder, async ({ caller, body }) => ({
-    photos: await photos.order(caller.userId, body.ids),
+    photos: await photos.reorder(caller.userId, body.ids),
   }));
 }
 
 function registerPrivacy(app: FastifyInstance, privacy: PrivacyService): void {
   route(app, contract.getExport, async ({ caller, reply }) => {
-    const archive = await privacy.archive(caller.userId);
+    const archive = await privacy.createArchive(caller.userId);
     return reply
       .type('application/zip')
       .header('content-disposition', 'attachment; filename="soulsight-data.zip"')
@@ -64,7 +64,7 @@ function registerPrivacy(app: FastifyInstance, privacy: PrivacyService): void {
       .send(Buffer.from(archive));
   });
   route(app, contract.postDeleteMe, async ({ caller, body }) => {
-    const at = await privacy.remove(caller.userId, body.reason ?? null);
+    const at = await privacy.requestDeletion(caller.userId, body.reason ?? null);
     return { deletion_at: at.toISOString() };
   });
 }

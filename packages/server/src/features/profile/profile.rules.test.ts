@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aliasFrom } from './alias.rules.ts';
 import {
-  ageBandOf,
   type DiscoverableFacts,
   isAdult,
   isDiscoverable,
   isTimezone,
   missingSteps,
-  updateFaults,
+  toAgeBand,
+  validateUpdate,
 } from './profile.rules.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -19,7 +19,7 @@ const WHOLE: DiscoverableFacts = {
   birthDate: '1995-03-04',
   gender: 'woman',
   intent: 'long_term',
-  hasWishes: true,
+  hasMatchPreferences: true,
   hasPlace: true,
   prompts: 3,
   questionsLeft: 0,
@@ -43,7 +43,7 @@ describe('who is an adult', () => {
 
 describe('age bands', () => {
   it('hold their age, are five years wide and read as the contract says', () => {
-    expect([18, 22, 23, 28, 32, 33, 98, 99].map(ageBandOf)).toEqual([
+    expect([18, 22, 23, 28, 32, 33, 98, 99].map(toAgeBand)).toEqual([
       '18-22',
       '18-22',
       '23-27',
@@ -54,7 +54,7 @@ describe('age bands', () => {
       '98-99',
     ]);
     for (let age = 18; age <= 99; age++) {
-      const band = ageBandSchema.parse(ageBandOf(age));
+      const band = ageBandSchema.parse(toAgeBand(age));
       const [from = 0, to = 0] = band.split('-').map(Number);
       expect(from <= age && age <= to).toBe(true);
     }
@@ -68,7 +68,7 @@ describe('onboarding', () => {
       missingSteps({
         ...WHOLE,
         hasFirstName: false,
-        hasWishes: false,
+        hasMatchPreferences: false,
         hasPlace: false,
         prompts: 2,
         questionsLeft: 1,
@@ -96,7 +96,7 @@ describe('who can be met', () => {
       { bannedUntil: new Date(NOW.getTime() + 1) },
       { deletedAt: NOW },
       { acceptedTerms: false },
-      { hasWishes: false },
+      { hasMatchPreferences: false },
       { hasPlace: false },
       { prompts: 0 },
       { hasFirstName: false },
@@ -108,7 +108,7 @@ describe('who can be met', () => {
 
 describe('an update of the profile', () => {
   const kept = { birthDate: '1995-03-04', isMet: true };
-  const faults = (update: MeUpdate, of = kept) => Object.keys(updateFaults(update, of, NOW));
+  const faults = (update: MeUpdate, of = kept) => Object.keys(validateUpdate(update, of, NOW));
 
   it('refuses minors, unknown time zones, and another birthday once people can meet by it', () => {
     expect(faults({ birth_date: '2010-01-01' })).toEqual(['birth_date']);

@@ -1,4 +1,4 @@
-import { ageOn } from '@soulsight/contract/age';
+import { calculateAge } from '@soulsight/contract/age';
 import { ADULT_AGE_YEARS, OLDEST_AGE_YEARS, PROMPTS_PER_PROFILE } from '@soulsight/contract/limits';
 import { type MeUpdate, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
 
@@ -7,12 +7,12 @@ const AGE_BAND_YEARS = 5;
 
 /** Whether someone born on that day is 18 or older. A day that cannot be a living person's is nobody's. */
 export function isAdult(birthDate: string, now: Date): boolean {
-  const age = ageOn(birthDate, now);
+  const age = calculateAge(birthDate, now);
   return age >= ADULT_AGE_YEARS && age <= OLDEST_AGE_YEARS;
 }
 
 /** The band of five years in which an age lies, such as "28-32". */
-export function ageBandOf(age: number): string {
+export function toAgeBand(age: number): string {
   const from = ADULT_AGE_YEARS + Math.floor((age - ADULT_AGE_YEARS) / AGE_BAND_YEARS) * AGE_BAND_YEARS;
   return `${from}-${Math.min(from + AGE_BAND_YEARS - 1, OLDEST_AGE_YEARS)}`;
 }
@@ -23,7 +23,7 @@ export type OnboardingFacts = {
   birthDate: string | null;
   gender: string | null;
   intent: string | null;
-  hasWishes: boolean;
+  hasMatchPreferences: boolean;
   hasPlace: boolean;
   prompts: number;
   /** Questions neither answered nor skipped. */
@@ -36,7 +36,7 @@ export type OnboardingFacts = {
 export function missingSteps(facts: OnboardingFacts): OnboardingStep[] {
   const done: Record<OnboardingStep, boolean> = {
     basics: facts.hasFirstName && facts.birthDate !== null && facts.gender !== null && facts.intent !== null,
-    wishes: facts.hasWishes,
+    wishes: facts.hasMatchPreferences,
     place: facts.hasPlace,
     prompts: facts.prompts >= PROMPTS_PER_PROFILE,
     questions: !facts.consentsToAnalysis || facts.questionsLeft === 0,
@@ -71,7 +71,7 @@ export function isDiscoverable(facts: DiscoverableFacts, now: Date): boolean {
 /**
  * Refusals of an update, by field; empty when all is well. A date of birth stands once others can meet the person by it, or did.
  */
-export function updateFaults(
+export function validateUpdate(
   update: MeUpdate,
   kept: { birthDate: string | null; isMet: boolean },
   now: Date,

@@ -8,8 +8,8 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { aliasFrom } from './alias.rules.ts';
 import type { PhotosService } from './photos/photos.service.ts';
-import { EMPTY_WORDS, type Words } from './profile.presenter.ts';
-import { isAdult, isDiscoverable, isTimezone, missingSteps, updateFaults } from './profile.rules.ts';
+import { EMPTY_PROFILE_TEXT, type ProfileText } from './profile.presenter.ts';
+import { isAdult, isDiscoverable, isTimezone, missingSteps, validateUpdate } from './profile.rules.ts';
 import {
   type AccountRow,
   countPrompts,
@@ -17,17 +17,17 @@ import {
   findAccount,
   findProfile,
   insertProfile,
-  listSuspensionsOver,
+  listEndedSuspensions,
   lockProfile,
   type ProfileRow,
   replacePrompts,
-  touchActive,
+  updateLastActive,
   updateProfile,
-  wasShown,
+  wasShownToOthers,
 } from './profile.store.ts';
-import { onboardingFacts, placeOf, plainValues, wishesOf } from './profile.values.ts';
-import { createWords } from './profile-text.ts';
-import { createPeopleOfOthers, type PeopleOfOthers } from './public-profile.service.ts';
+import { toColumnValues, toMatchPreferences, toOnboardingFacts, toPlace } from './profile.values.ts';
+import { createProfileTextVault } from './profile-text.ts';
+import { createPublicProfileService, type PublicProfileService } from './public-profile.service.ts';
 
 const TOUCH_PAUSE_MS = 60_000;
 const TOUCHED_MAX = 10_000;
@@ -45,7 +45,7 @@ const DEFAULT_PREFERENCES: Preferences = {
 export type Consents = { terms_version: string | null; behavioural_analysis: boolean; ai_processing: boolean };
 
 /** What a profile needs of features that stand above it. */
-export interface ProfilePorts {
+export interface ProfileDeps {
   auras(userIds: readonly string[], db: Db): Promise<Map<string, Aura>>;
   trust(userId: string): Promise<{ trust_score: number; is_new: boolean }>;
   plan(userId: string): Promise<Plan>;
@@ -53,44 +53,46 @@ export interface ProfilePorts {
   eraseAnalysis(tx: Tx, userId: string): Promise<void>;
 }
 
-export interface ProfileService extends PeopleOfOthers {
+export interface ProfileService extends PublicProfileService {
   /** Makes the profile row where there is none, from what sign-up kept. */
   ensure(userId: string, metadata?: Record<string, unknown>, db?: Db): Promise<void>;
   me(userId: string): Promise<Me>;
   /** Saves any part alone. @throws validation_failed naming the fields */
   update(userId: string, update: MeUpdate): Promise<Me>;
   /** Runs after a person told where they live. */
-  onPlaced(listener: (userId: string, place: Place) => Promise<void>): void;
-  timezoneOf(userId: string, db?: Db): Promise<string>;
-  preferencesOf(userId: string, db?: Db): Promise<Preferences>;
-  changePreferences(userId: string, change: Partial<Preferences>): Promise<Preferences>;
-  consentsOf(userId: string, db?: Db): Promise<Consents>;
+  onPlaceChanged(listener: (userId: string, place: Place) => Promise<void>): void;
+  getTimezone(userId: string, db?: Db): Promise<string>;
+  getPreferences(userId: string, db?: Db): Promise<Preferences>;
+  updatePreferences(userId: string, change: Partial<Preferences>): Promise<Preferences>;
+  getConsents(userId: string, db?: Db): Promise<Consents>;
   /** Whether others may meet the person, worked out anew and kept. */
   refreshDiscoverable(tx: Tx, userId: string): Promise<boolean>;
   /** Those whose suspension ended can be met again; run hourly. */
   refreshAfterSuspensions(): Promise<number>;
   /** Notes that the person is here. */
-  touch(userId: string): Promise<void>;
+  markActive(userId: string): Promise<void>;
   /** What is kept besides what the person sees of themself, for their archive. */
-  keptOf(userId: string): Promise<Record<string, unknown>>;
+  getInternalData(userId: string): Promise<Record<string, unknown>>;
   /** The words of one person, for the analysis they agreed to. */
-  wordsOf(userId: string): Promise<Words>;
+  getProfileText(userId: string): Promise<ProfileText>;
 }
 
 export function createProfileService(
   { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
-  ports: ProfilePorts & { photos: Pick<PhotosService, 'own' | 'shown'> },
+  ports: ProfileDeps & { photos: Pick<PhotosService, 'listOwn' | 'listVisible'> },
 ): ProfileService {
-  const words = createWords({ vault });
-  const others = createPeopleOfOthers({ db, clock }, { ...ports, words });
-  const placed: Parameters<ProfileService['onPlaced']>[0][] = [];
+  const profileText = createProfileTextVault({ vault });
+  const others = createPublicProfileService({ db, clock }, { ...ports, profileText });
+  const placeListeners: Parameters<ProfileService['onPlaceChanged']>[0][] = [];
   const touched = new Map<string, number>();
 
   async function ensure(userId: string, metadata: Record<string, unknown> = {}, handle: Db = db): Promise<void> {
     if (await findProfile(handle, userId)) return;
     const now = clock.now();
     const known = signUpMetadataSchema.safeParse(metadata).data ?? {};
-    const firstName = known.first_name ? await words.sealColumn(handle, userId, 'firstName', known.first_name) : null;
+    const firstName = known.first_name
+      ? await profileText.sealColumn(handle, userId, 'firstName', known.first_name)
+      : null;
     await insertProfile(handle, {
       userId,
       alias: aliasFrom(randomInt(DICE) / DICE, randomInt(DICE) / DICE),
@@ -122,15 +124,15 @@ export function createProfileService(
   async function me(userId: string): Promise<Me> {
     const { row, account } = await load(userId);
     const [opened, photos, auras, trust, plan, questionsSeen] = await Promise.all([
-      words.open(db, [row]),
-      ports.photos.own(userId),
+      profileText.open(db, [row]),
+      ports.photos.listOwn(userId),
       ports.auras([userId], db),
       ports.trust(userId),
       ports.plan(userId),
       countQuestionsSeen(db, userId),
     ]);
-    const own = opened.get(userId) ?? EMPTY_WORDS;
-    const missing = missingSteps(onboardingFacts(row, own.prompts.length, questionsSeen));
+    const own = opened.get(userId) ?? EMPTY_PROFILE_TEXT;
+    const missing = missingSteps(toOnboardingFacts(row, own.prompts.length, questionsSeen));
     return {
       id: userId,
       email: account.email ?? '',
@@ -144,8 +146,8 @@ export function createProfileService(
       is_demo: account.isDemo,
       birth_date: row.birthDate,
       gender: row.gender,
-      wishes: wishesOf(row),
-      place: placeOf(row),
+      wishes: toMatchPreferences(row),
+      place: toPlace(row),
       intent: row.intent,
       work: own.work,
       interests: own.interests,
@@ -165,35 +167,35 @@ export function createProfileService(
     await db.transaction(async (tx) => {
       const row = await lockProfile(tx, userId);
       if (!row) throw new AppError('not_found');
-      const isMet = row.discoverable || (await wasShown(tx, userId));
-      const faults = updateFaults(change, { birthDate: row.birthDate, isMet }, clock.now());
+      const isMet = row.discoverable || (await wasShownToOthers(tx, userId));
+      const faults = validateUpdate(change, { birthDate: row.birthDate, isMet }, clock.now());
       if (Object.keys(faults).length > 0) throw new AppError('validation_failed', undefined, { fields: faults });
       const values = {
-        ...plainValues(change),
-        ...consentValues(row, change),
-        ...(await sealedValues(tx, userId, change)),
+        ...toColumnValues(change),
+        ...toConsentColumns(row, change),
+        ...(await sealColumns(tx, userId, change)),
       };
       await updateProfile(tx, userId, { ...values, updatedAt: clock.now() });
-      if (change.prompts) await replacePrompts(tx, userId, await words.sealPrompts(tx, userId, change.prompts));
+      if (change.prompts) await replacePrompts(tx, userId, await profileText.sealPrompts(tx, userId, change.prompts));
       if (change.consents?.behavioural_analysis === false && row.analysisConsentAt)
         await ports.eraseAnalysis(tx, userId);
       await refreshDiscoverable(tx, userId);
     });
     const kept = await me(userId);
-    if (change.place && kept.place) for (const listener of placed) await listener(userId, kept.place);
+    if (change.place && kept.place) for (const listener of placeListeners) await listener(userId, kept.place);
     return kept;
   }
 
-  async function sealedValues(tx: Tx, userId: string, change: MeUpdate) {
+  async function sealColumns(tx: Tx, userId: string, change: MeUpdate) {
     const { first_name, work, interests } = change;
     return {
-      ...(first_name !== undefined && { firstName: await words.sealColumn(tx, userId, 'firstName', first_name) }),
-      ...(work !== undefined && { work: await words.sealColumn(tx, userId, 'work', work || null) }),
-      ...(interests !== undefined && { interests: await words.sealColumn(tx, userId, 'interests', interests) }),
+      ...(first_name !== undefined && { firstName: await profileText.sealColumn(tx, userId, 'firstName', first_name) }),
+      ...(work !== undefined && { work: await profileText.sealColumn(tx, userId, 'work', work || null) }),
+      ...(interests !== undefined && { interests: await profileText.sealColumn(tx, userId, 'interests', interests) }),
     };
   }
 
-  function consentValues(row: ProfileRow, { consents }: MeUpdate) {
+  function toConsentColumns(row: ProfileRow, { consents }: MeUpdate) {
     const now = clock.now();
     const { terms_version, behavioural_analysis } = consents ?? {};
     return {
@@ -206,27 +208,27 @@ export function createProfileService(
     };
   }
 
-  async function preferencesOf(userId: string, handle: Db = db): Promise<Preferences> {
+  async function getPreferences(userId: string, handle: Db = db): Promise<Preferences> {
     const row = await findProfile(handle, userId);
     return { ...DEFAULT_PREFERENCES, ...(row?.preferences as Partial<Preferences> | undefined) };
   }
 
-  async function changePreferences(userId: string, change: Partial<Preferences>): Promise<Preferences> {
+  async function updatePreferences(userId: string, change: Partial<Preferences>): Promise<Preferences> {
     await load(userId);
     return db.transaction(async (tx) => {
       await lockProfile(tx, userId);
-      const preferences = { ...(await preferencesOf(userId, tx)), ...change };
+      const preferences = { ...(await getPreferences(userId, tx)), ...change };
       await updateProfile(tx, userId, { preferences, updatedAt: clock.now() });
       return preferences;
     });
   }
 
-  async function consentsOf(userId: string, handle: Db = db): Promise<Consents> {
+  async function getConsents(userId: string, handle: Db = db): Promise<Consents> {
     const row = await findProfile(handle, userId);
     return {
       terms_version: row?.termsVersion ?? null,
       behavioural_analysis: row?.analysisConsentAt != null,
-      ai_processing: row?.analysisConsentAt != null && (await preferencesOf(userId, handle)).ai_processing,
+      ai_processing: row?.analysisConsentAt != null && (await getPreferences(userId, handle)).ai_processing,
     };
   }
 
@@ -235,7 +237,7 @@ export function createProfileService(
     if (!row || !account) return false;
     const discoverable = isDiscoverable(
       {
-        ...onboardingFacts(row, await countPrompts(tx, userId), 0),
+        ...toOnboardingFacts(row, await countPrompts(tx, userId), 0),
         emailVerified: account.emailConfirmedAt !== null,
         paused: row.paused,
         acceptedTerms: row.termsVersion !== null,
@@ -250,16 +252,16 @@ export function createProfileService(
   }
 
   /** Most calls find in memory that nothing is to be written. */
-  async function touch(userId: string): Promise<void> {
+  async function markActive(userId: string): Promise<void> {
     const now = clock.now();
     if (now.getTime() - (touched.get(userId) ?? 0) < TOUCH_PAUSE_MS) return;
     if (touched.size >= TOUCHED_MAX) touched.clear();
     touched.set(userId, now.getTime());
-    await touchActive(db, userId, now, TOUCH_PAUSE_MS);
+    await updateLastActive(db, userId, now, TOUCH_PAUSE_MS);
   }
 
   async function refreshAfterSuspensions(): Promise<number> {
-    const over = await listSuspensionsOver(db, clock.now(), REFRESH_BATCH);
+    const over = await listEndedSuspensions(db, clock.now(), REFRESH_BATCH);
     for (const { userId } of over) await db.transaction((tx) => refreshDiscoverable(tx, userId));
     return over.length;
   }
@@ -268,26 +270,26 @@ export function createProfileService(
     ensure,
     me,
     update,
-    onPlaced(listener) {
-      placed.push(listener);
+    onPlaceChanged(listener) {
+      placeListeners.push(listener);
     },
     ...others,
-    timezoneOf: async (userId, handle = db) => (await findProfile(handle, userId))?.timezone ?? 'UTC',
-    preferencesOf,
-    changePreferences,
-    consentsOf,
+    getTimezone: async (userId, handle = db) => (await findProfile(handle, userId))?.timezone ?? 'UTC',
+    getPreferences,
+    updatePreferences,
+    getConsents,
     refreshDiscoverable,
     refreshAfterSuspensions,
-    touch,
-    keptOf: async (userId) => {
+    markActive,
+    getInternalData: async (userId) => {
       const { row } = await load(userId);
       const { alias, timezone, termsAt, analysisConsentAt, lastActiveAt, discoverable } = row;
-      const preferences = await preferencesOf(userId);
+      const preferences = await getPreferences(userId);
       return { alias, timezone, preferences, termsAt, analysisConsentAt, lastActiveAt, discoverable };
     },
-    wordsOf: async (userId) => {
+    getProfileText: async (userId) => {
       const { row } = await load(userId);
-      return (await words.open(db, [row])).get(userId) ?? EMPTY_WORDS;
+      return (await profileText.open(db, [row])).get(userId) ?? EMPTY_PROFILE_TEXT;
     },
   };
 }

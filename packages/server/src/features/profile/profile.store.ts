@@ -57,7 +57,7 @@ export async function updateProfile(
 }
 
 /** Notes that a person is here; at most once a minute touches the row. */
-export async function touchActive(db: Db, userId: string, at: Date, pauseMs: number): Promise<void> {
+export async function updateLastActive(db: Db, userId: string, at: Date, pauseMs: number): Promise<void> {
   const before = new Date(at.getTime() - pauseMs);
   await db
     .update(profiles)
@@ -138,7 +138,7 @@ export async function deletePhoto(db: Db, id: string): Promise<void> {
 }
 
 /** Numbers the photos from 0 in the order of `ids`. */
-export async function orderPhotos(db: Db, ids: readonly string[]): Promise<void> {
+export async function updatePhotoOrder(db: Db, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await db.update(photos).set({ position }).where(eq(photos.id, id));
 }
 
@@ -146,7 +146,7 @@ export async function orderPhotos(db: Db, ids: readonly string[]): Promise<void>
 const SUSPENSION_LOOKED_BACK_MS = 30 * 86_400_000;
 
 /** Who was suspended or banned until lately, and is not paused: they may be met again. */
-export function listSuspensionsOver(db: Db, now: Date, limit: number) {
+export function listEndedSuspensions(db: Db, now: Date, limit: number) {
   const over = sql`greatest(${users.lockedUntil}, ${users.bannedUntil})`;
   const since = new Date(now.getTime() - SUSPENSION_LOOKED_BACK_MS);
   return db
@@ -169,7 +169,7 @@ export async function countPhotos(db: Db, userId: string): Promise<number> {
 }
 
 /** Whether a person was ever shown to somebody. */
-export async function wasShown(db: Db, userId: string): Promise<boolean> {
+export async function wasShownToOthers(db: Db, userId: string): Promise<boolean> {
   const rows = await db
     .select({ by: matchSides.userId })
     .from(matchSides)
@@ -179,7 +179,7 @@ export async function wasShown(db: Db, userId: string): Promise<boolean> {
 }
 
 /** What each person's aura is drawn from besides their traits. */
-export async function listSeeds(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+export async function listAuraSeeds(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .select({ userId: profiles.userId, seed: profiles.auraSeed })

@@ -1,17 +1,17 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import type { Me, MeUpdate } from '@soulsight/contract/user';
-import { settledPlace } from './places/places.ts';
+import { normalizePlace } from './places/places.ts';
 import type { OnboardingFacts } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
 
 /** What onboarding looks at, out of a row. */
-export function onboardingFacts(row: ProfileRow, prompts: number, questionsSeen: number): OnboardingFacts {
+export function toOnboardingFacts(row: ProfileRow, prompts: number, questionsSeen: number): OnboardingFacts {
   return {
     hasFirstName: row.firstName !== null,
     birthDate: row.birthDate,
     gender: row.gender,
     intent: row.intent,
-    hasWishes: wishesOf(row) !== null,
+    hasMatchPreferences: toMatchPreferences(row) !== null,
     hasPlace: row.lat !== null,
     prompts,
     questionsLeft: ITEMS.length - questionsSeen,
@@ -19,7 +19,7 @@ export function onboardingFacts(row: ProfileRow, prompts: number, questionsSeen:
   };
 }
 
-export function wishesOf(row: ProfileRow): Me['wishes'] {
+export function toMatchPreferences(row: ProfileRow): Me['wishes'] {
   if (!row.wantsGenders || !row.wantsIntents || row.wantsAgeMin === null || row.wantsAgeMax === null) return null;
   return {
     genders: row.wantsGenders,
@@ -29,13 +29,13 @@ export function wishesOf(row: ProfileRow): Me['wishes'] {
   };
 }
 
-export function placeOf(row: ProfileRow): Me['place'] {
+export function toPlace(row: ProfileRow): Me['place'] {
   if (row.lat === null || row.lon === null || row.placeName === null) return null;
   return { name: row.placeName, lat: row.lat, lon: row.lon };
 }
 
 /** What is kept as it is sent; places are settled on the grid first. */
-export function plainValues({ birth_date, gender, intent, paused, timezone, wishes, place }: MeUpdate) {
+export function toColumnValues({ birth_date, gender, intent, paused, timezone, wishes, place }: MeUpdate) {
   return {
     ...(birth_date !== undefined && { birthDate: birth_date }),
     ...(gender !== undefined && { gender }),
@@ -49,11 +49,11 @@ export function plainValues({ birth_date, gender, intent, paused, timezone, wish
       wantsDistanceKm: wishes.max_distance_km,
       wantsIntents: [...new Set(wishes.intents)],
     }),
-    ...(place && placeValues(place)),
+    ...(place && toPlaceColumns(place)),
   };
 }
 
-function placeValues(place: NonNullable<MeUpdate['place']>) {
-  const { name, lat, lon } = settledPlace(place);
+function toPlaceColumns(place: NonNullable<MeUpdate['place']>) {
+  const { name, lat, lon } = normalizePlace(place);
   return { placeName: name, lat, lon };
 }

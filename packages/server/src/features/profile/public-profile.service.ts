@@ -1,48 +1,56 @@
 import type { Aura } from '@soulsight/contract/aura';
 import { AppError } from '@soulsight/contract/errors';
-import type { Person } from '@soulsight/contract/user';
+import type { PublicProfile } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { PhotosService } from './photos/photos.service.ts';
-import { EMPTY_WORDS, presentPerson } from './profile.presenter.ts';
+import { EMPTY_PROFILE_TEXT, presentPublicProfile } from './profile.presenter.ts';
 import { findProfile, listAccounts, listProfiles } from './profile.store.ts';
-import type { WordsVault } from './profile-text.ts';
+import type { ProfileTextVault } from './profile-text.ts';
 
-export interface PeopleOfOthers {
+export interface PublicProfileService {
   /** THE presenter of another person: what the stage hides is absent. @throws not_found */
-  person(viewerId: string, otherId: string, stage: number, db?: Db): Promise<Person>;
+  getPublicProfile(viewerId: string, otherId: string, stage: number, db?: Db): Promise<PublicProfile>;
   /** Several people at once, each at their stage; someone who is gone is absent. */
-  people(viewerId: string, others: readonly { id: string; stage: number }[], db?: Db): Promise<Map<string, Person>>;
+  getPublicProfiles(
+    viewerId: string,
+    others: readonly { id: string; stage: number }[],
+    db?: Db,
+  ): Promise<Map<string, PublicProfile>>;
   /** The first name from stage 1 on, else the alias. */
-  nameFor(viewerId: string, otherId: string, stage: number, db?: Db): Promise<string>;
+  getDisplayName(viewerId: string, otherId: string, stage: number, db?: Db): Promise<string>;
   /** First names, for moderators; the alias where there is none. */
   realNames(userIds: readonly string[]): Promise<Map<string, string>>;
 }
 
 /** How people are shown to others. */
-export function createPeopleOfOthers(
+export function createPublicProfileService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   ports: {
-    words: WordsVault;
+    profileText: ProfileTextVault;
     auras(userIds: readonly string[], db: Db): Promise<Map<string, Aura>>;
-    photos: Pick<PhotosService, 'shown'>;
+    photos: Pick<PhotosService, 'listVisible'>;
   },
-): PeopleOfOthers {
-  const { words } = ports;
+): PublicProfileService {
+  const { profileText } = ports;
 
-  async function people(viewerId: string, others: readonly { id: string; stage: number }[], handle: Db = db) {
-    const found = new Map<string, Person>();
+  async function getPublicProfiles(
+    viewerId: string,
+    others: readonly { id: string; stage: number }[],
+    handle: Db = db,
+  ) {
+    const found = new Map<string, PublicProfile>();
     if (others.length === 0) return found;
     const ids = others.map(({ id }) => id);
     const rows = await listProfiles(handle, [viewerId, ...ids]);
     const [accounts, opened, auras, photos] = [
       await listAccounts(handle, ids),
-      await words.open(
+      await profileText.open(
         handle,
         rows.filter((row) => others.some(({ id, stage }) => id === row.userId && stage > 0)),
       ),
       await ports.auras(ids, handle),
-      await ports.photos.shown(viewerId, others, handle),
+      await ports.photos.listVisible(viewerId, others, handle),
     ];
     const viewer = rows.find((row) => row.userId === viewerId);
     for (const { id, stage } of others) {
@@ -50,30 +58,38 @@ export function createPeopleOfOthers(
       const account = accounts.find((candidate) => candidate.id === id);
       const aura = auras.get(id);
       if (!row || !account || !aura) continue;
-      const shown = { words: opened.get(id) ?? EMPTY_WORDS, photos: photos.get(id) };
-      found.set(id, presentPerson({ row, viewer, stage, aura, isDemo: account.isDemo, ...shown, now: clock.now() }));
+      const shown = { profileText: opened.get(id) ?? EMPTY_PROFILE_TEXT, photos: photos.get(id) };
+      found.set(
+        id,
+        presentPublicProfile({ row, viewer, stage, aura, isDemo: account.isDemo, ...shown, now: clock.now() }),
+      );
     }
     return found;
   }
 
-  async function person(viewerId: string, otherId: string, stage: number, handle: Db = db): Promise<Person> {
-    const found = (await people(viewerId, [{ id: otherId, stage }], handle)).get(otherId);
+  async function getPublicProfile(
+    viewerId: string,
+    otherId: string,
+    stage: number,
+    handle: Db = db,
+  ): Promise<PublicProfile> {
+    const found = (await getPublicProfiles(viewerId, [{ id: otherId, stage }], handle)).get(otherId);
     if (!found) throw new AppError('not_found');
     return found;
   }
 
-  async function nameFor(_viewerId: string, otherId: string, stage: number, handle: Db = db): Promise<string> {
+  async function getDisplayName(_viewerId: string, otherId: string, stage: number, handle: Db = db): Promise<string> {
     const row = await findProfile(handle, otherId);
     if (!row) throw new AppError('not_found');
     if (stage < 1) return row.alias;
-    return (await words.open(handle, [row])).get(otherId)?.firstName ?? row.alias;
+    return (await profileText.open(handle, [row])).get(otherId)?.firstName ?? row.alias;
   }
 
   async function realNames(userIds: readonly string[]): Promise<Map<string, string>> {
     const rows = await listProfiles(db, userIds);
-    const opened = await words.open(db, rows);
+    const opened = await profileText.open(db, rows);
     return new Map(rows.map(({ userId, alias }) => [userId, opened.get(userId)?.firstName ?? alias]));
   }
 
-  return { person, people, nameFor, realNames };
+  return { getPublicProfile, getPublicProfiles, getDisplayName, realNames };
 }

@@ -16,5 +16,5 @@ export function registerRevealRoutes(app: FastifyInstance, { reveal }: { reveal:
   route(app, postRevealDecline, ({ caller, body }) => reveal.decline(caller.userId, body.match_id));
   route(app, postRevealStepBack, ({ caller, body }) => reveal.stepBack(caller.userId, body.match_id));
   route(app, postReveal, ({ caller, params }) => reveal.request(caller.userId, params.matchId));
-  route(app, getRevealStatus, ({ caller, params }) => reveal.state(caller.userId, params.id));
+  route(app, getRevealStatus, ({ caller, params }) => reveal.getState(caller.userId, params.id));
 }

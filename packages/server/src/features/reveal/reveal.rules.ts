@@ -1,9 +1,4 @@
-import {
-  type PairTrustInputs,
-  type RevealStage,
-  STAGE_TRUST,
-  stageIsWithinReach,
-} from '@soulsight/affinity/connection';
+import { isStageReachable, type PairTrustInputs, type RevealStage, STAGE_TRUST } from '@soulsight/affinity/connection';
 import { AppError } from '@soulsight/contract/errors';
 import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
 import { LAST_REVEAL_STAGE, REVEAL_STAGES, type RevealState } from '@soulsight/contract/reveal';
@@ -32,14 +27,14 @@ export function decideAsk(facts: RevealFacts, callerId: string, now: Date): 'req
 
 /** Accepting needs the other's open request for the very next stage, and the trust that it takes. */
 export function decideAccept(facts: RevealFacts, callerId: string): 'accept' {
-  assertTheirs(facts, callerId);
+  assertRequestFromOther(facts, callerId);
   if (facts.pending?.stage !== facts.stage + 1) throw new AppError('reveal_out_of_order');
   assertTrust(facts);
   return 'accept';
 }
 
 export function decideDecline(facts: RevealFacts, callerId: string): 'decline' {
-  assertTheirs(facts, callerId);
+  assertRequestFromOther(facts, callerId);
   return 'decline';
 }
 
@@ -50,14 +45,14 @@ export function decideStepBack(facts: RevealFacts, callerId: string): 'withdraw'
   return 'close_stage';
 }
 
-function assertTheirs({ pending }: RevealFacts, callerId: string): void {
+function assertRequestFromOther({ pending }: RevealFacts, callerId: string): void {
   if (!pending || pending.requesterId === callerId) {
     throw new AppError('conflict', 'There is no open request to answer any more.');
   }
 }
 
 function assertTrust({ stage, trustLevel }: RevealFacts): void {
-  if (!stageIsWithinReach((stage + 1) as RevealStage, trustLevel)) throw new AppError('reveal_trust_too_low');
+  if (!isStageReachable((stage + 1) as RevealStage, trustLevel)) throw new AppError('reveal_trust_too_low');
 }
 
 /** When a declined person may ask again; null when now. */
@@ -83,7 +78,7 @@ export function trustHints(
   trustLevel: number,
   { one: mine, other: theirs, activeDays, trustScores }: PairTrustInputs,
 ): string[] {
-  if (stageIsWithinReach(LAST_REVEAL_STAGE as RevealStage, trustLevel)) return [];
+  if (isStageReachable(LAST_REVEAL_STAGE as RevealStage, trustLevel)) return [];
   const hints: [boolean, string][] = [
     [
       mine.messages > 2 * theirs.messages + 2,

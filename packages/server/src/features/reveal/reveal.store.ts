@@ -6,19 +6,19 @@ import { revealRequests, reveals } from './reveal.tables.ts';
 export type RequestRow = typeof revealRequests.$inferSelect;
 
 /** The stage that both opened, 0 to 4. */
-export async function stageOf(db: Db, matchId: string): Promise<number> {
+export async function getStage(db: Db, matchId: string): Promise<number> {
   const [row] = await db.select({ stage: reveals.stage }).from(reveals).where(eq(reveals.matchId, matchId));
   return row?.stage ?? 0;
 }
 
-export async function setStage(db: Db, matchId: string, stage: number, now: Date): Promise<void> {
+export async function upsertStage(db: Db, matchId: string, stage: number, now: Date): Promise<void> {
   await db
     .insert(reveals)
     .values({ matchId, stage, updatedAt: now })
     .onConflictDoUpdate({ target: reveals.matchId, set: { stage, updatedAt: now } });
 }
 
-export async function pendingRequest(db: Db, matchId: string): Promise<RequestRow | null> {
+export async function findPendingRequest(db: Db, matchId: string): Promise<RequestRow | null> {
   const [row] = await db
     .select()
     .from(revealRequests)
@@ -27,7 +27,7 @@ export async function pendingRequest(db: Db, matchId: string): Promise<RequestRo
 }
 
 /** The request of a person for a stage that was declined last. */
-export async function lastDeclined(
+export async function findLastDeclined(
   db: Db,
   { matchId, requesterId, stage }: { matchId: string; requesterId: string; stage: number },
 ): Promise<RequestRow | null> {
@@ -47,7 +47,7 @@ export async function lastDeclined(
   return row ?? null;
 }
 
-export async function addRequest(
+export async function insertRequest(
   db: Db,
   request: { matchId: string; requesterId: string; stage: number; createdAt: Date },
 ): Promise<RequestRow> {
@@ -56,7 +56,7 @@ export async function addRequest(
   return row;
 }
 
-export async function decideRequest(
+export async function updateRequestStatus(
   db: Db,
   requestId: string,
   status: 'accepted' | 'declined' | 'withdrawn',
@@ -66,7 +66,7 @@ export async function decideRequest(
 }
 
 /** Open requests in the matches of a person, their own and the others'. */
-export async function pendingRequestsOf(db: Db, userId: string): Promise<RequestRow[]> {
+export async function listPendingRequests(db: Db, userId: string): Promise<RequestRow[]> {
   const rows = await db
     .select({ request: revealRequests })
     .from(revealRequests)
@@ -79,7 +79,7 @@ export async function pendingRequestsOf(db: Db, userId: string): Promise<Request
 export type RevealSummary = { matchId: string; stage: number; requesterId: string | null; trustLevel: number };
 
 /** Stage, open request and the last known trust level of a person's mutual matches. */
-export async function summariesOf(db: Db, userId: string): Promise<RevealSummary[]> {
+export async function listSummaries(db: Db, userId: string): Promise<RevealSummary[]> {
   const { rows } = await db.execute<RevealSummary>(sql`
     select m.id::text as "matchId", coalesce(r.stage, 0)::int as stage, q.requester_id::text as "requesterId",
       coalesce(f.trust_level, 0)::float8 as "trustLevel"
@@ -92,7 +92,7 @@ export async function summariesOf(db: Db, userId: string): Promise<RevealSummary
 }
 
 /** Ends everything of a match: stage 0 for both, no open request. */
-export async function endReveal(db: Db, matchIds: readonly string[], now: Date): Promise<void> {
+export async function resetReveal(db: Db, matchIds: readonly string[], now: Date): Promise<void> {
   if (matchIds.length === 0) return;
   const ids = [...matchIds];
   await db.update(reveals).set({ stage: 0, updatedAt: now }).where(inArray(reveals.matchId, ids));

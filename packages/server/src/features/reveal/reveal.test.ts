@@ -12,8 +12,8 @@ import {
 } from '@soulsight/contract/reveal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BuiltDater, buildDater } from '../../builders/dater.builder.ts';
-import { buildTalkingPair, signInAgain } from '../../testing/people.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildConversation, signInAgain } from '../../testing/test-users.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const PAUSE_MS = 10_000;
@@ -29,7 +29,7 @@ let tom: BuiltDater;
 let id: string;
 let conversationId: string;
 beforeEach(async () => {
-  ({ one: mia, other: tom, matchId: id, conversationId } = await buildTalkingPair(app));
+  ({ one: mia, other: tom, matchId: id, conversationId } = await buildConversation(app));
 });
 
 const status = async (as: BuiltDater) => (await app.call(getRevealStatus, { as, params: { id } })).ok();
@@ -227,7 +227,7 @@ describe('the notifications of a reveal', () => {
   it('name nobody whose name is closed again: not after the way back, not after an unmatch', async () => {
     const isOver = [() => stepBack(tom), () => app.call(deleteMatch, { as: tom, params: { id } })];
     for (const end of isOver) {
-      ({ one: mia, other: tom, matchId: id, conversationId } = await buildTalkingPair(app));
+      ({ one: mia, other: tom, matchId: id, conversationId } = await buildConversation(app));
       await talk();
       await openTo(1);
       await app.features.meeting.chat.send({ userId: tom.id, conversationId, content: 'There you are.' });

@@ -17,16 +17,16 @@ import {
 import { getTrustProfile, postTrustReport } from '@soulsight/contract/trust';
 import { getMe } from '@soulsight/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltPerson, buildPair, buildPerson } from '../../builders/person.builder.ts';
+import { type BuiltUser, buildPair, buildUser } from '../../builders/user.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { SUSPENSION_MS } from './safety.rules.ts';
 
 let app: TestApp;
-let moderator: BuiltPerson;
+let moderator: BuiltUser;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  moderator = await buildPerson(app.features, { firstName: 'Mo', isModerator: true });
+  moderator = await buildUser(app.features, { firstName: 'Mo', isModerator: true });
 });
 afterAll(() => app.stop());
 
@@ -84,7 +84,7 @@ describe('blocking', () => {
 
   it('knows nobody whom one has not met, nor oneself', async () => {
     const { one } = await talkingPair();
-    const stranger = await buildPerson(app.features);
+    const stranger = await buildUser(app.features);
     for (const id of [stranger.id, one.id, crypto.randomUUID()]) {
       (await app.call(postBlock, { as: one, params: { id } })).refused('not_found');
     }
@@ -177,7 +177,7 @@ describe('a decision about a person', () => {
   });
 
   it('is lifted by a granted appeal, which gives the trust back; a second appeal is refused', async () => {
-    const mod = await buildPerson(app.features, { firstName: 'Mia', isModerator: true });
+    const mod = await buildUser(app.features, { firstName: 'Mia', isModerator: true });
     const pair = await talkingPair();
     const { id: reportId } = (
       await app.call(postReport, { as: pair.one, params: { id: pair.other.id }, body: { category: 'other' } })
@@ -208,11 +208,11 @@ describe('a moderator', () => {
   it('decides nothing about themself: no report, no appeal', async () => {
     const pair = await buildPair(app.features, { other: { firstName: 'Mara', isModerator: true } });
     const mara = pair.other;
-    const another = await buildPerson(app.features, { isModerator: true });
+    const another = await buildUser(app.features, { isModerator: true });
     const report = { category: 'harassment' as const };
     const { id } = (await app.call(postReport, { as: pair.one, params: { id: mara.id }, body: report })).ok();
     const reason = 'I did nothing that anybody could mind.';
-    const decide = (as: BuiltPerson, action: 'dismiss' | 'warn') =>
+    const decide = (as: BuiltUser, action: 'dismiss' | 'warn') =>
       app.call(postModerationDecision, { as, params: { id }, body: { action, reason } });
     (await decide(mara, 'dismiss')).refused('forbidden');
     (await decide(another, 'warn')).ok();

@@ -1,7 +1,7 @@
 import * as contract from '@soulsight/contract/safety';
 import { postTrustReport } from '@soulsight/contract/trust';
 import type { FastifyInstance } from 'fastify';
-import { pageOf, readCursor } from '../../core/http/cursor.ts';
+import { decodeCursor, toPage } from '../../core/http/cursor.ts';
 import { route } from '../../core/http/route.ts';
 import type { SafetyService } from './safety.service.ts';
 
@@ -16,10 +16,10 @@ export function registerSafetyRoutes(app: FastifyInstance, safety: SafetyService
     await safety.unblock(caller.userId, params.id);
     return OK;
   });
-  route(app, contract.getBlocks, async ({ caller }) => ({ blocks: await safety.blocksOf(caller.userId) }));
+  route(app, contract.getBlocks, async ({ caller }) => ({ blocks: await safety.listBlocks(caller.userId) }));
   route(app, contract.postReport, ({ caller, params, body }) => safety.report(caller.userId, params.id, body));
   route(app, postTrustReport, ({ caller, body: { user_id, ...body } }) => safety.report(caller.userId, user_id, body));
-  route(app, contract.getSanctions, async ({ caller }) => ({ sanctions: await safety.sanctionsOf(caller.userId) }));
+  route(app, contract.getSanctions, async ({ caller }) => ({ sanctions: await safety.listSanctions(caller.userId) }));
   route(app, contract.postAppeal, async ({ caller, params, body }) => {
     await safety.appeal(caller.userId, params.id, body.text);
     return OK;
@@ -29,22 +29,22 @@ export function registerSafetyRoutes(app: FastifyInstance, safety: SafetyService
 
 function registerModeration(app: FastifyInstance, safety: SafetyService): void {
   route(app, contract.getModerationReports, async ({ query: { status, cursor, limit } }) => {
-    const rows = await safety.queue({ status, after: readCursor(cursor), limit: limit + 1 });
-    const page = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
+    const rows = await safety.listReports({ status, after: decodeCursor(cursor), limit: limit + 1 });
+    const page = toPage(rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
     return { reports: page.items.map(({ createdAt: _, ...report }) => report), next_cursor: page.next_cursor };
   });
   route(app, contract.postModerationDecision, async ({ caller, params, body }) => {
     await safety.decide(caller.userId, params.id, body);
     return OK;
   });
-  route(app, contract.getAppeals, async () => ({ appeals: await safety.appeals() }));
+  route(app, contract.getAppeals, async () => ({ appeals: await safety.listAppeals() }));
   route(app, contract.postAppealDecision, async ({ caller, params, body }) => {
     await safety.decideAppeal(caller.userId, params.id, body);
     return OK;
   });
   route(app, contract.getAudit, async ({ query: { cursor, limit } }) => {
-    const rows = await safety.audit({ before: readCursor(cursor), limit: limit + 1 });
-    const page = pageOf(rows, limit, ({ row }) => row);
+    const rows = await safety.listAuditEntries({ before: decodeCursor(cursor), limit: limit + 1 });
+    const page = toPage(rows, limit, ({ row }) => row);
     return { entries: page.items.map(({ entry }) => entry), next_cursor: page.next_cursor };
   });
 }

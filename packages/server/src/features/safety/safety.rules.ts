@@ -8,7 +8,7 @@ export const SUSPENSION_MS = 7 * 24 * 3_600_000;
 const SERIOUS: readonly Category[] = ['scam', 'underage', 'threat', 'explicit_content'];
 
 /** What a decision means: whether the report is upheld, until when the person is locked, and what it does to their trust. */
-export function consequencesOf(action: Action, category: Category, now: Date) {
+export function decideConsequences(action: Action, category: Category, now: Date) {
   const upheld = action !== 'dismiss';
   const trust: TrustChangeKind | null = !upheld
     ? null
@@ -24,7 +24,7 @@ export function consequencesOf(action: Action, category: Category, now: Date) {
 }
 
 /** The sentence of the notification; the moderator's reason stands with the decision in Settings. */
-export function sanctionNotice(action: Exclude<Action, 'dismiss'>): { title: string; body: string } {
+export function sanctionNotification(action: Exclude<Action, 'dismiss'>): { title: string; body: string } {
   const bodies = {
     warn: 'A moderator looked at a report about you and left you a warning.',
     suspend: 'A moderator suspended your account for 7 days.',

@@ -4,7 +4,7 @@ import { AppError } from '@soulsight/contract/errors';
 import type { ModerationReport, postModerationDecision, postReport } from '@soulsight/contract/safety';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
-import { consequencesOf, sanctionNotice } from './safety.rules.ts';
+import { decideConsequences, sanctionNotification } from './safety.rules.ts';
 import * as store from './safety.store.ts';
 
 type ReportBody = EndpointBody<typeof postReport>;
@@ -18,17 +18,17 @@ export interface Evidence {
 }
 
 /** What safety needs of the features before it. */
-export interface SafetyPorts {
+export interface SafetyDeps {
   /** The pair's match, standing or closed; null for people who never met. */
-  pairBetween(db: Db, a: string, b: string): Promise<{ matchId: string; stage: number } | null>;
+  findPair(db: Db, a: string, b: string): Promise<{ matchId: string; stage: number } | null>;
   closeMatch(tx: Tx, matchId: string): Promise<void>;
   nameFor(viewerId: string, otherId: string, stage: number): Promise<string>;
   /** Those of the messages that stand in the conversation of the two. */
   evidence(db: Db, userId: string, otherId: string, messageIds: readonly string[]): Promise<Evidence[]>;
   /** A person's own name, for moderators. */
-  realNames(userIds: readonly string[]): Promise<Map<string, string>>;
+  listOwnNames(userIds: readonly string[]): Promise<Map<string, string>>;
   moveTrust(tx: Tx, change: TrustCause): Promise<void>;
-  takeBackTrust(tx: Tx, change: TrustCause): Promise<void>;
+  revertTrust(tx: Tx, change: TrustCause): Promise<void>;
   notify(
     tx: Tx,
     notice: { userId: string; kind: 'safety'; title: string; body: string; href: string; groupKey: string },
@@ -43,31 +43,31 @@ type TrustCause = { userId: string; cause: TrustChangeKind; subjectId: string };
 export type SafetyService = ReturnType<typeof createSafetyService>;
 
 const reportKey = (id: string) => `report:${id}` as const;
-const UNKNOWN = 'Someone who left';
+const UNKNOWN_NAME = 'Someone who left';
 const FOREVER = new Date('9999-12-31T00:00:00Z');
 
-export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, ports: SafetyPorts) {
+export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, ports: SafetyDeps) {
   const { db, clock, vault } = deps;
 
   /** Blocks someone one has met: everything between the two closes at once. @throws AppError not_found */
   async function block(userId: string, otherId: string): Promise<void> {
-    const pair = userId === otherId ? null : await ports.pairBetween(db, userId, otherId);
+    const pair = userId === otherId ? null : await ports.findPair(db, userId, otherId);
     if (!pair) throw new AppError('not_found');
     const name = await ports.nameFor(userId, otherId, pair.stage);
     await db.transaction(async (tx) => {
-      await store.putBlock(tx, { userId, blockedId: otherId, name, at: clock.now() });
+      await store.insertBlock(tx, { userId, blockedId: otherId, name, at: clock.now() });
       await ports.closeMatch(tx, pair.matchId);
     });
   }
 
-  async function blocksOf(userId: string) {
+  async function listBlocks(userId: string) {
     const rows = await store.listBlocks(db, userId);
     return rows.map((row) => ({ id: row.blockedId, name: row.name, at: row.at.toISOString() }));
   }
 
   /** Reports someone one has met, with messages of their conversation as evidence. @throws AppError not_found */
   async function report(userId: string, otherId: string, body: ReportBody) {
-    const pair = userId === otherId ? null : await ports.pairBetween(db, userId, otherId);
+    const pair = userId === otherId ? null : await ports.findPair(db, userId, otherId);
     if (!pair) throw new AppError('not_found');
     const evidence = await ports.evidence(db, userId, otherId, body.message_ids);
     const id = crypto.randomUUID();
@@ -84,7 +84,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
     return { id: row.id, status: row.status, created_at: row.createdAt.toISOString() };
   }
 
-  async function sanctionsOf(userId: string) {
+  async function listSanctions(userId: string) {
     const rows = await store.listSanctions(db, userId);
     return rows.map((row) => ({
       id: row.id,
@@ -101,16 +101,16 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
 
   /** @throws AppError not_found, conflict where it was appealed before */
   async function appeal(userId: string, id: string, text: string): Promise<void> {
-    if (await store.putAppeal(db, userId, id, text)) return;
+    if (await store.updateAppeal(db, userId, id, text)) return;
     const sanction = await store.findSanction(db, id);
     throw new AppError(sanction?.userId === userId ? 'conflict' : 'not_found');
   }
 
-  async function queue(
+  async function listReports(
     page: Parameters<typeof store.listReports>[1],
   ): Promise<(ModerationReport & { createdAt: Date })[]> {
     const rows = await store.listReports(db, page);
-    const names = await ports.realNames(rows.flatMap((row) => [row.reporterId, row.subjectId]));
+    const names = await ports.listOwnNames(rows.flatMap((row) => [row.reporterId, row.subjectId]));
     const upheld = await store.countUpheld(
       db,
       rows.map((row) => row.subjectId),
@@ -129,10 +129,10 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
           status: row.status,
           created_at: row.createdAt.toISOString(),
           createdAt: row.createdAt,
-          reporter: { id: row.reporterId, name: names.get(row.reporterId) ?? UNKNOWN },
+          reporter: { id: row.reporterId, name: names.get(row.reporterId) ?? UNKNOWN_NAME },
           subject: {
             id: row.subjectId,
-            name: names.get(row.subjectId) ?? UNKNOWN,
+            name: names.get(row.subjectId) ?? UNKNOWN_NAME,
             upheld_before: upheld.get(row.subjectId) ?? 0,
           },
         };
@@ -146,9 +146,9 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
     const found = await store.findReport(db, reportId);
     if (!found) throw new AppError('not_found');
     assertOther(moderatorId, found.subjectId);
-    const consequences = consequencesOf(action, found.category, now);
+    const consequences = decideConsequences(action, found.category, now);
     await db.transaction(async (tx) => {
-      const closed = await store.closeReport(tx, reportId, consequences.status, now);
+      const closed = await store.updateReportStatus(tx, reportId, consequences.status, now);
       if (!closed) throw new AppError('conflict');
       const userId = closed.subjectId;
       await store.insertAudit(tx, { moderatorId, action, subjectId: userId, reason, at: now });
@@ -156,7 +156,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
       await store.insertSanction(tx, { userId, reportId, action, reason, until: consequences.until, at: now });
       if (consequences.trust) await ports.moveTrust(tx, { userId, cause: consequences.trust, subjectId: reportId });
       if (consequences.locks) await applyLock(tx, userId);
-      const notice = sanctionNotice(action);
+      const notice = sanctionNotification(action);
       await ports.notify(tx, {
         userId,
         kind: 'safety',
@@ -168,12 +168,12 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
     if (consequences.locks) await ports.settled(found.subjectId);
   }
 
-  async function appeals() {
+  async function listAppeals() {
     const rows = await store.listOpenAppeals(db);
-    const names = await ports.realNames(rows.map((row) => row.userId));
+    const names = await ports.listOwnNames(rows.map((row) => row.userId));
     return rows.map((row) => ({
       sanction_id: row.id,
-      person: names.get(row.userId) ?? UNKNOWN,
+      person: names.get(row.userId) ?? UNKNOWN_NAME,
       action: row.action,
       reason: row.reason,
       text: row.appealText ?? '',
@@ -189,7 +189,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
   ): Promise<void> {
     const { userId } = await db.transaction(async (tx) => {
       const status = body.grant ? ('granted' as const) : ('refused' as const);
-      const sanction = await store.answerAppeal(tx, id, { status, text: body.answer });
+      const sanction = await store.updateAppealAnswer(tx, id, { status, text: body.answer });
       if (!sanction) throw new AppError((await store.findSanction(tx, id)) ? 'conflict' : 'not_found');
       const at = clock.now();
       const { userId, reportId } = sanction;
@@ -219,25 +219,25 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
   async function lift(tx: Tx, userId: string, reportId: string): Promise<void> {
     await applyLock(tx, userId);
     for (const cause of ['report_upheld', 'serious_report_upheld'] as const)
-      await ports.takeBackTrust(tx, { userId, cause, subjectId: reportId });
+      await ports.revertTrust(tx, { userId, cause, subjectId: reportId });
   }
 
   async function applyLock(tx: Tx, userId: string): Promise<void> {
-    const until = await store.lockedUntil(tx, userId, clock.now());
+    const until = await store.findLockEnd(tx, userId, clock.now());
     await ports.lock(tx, userId, until === 'always' ? FOREVER : until);
   }
 
-  async function audit(page: Parameters<typeof store.listAudit>[1]) {
+  async function listAuditEntries(page: Parameters<typeof store.listAudit>[1]) {
     const rows = await store.listAudit(db, page);
-    const names = await ports.realNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
+    const names = await ports.listOwnNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
     return rows.map((row) => ({
       id: row.id,
       row,
       entry: {
         at: row.at.toISOString(),
-        moderator: names.get(row.moderatorId) ?? UNKNOWN,
+        moderator: names.get(row.moderatorId) ?? UNKNOWN_NAME,
         action: row.action,
-        subject: names.get(row.subjectId) ?? UNKNOWN,
+        subject: names.get(row.subjectId) ?? UNKNOWN_NAME,
         reason: row.reason,
       },
     }));
@@ -245,16 +245,16 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
 
   return {
     block,
-    unblock: (userId: string, otherId: string) => store.removeBlock(db, userId, otherId),
-    blocksOf,
+    unblock: (userId: string, otherId: string) => store.deleteBlock(db, userId, otherId),
+    listBlocks,
     report,
-    sanctionsOf,
+    listSanctions,
     appeal,
-    queue,
+    listReports,
     decide,
-    appeals,
+    listAppeals,
     decideAppeal,
-    audit,
+    listAuditEntries,
   };
 }
 

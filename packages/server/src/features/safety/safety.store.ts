@@ -10,11 +10,11 @@ type Action = (typeof MODERATION_ACTIONS)[number];
 type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 /** Keeps a block; a second one changes nothing. */
-export async function putBlock(db: Db, row: typeof blocks.$inferInsert): Promise<void> {
+export async function insertBlock(db: Db, row: typeof blocks.$inferInsert): Promise<void> {
   await db.insert(blocks).values(row).onConflictDoNothing();
 }
 
-export async function removeBlock(db: Db, userId: string, blockedId: string): Promise<void> {
+export async function deleteBlock(db: Db, userId: string, blockedId: string): Promise<void> {
   await db.delete(blocks).where(and(eq(blocks.userId, userId), eq(blocks.blockedId, blockedId)));
 }
 
@@ -55,7 +55,7 @@ export async function countUpheld(db: Db, subjectIds: readonly string[]): Promis
 }
 
 /** Decides an open report. @returns it, or undefined where it is not open (any more) */
-export async function closeReport(
+export async function updateReportStatus(
   db: Db,
   id: string,
   status: Exclude<ReportStatus, 'open'>,
@@ -87,7 +87,7 @@ export function listSanctions(db: Db, userId: string): Promise<SanctionRow[]> {
 }
 
 /** Keeps the one appeal that a sanction may have. @returns it, or undefined where there is one or no such sanction of theirs */
-export async function putAppeal(db: Db, userId: string, id: string, text: string): Promise<SanctionRow | undefined> {
+export async function updateAppeal(db: Db, userId: string, id: string, text: string): Promise<SanctionRow | undefined> {
   const [row] = await db
     .update(sanctions)
     .set({ appealText: text, appealStatus: 'open' })
@@ -106,7 +106,7 @@ export async function findSanction(db: Db, id: string): Promise<SanctionRow | un
 }
 
 /** Answers an open appeal. @returns the sanction, or undefined where no appeal is open */
-export async function answerAppeal(
+export async function updateAppealAnswer(
   db: Db,
   id: string,
   answer: { status: 'granted' | 'refused'; text: string },
@@ -120,7 +120,7 @@ export async function answerAppeal(
 }
 
 /** Until when a person is locked by sanctions that stand (an appeal granted lifts one); null when not. A ban has no end. */
-export async function lockedUntil(db: Db, userId: string, now: Date): Promise<Date | 'always' | null> {
+export async function findLockEnd(db: Db, userId: string, now: Date): Promise<Date | 'always' | null> {
   const rows = await db
     .select({ until: sanctions.until })
     .from(sanctions)

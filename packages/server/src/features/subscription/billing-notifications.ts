@@ -2,8 +2,8 @@ import type { Tx } from '../../core/db/types.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 
 /** What a person is told about their subscription. */
-export function createNotices(notifications: Pick<NotificationsService, 'notify'>) {
-  const tell = (title: string, body: string) => (tx: Tx, userId: string) =>
+export function createBillingNotifications(notifications: Pick<NotificationsService, 'notify'>) {
+  const buildNotifier = (title: string, body: string) => (tx: Tx, userId: string) =>
     notifications.notify(tx, {
       userId,
       kind: 'subscription',
@@ -13,9 +13,18 @@ export function createNotices(notifications: Pick<NotificationsService, 'notify'
       groupKey: 'subscription',
     });
   return {
-    welcome: tell('Welcome to Premium', 'Unlimited introductions, conversations and the AI Wingman are yours.'),
-    paymentFailed: tell('Your payment failed', 'Premium stays with you for 7 days. Please check your payment method.'),
-    ended: tell('Your Premium has ended', 'Your conversations stay open; new ones meet the limits of the free plan.'),
+    welcome: buildNotifier(
+      'Welcome to Premium',
+      'Unlimited introductions, conversations and the AI Wingman are yours.',
+    ),
+    paymentFailed: buildNotifier(
+      'Your payment failed',
+      'Premium stays with you for 7 days. Please check your payment method.',
+    ),
+    ended: buildNotifier(
+      'Your Premium has ended',
+      'Your conversations stay open; new ones meet the limits of the free plan.',
+    ),
   };
 }
-export type Notices = ReturnType<typeof createNotices>;
+export type BillingNotifications = ReturnType<typeof createBillingNotifications>;

@@ -1,8 +1,8 @@
 /** A card as a person types it. */
 export type Card = { number: string; exp_month: number; exp_year: number; cvc: string };
 /** A card as it is kept: what it will do when charged, never its number. */
-export type KeptCard = { method: string; brand: string; last4: string; expMonth: number; expYear: number };
-export type CardResult = { ok: true; card: KeptCard } | { ok: false; detail: string };
+export type StoredCard = { method: string; brand: string; last4: string; expMonth: number; expYear: number };
+export type CardResult = { ok: true; card: StoredCard } | { ok: false; detail: string };
 
 const DECLINED = 'Your card was declined. Please try another one.';
 
@@ -47,17 +47,17 @@ const METHOD_GOOD = 'test_card_good';
 const METHOD_FAILS = 'test_card_fails_when_charged';
 
 /** What the test gateway makes of a card: kept, or the sentence of the refusal. */
-export function readTestCard(card: Card, now: Date): CardResult {
+export function checkTestCard(card: Card, now: Date): CardResult {
   const number = card.number.replaceAll(' ', '');
   if (!passesLuhn(number)) return refused('The card number is not valid. Please check it.');
   if (isExpired(card, now)) return refused('Your card has expired.');
   const reason = REFUSED[number];
   if (reason) return refused(reason);
-  if (number === FAILS_WHEN_CHARGED) return kept(card, number, 'visa', METHOD_FAILS);
+  if (number === FAILS_WHEN_CHARGED) return accepted(card, number, 'visa', METHOD_FAILS);
   const brand = GOOD[number];
   if (!brand) return refused('This installation takes test cards only, such as 4242 4242 4242 4242.');
   if (card.cvc.length !== (brand === 'amex' ? 4 : 3)) return refused('The security code of your card is wrong.');
-  return kept(card, number, brand, METHOD_GOOD);
+  return accepted(card, number, brand, METHOD_GOOD);
 }
 
 /** What charging a kept card says; null when it went through. */
@@ -65,7 +65,7 @@ export function chargeRefusal(method: string): string | null {
   return method === METHOD_GOOD ? null : DECLINED;
 }
 
-function kept(card: Card, number: string, brand: string, method: string): CardResult {
+function accepted(card: Card, number: string, brand: string, method: string): CardResult {
   const last4 = number.slice(-4);
   return { ok: true, card: { method, brand, last4, expMonth: card.exp_month, expYear: card.exp_year } };
 }

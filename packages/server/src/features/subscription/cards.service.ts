@@ -1,7 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
-import type { Card, KeptCard } from './cards.rules.ts';
+import type { Card, StoredCard } from './cards.rules.ts';
 import type { Gateway } from './gateway.ts';
 import { planAt } from './subscription.rules.ts';
 import {
@@ -9,16 +9,16 @@ import {
   findSubscription,
   insertPaymentMethod,
   listPaymentMethods,
-  lockPurse,
-  makeDefault,
+  lockBilling,
   type PaymentMethodRow,
+  updateDefaultPaymentMethod,
 } from './subscription.store.ts';
 
 const CARDS_MAX = 5;
 
 /** The cards that a person keeps, by what the gateway calls them. */
-export function createCards({ db, clock }: Pick<Core, 'db' | 'clock'>, gateway: Gateway) {
-  async function keep(tx: Tx, userId: string, card: KeptCard): Promise<PaymentMethodRow> {
+export function createCardService({ db, clock }: Pick<Core, 'db' | 'clock'>, gateway: Gateway) {
+  async function storeCard(tx: Tx, userId: string, card: StoredCard): Promise<PaymentMethodRow> {
     const methods = await listPaymentMethods(tx, userId);
     const same = methods.find(
       (row) => row.last4 === card.last4 && row.brand === card.brand && row.expYear === card.expYear,
@@ -30,18 +30,18 @@ export function createCards({ db, clock }: Pick<Core, 'db' | 'clock'>, gateway: 
     return insertPaymentMethod(tx, { userId, gatewayMethod, ...rest, isDefault, createdAt: clock.now() });
   }
 
-  function keepCard(userId: string, card: Card): Promise<PaymentMethodRow> {
+  function addCard(userId: string, card: Card): Promise<PaymentMethodRow> {
     return db.transaction(async (tx) => {
-      await lockPurse(tx, userId);
-      const kept = await keep(tx, userId, await gateway.keepCard(card, clock.now()));
-      await makeDefault(tx, userId, kept.id);
+      await lockBilling(tx, userId);
+      const kept = await storeCard(tx, userId, await gateway.tokenizeCard(card, clock.now()));
+      await updateDefaultPaymentMethod(tx, userId, kept.id);
       return { ...kept, isDefault: true };
     });
   }
 
-  function dropCard(userId: string, id: string): Promise<void> {
+  function removeCard(userId: string, id: string): Promise<void> {
     return db.transaction(async (tx) => {
-      await lockPurse(tx, userId);
+      await lockBilling(tx, userId);
       const methods = await listPaymentMethods(tx, userId);
       const method = methods.find((row) => row.id === id);
       if (!method) throw new AppError('not_found');
@@ -49,13 +49,13 @@ export function createCards({ db, clock }: Pick<Core, 'db' | 'clock'>, gateway: 
       const renews = kept && !kept.cancelAtPeriodEnd && planAt(kept, clock.now()) === 'premium';
       if (renews && methods.length === 1)
         throw new AppError('conflict', 'Your subscription is paid by this card. Cancel it or keep another card first.');
-      await gateway.dropCard(method.gatewayMethod);
+      await gateway.detachCard(method.gatewayMethod);
       await deletePaymentMethod(tx, userId, id);
       const next = methods.find((row) => row.id !== id);
-      if (method.isDefault && next) await makeDefault(tx, userId, next.id);
+      if (method.isDefault && next) await updateDefaultPaymentMethod(tx, userId, next.id);
     });
   }
 
-  return { keep, keepCard, dropCard };
+  return { storeCard, addCard, removeCard };
 }
-export type Cards = ReturnType<typeof createCards>;
+export type CardService = ReturnType<typeof createCardService>;

@@ -1,5 +1,5 @@
 import type { OfferId } from '@soulsight/contract/subscription';
-import type { Card, KeptCard } from './cards.rules.ts';
+import type { Card, StoredCard } from './cards.rules.ts';
 
 /** What came of a purchase. */
 export type PurchaseResult =
@@ -39,23 +39,23 @@ export type GatewayEvent = {
   type: string;
   state: GatewayState | null;
   invoice: { key: string; amount: number; currency: string; status: 'paid' | 'failed'; at: Date } | null;
-  card: KeptCard | null;
+  card: StoredCard | null;
 };
 
 /** Who takes the money: the built-in test gateway or Stripe. */
 export interface Gateway {
   readonly name: 'test' | 'stripe';
   /** @throws AppError payment_failed with the reason, or bad_request where cards are not given to this server */
-  keepCard(card: Card, now: Date): Promise<KeptCard>;
-  dropCard(method: string): Promise<void>;
+  tokenizeCard(card: Card, now: Date): Promise<StoredCard>;
+  detachCard(method: string): Promise<void>;
   purchase(input: PurchaseInput): Promise<PurchaseResult>;
   /** Changes a running subscription to a dearer offer and charges the difference. */
-  extend(input: PurchaseInput & { subscription: string | null }): Promise<PurchaseResult>;
+  upgrade(input: PurchaseInput & { subscription: string | null }): Promise<PurchaseResult>;
   /** The cheaper offer begins when what is paid for ends. */
-  shortenLater(subscription: string | null, offer: OfferId, at: Date): Promise<void>;
-  setCancel(subscription: string | null, cancel: boolean): Promise<void>;
+  scheduleDowngrade(subscription: string | null, offer: OfferId, at: Date): Promise<void>;
+  setCancelAtPeriodEnd(subscription: string | null, cancel: boolean): Promise<void>;
   /** Ends it at once, as when the account is deleted; one that has ended already is no error. */
-  end(subscription: string | null): Promise<void>;
+  cancelNow(subscription: string | null): Promise<void>;
   /** Verifies and reads a webhook; null for kinds that do not concern us. @throws AppError bad_request */
   readWebhook(raw: Buffer, signature: string): Promise<GatewayEvent | null>;
 }

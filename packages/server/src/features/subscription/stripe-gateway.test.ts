@@ -104,7 +104,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:3000',
     api: { host: '127.0.0.1', port: (fake.server.address() as AddressInfo).port, protocol: 'http' },
   });
-  service = createSubscriptionService(app.deps, { notifications: app.features.people.notifications, gateway });
+  service = createSubscriptionService(app.core, { notifications: app.features.people.notifications, gateway });
 });
 afterAll(async () => {
   fake.server.close();
@@ -142,7 +142,7 @@ const isTheirs = ({ metadata }: ReturnType<typeof subscription>) => metadata.use
 async function subscribed(): Promise<string> {
   const id = `sub_${randomUUID().replaceAll('-', '')}`;
   fake.subscriptions.set(id, subscription(id, userId, inDays(30)));
-  await service.webhook(...signed(completed(id)));
+  await service.handleWebhook(...signed(completed(id)));
   return id;
 }
 
@@ -157,25 +157,25 @@ describe('buying by Stripe', () => {
     expect(checkout?.form.get('line_items[0][price]')).toBe('price_year');
     expect(checkout?.form.get('client_reference_id')).toBe(userId);
     const card = { number: '4242424242424242', exp_month: 1, exp_year: 2060, cvc: '123' };
-    await expect(service.keepCard(userId, card)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(service.addCard(userId, card)).rejects.toMatchObject({ code: 'bad_request' });
   });
 
   it('becomes premium by the webhook, once, with the card as Stripe shows it', async () => {
     const id = `sub_${randomUUID().replaceAll('-', '')}`;
     fake.subscriptions.set(id, subscription(id, userId, inDays(30)));
     const event = completed(id);
-    await service.webhook(...signed(event));
-    await service.webhook(...signed(event));
+    await service.handleWebhook(...signed(event));
+    await service.handleWebhook(...signed(event));
     expect(await service.current(userId)).toMatchObject({
       plan: 'premium',
       offer: 'premium_monthly',
       status: 'active',
     });
     expect(await service.methods(userId)).toMatchObject([{ brand: 'visa', last4: '4242', isDefault: true }]);
-    await service.webhook(...signed(invoiceEvent('invoice.paid', id, 'in_1')));
-    await service.webhook(...signed(invoiceEvent('invoice.paid', id, 'in_1')));
+    await service.handleWebhook(...signed(invoiceEvent('invoice.paid', id, 'in_1')));
+    await service.handleWebhook(...signed(invoiceEvent('invoice.paid', id, 'in_1')));
     expect(await service.invoices(userId)).toMatchObject([{ amount: 1499, currency: 'EUR', status: 'paid' }]);
-    await service.webhook(...signed(invoiceEvent('invoice.payment_failed', id, 'in_1')));
+    await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', id, 'in_1')));
     expect(await service.invoices(userId)).toMatchObject([{ status: 'paid' }]);
   });
 
@@ -184,10 +184,10 @@ describe('buying by Stripe', () => {
     fake.subscriptions.set(id, subscription(id, userId, inDays(30)));
     const [raw, header] = signed(completed(id));
     const changed = Buffer.from(raw.toString().replace(userId, randomUUID()));
-    await expect(service.webhook(changed, header)).rejects.toMatchObject({ code: 'bad_request' });
-    await expect(service.webhook(raw, '')).rejects.toMatchObject({ code: 'bad_request' });
-    await expect(service.webhook(Buffer.alloc(0), header)).rejects.toMatchObject({ code: 'bad_request' });
-    expect(await service.planOf(userId)).toBe('free');
+    await expect(service.handleWebhook(changed, header)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(service.handleWebhook(raw, '')).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(service.handleWebhook(Buffer.alloc(0), header)).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await service.getPlan(userId)).toBe('free');
   });
 });
 
@@ -209,10 +209,10 @@ describe('a running subscription at Stripe', () => {
     const id = await subscribed();
     const kept = fake.subscriptions.get(id);
     if (kept) kept.status = 'past_due';
-    await service.webhook(...signed(invoiceEvent('invoice.payment_failed', id, 'in_2')));
+    await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', id, 'in_2')));
     expect(await service.current(userId)).toMatchObject({ plan: 'premium', status: 'past_due' });
     app.clock.advance(7 * 86_400_000);
-    expect(await service.planOf(userId)).toBe('free');
+    expect(await service.getPlan(userId)).toBe('free');
     await service.settleDue();
     expect(await service.current(userId)).toMatchObject({ plan: 'free', status: 'canceled' });
   });
@@ -223,9 +223,9 @@ describe('a running subscription at Stripe', () => {
     fake.subscriptions.set(next, subscription(next, userId, inDays(30)));
     const event = completed(next);
     fake.refuses = (method) => method === 'DELETE';
-    await expect(service.webhook(...signed(event))).rejects.toThrow();
+    await expect(service.handleWebhook(...signed(event))).rejects.toThrow();
     fake.refuses = () => false;
-    await service.webhook(...signed(event));
+    await service.handleWebhook(...signed(event));
     expect(fake.subscriptions.get(old)?.status).toBe('canceled');
     expect(fake.subscriptions.get(next)?.status).toBe('active');
   });
@@ -233,15 +233,15 @@ describe('a running subscription at Stripe', () => {
   it('one that Stripe has ended already is ended here too', async () => {
     const id = await subscribed();
     fake.subscriptions.delete(id);
-    await service.end(userId);
-    expect(await service.planOf(userId)).toBe('free');
+    await service.endSubscription(userId);
+    expect(await service.getPlan(userId)).toBe('free');
   });
 
   it('buying anew while a payment is overdue leaves one subscription, not two', async () => {
     const old = await subscribed();
     const kept = fake.subscriptions.get(old);
     if (kept) kept.status = 'past_due';
-    await service.webhook(...signed(invoiceEvent('invoice.payment_failed', old, 'in_3')));
+    await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', old, 'in_3')));
     await service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID() });
     expect(await service.current(userId)).toMatchObject({ offer: 'premium_yearly', status: 'active' });
     expect([...fake.subscriptions.values()].filter(isTheirs).map(({ status }) => status)).toEqual([
@@ -252,13 +252,13 @@ describe('a running subscription at Stripe', () => {
 
   it('is paid once when two windows buy at the same moment', async () => {
     await subscribed();
-    await service.end(userId);
+    await service.endSubscription(userId);
     fake.asked.length = 0;
     const buy = () => service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID() });
     const bought = await Promise.allSettled([buy(), buy()]);
     expect(bought.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(fake.asked.filter(({ path }) => path === '/v1/subscriptions')).toHaveLength(1);
-    expect(await service.planOf(userId)).toBe('premium');
+    expect(await service.getPlan(userId)).toBe('premium');
     expect(await service.invoices(userId)).toEqual([]);
   });
 
@@ -266,13 +266,13 @@ describe('a running subscription at Stripe', () => {
     const old = await subscribed();
     const next = await subscribed();
     expect(fake.subscriptions.get(old)?.status).toBe('canceled');
-    await service.webhook(
+    await service.handleWebhook(
       ...signed({ ...completed(old), type: 'customer.subscription.deleted', data: { object: { id: old } } }),
     );
-    expect(await service.planOf(userId)).toBe('premium');
-    await service.end(userId);
+    expect(await service.getPlan(userId)).toBe('premium');
+    await service.endSubscription(userId);
     expect(fake.subscriptions.get(next)?.status).toBe('canceled');
-    expect(await service.planOf(userId)).toBe('free');
+    expect(await service.getPlan(userId)).toBe('free');
   });
 });
 

@@ -1,7 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import { OFFER_IDS, type OfferId } from '@soulsight/contract/subscription';
 import Stripe from 'stripe';
-import type { KeptCard } from './cards.rules.ts';
+import type { StoredCard } from './cards.rules.ts';
 import type { Gateway, GatewayEvent, GatewayState, PurchaseInput, PurchaseResult } from './gateway.ts';
 
 export type StripeOptions = {
@@ -51,18 +51,18 @@ export function createStripeGateway(options: StripeOptions): Gateway {
         },
         { idempotencyKey: input.key },
       );
-      return paid(made);
+      return toPaidResult(made);
     });
   }
 
-  function extend(input: PurchaseInput & { subscription: string | null }): Promise<PurchaseResult> {
+  function upgrade(input: PurchaseInput & { subscription: string | null }): Promise<PurchaseResult> {
     return unlessDeclined(async () => {
-      const id = existing(input.subscription);
+      const id = requireSubscriptionId(input.subscription);
       const running = await stripe.subscriptions.retrieve(id);
       const changed = await stripe.subscriptions.update(
         id,
         {
-          items: [{ id: itemOf(running).id, price: options.prices[input.offer] }],
+          items: [{ id: getItem(running).id, price: options.prices[input.offer] }],
           proration_behavior: 'always_invoice',
           payment_behavior: 'error_if_incomplete',
           cancel_at_period_end: false,
@@ -70,16 +70,16 @@ export function createStripeGateway(options: StripeOptions): Gateway {
         },
         { idempotencyKey: input.key },
       );
-      return paid(changed);
+      return toPaidResult(changed);
     });
   }
 
   /** Nothing is charged until the paid time is over; Stripe knows such a time as a trial. */
-  async function shortenLater(subscription: string | null, offer: OfferId, at: Date): Promise<void> {
-    const id = existing(subscription);
+  async function scheduleDowngrade(subscription: string | null, offer: OfferId, at: Date): Promise<void> {
+    const id = requireSubscriptionId(subscription);
     const running = await stripe.subscriptions.retrieve(id);
     await stripe.subscriptions.update(id, {
-      items: [{ id: itemOf(running).id, price: options.prices[offer] }],
+      items: [{ id: getItem(running).id, price: options.prices[offer] }],
       proration_behavior: 'none',
       trial_end: Math.floor(at.getTime() / 1_000),
       cancel_at_period_end: false,
@@ -87,15 +87,15 @@ export function createStripeGateway(options: StripeOptions): Gateway {
   }
 
   async function readWebhook(raw: Buffer, signature: string): Promise<GatewayEvent | null> {
-    const event = verified(raw, signature);
-    const subscription = await subscriptionOf(event);
+    const event = verifyEvent(raw, signature);
+    const subscription = await fetchSubscription(event);
     if (!subscription) return null;
-    const invoice = invoiceOf(event);
-    const card = event.type === 'checkout.session.completed' ? await cardOf(subscription) : null;
-    return { id: event.id, type: event.type, state: stateOf(subscription, userOf(event)), invoice, card };
+    const invoice = toInvoice(event);
+    const card = event.type === 'checkout.session.completed' ? await fetchCard(subscription) : null;
+    return { id: event.id, type: event.type, state: toGatewayState(subscription, findUserId(event)), invoice, card };
   }
 
-  function verified(raw: Buffer, signature: string): Stripe.Event {
+  function verifyEvent(raw: Buffer, signature: string): Stripe.Event {
     try {
       return stripe.webhooks.constructEvent(raw, signature, options.webhookSecret);
     } catch (cause) {
@@ -104,47 +104,47 @@ export function createStripeGateway(options: StripeOptions): Gateway {
   }
 
   /** What stands now, whatever the order in which webhooks arrive. */
-  async function subscriptionOf(event: Stripe.Event): Promise<Stripe.Subscription | null> {
-    const id = subscriptionIdOf(event);
+  async function fetchSubscription(event: Stripe.Event): Promise<Stripe.Subscription | null> {
+    const id = findSubscriptionId(event);
     return id === null ? null : await stripe.subscriptions.retrieve(id);
   }
 
-  async function cardOf(subscription: Stripe.Subscription): Promise<KeptCard | null> {
-    const id = idOf(subscription.default_payment_method);
+  async function fetchCard(subscription: Stripe.Subscription): Promise<StoredCard | null> {
+    const id = toId(subscription.default_payment_method);
     if (id === null) return null;
     const { card } = await stripe.paymentMethods.retrieve(id);
     if (!card) return null;
     return { method: id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year };
   }
 
-  function stateOf(subscription: Stripe.Subscription, userId: string | null): GatewayState {
-    const price = itemOf(subscription).price.id;
+  function toGatewayState(subscription: Stripe.Subscription, userId: string | null): GatewayState {
+    const price = getItem(subscription).price.id;
     return {
       subscription: subscription.id,
-      customer: idOf(subscription.customer) ?? '',
+      customer: toId(subscription.customer) ?? '',
       userId: subscription.metadata[METADATA_USER] ?? userId,
       offer: OFFER_IDS.find((offer) => options.prices[offer] === price) ?? 'premium_monthly',
-      status: statusOf(subscription.status),
-      periodEnd: endOf(subscription),
+      status: toStatus(subscription.status),
+      periodEnd: getPeriodEnd(subscription),
       cancelAtPeriodEnd: subscription.cancel_at_period_end,
     };
   }
 
   return {
     name: 'stripe',
-    async keepCard() {
+    async tokenizeCard() {
       throw new AppError('bad_request', 'Cards are entered on the payment page.');
     },
-    async dropCard(method) {
+    async detachCard(method) {
       await stripe.paymentMethods.detach(method);
     },
     purchase,
-    extend,
-    shortenLater,
-    async setCancel(subscription, cancel) {
-      await stripe.subscriptions.update(existing(subscription), { cancel_at_period_end: cancel });
+    upgrade,
+    scheduleDowngrade,
+    async setCancelAtPeriodEnd(subscription, cancel) {
+      await stripe.subscriptions.update(requireSubscriptionId(subscription), { cancel_at_period_end: cancel });
     },
-    async end(subscription) {
+    async cancelNow(subscription) {
       if (subscription === null) return;
       await stripe.subscriptions.cancel(subscription).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
@@ -168,58 +168,58 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-function paid(subscription: Stripe.Subscription): PurchaseResult {
+function toPaidResult(subscription: Stripe.Subscription): PurchaseResult {
   const { id, customer } = subscription;
-  return { kind: 'paid', customer: idOf(customer), subscription: id, periodEnd: endOf(subscription) };
+  return { kind: 'paid', customer: toId(customer), subscription: id, periodEnd: getPeriodEnd(subscription) };
 }
 
-function existing(subscription: string | null): string {
+function requireSubscriptionId(subscription: string | null): string {
   if (subscription === null) throw new AppError('not_found');
   return subscription;
 }
 
-function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+function getItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new AppError('unavailable');
   return item;
 }
 
-function endOf(subscription: Stripe.Subscription): Date {
-  return new Date(itemOf(subscription).current_period_end * 1_000);
+function getPeriodEnd(subscription: Stripe.Subscription): Date {
+  return new Date(getItem(subscription).current_period_end * 1_000);
 }
 
-function statusOf(status: Stripe.Subscription.Status): GatewayState['status'] {
+function toStatus(status: Stripe.Subscription.Status): GatewayState['status'] {
   if (status === 'active' || status === 'trialing') return 'active';
   return status === 'past_due' || status === 'unpaid' ? 'past_due' : 'canceled';
 }
 
-function subscriptionIdOf({ type, data }: Stripe.Event): string | null {
+function findSubscriptionId({ type, data }: Stripe.Event): string | null {
   switch (type) {
     case 'checkout.session.completed':
-      return idOf(data.object.subscription);
+      return toId(data.object.subscription);
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
       return data.object.id;
     case 'invoice.paid':
     case 'invoice.payment_failed':
-      return idOf(data.object.parent?.subscription_details?.subscription ?? null);
+      return toId(data.object.parent?.subscription_details?.subscription ?? null);
     default:
       return null;
   }
 }
 
-function userOf({ type, data }: Stripe.Event): string | null {
+function findUserId({ type, data }: Stripe.Event): string | null {
   return type === 'checkout.session.completed' ? data.object.client_reference_id : null;
 }
 
-function invoiceOf({ type, data, created }: Stripe.Event): GatewayEvent['invoice'] {
+function toInvoice({ type, data, created }: Stripe.Event): GatewayEvent['invoice'] {
   if (type !== 'invoice.paid' && type !== 'invoice.payment_failed') return null;
   const { id = '', amount_due, currency } = data.object;
   const status = type === 'invoice.paid' ? 'paid' : 'failed';
   return { key: id, amount: amount_due, currency: currency.toUpperCase(), status, at: new Date(created * 1_000) };
 }
 
-function idOf(reference: string | { id: string } | null): string | null {
+function toId(reference: string | { id: string } | null): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

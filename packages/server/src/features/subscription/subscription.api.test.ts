@@ -5,9 +5,9 @@ import * as contract from '@soulsight/contract/subscription';
 import { getMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInAgain } from '../../testing/people.ts';
-import { rowsOf } from '../../testing/rows-of.ts';
+import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { signInAgain } from '../../testing/test-users.ts';
 import { type BuiltAccount, buildAccount } from '../auth/auth.builders.ts';
 
 let app: TestApp;
@@ -76,7 +76,7 @@ describe('buying', () => {
     expect(await methods(ann)).toMatchObject([{ brand: 'visa', last4: '4242', is_default: true }]);
     const { notifications } = (await app.call(getNotifications, { as: ann })).ok();
     expect(notifications[0]).toMatchObject({ kind: 'subscription', title: 'Welcome to Premium' });
-    const rows = await rowsOf(app, sql`select p::text as row from payment_methods p`);
+    const rows = await queryRows(app, sql`select p::text as row from payment_methods p`);
     expect(rows.map(({ row }) => row).join()).not.toContain('4242424242424242');
   });
 

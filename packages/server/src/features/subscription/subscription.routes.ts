@@ -23,10 +23,10 @@ export function registerSubscriptionRoutes(app: FastifyInstance, subscription: S
     payment_methods: (await subscription.methods(caller.userId)).map(presentMethod),
   }));
   route(app, contract.postPaymentMethod, async ({ caller, body }) =>
-    presentMethod(await subscription.keepCard(caller.userId, body.card)),
+    presentMethod(await subscription.addCard(caller.userId, body.card)),
   );
   route(app, contract.deletePaymentMethod, async ({ caller, params }) => {
-    await subscription.dropCard(caller.userId, params.id);
+    await subscription.removeCard(caller.userId, params.id);
     return OK;
   });
   registerWebhook(app, subscription);
@@ -42,7 +42,7 @@ function registerWebhook(app: FastifyInstance, subscription: SubscriptionService
     scope.post(WEBHOOK_PATH, async (request) => {
       const signature = request.headers['stripe-signature'];
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await subscription.webhook(raw, typeof signature === 'string' ? signature : '');
+      await subscription.handleWebhook(raw, typeof signature === 'string' ? signature : '');
       return { received: true };
     });
   });

@@ -2,7 +2,7 @@ import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
 import { OFFER_IDS, OFFERS, subscriptionSchema } from '@soulsight/contract/subscription';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTestCard } from './cards.rules.ts';
+import { checkTestCard } from './cards.rules.ts';
 import {
   changePrice,
   periodEnd,
@@ -94,7 +94,7 @@ describe('what the owner sees', () => {
 
 describe('the test gateway and cards', () => {
   const card = (number: string, more = {}) =>
-    readTestCard({ number, exp_month: 12, exp_year: 2030, cvc: '123', ...more }, NOW);
+    checkTestCard({ number, exp_month: 12, exp_year: 2030, cvc: '123', ...more }, NOW);
   const detail = (number: string, more = {}) => {
     const result = card(number, more);
     return result.ok ? 'kept' : result.detail;

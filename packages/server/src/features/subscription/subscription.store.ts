@@ -13,11 +13,11 @@ export async function findSubscription(db: Db, userId: string): Promise<Subscrip
 }
 
 /** Serialises everything that concerns one person's money until the end of the transaction. */
-export async function lockPurse(db: Db, userId: string): Promise<void> {
+export async function lockBilling(db: Db, userId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`purse:${userId}`}, 0))`);
 }
 
-export async function saveSubscription(db: Db, row: SubscriptionRow): Promise<void> {
+export async function upsertSubscription(db: Db, row: SubscriptionRow): Promise<void> {
   const { userId: _, createdAt: __, ...rest } = row;
   await db.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.userId, set: rest });
 }
@@ -28,7 +28,7 @@ export async function findSubscriptionByGateway(db: Db, gatewaySubscription: str
 }
 
 /** The test gateway's subscriptions whose period is over and that are not settled yet. */
-export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listDueUserIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: subscriptions.userId })
     .from(subscriptions)
@@ -50,7 +50,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<string[
 }
 
 /** Stripe's subscriptions whose grace is over. */
-export async function listGraceOver(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listGraceEndedUserIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: subscriptions.userId })
     .from(subscriptions)
@@ -73,7 +73,7 @@ export async function insertPaymentMethod(db: Db, row: typeof paymentMethods.$in
 }
 
 /** Makes one card the one that is charged. */
-export async function makeDefault(db: Db, userId: string, id: string): Promise<void> {
+export async function updateDefaultPaymentMethod(db: Db, userId: string, id: string): Promise<void> {
   await db
     .update(paymentMethods)
     .set({ isDefault: sql`${paymentMethods.id} = ${id}` })
@@ -105,7 +105,7 @@ export async function findInvoiceByKey(db: Db, userId: string, key: string): Pro
  * Writes an invoice once per key; a later word on the same key changes its status, but what is paid stays paid.
  * @returns whether it was written
  */
-export async function saveInvoice(db: Db, row: typeof invoices.$inferInsert): Promise<boolean> {
+export async function upsertInvoice(db: Db, row: typeof invoices.$inferInsert): Promise<boolean> {
   const written = await db
     .insert(invoices)
     .values(row)
@@ -119,14 +119,14 @@ export async function saveInvoice(db: Db, row: typeof invoices.$inferInsert): Pr
 }
 
 /** Takes an invoice away that nothing came of yet. */
-export async function dropOpenInvoice(db: Db, userId: string, key: string): Promise<void> {
+export async function deleteOpenInvoice(db: Db, userId: string, key: string): Promise<void> {
   await db
     .delete(invoices)
     .where(and(eq(invoices.userId, userId), eq(invoices.idempotencyKey, key), eq(invoices.status, 'open')));
 }
 
 /** Notes a webhook as seen; false when it was seen before. */
-export async function noteWebhook(db: Db, event: { id: string; type: string }, at: Date): Promise<boolean> {
+export async function insertWebhookEvent(db: Db, event: { id: string; type: string }, at: Date): Promise<boolean> {
   const rows = await db
     .insert(webhookEvents)
     .values({ ...event, at })
@@ -136,7 +136,7 @@ export async function noteWebhook(db: Db, event: { id: string; type: string }, a
 }
 
 /** The address that an account has, or null where there is no such account. */
-export async function findEmail(db: Db, userId: string): Promise<string | null> {
+export async function findUserEmail(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   return row?.email ?? null;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import { chargeRefusal, readTestCard } from './cards.rules.ts';
+import { chargeRefusal, checkTestCard } from './cards.rules.ts';
 import type { Gateway, PurchaseInput, PurchaseResult } from './gateway.ts';
 import { periodEnd } from './subscription.rules.ts';
 
@@ -13,17 +13,17 @@ export function createTestGateway(): Gateway {
 
   return {
     name: 'test',
-    async keepCard(card, now) {
-      const result = readTestCard(card, now);
+    async tokenizeCard(card, now) {
+      const result = checkTestCard(card, now);
       if (!result.ok) throw new AppError('payment_failed', result.detail);
       return result.card;
     },
-    async dropCard() {},
+    async detachCard() {},
     purchase,
-    extend: purchase,
-    async shortenLater() {},
-    async setCancel() {},
-    async end() {},
+    upgrade: purchase,
+    async scheduleDowngrade() {},
+    async setCancelAtPeriodEnd() {},
+    async cancelNow() {},
     async readWebhook() {
       throw new AppError('not_found');
     },

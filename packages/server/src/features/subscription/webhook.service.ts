@@ -2,52 +2,56 @@ import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
 import { OFFERS, type OfferId } from '@soulsight/contract/subscription';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
-import type { Notices } from './billing-notifications.ts';
-import type { Cards } from './cards.service.ts';
+import type { BillingNotifications } from './billing-notifications.ts';
+import type { CardService } from './cards.service.ts';
 import type { Gateway, GatewayEvent, GatewayState } from './gateway.ts';
 import {
-  findEmail,
   findSubscription,
   findSubscriptionByGateway,
-  lockPurse,
-  makeDefault,
-  noteWebhook,
+  findUserEmail,
+  insertWebhookEvent,
+  lockBilling,
   type SubscriptionRow,
-  saveInvoice,
-  saveSubscription,
+  updateDefaultPaymentMethod,
+  upsertInvoice,
+  upsertSubscription,
 } from './subscription.store.ts';
 
 /** What the gateway tells by itself: payments, renewals, ends. */
-export function createWebhooks(
+export function createWebhookService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
-  { gateway, cards, notices }: { gateway: Gateway; cards: Cards; notices: Notices },
+  {
+    gateway,
+    cards,
+    billingNotifications,
+  }: { gateway: Gateway; cards: CardService; billingNotifications: BillingNotifications },
 ) {
   async function webhook(raw: Buffer, signature: string): Promise<void> {
     const event = await gateway.readWebhook(raw, signature);
     if (!event) return;
-    await db.transaction((tx) => takeIn(tx, event));
+    await db.transaction((tx) => applyEvent(tx, event));
   }
 
-  async function takeIn(tx: Tx, event: GatewayEvent): Promise<void> {
-    if (!(await noteWebhook(tx, event, clock.now())) || !event.state) return;
+  async function applyEvent(tx: Tx, event: GatewayEvent): Promise<void> {
+    if (!(await insertWebhookEvent(tx, event, clock.now())) || !event.state) return;
     const { state } = event;
     const userId = (await findSubscriptionByGateway(tx, state.subscription))?.userId ?? state.userId;
-    if (userId === null || (await findEmail(tx, userId)) === null) return;
-    await lockPurse(tx, userId);
+    if (userId === null || (await findUserEmail(tx, userId)) === null) return;
+    await lockBilling(tx, userId);
     const kept = await findSubscription(tx, userId);
     const isOther = kept !== null && kept.gatewaySubscription !== state.subscription;
     // An old subscription that ends must not end the new one that took its place.
     if (isOther && state.status === 'canceled') return;
-    await saveSubscription(tx, rowOf(userId, state, kept));
-    if (event.card) await makeDefault(tx, userId, (await cards.keep(tx, userId, event.card)).id);
-    const isNews = event.invoice !== null && (await noteInvoice(tx, userId, state.offer, event.invoice));
+    await upsertSubscription(tx, toSubscriptionRow(userId, state, kept));
+    if (event.card) await updateDefaultPaymentMethod(tx, userId, (await cards.storeCard(tx, userId, event.card)).id);
+    const isNews = event.invoice !== null && (await recordInvoice(tx, userId, state.offer, event.invoice));
     // Stripe keeps no order: a failure that comes after the payment it preceded is old news.
-    if (isNews && event.invoice?.status === 'failed') await notices.paymentFailed(tx, userId);
+    if (isNews && event.invoice?.status === 'failed') await billingNotifications.paymentFailed(tx, userId);
     // Before the commit: where it fails, the webhook counts as not seen, and Stripe sends it again.
-    if (isOther && kept.status !== 'canceled') await gateway.end(kept.gatewaySubscription);
+    if (isOther && kept.status !== 'canceled') await gateway.cancelNow(kept.gatewaySubscription);
   }
 
-  function rowOf(userId: string, state: GatewayState, kept: SubscriptionRow | null): SubscriptionRow {
+  function toSubscriptionRow(userId: string, state: GatewayState, kept: SubscriptionRow | null): SubscriptionRow {
     const now = clock.now();
     const grace = kept?.graceUntil ?? new Date(now.getTime() + PAYMENT_GRACE_MS);
     return {
@@ -66,9 +70,9 @@ export function createWebhooks(
     };
   }
 
-  function noteInvoice(tx: Tx, userId: string, offer: OfferId, invoice: NonNullable<GatewayEvent['invoice']>) {
+  function recordInvoice(tx: Tx, userId: string, offer: OfferId, invoice: NonNullable<GatewayEvent['invoice']>) {
     const { key, ...rest } = invoice;
-    return saveInvoice(tx, { userId, title: OFFERS[offer].title, idempotencyKey: key, ...rest });
+    return upsertInvoice(tx, { userId, title: OFFERS[offer].title, idempotencyKey: key, ...rest });
   }
 
   return { webhook };

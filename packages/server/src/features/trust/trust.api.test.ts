@@ -5,11 +5,11 @@ import { getMe } from '@soulsight/contract/user';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInAgain } from '../../testing/people.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { signInAgain } from '../../testing/test-users.ts';
 import { type BuiltAccount, buildAccount } from '../auth/auth.builders.ts';
 import { factors } from '../auth/auth.tables.ts';
-import type { TrustMove } from './trust.service.ts';
+import type { TrustEvent } from './trust.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const DAY = 86_400_000;
-const profileOf = async (as: BuiltAccount) => (await app.call(getTrustProfile, { as })).ok();
-const move = (moved: TrustMove) => app.database.db.transaction((tx) => app.features.people.trust.move(tx, moved));
+const getProfile = async (as: BuiltAccount) => (await app.call(getTrustProfile, { as })).ok();
+const applyEvent = (moved: TrustEvent) =>
+  app.database.db.transaction((tx) => app.features.people.trust.applyEvent(tx, moved));
 const photo = () =>
   sharp({ create: { width: 300, height: 300, channels: 3, background: '#a44' } })
     .jpeg()
@@ -30,13 +31,13 @@ const verify = (as: BuiltAccount | null, kind: 'email' | 'phone' | 'photo') =>
 describe('the trust score', () => {
   it('[1.6] is 85 and new for everyone without evidence', async () => {
     const ann = await buildAccount(app.features.auth, { verified: false });
-    expect(await profileOf(ann)).toEqual({
+    expect(await getProfile(ann)).toEqual({
       trust_score: DEFAULT_TRUST_SCORE,
       is_new: true,
       verifications: { email: false, phone: false, photo: false },
       changes: [],
     });
-    const scores = await app.features.people.trust.scores([ann.id]);
+    const scores = await app.features.people.trust.getScores([ann.id]);
     expect(scores.get(ann.id)).toEqual({ trust_score: 85, is_new: true });
   });
 
@@ -47,7 +48,7 @@ describe('the trust score', () => {
 
   it('moves with a verified email, with the reason, once, and tells the person', async () => {
     const ann = await buildAccount(app.features.auth);
-    const profile = await profileOf(ann);
+    const profile = await getProfile(ann);
     expect(profile).toMatchObject({ is_new: false, verifications: { email: true } });
     expect(profile.trust_score).toBeGreaterThan(85);
     expect(profile.changes).toEqual([
@@ -58,49 +59,49 @@ describe('the trust score', () => {
       trust_is_new: false,
     });
     expect((await verify(ann, 'email')).ok()).toMatchObject({ status: 'verified' });
-    expect((await profileOf(ann)).changes).toHaveLength(1);
+    expect((await getProfile(ann)).changes).toHaveLength(1);
   });
 
   it('moves once for each cause and subject, also when told twice at once', async () => {
     const ann = await buildAccount(app.features.auth, { verified: false });
     const kept = { userId: ann.id, cause: 'reveal_kept', subjectId: 'match-1' } as const;
-    const moved = await Promise.all([move(kept), move(kept), move(kept)]);
+    const moved = await Promise.all([applyEvent(kept), applyEvent(kept), applyEvent(kept)]);
     expect(moved.filter(Boolean)).toHaveLength(1);
-    expect(await move({ ...kept, subjectId: 'match-2' })).toBe(true);
-    expect((await profileOf(ann)).changes).toHaveLength(2);
+    expect(await applyEvent({ ...kept, subjectId: 'match-2' })).toBe(true);
+    expect((await getProfile(ann)).changes).toHaveLength(2);
   });
 
   it('falls with an upheld report, says why, rises again with time, and can be taken back', async () => {
     let ann = await buildAccount(app.features.auth, { verified: false });
     const report = { userId: ann.id, cause: 'report_upheld', subjectId: 'report-1' } as const;
-    await move(report);
-    const fallen = (await profileOf(ann)).trust_score;
+    await applyEvent(report);
+    const fallen = (await getProfile(ann)).trust_score;
     expect(fallen).toBeLessThan(85);
     const { notifications } = (await app.call(getNotifications, { as: ann })).ok();
     expect(notifications[0]).toMatchObject({ kind: 'trust', body: 'A moderator upheld a report about you.' });
     app.clock.advance(365 * DAY);
     ann = { ...ann, ...(await signInAgain(app, ann)) };
-    const later = (await profileOf(ann)).trust_score;
+    const later = (await getProfile(ann)).trust_score;
     expect(later).toBeGreaterThan(fallen);
     expect(later).toBeLessThan(85);
-    await app.database.db.transaction((tx) => app.features.people.trust.takeBack(tx, report));
-    expect(await profileOf(ann)).toMatchObject({ trust_score: 85, is_new: true, changes: [] });
+    await app.database.db.transaction((tx) => app.features.people.trust.revertEvent(tx, report));
+    expect(await getProfile(ann)).toMatchObject({ trust_score: 85, is_new: true, changes: [] });
   });
 
   it('rises with the months of an account, at most twelve', async () => {
     let ann = await buildAccount(app.features.auth, { verified: false });
     app.clock.advance(95 * DAY);
-    await app.features.people.trust.grantMonths();
-    await app.features.people.trust.grantMonths();
+    await app.features.people.trust.grantAccountMonths();
+    await app.features.people.trust.grantAccountMonths();
     ann = { ...ann, ...(await signInAgain(app, ann)) };
-    expect((await profileOf(ann)).changes.map(({ reason }) => reason)).toEqual(
+    expect((await getProfile(ann)).changes.map(({ reason }) => reason)).toEqual(
       Array.from({ length: 3 }, () => 'Your account is a month older.'),
     );
     app.clock.advance(900 * DAY);
-    await app.features.people.trust.grantMonths();
-    await app.features.people.trust.grantMonths();
+    await app.features.people.trust.grantAccountMonths();
+    await app.features.people.trust.grantAccountMonths();
     ann = { ...ann, ...(await signInAgain(app, ann)) };
-    expect((await profileOf(ann)).changes).toHaveLength(12);
+    expect((await getProfile(ann)).changes).toHaveLength(12);
   });
 });
 
@@ -158,11 +159,11 @@ describe('verification', () => {
     expect(picture.statusCode).toBe(200);
     (await decide(mia, true)).ok();
     (await decide(mia, true)).refused('not_found');
-    const verified = await profileOf(ann);
+    const verified = await getProfile(ann);
     expect(verified.verifications.photo).toBe(true);
     expect((await verify(ann, 'photo')).ok().status).toBe('verified');
     await app.features.people.photos.remove(ann.id, id);
-    const without = await profileOf(ann);
+    const without = await getProfile(ann);
     expect(without.verifications.photo).toBe(false);
     expect(without.trust_score).toBeLessThan(verified.trust_score);
   });
@@ -173,7 +174,7 @@ describe('verification', () => {
     const { id } = await app.features.people.photos.add(ann.id, await photo());
     (await verify(ann, 'photo')).ok();
     (await app.call(postPhotoDecision, { as: mia, params: { id }, body: { verified: false } })).ok();
-    expect((await profileOf(ann)).verifications.photo).toBe(false);
+    expect((await getProfile(ann)).verifications.photo).toBe(false);
     const { notifications } = (await app.call(getNotifications, { as: ann })).ok();
     expect(notifications[0]?.title).toBe('Your photo could not be verified');
     expect((await verify(ann, 'photo')).ok().status).toBe('requested');

@@ -4,16 +4,16 @@ import { route } from '../../core/http/route.ts';
 import type { PhotosService } from '../profile/photos/photos.service.ts';
 import type { TrustService } from './trust.service.ts';
 
-type Services = { trust: TrustService; photos: Pick<PhotosService, 'moderatorUrl'> };
+type Services = { trust: TrustService; photos: Pick<PhotosService, 'createModeratorLink'> };
 
 export function registerTrustRoutes(app: FastifyInstance, { trust, photos }: Services): void {
   route(app, getTrustProfile, ({ caller }) => trust.profile(caller.userId));
   route(app, postTrustVerify, ({ caller, body }) => trust.verify(caller.userId, body.kind));
   route(app, getPhotoRequests, async ({ caller }) => {
-    const requests = await trust.photoRequests();
+    const requests = await trust.getPhotoQueue();
     const shown = requests.map(async (request) => ({
       ...request,
-      url: await photos.moderatorUrl(caller.userId, request.photo_id),
+      url: await photos.createModeratorLink(caller.userId, request.photo_id),
     }));
     return { photos: await Promise.all(shown) };
   });

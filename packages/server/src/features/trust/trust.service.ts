@@ -11,7 +11,7 @@ import { AppError } from '@soulsight/contract/errors';
 import type { TrustProfile } from '@soulsight/contract/trust';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
-import { eachAlone } from '../../core/jobs/for-each-settled.ts';
+import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import {
   deleteTrustChanges,
@@ -24,9 +24,9 @@ import {
   listPhotoRequests,
   listTrustChanges,
   lockTrustProfile,
-  savePhotoVerification,
-  saveTrustState,
   type TrustChangeRow,
+  updatePhotoVerification,
+  updateTrustState,
 } from './trust.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,50 +35,50 @@ const QUEUE_SHOWN = 100;
 
 export type TrustScore = { trust_score: number; is_new: boolean };
 /** What moves a person's trust: once for each cause and subject. */
-export type TrustMove = { userId: string; cause: TrustChangeKind; subjectId?: string };
-type Verified = { status: 'verified' | 'requested' | 'needs_action'; detail: string; profile: TrustProfile };
+export type TrustEvent = { userId: string; cause: TrustChangeKind; subjectId?: string };
+type VerificationResult = { status: 'verified' | 'requested' | 'needs_action'; detail: string; profile: TrustProfile };
 export type PhotoRequest = { user_id: string; photo_id: string; at: string };
 
 export interface TrustService {
-  score(userId: string, db?: Db): Promise<TrustScore>;
+  getScore(userId: string, db?: Db): Promise<TrustScore>;
   /** Scores by person; someone without any evidence has the 85 of everyone. */
-  scores(userIds: readonly string[], db?: Db): Promise<Map<string, TrustScore>>;
+  getScores(userIds: readonly string[], db?: Db): Promise<Map<string, TrustScore>>;
   profile(userId: string): Promise<TrustProfile>;
   /** Moves the score once for this cause and subject; true when it did. Part of the caller's transaction. */
-  move(tx: Tx, move: TrustMove): Promise<boolean>;
+  applyEvent(tx: Tx, applyEvent: TrustEvent): Promise<boolean>;
   /** Undoes a move, as when an appeal is granted. */
-  takeBack(tx: Tx, move: TrustMove): Promise<void>;
+  revertEvent(tx: Tx, applyEvent: TrustEvent): Promise<void>;
   /** Takes in what the auth service knows by now, or asks for a moderator's look at the main photo. */
-  verify(userId: string, kind: 'email' | 'phone' | 'photo'): Promise<Verified>;
+  verify(userId: string, kind: 'email' | 'phone' | 'photo'): Promise<VerificationResult>;
   /** The main photo is another one: what was verified of the old one no longer holds. */
   mainPhotoChanged(tx: Tx, userId: string): Promise<void>;
-  photoRequests(): Promise<PhotoRequest[]>;
+  getPhotoQueue(): Promise<PhotoRequest[]>;
   decidePhoto(photoId: string, verified: boolean): Promise<void>;
   /** Gives each account its months; run daily. */
-  grantMonths(): Promise<number>;
+  grantAccountMonths(): Promise<number>;
 }
 
 export function createTrustService(
   { db, clock, outbox, log }: Pick<Core, 'db' | 'clock' | 'outbox' | 'log'>,
   { notifications }: { notifications: Pick<NotificationsService, 'notify'> },
 ): TrustService {
-  function aged(rows: readonly TrustChangeRow[]): TrustChange[] {
+  function toTrustChanges(rows: readonly TrustChangeRow[]): TrustChange[] {
     const now = clock.now().getTime();
     return rows.map(({ cause, at }) => ({ kind: cause, ageDays: Math.max(0, now - at.getTime()) / DAY_MS }));
   }
 
-  function scoreOf(rows: readonly TrustChangeRow[]): TrustScore {
-    const changes = aged(rows);
+  function toScore(rows: readonly TrustChangeRow[]): TrustScore {
+    const changes = toTrustChanges(rows);
     return { trust_score: trustScore(trustState(changes)), is_new: isTrustNew(changes) };
   }
 
-  async function scores(userIds: readonly string[], handle: Db = db): Promise<Map<string, TrustScore>> {
+  async function getScores(userIds: readonly string[], handle: Db = db): Promise<Map<string, TrustScore>> {
     const byUser = Map.groupBy(await listTrustChanges(handle, userIds), (row) => row.userId);
-    return new Map(userIds.map((id) => [id, scoreOf(byUser.get(id) ?? [])]));
+    return new Map(userIds.map((id) => [id, toScore(byUser.get(id) ?? [])]));
   }
 
-  async function score(userId: string, handle: Db = db): Promise<TrustScore> {
-    return scoreOf(await listTrustChanges(handle, [userId]));
+  async function getScore(userId: string, handle: Db = db): Promise<TrustScore> {
+    return toScore(await listTrustChanges(handle, [userId]));
   }
 
   async function profile(userId: string): Promise<TrustProfile> {
@@ -88,7 +88,7 @@ export function createTrustService(
       findTrustProfile(db, userId),
     ]);
     return {
-      ...scoreOf(rows),
+      ...toScore(rows),
       verifications: {
         email: contacts?.emailConfirmedAt != null,
         phone: contacts?.phoneConfirmedAt != null,
@@ -98,16 +98,16 @@ export function createTrustService(
     };
   }
 
-  async function move(tx: Tx, { userId, cause, subjectId = '' }: TrustMove): Promise<boolean> {
+  async function applyEvent(tx: Tx, { userId, cause, subjectId = '' }: TrustEvent): Promise<boolean> {
     const now = clock.now();
     await ensureTrustProfile(tx, userId, now);
     await lockTrustProfile(tx, userId);
     const before = await listTrustChanges(tx, [userId]);
     if (before.some((row) => row.cause === cause && row.subjectId === subjectId)) return false;
-    const { points, reason } = trustEffect(cause, aged(before));
+    const { points, reason } = trustEffect(cause, toTrustChanges(before));
     const change = { userId, cause, subjectId, points, reason, at: now };
     await insertTrustChange(tx, change);
-    await settle(tx, userId, [...before, { ...change, id: '' }]);
+    await saveScore(tx, userId, [...before, { ...change, id: '' }]);
     if (TRUST_CHANGES[cause].down > 0 && points !== 0)
       await notifications.notify(tx, {
         userId,
@@ -120,23 +120,23 @@ export function createTrustService(
     return true;
   }
 
-  async function takeBack(tx: Tx, { userId, cause, subjectId = '' }: TrustMove): Promise<void> {
+  async function revertEvent(tx: Tx, { userId, cause, subjectId = '' }: TrustEvent): Promise<void> {
     await lockTrustProfile(tx, userId);
     await deleteTrustChanges(tx, userId, cause, subjectId);
-    await settle(tx, userId, await listTrustChanges(tx, [userId]));
+    await saveScore(tx, userId, await listTrustChanges(tx, [userId]));
   }
 
-  async function settle(tx: Tx, userId: string, rows: readonly TrustChangeRow[]): Promise<void> {
-    const changes = aged(rows);
-    await saveTrustState(tx, userId, { ...trustState(changes), isNew: isTrustNew(changes) }, clock.now());
+  async function saveScore(tx: Tx, userId: string, rows: readonly TrustChangeRow[]): Promise<void> {
+    const changes = toTrustChanges(rows);
+    await updateTrustState(tx, userId, { ...trustState(changes), isNew: isTrustNew(changes) }, clock.now());
     const payload = { trust_score: trustScore(trustState(changes)) };
     await outbox.publish(tx, { to: [userId], type: 'trust_score_update', payload });
   }
 
-  async function verifyContact(userId: string, kind: 'email' | 'phone'): Promise<Verified> {
+  async function verifyContact(userId: string, kind: 'email' | 'phone'): Promise<VerificationResult> {
     const contacts = await findContacts(db, userId);
     const confirmed = kind === 'email' ? contacts?.emailConfirmedAt : contacts?.phoneConfirmedAt;
-    if (confirmed) await db.transaction((tx) => move(tx, { userId, cause: `${kind}_verified` }));
+    if (confirmed) await db.transaction((tx) => applyEvent(tx, { userId, cause: `${kind}_verified` }));
     const name = kind === 'email' ? 'email address' : 'phone number';
     return {
       status: confirmed ? 'verified' : 'needs_action',
@@ -145,7 +145,7 @@ export function createTrustService(
     };
   }
 
-  async function verifyPhoto(userId: string): Promise<Verified> {
+  async function verifyPhoto(userId: string): Promise<VerificationResult> {
     const { status, detail } = await db.transaction(async (tx) => {
       const now = clock.now();
       await ensureTrustProfile(tx, userId, now);
@@ -153,7 +153,7 @@ export function createTrustService(
       if (kept?.photoVerified) return { status: 'verified' as const, detail: 'Your main photo is verified.' };
       if (!(await findMainPhoto(tx, userId)))
         return { status: 'needs_action' as const, detail: 'Add a photo of your face first.' };
-      await savePhotoVerification(tx, userId, {
+      await updatePhotoVerification(tx, userId, {
         photoVerified: false,
         photoRequestedAt: kept?.photoRequestedAt ?? now,
       });
@@ -165,12 +165,12 @@ export function createTrustService(
   async function mainPhotoChanged(tx: Tx, userId: string): Promise<void> {
     const kept = await lockTrustProfile(tx, userId);
     if (!kept || (!kept.photoVerified && !kept.photoRequestedAt)) return;
-    await savePhotoVerification(tx, userId, { photoVerified: false, photoRequestedAt: null });
+    await updatePhotoVerification(tx, userId, { photoVerified: false, photoRequestedAt: null });
     await deleteTrustChanges(tx, userId, 'photo_verified');
-    await settle(tx, userId, await listTrustChanges(tx, [userId]));
+    await saveScore(tx, userId, await listTrustChanges(tx, [userId]));
   }
 
-  async function photoRequests(): Promise<PhotoRequest[]> {
+  async function getPhotoQueue(): Promise<PhotoRequest[]> {
     const waiting = await listPhotoRequests(db, QUEUE_SHOWN);
     const requests = await Promise.all(
       waiting.map(async ({ userId, requestedAt }) => {
@@ -182,14 +182,14 @@ export function createTrustService(
   }
 
   async function decidePhoto(photoId: string, verified: boolean): Promise<void> {
-    const request = (await photoRequests()).find(({ photo_id }) => photo_id === photoId);
+    const request = (await getPhotoQueue()).find(({ photo_id }) => photo_id === photoId);
     if (!request) throw new AppError('not_found');
     const userId = request.user_id;
     await db.transaction(async (tx) => {
       const kept = await lockTrustProfile(tx, userId);
       if (!kept?.photoRequestedAt || (await findMainPhoto(tx, userId))?.id !== photoId) throw new AppError('conflict');
-      await savePhotoVerification(tx, userId, { photoVerified: verified, photoRequestedAt: null });
-      if (verified) await move(tx, { userId, cause: 'photo_verified' });
+      await updatePhotoVerification(tx, userId, { photoVerified: verified, photoRequestedAt: null });
+      if (verified) await applyEvent(tx, { userId, cause: 'photo_verified' });
       await notifications.notify(tx, {
         userId,
         kind: 'trust',
@@ -203,17 +203,17 @@ export function createTrustService(
     });
   }
 
-  async function grantMonths(): Promise<number> {
+  async function grantAccountMonths(): Promise<number> {
     let granted = 0;
     for (let afterUserId: string | null = null; ; ) {
       const due: Awaited<ReturnType<typeof listAccountMonthsDue>> = await listAccountMonthsDue(db, clock.now(), {
         afterUserId,
         limit: MONTHS_BATCH,
       });
-      const failed = await eachAlone(due, log, ({ userId, months, counted }) =>
+      const failed = await forEachSettled(due, log, ({ userId, months, counted }) =>
         db.transaction(async (tx) => {
           for (let month = counted + 1; month <= months; month++)
-            await move(tx, { userId, cause: 'account_month', subjectId: String(month) });
+            await applyEvent(tx, { userId, cause: 'account_month', subjectId: String(month) });
         }),
       );
       granted += due.length - failed.length;
@@ -223,16 +223,16 @@ export function createTrustService(
   }
 
   return {
-    score,
-    scores,
+    getScore,
+    getScores,
     profile,
-    move,
-    takeBack,
+    applyEvent,
+    revertEvent,
     verify: (userId, kind) => (kind === 'photo' ? verifyPhoto(userId) : verifyContact(userId, kind)),
     mainPhotoChanged,
-    photoRequests,
+    getPhotoQueue,
     decidePhoto,
-    grantMonths,
+    grantAccountMonths,
   };
 }
 

@@ -60,7 +60,7 @@ export async function deleteTrustChanges(
     );
 }
 
-export async function saveTrustState(
+export async function updateTrustState(
   db: Db,
   userId: string,
   state: { alpha: number; beta: number; isNew: boolean },
@@ -72,7 +72,7 @@ export async function saveTrustState(
     .where(eq(trustProfiles.userId, userId));
 }
 
-export async function savePhotoVerification(
+export async function updatePhotoVerification(
   db: Db,
   userId: string,
   value: { photoVerified: boolean; photoRequestedAt: Date | null },

@@ -1,10 +1,10 @@
 import { putPreferences } from '@soulsight/contract/user';
 import { getWingmanSuggestions } from '@soulsight/contract/wingman';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BuiltPerson, buildPair } from '../../builders/person.builder.ts';
+import { type BuiltUser, buildPair } from '../../builders/user.builder.ts';
 import { type FakeLlm, startFakeLlm } from '../../testing/fake-llm.ts';
-import { givePremium } from '../../testing/people.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { givePremium } from '../../testing/test-users.ts';
 
 /** It has no answer, so that the local wingman helps. */
 let model: FakeLlm;
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 /** What left for the model when the first of two asked for suggestions after the other wrote. */
-async function sentAfter(content: string, agreeing: (pair: { one: BuiltPerson; other: BuiltPerson }) => BuiltPerson[]) {
+async function sentAfter(content: string, agreeing: (pair: { one: BuiltUser; other: BuiltUser }) => BuiltUser[]) {
   const pair = await buildPair(app.features, { one: { firstName: 'Ona' }, other: { firstName: 'Anna-Lena Ruth' } });
   await givePremium(app, pair.one);
   for (const as of agreeing(pair)) (await app.call(putPreferences, { as, body: { ai_processing: true } })).ok();

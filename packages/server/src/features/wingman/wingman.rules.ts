@@ -4,7 +4,7 @@ import type { Suggestion } from '@soulsight/contract/wingman';
 export type Draft = Omit<Suggestion, 'id'>;
 
 /** The talk as the wingman sees it: the last messages, oldest first, and what the other shows at this stage. */
-export interface TalkView {
+export interface ConversationView {
   messages: readonly { mine: boolean; content: string; features: TextFeatures }[];
   /** Sentences worth talking about, from both profiles. */
   talkingPoints: readonly string[];
@@ -24,14 +24,14 @@ const STOP_WORDS = new Set(
 );
 
 /** Up to four suggestions that fit where the talk stands. */
-export function suggest(talk: TalkView): Draft[] {
-  const last = talk.messages.at(-1);
-  const drafts = !last ? openers(talk) : last.mine ? whileWaiting(talk) : replies(talk, last);
+export function suggest(conversation: ConversationView): Draft[] {
+  const last = conversation.messages.at(-1);
+  const drafts = !last ? openers(conversation) : last.mine ? whileWaiting(conversation) : replies(conversation, last);
   const seen = new Set<string>();
   return drafts.filter((draft) => !seen.has(draft.text) && seen.add(draft.text)).slice(0, SUGGESTIONS_MAX);
 }
 
-function openers({ talkingPoints, prompts }: TalkView): Draft[] {
+function openers({ talkingPoints, prompts }: ConversationView): Draft[] {
   const fromPrompts = prompts.map(
     ({ question, answer }): Draft => ({
       kind: 'opener',
@@ -57,7 +57,7 @@ function openers({ talkingPoints, prompts }: TalkView): Draft[] {
   ];
 }
 
-function replies({ messages }: TalkView, last: TalkView['messages'][number]): Draft[] {
+function replies({ messages }: ConversationView, last: ConversationView['messages'][number]): Draft[] {
   const { features, content } = last;
   const drafts: Draft[] = [];
   if (features.vulnerability >= VULNERABLE_FROM || features.emotional_tone <= SAD_BELOW) {
@@ -100,7 +100,7 @@ function replies({ messages }: TalkView, last: TalkView['messages'][number]): Dr
   return drafts;
 }
 
-function whileWaiting({ messages, talkingPoints }: TalkView): Draft[] {
+function whileWaiting({ messages, talkingPoints }: ConversationView): Draft[] {
   const word = topicWord([...messages].reverse().find((message) => !message.mine)?.content ?? '');
   const drafts: Draft[] = [
     {
@@ -141,7 +141,7 @@ function asQuestion(point: string): string {
 }
 
 /** How the talk goes, from its numbers alone. */
-export interface TalkNumbers {
+export interface ConversationStats {
   messages: number;
   /** Share of the messages that are the caller's, 0 to 100. */
   balance: number;
@@ -166,12 +166,12 @@ const DEEP_FROM = 55;
 const CURIOUS_FROM_QUESTIONS = 3;
 
 /** Reads the talk: what it is like, and what to try next. */
-export function analyse(talk: TalkNumbers): Analysis {
-  const tone = toneOf(talk);
-  return { tone, summary: `${TONE_SENTENCES[tone]} ${balanceSentence(talk)}`, advice: adviceFor(talk) };
+export function analyseConversation(conversation: ConversationStats): Analysis {
+  const tone = classifyTone(conversation);
+  return { tone, summary: `${TONE_SENTENCES[tone]} ${balanceSentence(conversation)}`, advice: adviceFor(conversation) };
 }
 
-function toneOf({ messages, tone, depth, questions }: TalkNumbers): Analysis['tone'] {
+function classifyTone({ messages, tone, depth, questions }: ConversationStats): Analysis['tone'] {
   if (messages < QUIET_BELOW_MESSAGES) return 'quiet';
   if (tone <= TENSE_BELOW_TONE) return 'tense';
   if (tone >= WARM_FROM_TONE && depth >= DEEP_FROM) return 'warm';
@@ -188,20 +188,21 @@ const TONE_SENTENCES: Record<Analysis['tone'], string> = {
   quiet: 'You have only just begun.',
 };
 
-function balanceSentence({ balance, messages }: TalkNumbers): string {
+function balanceSentence({ balance, messages }: ConversationStats): string {
   if (messages < QUIET_BELOW_MESSAGES) return 'A few more messages, and there is more to say about it.';
   if (balance > 62) return 'You write more than they do.';
   return balance < 38 ? 'They write more than you do.' : 'You both give about the same.';
 }
 
-function adviceFor(talk: TalkNumbers): string[] {
+function adviceFor(conversation: ConversationStats): string[] {
   const advice: string[] = [];
-  if (talk.theyOpenedUp) advice.push('They opened up to you. Go back to it gently before you change the subject.');
-  if (talk.questions === 0) advice.push('Ask one open question: one that cannot be answered with yes or no.');
-  if (talk.balance > 62) advice.push('Leave room. A shorter message and a question give the turn to them.');
-  if (talk.balance < 38) advice.push('Tell something of your own; they have given more than they know of you.');
-  if (talk.tone <= TENSE_BELOW_TONE) advice.push('Say what you understood before you say what you think.');
-  if (talk.depth < 30 && talk.messages >= QUIET_BELOW_MESSAGES)
+  if (conversation.theyOpenedUp)
+    advice.push('They opened up to you. Go back to it gently before you change the subject.');
+  if (conversation.questions === 0) advice.push('Ask one open question: one that cannot be answered with yes or no.');
+  if (conversation.balance > 62) advice.push('Leave room. A shorter message and a question give the turn to them.');
+  if (conversation.balance < 38) advice.push('Tell something of your own; they have given more than they know of you.');
+  if (conversation.tone <= TENSE_BELOW_TONE) advice.push('Say what you understood before you say what you think.');
+  if (conversation.depth < 30 && conversation.messages >= QUIET_BELOW_MESSAGES)
     advice.push('Share something that mattered to you lately, not only what happened.');
   return advice.length > 0 ? advice : ['Nothing to mend. Keep going as you are.'];
 }

@@ -1,14 +1,21 @@
 import { textFeatures } from '@soulsight/affinity/text';
 import type { ConversationInsights } from '@soulsight/contract/chat';
 import { AppError } from '@soulsight/contract/errors';
-import { type Person, PROMPTS } from '@soulsight/contract/user';
+import { PROMPTS, type PublicProfile } from '@soulsight/contract/user';
 import { type Suggestion, suggestionSchema } from '@soulsight/contract/wingman';
 import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
 import type { Llm } from '../../core/llm/llm.ts';
 import { scrub } from '../../core/llm/scrub.rules.ts';
-import { type Analysis, analyse, type Draft, SUGGESTIONS_MAX, suggest, type TalkView } from './wingman.rules.ts';
-import { replaceSuggestions, takeSuggestion } from './wingman.store.ts';
+import {
+  type Analysis,
+  analyseConversation,
+  type ConversationView,
+  type Draft,
+  SUGGESTIONS_MAX,
+  suggest,
+} from './wingman.rules.ts';
+import { markSuggestionUsed, replaceSuggestions } from './wingman.store.ts';
 
 /** A match as its viewer may use it. */
 export interface WingmanMatch {
@@ -20,25 +27,25 @@ export interface WingmanMatch {
 }
 
 /** What the wingman needs of the features before it. */
-export interface WingmanPorts {
+export interface WingmanDeps {
   /** @throws AppError wingman_premium */
   requirePremium(userId: string): Promise<void>;
   /** A standing match of the viewer's. @throws AppError match_gone */
-  matchOf(viewerId: string, matchId: string): Promise<WingmanMatch>;
+  getMatch(viewerId: string, matchId: string): Promise<WingmanMatch>;
   /** The match of a conversation of the viewer's. @throws AppError conversation_gone */
-  matchOfConversation(viewerId: string, conversationId: string): Promise<WingmanMatch>;
+  getConversationMatch(viewerId: string, conversationId: string): Promise<WingmanMatch>;
   /** The matches the viewer is talking in. */
-  talksOf(viewerId: string): Promise<{ conversationId: string }[]>;
+  listConversations(viewerId: string): Promise<{ conversationId: string }[]>;
   /** The last messages, oldest first, deleted ones left out. */
   lastMessages(viewerId: string, conversationId: string, count: number): Promise<{ mine: boolean; content: string }[]>;
   insights(viewerId: string, conversationId: string): Promise<ConversationInsights>;
-  person(viewerId: string, otherId: string, stage: number): Promise<Person>;
+  person(viewerId: string, otherId: string, stage: number): Promise<PublicProfile>;
   /** Whether a person consents to the analysis of what they do and write. */
-  agrees(userId: string): Promise<boolean>;
+  consentsToAnalysis(userId: string): Promise<boolean>;
   /** Whether all of these people let their words go to the language model. */
-  allowLlm(userIds: readonly string[]): Promise<boolean>;
+  allowsLlm(userIds: readonly string[]): Promise<boolean>;
   /** Names and places that must not leave. */
-  namesOf(userIds: readonly string[]): Promise<string[]>;
+  listPrivateNames(userIds: readonly string[]): Promise<string[]>;
 }
 
 export type WingmanService = ReturnType<typeof createWingmanService>;
@@ -62,16 +69,16 @@ const SYSTEM =
 
 export function createWingmanService(
   deps: Pick<Core, 'db' | 'clock' | 'vault' | 'log'> & { llm: Llm | null },
-  ports: WingmanPorts,
+  ports: WingmanDeps,
 ) {
   const { db, clock, vault, llm, log } = deps;
 
-  async function talkOf(viewerId: string, match: WingmanMatch): Promise<TalkView> {
+  async function loadConversation(viewerId: string, match: WingmanMatch): Promise<ConversationView> {
     const person = await ports.person(viewerId, match.otherId, match.stage);
     const messages = match.conversationId
       ? await ports.lastMessages(viewerId, match.conversationId, MESSAGES_READ)
       : [];
-    const mayRead = await ports.agrees(match.otherId);
+    const mayRead = await ports.consentsToAnalysis(match.otherId);
     const featuresOf = ({ mine, content }: (typeof messages)[number]) => textFeatures(mine || mayRead ? content : '');
     return {
       messages: messages.map((message) => ({ ...message, features: featuresOf(message) })),
@@ -83,11 +90,11 @@ export function createWingmanService(
   /** Asks the language model where there is one and both let it; what fails there is done here. */
   async function withLlm<S extends z.ZodType>(
     people: readonly string[],
-    talk: TalkView,
+    talk: ConversationView,
     question: { system: string; schema: S },
   ): Promise<z.output<S> | null> {
-    if (!llm || !(await ports.allowLlm(people))) return null;
-    const names = await ports.namesOf(people);
+    if (!llm || !(await ports.allowsLlm(people))) return null;
+    const names = await ports.listPrivateNames(people);
     // Each on one line, so that nobody's words pass for another's.
     const told = (text: string) => scrub(text, names).replaceAll(/\s+/g, ' ');
     const lines = talk.messages.map((m) => `${m.mine ? 'me' : 'they'}: ${told(m.content)}`);
@@ -100,8 +107,8 @@ export function createWingmanService(
     }
   }
 
-  async function fresh(viewerId: string, match: WingmanMatch): Promise<Suggestion[]> {
-    const talk = await talkOf(viewerId, match);
+  async function createSuggestions(viewerId: string, match: WingmanMatch): Promise<Suggestion[]> {
+    const talk = await loadConversation(viewerId, match);
     const asked = await withLlm([viewerId, match.otherId], talk, {
       system: `${SYSTEM} Suggest up to ${SUGGESTIONS_MAX} next messages for "me", each with a short reason.`,
       schema: draftsSchema,
@@ -134,26 +141,26 @@ export function createWingmanService(
   /** It reads the talks of a premium user who consents to that. @throws AppError wingman_premium, consent_required */
   async function requireConsent(viewerId: string): Promise<void> {
     await ports.requirePremium(viewerId);
-    if (!(await ports.agrees(viewerId))) throw new AppError('consent_required');
+    if (!(await ports.consentsToAnalysis(viewerId))) throw new AppError('consent_required');
   }
 
   /** @throws AppError wingman_premium, consent_required, match_gone */
   async function forMatch(viewerId: string, matchId: string): Promise<Suggestion[]> {
     await requireConsent(viewerId);
-    return fresh(viewerId, await ports.matchOf(viewerId, matchId));
+    return createSuggestions(viewerId, await ports.getMatch(viewerId, matchId));
   }
 
   /** @throws AppError wingman_premium, consent_required, conversation_gone */
   async function forConversation(viewerId: string, conversationId: string): Promise<Suggestion[]> {
     await requireConsent(viewerId);
-    return fresh(viewerId, await ports.matchOfConversation(viewerId, conversationId));
+    return createSuggestions(viewerId, await ports.getConversationMatch(viewerId, conversationId));
   }
 
   /** The text of a suggestion, for the box; it is never sent from here. @throws AppError wingman_premium, match_gone, not_found */
   async function use(viewerId: string, matchId: string, suggestionId: string): Promise<string> {
     await ports.requirePremium(viewerId);
-    await ports.matchOf(viewerId, matchId);
-    const row = await takeSuggestion(db, { id: suggestionId, userId: viewerId, matchId, at: clock.now() });
+    await ports.getMatch(viewerId, matchId);
+    const row = await markSuggestionUsed(db, { id: suggestionId, userId: viewerId, matchId, at: clock.now() });
     if (!row) throw new AppError('not_found', 'This suggestion is no longer there. Ask for new ones.');
     return vault.open(db, `user:${viewerId}`, row.text);
   }
@@ -161,8 +168,8 @@ export function createWingmanService(
   /** How the talk goes. @throws AppError wingman_premium, consent_required, conversation_gone */
   async function analysis(viewerId: string, conversationId: string): Promise<Analysis> {
     await requireConsent(viewerId);
-    const match = await ports.matchOfConversation(viewerId, conversationId);
-    const talk = await talkOf(viewerId, match);
+    const match = await ports.getConversationMatch(viewerId, conversationId);
+    const talk = await loadConversation(viewerId, match);
     const asked = await withLlm([viewerId, match.otherId], talk, {
       system: `${SYSTEM} Say in two or three sentences how this talk goes, and what to try next.`,
       schema: analysisSchema,
@@ -170,7 +177,7 @@ export function createWingmanService(
     if (asked) return asked;
     const insights = await ports.insights(viewerId, conversationId);
     const tones = talk.messages.map((message) => message.features.emotional_tone);
-    return analyse({
+    return analyseConversation({
       messages: insights.messages,
       balance: insights.balance,
       depth: insights.depth,
@@ -183,7 +190,7 @@ export function createWingmanService(
   /** What helps in all of one's talks. @throws AppError wingman_premium, consent_required */
   async function insights(viewerId: string): Promise<{ title: string; text: string }[]> {
     await requireConsent(viewerId);
-    const talks = await ports.talksOf(viewerId);
+    const talks = await ports.listConversations(viewerId);
     const all = await Promise.all(talks.map((talk) => ports.insights(viewerId, talk.conversationId)));
     return overall(all.filter((talk) => talk.messages > 0));
   }

@@ -23,7 +23,7 @@ export async function replaceSuggestions(
 }
 
 /** Marks a suggestion as taken. @returns it, or undefined where it is not this person's for this match */
-export async function takeSuggestion(
+export async function markSuggestionUsed(
   db: Db,
   of: { id: string; userId: string; matchId: string; at: Date },
 ): Promise<SuggestionRow | undefined> {

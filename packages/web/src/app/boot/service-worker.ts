@@ -10,11 +10,11 @@ export function registerServiceWorker(container = navigator.serviceWorker, enabl
   if (!enabled || !container) return;
   container
     .register(SERVICE_WORKER_PATH)
-    .then((registration) => watch(registration, container))
+    .then((registration) => watchForUpdate(registration, container))
     .catch((error: unknown) => globalErrors.capture(error, { shown: true }));
 }
 
-function watch(registration: ServiceWorkerRegistration, container: ServiceWorkerContainer): void {
+function watchForUpdate(registration: ServiceWorkerRegistration, container: ServiceWorkerContainer): void {
   if (registration.waiting && container.controller) emitUpdate(registration);
   registration.addEventListener('updatefound', () => {
     const installing = registration.installing;
@@ -36,7 +36,7 @@ export function offerUpdates(): () => void {
     toast.info('A new version is here', {
       id: 'update',
       duration: Number.POSITIVE_INFINITY,
-      action: { label: 'Refresh', onClick: () => takeOver(registration) },
+      action: { label: 'Refresh', onClick: () => activateUpdate(registration) },
     });
   };
   window.addEventListener(UPDATE_EVENT, onUpdate);
@@ -44,7 +44,7 @@ export function offerUpdates(): () => void {
 }
 
 /** The waiting version takes over, and the page comes back with it. */
-function takeOver(registration: ServiceWorkerRegistration): void {
+function activateUpdate(registration: ServiceWorkerRegistration): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
   registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
 }

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { checkHealth } from '../../lib/api/health.ts';
+import { applyTheme, watchTheme } from '../../lib/browser/theme.ts';
 import { STARTUP_MESSAGES } from '../../lib/errors/catalogue.ts';
 import { globalErrors } from '../../lib/errors/global-errors.ts';
-import { checkHealth } from '../../lib/health.ts';
-import { applyTheme, followTheme } from '../../lib/theme.ts';
 import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
 import { LOADER_COPY } from '../../ui/loaders/loader.copy.ts';
 import { UnableToConnectScreen } from '../crash/crash-screens.tsx';
@@ -18,13 +18,13 @@ export async function start(container: HTMLElement): Promise<void> {
   registerServiceWorker();
   root.render(<FullScreenLoader message={LOADER_COPY.initialising} />);
   applyTheme();
-  followTheme();
+  watchTheme();
   const application = import('../app.tsx');
   // Awaited below; a failure before that is not an unhandled one.
   application.catch(() => {});
   if (!(await checkHealth()) && !canStartOffline()) {
     root.render(<UnableToConnectScreen message={STARTUP_MESSAGES.unavailable} />);
-    void reloadWhenWell();
+    void reloadWhenHealthy();
     return;
   }
   try {
@@ -41,7 +41,7 @@ export async function start(container: HTMLElement): Promise<void> {
 }
 
 /** Nobody has to press Try Again: the page looks by itself whether the server is back. */
-async function reloadWhenWell(): Promise<void> {
+async function reloadWhenHealthy(): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, RECHECK_MS));
   while (!(await checkHealth()));
   window.location.reload();

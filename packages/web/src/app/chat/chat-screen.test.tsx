@@ -5,23 +5,28 @@ import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChatProvider } from '../../features/chat/chat-provider.tsx';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
+import { toast } from '../../lib/toast.ts';
 import {
   buildConversation,
   buildLimits,
   buildMatch,
   buildMessage,
   buildReveal,
-  CONVERSATION,
-  MATCH,
-  ME,
-  OTHER,
-  uuidOf,
-} from '../../lib/testing/people.ts';
-import { type Answer, fakeServer, renderIn, surroundings } from '../../lib/testing/render.tsx';
-import { toast } from '../../lib/toast.ts';
+  CONVERSATION_ID,
+  MATCH_ID,
+  MY_ID,
+  OTHER_ID,
+  testUuid,
+} from '../../testing/build-match.ts';
+import {
+  type Answer,
+  createTestProviders,
+  fakeServer,
+  renderWithProviders,
+} from '../../testing/render-with-providers.tsx';
 import { ChatScreen } from './chat-screen.tsx';
 
-const MESSAGES = `GET /api/chat/conversations/${CONVERSATION}/messages`;
+const MESSAGES = `GET /api/chat/conversations/${CONVERSATION_ID}/messages`;
 const INSIGHTS = {
   balance: 50,
   pace: { mine_minutes: 3, theirs_minutes: null },
@@ -43,10 +48,10 @@ interface Talk {
 function server({ conversation = buildConversation(), messages = [buildMessage(1)], more = {} }: Talk = {}) {
   return fakeServer({
     'GET /api/chat/conversations': { body: { conversations: [conversation], next_cursor: null } },
-    [`GET /api/chat/conversations/${CONVERSATION}`]: { body: conversation },
+    [`GET /api/chat/conversations/${CONVERSATION_ID}`]: { body: conversation },
     [MESSAGES]: { body: { messages, has_more: false } },
-    [`GET /api/conversations/${CONVERSATION}/insights`]: { body: { insights: INSIGHTS } },
-    [`GET /api/reveal/${MATCH}/status`]: { body: buildReveal({ trust_level: 33 }) },
+    [`GET /api/conversations/${CONVERSATION_ID}/insights`]: { body: { insights: INSIGHTS } },
+    [`GET /api/reveal/${MATCH_ID}/status`]: { body: buildReveal({ trust_level: 33 }) },
     'GET /api/match': {
       body: { matches: [buildMatch()], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
     },
@@ -54,10 +59,10 @@ function server({ conversation = buildConversation(), messages = [buildMessage(1
   });
 }
 
-async function open(path = `/chat/${CONVERSATION}`) {
-  const around = surroundings(path);
-  const socket = around.world.connect();
-  const shown = renderIn(
+async function open(path = `/chat/${CONVERSATION_ID}`) {
+  const around = createTestProviders(path);
+  const socket = around.realtime.connect();
+  const shown = renderWithProviders(
     <ChatProvider>
       <Routes>
         <Route path="/chat/:conversationId?" element={<ChatScreen />} />
@@ -86,24 +91,26 @@ describe('/chat', () => {
     const { socket } = await open();
     await screen.findByText('message 1');
     await userEvent.type(await box(), 'two{Shift>}{Enter}{/Shift}lines');
-    expect(socket.sentOf('message')).toHaveLength(0);
+    expect(socket.sentByType('message')).toHaveLength(0);
     await userEvent.keyboard('{Enter}');
-    const [sent] = socket.sentOf('message');
+    const [sent] = socket.sentByType('message');
     expect(sent?.payload.content).toBe('two\nlines');
     const status = () => document.querySelector('[data-status]')?.getAttribute('data-status');
     expect(status()).toBe('sending');
     const mark = {
-      conversation_id: CONVERSATION,
+      conversation_id: CONVERSATION_ID,
       message_id: sent?.id ?? '',
-      user_id: OTHER,
+      user_id: OTHER_ID,
       seq: 2,
       timestamp: wire(2).timestamp,
     };
-    act(() => socket.says('message', wire(2, { id: sent?.id ?? '', sender_id: ME, content: 'two\nlines' }), sent?.id));
+    act(() =>
+      socket.serverSends('message', wire(2, { id: sent?.id ?? '', sender_id: MY_ID, content: 'two\nlines' }), sent?.id),
+    );
     await waitFor(() => expect(status()).toBe('sent'));
-    act(() => socket.says('message_delivered', mark));
+    act(() => socket.serverSends('message_delivered', mark));
     await waitFor(() => expect(status()).toBe('delivered'));
-    act(() => socket.says('message_read', mark));
+    act(() => socket.serverSends('message_read', mark));
     await waitFor(() => expect(status()).toBe('read'));
     expect((await box()).value).toBe('');
   });
@@ -113,10 +120,10 @@ describe('/chat', () => {
     const { socket } = await open();
     await userEvent.type(await box(), 'call me{Enter}');
     act(() =>
-      socket.says(
+      socket.serverSends(
         'error',
         { code: 'message_held_back', detail: 'Say it another way.' },
-        socket.sentOf('message')[0]?.id,
+        socket.sentByType('message')[0]?.id,
       ),
     );
     expect(await screen.findByText(/Not sent\. Say it another way\./)).toBeTruthy();
@@ -130,7 +137,7 @@ describe('/chat', () => {
     server();
     const { socket } = await open();
     const field = await box();
-    act(() => socket.drops(1006));
+    act(() => socket.serverCloses(1006));
     await userEvent.type(field, 'later{Enter}');
     expect(wait).toHaveBeenCalledWith(
       'Not connected. Message will be sent when connection is restored.',
@@ -144,34 +151,34 @@ describe('/chat', () => {
     server();
     const { socket } = await open();
     await screen.findByText('message 1');
-    act(() => socket.says('typing_start', { conversation_id: CONVERSATION, user_id: OTHER }));
+    act(() => socket.serverSends('typing_start', { conversation_id: CONVERSATION_ID, user_id: OTHER_ID }));
     expect(await screen.findByTestId('typing')).toBeTruthy();
-    act(() => socket.says('message', wire(2, { content: 'hello you' })));
+    act(() => socket.serverSends('message', wire(2, { content: 'hello you' })));
     expect(await within(messages()).findByText('hello you')).toBeTruthy();
     expect(screen.queryByTestId('typing')).toBeNull();
     expect(screen.getByRole('log', { name: 'New messages' }).textContent).toBe('Quiet Ember: hello you');
-    await waitFor(() => expect(socket.sentOf('message_read').at(-1)?.payload.message_id).toBe(uuidOf(2)));
+    await waitFor(() => expect(socket.sentByType('message_read').at(-1)?.payload.message_id).toBe(testUuid(2)));
   });
 
   it('says that one types, and that one stopped', async () => {
     server();
     const { socket } = await open();
     await userEvent.type(await box(), 'hm');
-    expect(socket.sentOf('typing_start')).toHaveLength(1);
+    expect(socket.sentByType('typing_start')).toHaveLength(1);
     await userEvent.clear(await box());
-    expect(socket.sentOf('typing_stop')).toHaveLength(1);
+    expect(socket.sentByType('typing_stop')).toHaveLength(1);
   });
 
   it('after a break it asks from its last number and holds each message once', async () => {
     const answers = [[buildMessage(1)], [buildMessage(2), buildMessage(3)]];
     server({ more: { [MESSAGES]: () => ({ body: { messages: answers.shift() ?? [], has_more: false } }) } });
-    const { socket, world } = await open();
+    const { socket, realtime } = await open();
     await screen.findByText('message 1');
-    act(() => socket.drops(1006));
-    act(() => world.clock.pass(3_000));
-    act(() => world.last().accept());
+    act(() => socket.serverCloses(1006));
+    act(() => realtime.clock.advance(3_000));
+    act(() => realtime.lastSocket().accept());
     await screen.findByText('message 3');
-    act(() => world.last().says('message', wire(3)));
+    act(() => realtime.lastSocket().serverSends('message', wire(3)));
     expect(
       within(messages())
         .getAllByText(/^message \d$/)
@@ -204,8 +211,11 @@ describe('/chat', () => {
   });
 
   it('deletes an own message after asking', async () => {
-    const path = `DELETE /api/chat/conversations/${CONVERSATION}/messages/${uuidOf(1)}`;
-    const fake = server({ messages: [buildMessage(1, { sender_id: ME })], more: { [path]: { body: { ok: true } } } });
+    const path = `DELETE /api/chat/conversations/${CONVERSATION_ID}/messages/${testUuid(1)}`;
+    const fake = server({
+      messages: [buildMessage(1, { sender_id: MY_ID })],
+      more: { [path]: { body: { ok: true } } },
+    });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Message options' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete for both' }));
@@ -221,11 +231,11 @@ describe('/chat', () => {
     const { queries } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
     expect(await screen.findByText('You both asked questions.')).toBeTruthy();
-    expect(queries.getQueryData(['chat', 'insights', CONVERSATION])).toEqual(INSIGHTS);
+    expect(queries.getQueryData(['chat', 'insights', CONVERSATION_ID])).toEqual(INSIGHTS);
   });
 
   it('[8.14] insights that the network fails say so', async () => {
-    server({ more: { [`GET /api/conversations/${CONVERSATION}/insights`]: { broken: true } } });
+    server({ more: { [`GET /api/conversations/${CONVERSATION_ID}/insights`]: { broken: true } } });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
     expect(await screen.findByText(DATA_ERRORS.insightsNetwork)).toBeTruthy();
@@ -241,13 +251,13 @@ describe('/chat', () => {
   });
 
   it('unmatches after asking, and leaves', async () => {
-    const fake = server({ more: { [`DELETE /api/match/${MATCH}`]: { body: { ok: true } } } });
+    const fake = server({ more: { [`DELETE /api/match/${MATCH_ID}`]: { body: { ok: true } } } });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Options for Quiet Ember' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Unmatch' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unmatch' }));
     expect(await screen.findByText('Choose a conversation')).toBeTruthy();
-    expect(fake.called(`DELETE /api/match/${MATCH}`)).toHaveLength(1);
+    expect(fake.called(`DELETE /api/match/${MATCH_ID}`)).toHaveLength(1);
   });
 
   it('[2.6] a conversation that is closed says so', async () => {
@@ -255,7 +265,7 @@ describe('/chat', () => {
       status: 404,
       body: { detail: 'This conversation is no longer available.', code: 'conversation_gone' },
     };
-    server({ more: { [`GET /api/chat/conversations/${CONVERSATION}`]: gone, [MESSAGES]: gone } });
+    server({ more: { [`GET /api/chat/conversations/${CONVERSATION_ID}`]: gone, [MESSAGES]: gone } });
     await open();
     expect(await screen.findByText('This conversation is no longer available.')).toBeTruthy();
   });
@@ -282,7 +292,7 @@ describe('/chat', () => {
     await open('/chat');
     await userEvent.type(await screen.findByRole('searchbox'), 'forest');
     const found = await screen.findByRole('list', { name: 'Messages found' });
-    expect((await within(found).findByRole('link')).getAttribute('href')).toBe(`/chat/${CONVERSATION}?at=3`);
+    expect((await within(found).findByRole('link')).getAttribute('href')).toBe(`/chat/${CONVERSATION_ID}?at=3`);
     expect(within(found).getByText('forest').tagName).toBe('MARK');
   });
 });

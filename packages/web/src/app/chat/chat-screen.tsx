@@ -3,7 +3,7 @@ import { ChartNoAxesColumn, WandSparkles, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { CHAT_COPY } from '../../features/chat/chat.copy.ts';
-import { isGone, useConversation, useThread } from '../../features/chat/chat.hooks.ts';
+import { isConversationUnavailable, useConversation, useThread } from '../../features/chat/chat.hooks.ts';
 import { useChatService } from '../../features/chat/chat-provider.tsx';
 import type { ComposerHandle } from '../../features/chat/components/composer.tsx';
 import { ConversationList } from '../../features/chat/components/conversation-list.tsx';
@@ -17,10 +17,10 @@ import { RevealBadge } from '../../features/reveal/components/reveal-badge.tsx';
 import { WingmanPanel } from '../../features/wingman/components/wingman-panel.tsx';
 import { WINGMAN_COPY } from '../../features/wingman/wingman.copy.ts';
 import { cx } from '../../lib/cx.ts';
+import { useMedia } from '../../lib/hooks/use-media.ts';
+import { useTitle } from '../../lib/hooks/use-title.ts';
 import { personName } from '../../lib/person.ts';
-import { useSignedIn } from '../../lib/session.ts';
-import { useMedia } from '../../lib/use-media.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../ui/aura/welcome-aura.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
 /** There is room for a third column from here on. */
-const WIDE = '(min-width: 80rem)';
+const WIDE_LAYOUT = '(min-width: 80rem)';
 
 /** /chat/{conversationId?}: the conversations, and the one that is open. On a phone one at a time. */
 export function ChatScreen() {
@@ -53,14 +53,14 @@ export function ChatScreen() {
           aria-label="Conversation"
           className={cx('min-h-0 min-w-0 flex-1 md:flex', conversationId ? 'flex' : 'hidden')}
         >
-          {conversationId ? <OpenConversation key={conversationId} id={conversationId} /> : <NothingOpen />}
+          {conversationId ? <OpenConversation key={conversationId} id={conversationId} /> : <NoConversationSelected />}
         </section>
       </div>
     </div>
   );
 }
 
-function NothingOpen() {
+function NoConversationSelected() {
   return (
     <div className="grid flex-1 place-items-center">
       <EmptyState art={<Aura aura={WELCOME_AURA} size={168} />} title={CHAT_COPY.inbox.choose}>
@@ -72,8 +72,8 @@ function NothingOpen() {
 
 function OpenConversation({ id }: { id: string }) {
   const conversation = useConversation(id);
-  if (conversation.error && isGone(conversation.error)) return <Gone />;
-  if (conversation.data) return <Conversing conversation={conversation.data} />;
+  if (conversation.error && isConversationUnavailable(conversation.error)) return <ConversationUnavailable />;
+  if (conversation.data) return <ConversationView conversation={conversation.data} />;
   return (
     <div className="grid flex-1 place-items-center">
       {conversation.isError ? (
@@ -85,7 +85,7 @@ function OpenConversation({ id }: { id: string }) {
   );
 }
 
-function Gone() {
+function ConversationUnavailable() {
   return (
     <div className="grid flex-1 place-items-center">
       <EmptyState
@@ -104,14 +104,14 @@ function Gone() {
 
 type Panel = 'wingman' | 'insights';
 
-function Conversing({ conversation }: { conversation: Conversation }) {
+function ConversationView({ conversation }: { conversation: Conversation }) {
   const me = useSignedIn().user;
   const plan = useMe().data?.subscription.plan ?? me.plan;
   const navigate = useNavigate();
   const service = useChatService();
   const [search] = useSearchParams();
   const [panel, setPanel] = useState<Panel | null>(null);
-  const wide = useMedia(WIDE);
+  const wide = useMedia(WIDE_LAYOUT);
   const composer = useRef<ComposerHandle>(null);
   const thread = useThread(conversation);
   const name = personName(conversation.person);
@@ -121,7 +121,7 @@ function Conversing({ conversation }: { conversation: Conversation }) {
     composer.current?.insert(text);
   };
   const closed = () => {
-    service?.cache.drop(conversation.id);
+    service?.cache.removeConversation(conversation.id);
     service?.outgoing.removeConversation(conversation.id);
     void navigate('/chat', { replace: true });
   };
@@ -155,7 +155,7 @@ function Conversing({ conversation }: { conversation: Conversation }) {
         />
         <Thread
           conversation={conversation}
-          findSeq={Number.isInteger(at) && at > 0 ? at : null}
+          targetSeq={Number.isInteger(at) && at > 0 ? at : null}
           composer={composer}
           beginning={<TalkingPoints matchId={conversation.match_id} />}
           composerExtra={

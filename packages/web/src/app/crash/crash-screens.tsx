@@ -8,7 +8,7 @@ interface CrashProps {
   onAction: () => void;
 }
 
-function Crash({ title, children, action, onAction }: CrashProps) {
+function CrashScreen({ title, children, action, onAction }: CrashProps) {
   return (
     <main role="alert" className="grid min-h-dvh place-items-center bg-bg px-6">
       <div className="flex max-w-md flex-col items-center gap-5 text-center">
@@ -23,9 +23,9 @@ function Crash({ title, children, action, onAction }: CrashProps) {
 
 export function OopsScreen({ onRetry }: { onRetry: () => void }) {
   return (
-    <Crash title="Oops! Something went wrong" action="Try Again" onAction={onRetry}>
+    <CrashScreen title="Oops! Something went wrong" action="Try Again" onAction={onRetry}>
       It was our fault, not yours. Nothing that you sent is lost.
-    </Crash>
+    </CrashScreen>
   );
 }
 
@@ -35,9 +35,9 @@ export function ConnectionLostScreen({
   onReconnect?: () => void;
 }) {
   return (
-    <Crash title="Connection Lost" action="Reconnect" onAction={onReconnect}>
+    <CrashScreen title="Connection Lost" action="Reconnect" onAction={onReconnect}>
       A part of the page did not arrive. Check your connection, then come back in.
-    </Crash>
+    </CrashScreen>
   );
 }
 
@@ -49,8 +49,8 @@ export function UnableToConnectScreen({
   onRetry?: () => void;
 }) {
   return (
-    <Crash title="Unable to Connect" action="Try Again" onAction={onRetry}>
+    <CrashScreen title="Unable to Connect" action="Try Again" onAction={onRetry}>
       {message}
-    </Crash>
+    </CrashScreen>
   );
 }

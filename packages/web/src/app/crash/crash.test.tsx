@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkLoadError, screen as lazyScreen, withChunkTimeout } from '../router/lazy-screen.ts';
+import { ChunkLoadError, lazyScreen, withChunkTimeout } from '../router/lazy-screen.ts';
 import { ConnectionLostScreen, OopsScreen, UnableToConnectScreen } from './crash-screens.tsx';
 import { RouteCrash } from './route-crash.tsx';
 

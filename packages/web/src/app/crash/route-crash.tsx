@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { globalErrors } from '../../lib/errors/global-errors.ts';
 import { ChunkLoadError } from '../router/lazy-screen.ts';
 import { ConnectionLostScreen, OopsScreen } from './crash-screens.tsx';

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildLimits, buildMatch } from '../../lib/testing/people.ts';
-import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
 import { buildBgp } from '../../testing/build-bgp.ts';
+import { buildLimits, buildMatch } from '../../testing/build-match.ts';
 import { buildMe } from '../../testing/builders.ts';
+import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
 function dashboard(me = buildMe(), extra: Record<string, Answer> = {}) {
@@ -16,7 +16,7 @@ function dashboard(me = buildMe(), extra: Record<string, Answer> = {}) {
     },
     ...extra,
   });
-  renderIn(<DashboardScreen />);
+  renderWithProviders(<DashboardScreen />);
   return fake;
 }
 

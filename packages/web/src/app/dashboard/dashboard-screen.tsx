@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Onboarding } from '../onboarding/onboarding.tsx';
-import { momentsText, type NextStep, nameOf, nextStep } from './dashboard.rules.ts';
+import { describeMoments, matchName, type NextStep, nextStep } from './dashboard.rules.ts';
 
 /** Home: the rest of onboarding, or what is new and the best next step. */
 export function DashboardScreen() {
@@ -58,7 +58,7 @@ function Home({ me }: { me: Me }) {
           <h2 className="display mb-4 text-xl">Your people</h2>
           <ul className="-mx-2 flex gap-2 overflow-x-auto px-2 pb-2">
             {[...people.mutual, ...people.chatting].map((match) => (
-              <PersonTile key={match.id} match={match} />
+              <MatchTile key={match.id} match={match} />
             ))}
           </ul>
         </section>
@@ -92,7 +92,7 @@ function Home({ me }: { me: Me }) {
               <span>
                 Trust {Math.round(me.trust_score)} percent{me.trust_is_new && ', new'}
               </span>
-              {profile && <span>{momentsText(profile.recent_events.length)}</span>}
+              {profile && <span>{describeMoments(profile.recent_events.length)}</span>}
             </span>
           </Link>
         </Card>
@@ -121,7 +121,7 @@ function NextStepCard({ me, step }: { me: Me; step: NextStep }) {
   );
 }
 
-function PersonTile({ match }: { match: Match }) {
+function MatchTile({ match }: { match: Match }) {
   const { person } = match;
   return (
     <li className="shrink-0">
@@ -130,7 +130,7 @@ function PersonTile({ match }: { match: Match }) {
         className="flex w-32 flex-col items-center gap-3 rounded-xl p-3 text-center text-sm transition hover:bg-raised"
       >
         <PersonAura person={person} size={96} />
-        <span className="w-full truncate">{nameOf(match)}</span>
+        <span className="w-full truncate">{matchName(match)}</span>
       </Link>
     </li>
   );

@@ -5,13 +5,13 @@ import {
   buildLimits,
   buildMatch,
   buildPerson,
-  CONVERSATION,
-  MATCH,
-  ME,
-} from '../../lib/testing/people.ts';
-import { momentsText, nextStep } from './dashboard.rules.ts';
+  CONVERSATION_ID,
+  MATCH_ID,
+  MY_ID,
+} from '../../testing/build-match.ts';
+import { describeMoments, nextStep } from './dashboard.rules.ts';
 
-const ADA = { id: ME, isVerified: true, paused: false };
+const ADA = { id: MY_ID, isVerified: true, paused: false };
 const USED_UP = buildLimits({ daily_matches_used: 1, next_match_available: '2030-01-01T00:00:00Z' });
 
 function matches(overrides: Partial<Matches> = {}): Matches {
@@ -20,10 +20,10 @@ function matches(overrides: Partial<Matches> = {}): Matches {
 
 function request(requester_id: string, status: 'pending' | 'declined' = 'pending') {
   const id = '55555555-5555-4555-8555-555555555555';
-  return { id, match_id: MATCH, requester_id, stage: 1, status, created_at: '2026-11-01T10:00:00Z' } as never;
+  return { id, match_id: MATCH_ID, requester_id, stage: 1, status, created_at: '2026-11-01T10:00:00Z' } as never;
 }
 
-const CHATTING = buildMatch({ status: 'chatting', conversation_id: CONVERSATION });
+const CHATTING = buildMatch({ status: 'chatting', conversation_id: CONVERSATION_ID });
 const hrefOf = (...args: Parameters<typeof nextStep>) => nextStep(...args).href;
 
 describe('the one next step', () => {
@@ -44,13 +44,13 @@ describe('the one next step', () => {
       reveal_requests: [request('someone-else')],
     });
     expect(nextStep(ADA, data)).toMatchObject({
-      href: `/reveal/${MATCH}`,
+      href: `/reveal/${MATCH_ID}`,
       title: 'Quiet Ember would like to show more',
     });
   });
 
   it('is never the own request, nor an answered one', () => {
-    for (const mine of [request(ME), request('someone-else', 'declined')])
+    for (const mine of [request(MY_ID), request('someone-else', 'declined')])
       expect(hrefOf(ADA, matches({ matches: [CHATTING], reveal_requests: [mine] }))).toBe('/matching');
   });
 
@@ -60,7 +60,7 @@ describe('the one next step', () => {
   ])('is %i unread before a mutual match', (unread, text) => {
     const met = buildMatch({ id: '66666666-6666-4666-8666-666666666666', status: 'liked', mutual_match: true });
     const data = matches({ matches: [met, CHATTING], conversations: [buildConversation({ unread })] });
-    expect(nextStep(ADA, data)).toMatchObject({ href: `/chat/${CONVERSATION}`, text });
+    expect(nextStep(ADA, data)).toMatchObject({ href: `/chat/${CONVERSATION_ID}`, text });
   });
 
   it('is a mutual match before a suggestion', () => {
@@ -85,7 +85,7 @@ describe('the one next step', () => {
   });
 
   it('is the talk that stands where the day has none left, else the questions', () => {
-    expect(hrefOf(ADA, matches({ matches: [CHATTING], usage_limits: USED_UP }))).toBe(`/chat/${CONVERSATION}`);
+    expect(hrefOf(ADA, matches({ matches: [CHATTING], usage_limits: USED_UP }))).toBe(`/chat/${CONVERSATION_ID}`);
     expect(hrefOf(ADA, matches({ usage_limits: USED_UP }))).toBe('/profile/questions');
   });
 
@@ -101,5 +101,5 @@ describe('the own doing in the profile', () => {
     [0, 'Your picture begins with your first conversation.'],
     [1, 'One recent moment in your picture.'],
     [50, '50 recent moments in your picture.'],
-  ])('%i', (events, text) => expect(momentsText(events)).toBe(text));
+  ])('%i', (events, text) => expect(describeMoments(events)).toBe(text));
 });

@@ -1,6 +1,6 @@
 import type { Match } from '@soulsight/contract/match';
 import type { Me } from '@soulsight/contract/user';
-import { type Matches, mayFind, sortMatches } from '../../features/match/match.rules.ts';
+import { canFind, type Matches, sortMatches } from '../../features/match/match.rules.ts';
 
 /** What is worth doing next, and where. `aura` is whose it is about, if anybody's. */
 export interface NextStep {
@@ -12,7 +12,7 @@ export interface NextStep {
 }
 
 /** How someone is called, as far as the reveal goes. */
-export function nameOf({ person }: Pick<Match, 'person'>): string {
+export function matchName({ person }: Pick<Match, 'person'>): string {
   return person.first_name ?? person.alias;
 }
 
@@ -38,7 +38,7 @@ function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
   if (asked) {
     return {
       ...step(
-        `${nameOf(asked)} would like to show more`,
+        `${matchName(asked)} would like to show more`,
         'A stage opens only when both want it.',
         'Look',
         `/reveal/${asked.id}`,
@@ -50,7 +50,10 @@ function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
   const writer = unread && data.matches.find((match) => match.conversation_id === unread.id);
   if (writer) {
     const messages = unread.unread === 1 ? 'One new message' : `${unread.unread} new messages`;
-    return { ...step(`${nameOf(writer)} wrote to you`, `${messages}.`, 'Read', `/chat/${unread.id}`), match: writer };
+    return {
+      ...step(`${matchName(writer)} wrote to you`, `${messages}.`, 'Read', `/chat/${unread.id}`),
+      match: writer,
+    };
   }
   const { mutual } = sortMatches(data.matches);
   const met = mutual[0];
@@ -58,7 +61,7 @@ function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
     return {
       ...step(
         "It's mutual",
-        `You and ${nameOf(met)} both said yes. Somebody has to write first.`,
+        `You and ${matchName(met)} both said yes. Somebody has to write first.`,
         'Say hello',
         '/matching',
       ),
@@ -80,13 +83,13 @@ function meetingStep(data: Matches, ready: boolean): NextStep {
       'Answer questions',
       '/profile/questions',
     );
-  if (mayFind(data.usage_limits))
+  if (canFind(data.usage_limits))
     return step('Meet someone new', 'Unseen, as everyone here begins.', 'Discover', '/matching');
   const talk = chatting[0];
   if (talk?.conversation_id) {
     return {
       ...step(
-        `Go on with ${nameOf(talk)}`,
+        `Go on with ${matchName(talk)}`,
         'The next person comes tomorrow. This one is here.',
         'Write',
         `/chat/${talk.conversation_id}`,
@@ -107,7 +110,7 @@ function step(title: string, text: string, action: string, href: string): NextSt
 }
 
 /** How much of the person's own doing is in the profile now. */
-export function momentsText(events: number): string {
+export function describeMoments(events: number): string {
   if (events === 0) return 'Your picture begins with your first conversation.';
   return events === 1 ? 'One recent moment in your picture.' : `${events} recent moments in your picture.`;
 }

@@ -2,9 +2,16 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Matches } from '../../features/match/match.rules.ts';
-import { buildConversation, buildLimits, buildMatch, CONVERSATION, MATCH, uuidOf } from '../../lib/testing/people.ts';
-import { fakeServer, renderIn } from '../../lib/testing/render.tsx';
 import { toast } from '../../lib/toast.ts';
+import {
+  buildConversation,
+  buildLimits,
+  buildMatch,
+  CONVERSATION_ID,
+  MATCH_ID,
+  testUuid,
+} from '../../testing/build-match.ts';
+import { fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { MatchingScreen } from './matching-screen.tsx';
 
 /** `waitFor` of the testing library does not see fake intervals; a busy machine needs more than a second. */
@@ -19,12 +26,12 @@ function server(start: Matches, extra: Parameters<typeof fakeServer>[0] = {}) {
   let now = start;
   const fake = fakeServer({
     'GET /api/match': () => ({ body: now }),
-    [`POST /api/match/${MATCH}/accept`]: () => {
-      now = { ...now, matches: now.matches.map((m) => (m.id === MATCH ? { ...m, status: 'liked' } : m)) };
-      return { body: { mutual_match: false, match: now.matches.find((m) => m.id === MATCH) } };
+    [`POST /api/match/${MATCH_ID}/accept`]: () => {
+      now = { ...now, matches: now.matches.map((m) => (m.id === MATCH_ID ? { ...m, status: 'liked' } : m)) };
+      return { body: { mutual_match: false, match: now.matches.find((m) => m.id === MATCH_ID) } };
     },
-    [`POST /api/match/${MATCH}/reject`]: () => {
-      now = { ...now, matches: now.matches.filter((m) => m.id !== MATCH) };
+    [`POST /api/match/${MATCH_ID}/reject`]: () => {
+      now = { ...now, matches: now.matches.filter((m) => m.id !== MATCH_ID) };
       return { body: { ok: true } };
     },
     ...extra,
@@ -35,7 +42,7 @@ function server(start: Matches, extra: Parameters<typeof fakeServer>[0] = {}) {
 describe('/matching', () => {
   it('[1.3] shows one person with the three ratings, the reasons and two things to talk about', async () => {
     server(matches({ matches: [buildMatch()] }));
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     expect(await screen.findByRole('heading', { name: 'Quiet Ember' })).toBeTruthy();
     expect(screen.getByText('Compatibility').closest('div')?.textContent).toContain('81%');
     expect(screen.getByText('Trust').closest('div')?.textContent).toContain('85%');
@@ -48,18 +55,18 @@ describe('/matching', () => {
 
   it('[7.9] says yes by the right arrow, with the time it took', async () => {
     const fake = server(matches({ matches: [buildMatch()] }));
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     await screen.findByRole('heading', { name: 'Quiet Ember' });
     await userEvent.keyboard('{ArrowRight}');
-    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH}/accept`)).toHaveLength(1));
-    expect(fake.called(`POST /api/match/${MATCH}/accept`)[0]?.body).toEqual({ decision_time: expect.any(Number) });
+    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/accept`)).toHaveLength(1));
+    expect(fake.called(`POST /api/match/${MATCH_ID}/accept`)[0]?.body).toEqual({ decision_time: expect.any(Number) });
     expect(await screen.findByText('Waiting for their answer')).toBeTruthy();
   });
 
   it('decides by a swipe that goes far enough, and by none that only trembles or scrolls', async () => {
     Element.prototype.setPointerCapture = () => {};
     const fake = server(matches({ matches: [buildMatch()] }));
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     await screen.findByRole('heading', { name: 'Quiet Ember' });
     const figure = screen.getByRole('article').querySelector('.touch-pan-y') as HTMLElement;
     const swipe = (...to: [x: number, y: number][]) => {
@@ -70,27 +77,27 @@ describe('/matching', () => {
     swipe([104, 100]);
     swipe([140, 300], [260, 600]);
     swipe([150, 100], [190, 100]);
-    expect(fake.called(`POST /api/match/${MATCH}/accept`)).toHaveLength(0);
+    expect(fake.called(`POST /api/match/${MATCH_ID}/accept`)).toHaveLength(0);
     swipe([150, 104], [230, 108]);
-    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH}/accept`)).toHaveLength(1));
+    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/accept`)).toHaveLength(1));
   });
 
   it('[7.10] passes by the left arrow; the pass can be taken back for a moment', async () => {
     const fake = server(matches({ matches: [buildMatch()] }), {
-      [`POST /api/match/${MATCH}/undo`]: { body: buildMatch() },
+      [`POST /api/match/${MATCH_ID}/undo`]: { body: buildMatch() },
     });
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     await screen.findByRole('heading', { name: 'Quiet Ember' });
     await userEvent.keyboard('{ArrowLeft}');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH}/undo`)).toHaveLength(1));
+    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/undo`)).toHaveLength(1));
   });
 
   it('[5.2] a free person at the limit reads so with the countdown and the upgrade, and nothing is asked', async () => {
     const next = new Date(Date.now() + 2 * 3_600_000).toISOString();
     const limits = buildLimits({ daily_matches_used: 1, next_match_available: next });
     const fake = server(matches({ usage_limits: limits }));
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     expect(
       await screen.findByText('Daily match limit reached. Upgrade to Premium for unlimited matches.'),
     ).toBeTruthy();
@@ -106,7 +113,7 @@ describe('/matching', () => {
         body: { detail: 'To meet more people, allow a greater distance in your wishes.', code: 'nobody_left' },
       },
     });
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Meet someone' }));
     expect(await screen.findByText(/allow a greater distance/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Widen your wishes' }).getAttribute('href')).toBe('/profile/wishes');
@@ -123,7 +130,7 @@ describe('/matching', () => {
       },
     });
     const [error, retry] = [vi.spyOn(toast, 'error'), vi.spyOn(toast, 'retry')];
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Meet someone' }));
     expect(await screen.findByRole('heading', { name: 'Quiet Ember' })).toBeTruthy();
     expect(fake.called('POST /api/match/find')).toHaveLength(2);
@@ -135,10 +142,10 @@ describe('/matching', () => {
     const error = vi.spyOn(toast, 'error').mockReturnValue(0);
     const retry = vi.spyOn(toast, 'retry').mockReturnValue(0);
     server(matches({ matches: [buildMatch()] }), {
-      [`POST /api/match/${MATCH}/accept`]: { broken: true },
-      [`POST /api/match/${MATCH}/reject`]: { broken: true },
+      [`POST /api/match/${MATCH_ID}/accept`]: { broken: true },
+      [`POST /api/match/${MATCH_ID}/reject`]: { broken: true },
     });
-    const first = renderIn(<MatchingScreen />);
+    const first = renderWithProviders(<MatchingScreen />);
     await screen.findByRole('heading', { name: 'Quiet Ember' });
     await userEvent.keyboard('{ArrowRight}');
     await waitFor(() => expect(error).toHaveBeenLastCalledWith('Network error liking match', expect.anything()));
@@ -148,7 +155,7 @@ describe('/matching', () => {
     first.unmount();
 
     server(matches(), { 'POST /api/match/find': { broken: true } });
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Meet someone' }));
     await waitFor(() =>
       expect(retry).toHaveBeenLastCalledWith('Network error finding matches', expect.anything(), expect.anything()),
@@ -159,7 +166,7 @@ describe('/matching', () => {
     const error = vi.spyOn(toast, 'error').mockReturnValue(0);
     const mutual = buildMatch({ status: 'liked', mutual_match: true });
     server(matches({ matches: [mutual] }), { 'POST /api/conversations/start': { broken: true } });
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Start a conversation with Quiet Ember' }));
     await waitFor(() =>
       expect(error).toHaveBeenLastCalledWith('Network error starting conversation', expect.anything()),
@@ -170,7 +177,7 @@ describe('/matching', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const fake = server(matches({ matches: [buildMatch()] }));
-      renderIn(<MatchingScreen />);
+      renderWithProviders(<MatchingScreen />);
       await vi.waitFor(() => screen.getByRole('heading', { name: 'Quiet Ember' }), WITHIN);
       vi.advanceTimersByTime(4.5 * 60_000);
       expect(fake.called('GET /api/match')).toHaveLength(1);
@@ -184,20 +191,20 @@ describe('/matching', () => {
 
   it('[8.14] matches that could not be loaded say so', async () => {
     fakeServer({ 'GET /api/match': { broken: true } });
-    const first = renderIn(<MatchingScreen />);
+    const first = renderWithProviders(<MatchingScreen />);
     expect(await screen.findByText('Network error fetching matches')).toBeTruthy();
     first.unmount();
     fakeServer({ 'GET /api/match': { status: 400 } });
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     expect(await screen.findByText('Failed to fetch matches')).toBeTruthy();
   });
 
   it('[7.11] starts the conversation of a mutual match and goes there', async () => {
     const mutual = buildMatch({ status: 'liked', mutual_match: true });
     const fake = server(matches({ matches: [mutual] }), {
-      'POST /api/conversations/start': { body: { id: CONVERSATION, conversation: buildConversation() } },
+      'POST /api/conversations/start': { body: { id: CONVERSATION_ID, conversation: buildConversation() } },
     });
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Start a conversation with Quiet Ember' }));
     await waitFor(() => expect(fake.called('POST /api/conversations/start')[0]?.body).toEqual({ match_id: mutual.id }));
   });
@@ -205,9 +212,9 @@ describe('/matching', () => {
   it('[5.3] a free person with too many conversations reads so, and nothing is asked', async () => {
     const warning = vi.spyOn(toast, 'warning').mockReturnValue(0);
     const limits = buildLimits({ active_conversations: 3 });
-    const mutual = buildMatch({ id: uuidOf(5), status: 'liked', mutual_match: true });
+    const mutual = buildMatch({ id: testUuid(5), status: 'liked', mutual_match: true });
     const fake = server(matches({ matches: [mutual], usage_limits: limits }));
-    renderIn(<MatchingScreen />);
+    renderWithProviders(<MatchingScreen />);
     await userEvent.click(await screen.findByRole('button', { name: /Start a conversation/ }));
     expect(warning).toHaveBeenCalledWith(
       'Active conversation limit reached. Upgrade to Premium for unlimited conversations.',

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
-import { useViewed } from '../../features/bgp/bgp.hooks.ts';
+import { useReportView } from '../../features/bgp/bgp.hooks.ts';
 import { Discovery } from '../../features/match/components/discovery.tsx';
-import { PeopleLists } from '../../features/match/components/people-lists.tsx';
+import { MatchLists } from '../../features/match/components/match-lists.tsx';
 import { MATCH_COPY } from '../../features/match/match.copy.ts';
 import { useStartConversation } from '../../features/match/match.hooks.ts';
 import { useDiscovery } from '../../features/match/use-discovery.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { dataErrorText } from '../../lib/errors/data-error.ts';
+import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
 import { MatchingLoader } from '../../ui/loaders/matching-loader.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -19,14 +19,14 @@ export function MatchingScreen() {
   const start = useStartConversation((id) => navigate(`/chat/${id}`));
   const aura = useMe().data?.aura;
   const { matches, sorted } = discovery;
-  useViewed(discovery.current?.id);
+  useReportView(discovery.current?.id);
   return (
     <Page title={MATCH_COPY.title}>
       <h1 className="sr-only">{MATCH_COPY.title}</h1>
       {matches.isPending && <MatchingLoader {...(aura ? { aura } : {})} />}
       {matches.isError && !matches.data && (
         <ErrorState
-          title={dataErrorText(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
+          title={getDataErrorMessage(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
           error={matches.error}
           context="matching"
           onRetry={() => void matches.refetch()}
@@ -36,7 +36,7 @@ export function MatchingScreen() {
       {matches.data && (
         <div className="flex flex-col gap-16">
           <Discovery discovery={discovery} aura={aura} />
-          <PeopleLists
+          <MatchLists
             people={sorted}
             onStart={start.start}
             starting={start.isPending ? (start.variables?.id ?? null) : null}

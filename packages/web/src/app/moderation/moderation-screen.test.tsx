@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
 import { buildMe } from '../../testing/builders.ts';
+import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { ModerationScreen } from './moderation-screen.tsx';
 
 const AT = '2026-11-01T10:00:00Z';
@@ -35,7 +35,7 @@ function moderation(answers: Record<string, Answer | ((body: unknown) => Answer)
     'GET /api/moderation/audit': { body: { entries: [], next_cursor: null } },
     ...answers,
   });
-  renderIn(<ModerationScreen />);
+  renderWithProviders(<ModerationScreen />);
   return fake;
 }
 

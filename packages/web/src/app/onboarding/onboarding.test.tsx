@@ -2,10 +2,10 @@ import { type Me, type MeUpdate, ONBOARDING_STEPS, type OnboardingStep } from '@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
 import { toast } from '../../lib/toast.ts';
 import { buildQuestions } from '../../testing/build-bgp.ts';
 import { buildMe } from '../../testing/builders.ts';
+import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 
 const BERLIN = { name: 'Berlin, Germany', lat: 52.5, lon: 13.4 };
@@ -35,7 +35,7 @@ function home(missing: OnboardingStep[], start: Partial<Me> = {}, extra: Record<
     },
     ...extra,
   });
-  renderIn(<DashboardScreen />);
+  renderWithProviders(<DashboardScreen />);
   return { ...fake, saved: () => fake.called('PATCH /api/user').map(({ body }) => body) };
 }
 

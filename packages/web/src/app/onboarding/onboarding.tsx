@@ -5,7 +5,7 @@ import { AnalysisConsent } from '../../features/profile/components/analysis-cons
 import { BasicsForm } from '../../features/profile/components/basics-form.tsx';
 import { PhotosForm } from '../../features/profile/components/photos-form.tsx';
 import { PlaceForm } from '../../features/profile/components/place-form.tsx';
-import { WishesForm } from '../../features/profile/components/preferences-form.tsx';
+import { PreferencesForm } from '../../features/profile/components/preferences-form.tsx';
 import { PromptsForm } from '../../features/profile/components/prompts-form.tsx';
 import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
@@ -23,9 +23,9 @@ interface PartProps {
 }
 
 /** The form of one part of the profile, the same in onboarding and on the profile page. */
-export function ProfilePart({ step, ...props }: PartProps) {
+export function ProfileStepForm({ step, ...props }: PartProps) {
   if (step === 'basics') return <BasicsForm {...props} />;
-  if (step === 'wishes') return <WishesForm {...props} />;
+  if (step === 'wishes') return <PreferencesForm {...props} />;
   if (step === 'place') return <PlaceForm {...props} />;
   if (step === 'prompts') return <PromptsForm {...props} />;
   if (step === 'photos') return <PhotosForm {...props} />;
@@ -33,7 +33,7 @@ export function ProfilePart({ step, ...props }: PartProps) {
   return <Questionnaire onDone={props.onDone} doneLabel={props.submitLabel} />;
 }
 
-function submitLabelOf(step: OnboardingStep, me: Me): string {
+function submitLabelFor(step: OnboardingStep, me: Me): string {
   if (step !== 'photos') return COPY.next;
   return me.photos.length === 0 ? COPY.finishWithout : COPY.finish;
 }
@@ -70,7 +70,7 @@ export function Onboarding({ me: known, onDone }: { me: Me; onDone: () => void }
           <Aura aura={me.aura} size={76} className="lg:hidden" />
         </header>
         <Card key={at} className="animate-rise">
-          <ProfilePart step={at} me={me} onDone={next} submitLabel={submitLabelOf(at, me)} />
+          <ProfileStepForm step={at} me={me} onDone={next} submitLabel={submitLabelFor(at, me)} />
         </Card>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { isReadyForMatching } from '../../features/bgp/bgp.rules.ts';
 import { AnalysisCard } from '../../features/bgp/components/analysis-card.tsx';
 import { EvolutionList } from '../../features/bgp/components/evolution-list.tsx';
 import { InsightList, RecommendationList } from '../../features/bgp/components/insight-list.tsx';
-import { TraitBloom } from '../../features/bgp/components/trait-chart.tsx';
+import { TraitChart } from '../../features/bgp/components/trait-chart.tsx';
 import { ProfileSummary } from '../../features/profile/components/profile-summary.tsx';
 import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
@@ -20,7 +20,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ProfilePart } from '../onboarding/onboarding.tsx';
+import { ProfileStepForm } from '../onboarding/onboarding.tsx';
 
 const TABS = ['overview', 'traits', 'edit', 'trust'] as const;
 type Tab = (typeof TABS)[number];
@@ -44,7 +44,7 @@ export function ProfileScreen() {
       {me.isPending && <ProfileSkeleton />}
       {me.data && (
         <div className="flex flex-col gap-10">
-          <Head me={me.data} compact={tab !== 'overview'} />
+          <ProfileHeader me={me.data} compact={tab !== 'overview'} />
           <Tabs
             label="Profile"
             value={tab}
@@ -63,7 +63,7 @@ export function ProfileScreen() {
 }
 
 /** Who one is here; smaller where a part is being read or edited. */
-function Head({ me, compact }: { me: Me; compact: boolean }) {
+function ProfileHeader({ me, compact }: { me: Me; compact: boolean }) {
   const name = <h1 className={cx('display', compact ? 'text-3xl' : 'text-4xl')}>{me.firstName ?? 'You'}</h1>;
   if (compact) {
     return (
@@ -122,7 +122,7 @@ function Traits({ me }: { me: Me }) {
   if (!profile) return <Skeleton className="h-96 rounded-xl" />;
   return (
     <div className="flex flex-col gap-8">
-      <TraitBloom readings={profile.readings} aura={profile.aura} />
+      <TraitChart readings={profile.readings} aura={profile.aura} />
       <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
         <Fact name="Attachment style" value={profile.traits.attachment_style} />
         <Fact name="Overall score" value={String(profile.overall_score)} />
@@ -149,7 +149,7 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
       <Card className="mx-auto max-w-2xl">
         <CardTitle>{STEP_LABELS[part].title}</CardTitle>
         <p className="-mt-2 mb-6 text-ink-soft">{STEP_LABELS[part].lead}</p>
-        <ProfilePart
+        <ProfileStepForm
           step={part}
           me={me}
           submitLabel={PROFILE_COPY.steps.save}

@@ -2,25 +2,25 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { mayStepBack, progressOf, turnOf } from '../../features/reveal/reveal.rules.ts';
+import { calculateTrustProgress, canStepBack, getRevealTurn } from '../../features/reveal/reveal.rules.ts';
+import { toast } from '../../lib/toast.ts';
 import {
   buildLimits,
   buildMatch,
   buildPerson,
   buildReveal,
-  MATCH,
-  ME,
-  OTHER,
-  uuidOf,
-} from '../../lib/testing/people.ts';
-import { fakeServer, renderIn, surroundings } from '../../lib/testing/render.tsx';
-import { toast } from '../../lib/toast.ts';
+  MATCH_ID,
+  MY_ID,
+  OTHER_ID,
+  testUuid,
+} from '../../testing/build-match.ts';
+import { createTestProviders, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { RevealScreen } from './reveal-screen.tsx';
 
 function request(requester: string) {
   return {
-    id: uuidOf(1),
-    match_id: MATCH,
+    id: testUuid(1),
+    match_id: MATCH_ID,
     requester_id: requester,
     stage: 1,
     status: 'pending' as const,
@@ -30,36 +30,36 @@ function request(requester: string) {
 
 describe('whose turn it is', () => {
   it('asks when the trust is there, grows when it is not', () => {
-    expect(turnOf(buildReveal(), ME)).toEqual({ kind: 'ask', stage: 1 });
+    expect(getRevealTurn(buildReveal(), MY_ID)).toEqual({ kind: 'ask', stage: 1 });
     const next = { stage: 2, status: 'silhouette' as const, needs_trust_level: 40, ready: false };
-    expect(turnOf(buildReveal({ next }), ME)).toEqual({ kind: 'grow', stage: 2, needs: 40 });
-    expect(progressOf({ next, trust_level: 30 })).toBe(0.75);
+    expect(getRevealTurn(buildReveal({ next }), MY_ID)).toEqual({ kind: 'grow', stage: 2, needs: 40 });
+    expect(calculateTrustProgress({ next, trust_level: 30 })).toBe(0.75);
   });
 
   it('waits for the other, or answers them', () => {
-    expect(turnOf(buildReveal({ request: request(ME) }), ME).kind).toBe('waiting');
-    expect(turnOf(buildReveal({ request: request(OTHER) }), ME).kind).toBe('answer');
+    expect(getRevealTurn(buildReveal({ request: request(MY_ID) }), MY_ID).kind).toBe('waiting');
+    expect(getRevealTurn(buildReveal({ request: request(OTHER_ID) }), MY_ID).kind).toBe('answer');
   });
 
   it('leaves time after a decline, and is done when all is open', () => {
     const until = '2026-03-02T10:00:00.000Z';
-    expect(turnOf(buildReveal({ may_ask_again_at: until }), ME)).toEqual({ kind: 'later', until });
-    expect(turnOf(buildReveal({ next: null, stage: 4 }), ME)).toEqual({ kind: 'all_open' });
+    expect(getRevealTurn(buildReveal({ may_ask_again_at: until }), MY_ID)).toEqual({ kind: 'later', until });
+    expect(getRevealTurn(buildReveal({ next: null, stage: 4 }), MY_ID)).toEqual({ kind: 'all_open' });
   });
 
   it('goes back only where something is open', () => {
-    expect(mayStepBack(buildReveal(), ME)).toBe(false);
-    expect(mayStepBack(buildReveal({ request: request(OTHER) }), ME)).toBe(false);
-    expect(mayStepBack(buildReveal({ request: request(ME) }), ME)).toBe(true);
-    expect(mayStepBack(buildReveal({ stage: 1 }), ME)).toBe(true);
+    expect(canStepBack(buildReveal(), MY_ID)).toBe(false);
+    expect(canStepBack(buildReveal({ request: request(OTHER_ID) }), MY_ID)).toBe(false);
+    expect(canStepBack(buildReveal({ request: request(MY_ID) }), MY_ID)).toBe(true);
+    expect(canStepBack(buildReveal({ stage: 1 }), MY_ID)).toBe(true);
   });
 });
 
-const STATUS = `GET /api/reveal/${MATCH}/status`;
+const STATUS = `GET /api/reveal/${MATCH_ID}/status`;
 const MATCHES = { matches: [], conversations: [], reveal_requests: [], usage_limits: buildLimits() };
 
-function show(path: string, around = surroundings(path)) {
-  return renderIn(
+function show(path: string, around = createTestProviders(path)) {
+  return renderWithProviders(
     <Routes>
       <Route path="/reveal/:matchId?" element={<RevealScreen />} />
     </Routes>,
@@ -73,28 +73,28 @@ describe('/reveal', () => {
     const server = fakeServer({
       [STATUS]: () => ({ body: state }),
       'GET /api/match': { body: MATCHES },
-      [`POST /api/reveal/${MATCH}`]: () => {
-        state = buildReveal({ request: request(ME) });
+      [`POST /api/reveal/${MATCH_ID}`]: () => {
+        state = buildReveal({ request: request(MY_ID) });
         return { body: state };
       },
     });
-    show(`/reveal/${MATCH}`);
+    show(`/reveal/${MATCH_ID}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Ask to open Voice' }));
     expect(await screen.findByText('You asked to open Voice')).toBeTruthy();
-    expect(server.called(`POST /api/reveal/${MATCH}`)).toHaveLength(1);
+    expect(server.called(`POST /api/reveal/${MATCH_ID}`)).toHaveLength(1);
   });
 
   it("[4.22] a reveal updates the match's reveal status", async () => {
     let status: 'aura' | 'voice' = 'aura';
     fakeServer({
-      [STATUS]: { body: buildReveal({ request: request(OTHER) }) },
+      [STATUS]: { body: buildReveal({ request: request(OTHER_ID) }) },
       'GET /api/match': () => ({ body: { ...MATCHES, matches: [buildMatch({ reveal_status: status })] } }),
       'POST /api/reveal/accept': () => {
         status = 'voice';
         return { body: buildReveal({ stage: 1, reveal_status: 'voice' }) };
       },
     });
-    const { queries } = show(`/reveal/${MATCH}`);
+    const { queries } = show(`/reveal/${MATCH_ID}`);
     const known = () => queries.getQueryData<{ matches: { reveal_status: string }[] }>(['match', 'all'])?.matches[0];
     await waitFor(() => expect(known()?.reveal_status).toBe('aura'));
     await userEvent.click(await screen.findByRole('button', { name: 'Open it together' }));
@@ -104,7 +104,7 @@ describe('/reveal', () => {
   it('[1.5] shows the stages and the trust level percentage, and what would raise it', async () => {
     const next = { stage: 1, status: 'voice' as const, needs_trust_level: 45, ready: false };
     fakeServer({ [STATUS]: { body: buildReveal({ trust_level: 38, next }) }, 'GET /api/match': { body: MATCHES } });
-    show(`/reveal/${MATCH}`);
+    show(`/reveal/${MATCH_ID}`);
     expect(await screen.findByText('38%')).toBeTruthy();
     const stages = within(screen.getByRole('list', { name: 'Stages of the reveal' })).getAllByRole('listitem');
     expect(stages.map((stage) => stage.textContent?.split(',')[0])).toEqual([
@@ -119,7 +119,7 @@ describe('/reveal', () => {
   });
 
   it('[7.20] accepts and declines what the other asks', async () => {
-    const asked = buildReveal({ request: request(OTHER) });
+    const asked = buildReveal({ request: request(OTHER_ID) });
     const server = fakeServer({
       [STATUS]: { body: asked },
       'GET /api/match': { body: MATCHES },
@@ -128,22 +128,22 @@ describe('/reveal', () => {
         body: buildReveal({ stage: 1, person: buildPerson({ stage: 1, first_name: 'Mara' }) }),
       },
     });
-    const first = show(`/reveal/${MATCH}`);
+    const first = show(`/reveal/${MATCH_ID}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Not yet' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Not yet' }));
     await waitFor(() => expect(server.called('POST /api/reveal/decline')).toHaveLength(1));
     first.unmount();
-    show(`/reveal/${MATCH}`);
+    show(`/reveal/${MATCH_ID}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Open it together' }));
     expect(await screen.findByRole('heading', { name: 'Mara' })).toBeTruthy();
   });
 
   it('a stage that opens is a moment, and is read aloud', async () => {
     fakeServer({ [STATUS]: { body: buildReveal() }, 'GET /api/match': { body: MATCHES } });
-    const { queries } = show(`/reveal/${MATCH}`);
+    const { queries } = show(`/reveal/${MATCH_ID}`);
     await screen.findByRole('heading', { name: 'Quiet Ember' });
     expect(screen.queryByText('You have names now')).toBeNull();
-    act(() => queries.setQueryData(['reveal', MATCH], buildReveal({ stage: 1, reveal_status: 'voice' })));
+    act(() => queries.setQueryData(['reveal', MATCH_ID], buildReveal({ stage: 1, reveal_status: 'voice' })));
     expect(await screen.findByText('You have names now')).toBeTruthy();
   });
 
@@ -152,22 +152,22 @@ describe('/reveal', () => {
     fakeServer({
       [STATUS]: { body: buildReveal() },
       'GET /api/match': { body: MATCHES },
-      [`POST /api/reveal/${MATCH}`]: { broken: true },
+      [`POST /api/reveal/${MATCH_ID}`]: { broken: true },
     });
-    show(`/reveal/${MATCH}`);
+    show(`/reveal/${MATCH_ID}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Ask to open Voice' }));
     await waitFor(() => expect(error).toHaveBeenCalledWith('Network error requesting reveal', expect.anything()));
   });
 
   it('[2.10] without an id lists everyone, who asks first', async () => {
     const matches = [
-      buildMatch({ id: uuidOf(1), status: 'chatting', mutual_match: true, person: buildPerson({ alias: 'First' }) }),
-      buildMatch({ id: MATCH, status: 'liked', mutual_match: true, person: buildPerson({ alias: 'Second' }) }),
-      buildMatch({ id: uuidOf(3), status: 'liked', person: buildPerson({ alias: 'Not mutual' }) }),
+      buildMatch({ id: testUuid(1), status: 'chatting', mutual_match: true, person: buildPerson({ alias: 'First' }) }),
+      buildMatch({ id: MATCH_ID, status: 'liked', mutual_match: true, person: buildPerson({ alias: 'Second' }) }),
+      buildMatch({ id: testUuid(3), status: 'liked', person: buildPerson({ alias: 'Not mutual' }) }),
     ];
-    fakeServer({ 'GET /api/match': { body: { ...MATCHES, matches, reveal_requests: [request(OTHER)] } } });
+    fakeServer({ 'GET /api/match': { body: { ...MATCHES, matches, reveal_requests: [request(OTHER_ID)] } } });
     show('/reveal');
     const links = await screen.findAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/reveal/${MATCH}`, `/reveal/${uuidOf(1)}`]);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/reveal/${MATCH_ID}`, `/reveal/${testUuid(1)}`]);
   });
 });

@@ -5,15 +5,15 @@ import { useMe } from '../../features/profile/profile.hooks.ts';
 import { RevealFigure, TrustLevel } from '../../features/reveal/components/reveal-figure.tsx';
 import { RevealList } from '../../features/reveal/components/reveal-list.tsx';
 import { RevealTurnPanel } from '../../features/reveal/components/reveal-turn.tsx';
-import { RevealedName, RevealedPerson } from '../../features/reveal/components/revealed-person.tsx';
+import { RevealedName, RevealedProfile } from '../../features/reveal/components/revealed-profile.tsx';
 import { StagePath } from '../../features/reveal/components/stage-path.tsx';
 import { StepBack } from '../../features/reveal/components/step-back.tsx';
 import { REVEAL_COPY } from '../../features/reveal/reveal.copy.ts';
 import { useOpening, useReveal } from '../../features/reveal/reveal.hooks.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { dataErrorText } from '../../lib/errors/data-error.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { RevealLoader } from '../../ui/loaders/reveal-loader.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -36,7 +36,11 @@ function OneReveal({ matchId }: { matchId: string }) {
   const state = reveal.data;
   if (reveal.isPending) return <RevealLoader />;
   if (!state)
-    return isGone(reveal.error) ? <Gone /> : <ErrorState error={reveal.error} onRetry={() => void reveal.refetch()} />;
+    return isUnavailable(reveal.error) ? (
+      <UnavailableMatch />
+    ) : (
+      <ErrorState error={reveal.error} onRetry={() => void reveal.refetch()} />
+    );
   const quiet = opening === null ? undefined : true;
   const conversation = matches.data?.matches.find((m) => m.id === matchId)?.conversation_id;
   return (
@@ -68,17 +72,17 @@ function OneReveal({ matchId }: { matchId: string }) {
         </div>
       </div>
       <div data-quiet={quiet} className="reveal-rest">
-        <RevealedPerson person={state.person} />
+        <RevealedProfile person={state.person} />
       </div>
     </div>
   );
 }
 
-function isGone(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return isApiError(error) && (error.status === 404 || error.status === 400);
 }
 
-function Gone() {
+function UnavailableMatch() {
   return (
     <EmptyState title={REVEAL_COPY.gone} action={<ButtonLink to="/reveal">All reveals</ButtonLink>}>
       What was between you is closed.
@@ -95,7 +99,7 @@ function AllReveals() {
       {matches.isPending && <RevealLoader />}
       {matches.isError && !matches.data && (
         <ErrorState
-          title={dataErrorText(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
+          title={getDataErrorMessage(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
           error={matches.error}
           context="matching"
           onRetry={() => void matches.refetch()}

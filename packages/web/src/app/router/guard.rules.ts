@@ -1,4 +1,4 @@
-export interface Needs {
+export interface GuardNeeds {
   /** A verified email. */
   verified?: boolean;
   /** A plan other than 'free'. No route asks for it now. */
@@ -12,10 +12,10 @@ export interface Account {
   plan: string | undefined;
 }
 
-export type Verdict = 'load' | 'login' | 'verify' | 'premium' | 'pass';
+export type AccessDecision = 'load' | 'login' | 'verify' | 'premium' | 'pass';
 
 /** Who may pass, in this order: still loading, signed out, unverified, without premium. */
-export function decide(account: Account, needs: Needs): Verdict {
+export function decideAccess(account: Account, needs: GuardNeeds): AccessDecision {
   if (account.status === 'loading') return 'load';
   if (account.status === 'signed_out') return 'login';
   if (needs.verified && account.isVerified === undefined) return 'load';

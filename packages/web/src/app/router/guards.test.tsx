@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
 import { buildMe, buildSession } from '../../testing/builders.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { decide } from './guard.rules.ts';
-import { whereTo } from './guards.tsx';
+import { decideAccess } from './guard.rules.ts';
+import { getReturnPath } from './guards.tsx';
 
 const SIGNED_IN_PAGES = [
   '/dashboard',
@@ -25,28 +25,30 @@ const VERIFIED_PAGES = [
 
 describe('the order of the guard', () => {
   it('[4.5] loading comes before everything', () => {
-    expect(decide({ status: 'loading', isVerified: false, plan: 'free' }, { verified: true, premium: true })).toBe(
-      'load',
-    );
+    expect(
+      decideAccess({ status: 'loading', isVerified: false, plan: 'free' }, { verified: true, premium: true }),
+    ).toBe('load');
   });
 
   it('signed out comes before unverified, unverified before without premium', () => {
     expect(
-      decide({ status: 'signed_out', isVerified: undefined, plan: undefined }, { verified: true, premium: true }),
+      decideAccess({ status: 'signed_out', isVerified: undefined, plan: undefined }, { verified: true, premium: true }),
     ).toBe('login');
-    expect(decide({ status: 'signed_in', isVerified: false, plan: 'free' }, { verified: true, premium: true })).toBe(
-      'verify',
-    );
+    expect(
+      decideAccess({ status: 'signed_in', isVerified: false, plan: 'free' }, { verified: true, premium: true }),
+    ).toBe('verify');
   });
 
   it('[4.8] premium required and plan free is turned away, any other plan passes', () => {
-    expect(decide({ status: 'signed_in', isVerified: true, plan: 'free' }, { premium: true })).toBe('premium');
-    expect(decide({ status: 'signed_in', isVerified: true, plan: 'premium' }, { premium: true })).toBe('pass');
-    expect(decide({ status: 'signed_in', isVerified: true, plan: 'gold' }, { premium: true })).toBe('pass');
+    expect(decideAccess({ status: 'signed_in', isVerified: true, plan: 'free' }, { premium: true })).toBe('premium');
+    expect(decideAccess({ status: 'signed_in', isVerified: true, plan: 'premium' }, { premium: true })).toBe('pass');
+    expect(decideAccess({ status: 'signed_in', isVerified: true, plan: 'gold' }, { premium: true })).toBe('pass');
   });
 
   it('waits where it is not known yet whether the email is verified', () => {
-    expect(decide({ status: 'signed_in', isVerified: undefined, plan: undefined }, { verified: true })).toBe('load');
+    expect(decideAccess({ status: 'signed_in', isVerified: undefined, plan: undefined }, { verified: true })).toBe(
+      'load',
+    );
   });
 });
 
@@ -110,9 +112,9 @@ describe('guarded routes', () => {
   });
 
   it('goes on to where the visitor came from, and never to another site', () => {
-    expect(whereTo({ from: '/reveal/1?x=2' })).toBe('/reveal/1?x=2');
-    expect(whereTo(null, '?from=%2Fchat%3Fa%3D1%23b')).toBe('/chat?a=1#b');
-    expect(whereTo(null)).toBe('/dashboard');
+    expect(getReturnPath({ from: '/reveal/1?x=2' })).toBe('/reveal/1?x=2');
+    expect(getReturnPath(null, '?from=%2Fchat%3Fa%3D1%23b')).toBe('/chat?a=1#b');
+    expect(getReturnPath(null)).toBe('/dashboard');
   });
 
   it.each([
@@ -126,7 +128,7 @@ describe('guarded routes', () => {
     'javascript:alert(1)',
     '',
   ])('never leads to another site: %j', (from) => {
-    expect(whereTo({ from })).toBe('/dashboard');
-    expect(whereTo(null, `?from=${encodeURIComponent(from)}`)).toBe('/dashboard');
+    expect(getReturnPath({ from })).toBe('/dashboard');
+    expect(getReturnPath(null, `?from=${encodeURIComponent(from)}`)).toBe('/dashboard');
   });
 });

@@ -1,31 +1,35 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { GUARD_MESSAGES } from '../../lib/errors/catalogue.ts';
-import { useSessionContext } from '../../lib/session.ts';
+import { useSessionContext } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
 import { useAccount } from '../use-account.ts';
-import { decide, type Needs } from './guard.rules.ts';
+import { decideAccess, type GuardNeeds } from './guard.rules.ts';
 
 /** Lets through to the routes below it who may go there, in the order of the guard's rules. */
-export function Guard(needs: Needs) {
+export function Guard(needs: GuardNeeds) {
   const account = useAccount();
-  const { left } = useSessionContext();
+  const { signedOutByUser } = useSessionContext();
   const location = useLocation();
-  const verdict = decide(account, needs);
+  const verdict = decideAccess(account, needs);
   if (verdict === 'load') return <FullScreenLoader />;
-  if (verdict === 'login' && left) return <Navigate to="/login" replace />;
+  if (verdict === 'login' && signedOutByUser) return <Navigate to="/login" replace />;
   if (verdict === 'login') {
     return (
-      <Turned to="/login" message={GUARD_MESSAGES.login} from={location.pathname + location.search + location.hash} />
+      <RedirectWithToast
+        to="/login"
+        message={GUARD_MESSAGES.login}
+        from={location.pathname + location.search + location.hash}
+      />
     );
   }
-  if (verdict === 'verify') return <Turned to="/verify-email" message={GUARD_MESSAGES.verify} />;
-  if (verdict === 'premium') return <Turned to="/subscription" message={GUARD_MESSAGES.premium} />;
+  if (verdict === 'verify') return <RedirectWithToast to="/verify-email" message={GUARD_MESSAGES.verify} />;
+  if (verdict === 'premium') return <RedirectWithToast to="/subscription" message={GUARD_MESSAGES.premium} />;
   return <Outlet />;
 }
 
-function Turned({ to, message, from }: { to: string; message: string; from?: string }) {
+function RedirectWithToast({ to, message, from }: { to: string; message: string; from?: string }) {
   useEffect(() => {
     toast.info(message, { id: `guard-${to}` });
   }, [to, message]);
@@ -37,7 +41,7 @@ export function GuestOnly() {
   const { status } = useAccount();
   const location = useLocation();
   if (status === 'loading') return <FullScreenLoader />;
-  if (status === 'signed_in') return <Navigate to={whereTo(location.state, location.search)} replace />;
+  if (status === 'signed_in') return <Navigate to={getReturnPath(location.state, location.search)} replace />;
   return <Outlet />;
 }
 
@@ -45,7 +49,7 @@ export function GuestOnly() {
  * The page a visitor was turned away from, or the dashboard. Whoever comes back from another site's sign-in has it in the query.
  * Only a path of this application counts.
  */
-export function whereTo(state: unknown, search = ''): string {
+export function getReturnPath(state: unknown, search = ''): string {
   const from = (state as { from?: unknown } | null)?.from ?? new URLSearchParams(search).get('from');
   return typeof from === 'string' && isOwnPath(from) ? from : '/dashboard';
 }

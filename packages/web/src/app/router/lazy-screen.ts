@@ -25,6 +25,6 @@ export async function withChunkTimeout<T>(load: Promise<T>, ms = CHUNK_LOAD_TIME
 }
 
 /** A route's `lazy` that takes the named component of a module. */
-export function screen<M extends Record<N, ComponentType>, N extends string>(load: () => Promise<M>, name: N) {
+export function lazyScreen<M extends Record<N, ComponentType>, N extends string>(load: () => Promise<M>, name: N) {
   return async () => ({ Component: (await withChunkTimeout(load()))[name] });
 }

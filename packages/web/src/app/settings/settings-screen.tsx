@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { ChangeEmailForm } from '../../features/auth/components/change-email-form.tsx';
-import { ChangePasswordForm } from '../../features/auth/components/change-password-form.tsx';
-import { DeviceList } from '../../features/auth/components/device-list.tsx';
-import { SecondStepSettings } from '../../features/auth/components/second-step-settings.tsx';
-import { SignInWays } from '../../features/auth/components/sign-in-ways.tsx';
+import { ChangeEmailForm } from '../../features/auth/email/change-email-form.tsx';
+import { ChangePasswordForm } from '../../features/auth/password/change-password-form.tsx';
+import { SecondStepSettings } from '../../features/auth/second-step/second-step-settings.tsx';
+import { DeviceList } from '../../features/auth/session/device-list.tsx';
+import { SignInMethods } from '../../features/auth/sign-in/sign-in-methods.tsx';
 import { NotificationSettings } from '../../features/notifications/components/notification-settings.tsx';
 import { DeleteAccount, ExportData, PrivacySettings } from '../../features/profile/components/privacy-settings.tsx';
 import { useMe } from '../../features/profile/profile.hooks.ts';
-import { BlockedPeople } from '../../features/safety/components/blocked-people.tsx';
+import { BlockedUsers } from '../../features/safety/components/blocked-users.tsx';
 import { Sanctions } from '../../features/safety/components/sanctions.tsx';
-import { useTheme } from '../../lib/theme.ts';
+import { useTheme } from '../../lib/browser/theme.ts';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -57,7 +57,7 @@ export function SettingsScreen() {
             {me.isError && <ErrorState error={me.error} context="profile" onRetry={() => me.refetch()} />}
             {me.data ? <PrivacySettings me={me.data} /> : me.isPending && <TextSkeleton lines={5} />}
             <h3 className="mt-8 mb-3 font-medium">Blocked people</h3>
-            <BlockedPeople />
+            <BlockedUsers />
           </Section>
           <Section id="appearance">
             <ThemeChoice />
@@ -69,7 +69,7 @@ export function SettingsScreen() {
                 <ChangePasswordForm />
               </div>
               <SecondStepSettings />
-              <SignInWays />
+              <SignInMethods />
             </div>
           </Section>
           <Section id="devices">

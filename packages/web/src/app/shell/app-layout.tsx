@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { LiveUpdates } from '../live.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { CookieBar } from './cookie-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { isFullHeight, showsChrome, showsFooter } from './layout.rules.ts';
+import { isFullHeight, showsFooter, showsShell } from './layout.rules.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { QuickNavigation } from './quick-navigation.tsx';
 import { RouteBar } from './route-bar.tsx';
@@ -35,7 +35,7 @@ export function AppLayout() {
   const { pathname } = useLocation();
   useFocusOnNewScreen(pathname);
   const signedIn = useSession().status === 'signed_in';
-  const chrome = showsChrome(pathname, signedIn);
+  const chrome = showsShell(pathname, signedIn);
   return (
     <div className="flex min-h-dvh flex-col pb-[var(--cookie-bar,0px)]">
       <a

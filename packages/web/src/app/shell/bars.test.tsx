@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SessionContext } from '../../lib/session.ts';
+import { SessionContext } from '../../lib/session/session.ts';
 import { buildSession } from '../../testing/builders.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { OfflineBanner } from './offline-banner.tsx';

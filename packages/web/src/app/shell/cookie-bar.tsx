@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { readStored, STORAGE_KEYS, writeStored } from '../../lib/storage.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../../lib/browser/storage.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -10,7 +10,7 @@ const ACCEPTED = 'accepted';
 export function CookieBar() {
   const [accepted, setAccepted] = useState(() => readStored(STORAGE_KEYS.cookieConsent) === ACCEPTED);
   const bar = useRef<HTMLElement>(null);
-  useRoom(bar, !accepted);
+  useReservedSpace(bar, !accepted);
   if (accepted) return null;
   function accept(): void {
     writeStored(STORAGE_KEYS.cookieConsent, ACCEPTED);
@@ -40,7 +40,7 @@ export function CookieBar() {
 const GAP_PX = 24;
 
 /** Tells the page how much room the bar takes, as `--cookie-bar`, so that it lies over nothing at the page's end. */
-function useRoom(bar: RefObject<HTMLElement | null>, shown: boolean): void {
+function useReservedSpace(bar: RefObject<HTMLElement | null>, shown: boolean): void {
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element || !shown) return;

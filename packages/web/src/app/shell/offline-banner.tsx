@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { useOnline } from '../../lib/online.ts';
+import { useOnline } from '../../lib/hooks/use-online.ts';
 
 export function OfflineBanner() {
   if (useOnline()) return null;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useNavigate } from 'react-router';
-import { useSessionContext } from '../../lib/session.ts';
+import { useSessionContext } from '../../lib/session/session.ts';
 
 /** The flag behind the bar. Nothing sets it: sessions refresh themselves. */
 export const SessionExpiryFlag = createContext(false);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildMe, buildSession } from '../../testing/builders.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { showsChrome, showsFooter } from './layout.rules.ts';
+import { showsFooter, showsShell } from './layout.rules.ts';
 
 const FREE = { session: buildSession(), me: buildMe() };
 const PAID = { session: buildSession(), me: buildMe({ subscription: { plan: 'premium' } }) };
@@ -19,15 +19,15 @@ describe('where the shell shows', () => {
   it.each(['/', '/login', '/register', '/verify-email', '/reset-password', '/verify-email/'])(
     '[2.20] not on %s',
     (path) => {
-      expect(showsChrome(path, true)).toBe(false);
+      expect(showsShell(path, true)).toBe(false);
     },
   );
 
   it.each(['/dashboard', '/matching', '/chat/1', '/profile', '/forgot-password', '/about', '/nowhere'])(
     '[2.20] on %s, for the signed-in alone',
     (path) => {
-      expect(showsChrome(path, true)).toBe(true);
-      expect(showsChrome(path, false)).toBe(false);
+      expect(showsShell(path, true)).toBe(true);
+      expect(showsShell(path, false)).toBe(false);
     },
   );
 

@@ -5,7 +5,7 @@ import { NEWSLETTER_COPY } from './footer.copy.ts';
 
 export type NewsletterState = 'idle' | 'loading' | 'success' | 'error';
 
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The newsletter box's state. Its submission is simulated: nothing is sent anywhere. */
 export function useNewsletter(): { state: NewsletterState; submit: (email: string) => void; edit: () => void } {
@@ -28,7 +28,7 @@ export function useNewsletter(): { state: NewsletterState; submit: (email: strin
 
   function submit(email: string): void {
     if (state === 'loading') return;
-    if (LOOKS_LIKE_EMAIL.test(email)) {
+    if (EMAIL_PATTERN.test(email)) {
       setState('loading');
       return;
     }

@@ -2,7 +2,7 @@ import { DEFAULT_TRUST_SCORE } from '@soulsight/contract/limits';
 import { Crown, Gavel, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useMe } from '../../features/profile/profile.hooks.ts';
-import { useSessionContext } from '../../lib/session.ts';
+import { useSessionContext } from '../../lib/session/session.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { Link, useLocation } from 'react-router';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
@@ -23,14 +23,14 @@ export function VisitorHeader() {
           <Link to="/safety" className={LINK}>
             Safety
           </Link>
-          <Door path={pathname} />
+          <SignInLinks path={pathname} />
         </nav>
       </div>
     </header>
   );
 }
 
-function Door({ path }: { path: string }) {
+function SignInLinks({ path }: { path: string }) {
   const session = useSession();
   if (session.status === 'loading') return null;
   if (session.status === 'signed_in') {

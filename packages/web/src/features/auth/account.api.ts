@@ -2,11 +2,11 @@ import { deleteAuthSession, getAuthSessions } from '@soulsight/contract/auth';
 import type { Provider, User, UserIdentity } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { call } from '../../lib/api.ts';
-import { AUTH_URL } from '../../lib/env.ts';
+import { call } from '../../lib/api/api.ts';
+import { AUTH_URL } from '../../lib/api/env.ts';
 import { AUTH_HEADERS, authClient } from './auth-client.ts';
-import { settled } from './auth-refusal.ts';
-import type { Captcha } from './captcha.ts';
+import { unwrap } from './auth-refusal.ts';
+import type { Captcha } from './captcha/captcha.ts';
 
 export const FACTOR_KINDS = ['totp', 'webauthn', 'phone', 'recovery_code'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
@@ -76,7 +76,7 @@ function toAccount(user: User): Account {
 
 export const accountQuery = queryOptions({
   queryKey: ['auth', 'account'],
-  queryFn: async () => toAccount((await settled(authClient.getUser())).user),
+  queryFn: async () => toAccount((await unwrap(authClient.getUser())).user),
 });
 
 const settingsSchema = z.object({
@@ -86,7 +86,13 @@ const settingsSchema = z.object({
   captcha: z.object({ site_key: z.string(), provider: z.enum(['turnstile', 'hcaptcha']) }).nullish(),
 });
 /** What `external` names besides other sites. */
-const NOT_SITES: ReadonlySet<string> = new Set(['email', 'phone', 'anonymous_users', 'web3_ethereum', 'web3_solana']);
+const NON_OAUTH_PROVIDERS: ReadonlySet<string> = new Set([
+  'email',
+  'phone',
+  'anonymous_users',
+  'web3_ethereum',
+  'web3_solana',
+]);
 const SETTINGS_STALE_MS = 3_600_000;
 
 export interface AuthSettings {
@@ -101,7 +107,9 @@ export const authSettingsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<AuthSettings> => {
     const response = await fetch(`${AUTH_URL}/settings`, { headers: AUTH_HEADERS, signal });
     const settings = settingsSchema.parse(await response.json());
-    const named = Object.entries(settings.external).filter(([name, on]) => on === true && !NOT_SITES.has(name));
+    const named = Object.entries(settings.external).filter(
+      ([name, on]) => on === true && !NON_OAUTH_PROVIDERS.has(name),
+    );
     const { captcha } = settings;
     return {
       signUpClosed: settings.disable_signup,
@@ -120,18 +128,18 @@ export const authSettingsQuery = queryOptions({
 export async function signInWith(provider: string, from: string): Promise<void> {
   const back = new URL('/login', window.location.origin);
   back.searchParams.set('from', from);
-  await settled(authClient.signInWithOAuth({ provider: provider as Provider, options: { redirectTo: back.href } }));
+  await unwrap(authClient.signInWithOAuth({ provider: provider as Provider, options: { redirectTo: back.href } }));
 }
 
 /** Leaves for another site to connect its account; it leads back to /settings. @throws AuthRefusal */
 export async function connectIdentity(provider: string): Promise<void> {
   const redirectTo = `${window.location.origin}/settings`;
-  await settled(authClient.linkIdentity({ provider: provider as Provider, options: { redirectTo } }));
+  await unwrap(authClient.linkIdentity({ provider: provider as Provider, options: { redirectTo } }));
 }
 
 /** @throws AuthRefusal */
 export async function disconnectIdentity(identity: Identity): Promise<void> {
-  await settled(authClient.unlinkIdentity(identity.raw));
+  await unwrap(authClient.unlinkIdentity(identity.raw));
   await authClient.refreshSession();
 }
 
@@ -139,4 +147,4 @@ export const devicesQuery = queryOptions({
   queryKey: ['auth', 'devices'],
   queryFn: ({ signal }) => call(getAuthSessions, { signal }),
 });
-export const endDevice = (id: string) => call(deleteAuthSession, { params: { id } });
+export const signOutDevice = (id: string) => call(deleteAuthSession, { params: { id } });

@@ -7,12 +7,12 @@ import {
   connectIdentity,
   devicesQuery,
   disconnectIdentity,
-  endDevice,
   type Identity,
   signInWith,
+  signOutDevice,
 } from './account.api.ts';
 import { isRefusal } from './auth-refusal.ts';
-import { recoveryCodesQuery, removeFactor } from './second-step.api.ts';
+import { recoveryCodesQuery, removeFactor } from './second-step/second-step.api.ts';
 
 /** What the auth service holds of the person. */
 export const useSignInAccount = () => useQuery(accountQuery);
@@ -23,7 +23,7 @@ export const useRecoveryCodes = (made: boolean) => useQuery({ ...recoveryCodesQu
 export const useDevices = () => useQuery(devicesQuery);
 
 /** Tells why the auth service refused; what is no refusal of its own is a failed call like any other. */
-export function tellRefusal(error: unknown): void {
+export function showRefusal(error: unknown): void {
   if (isRefusal(error, 'cancelled')) toast.info(error.message);
   else if (isRefusal(error)) toast.error(error.message);
   else reportApiError(error, { context: 'login' });
@@ -34,12 +34,12 @@ export function useAuthMutation<V, R>(mutationFn: (value: V) => Promise<R>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onError: tellRefusal,
+    onError: showRefusal,
     onSettled: () => client.invalidateQueries({ queryKey: ['auth'] }),
   });
 }
 
-export const useEndDevice = () => useAuthMutation(endDevice);
+export const useSignOutDevice = () => useAuthMutation(signOutDevice);
 export const useRemoveFactor = () => useAuthMutation(removeFactor);
 export const useConnectIdentity = () => useAuthMutation(connectIdentity);
 export const useDisconnectIdentity = () => useAuthMutation((identity: Identity) => disconnectIdentity(identity));

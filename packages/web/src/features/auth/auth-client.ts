@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
-import { AUTH_ANON_KEY, AUTH_URL } from '../../lib/env.ts';
-import { STORAGE_KEYS } from '../../lib/storage.ts';
+import { AUTH_ANON_KEY, AUTH_URL } from '../../lib/api/env.ts';
+import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
 
 /** What every call to the auth service carries. */
 export const AUTH_HEADERS = { apikey: AUTH_ANON_KEY, Authorization: `Bearer ${AUTH_ANON_KEY}` };

@@ -1,6 +1,6 @@
 import { isAuthError } from '@supabase/auth-js';
 import type { ErrorContext } from '../../lib/errors/catalogue.ts';
-import { statusMessage } from '../../lib/errors/messages.ts';
+import { getStatusMessage } from '../../lib/errors/messages.ts';
 import { REFUSALS } from './auth.copy.ts';
 
 /** The field of a form that a refusal is about. */
@@ -38,27 +38,27 @@ export function isRefusal(error: unknown, code?: string): error is AuthRefusal {
 }
 
 /** What an answer of the auth client holds where it went well. */
-type Gained<A extends { data: unknown; error: unknown }> = NonNullable<Extract<A, { error: null }>['data']>;
+type SuccessData<A extends { data: unknown; error: unknown }> = NonNullable<Extract<A, { error: null }>['data']>;
 
 /** The data of an answer of the auth client. @throws AuthRefusal */
-export async function settled<A extends { data: unknown; error: unknown }>(
+export async function unwrap<A extends { data: unknown; error: unknown }>(
   answer: Promise<A>,
   context: ErrorContext = 'login',
-): Promise<Gained<A>> {
+): Promise<SuccessData<A>> {
   const { data, error } = await answer;
-  if (error) throw refusalOf(error, context);
-  return data as Gained<A>;
+  if (error) throw toRefusal(error, context);
+  return data as SuccessData<A>;
 }
 
-function refusalOf(error: unknown, context: ErrorContext): Error {
+function toRefusal(error: unknown, context: ErrorContext): Error {
   if (!isAuthError(error)) return error instanceof Error ? error : new Error(String(error));
   const status = error.status ?? 0;
   const code = error.code ?? '';
-  return new AuthRefusal(code, status, REFUSALS.byCode[code] ?? sentenceOf(code, status, context));
+  return new AuthRefusal(code, status, REFUSALS.byCode[code] ?? refusalMessage(code, status, context));
 }
 
-function sentenceOf(code: string, status: number, context: ErrorContext): string {
+function refusalMessage(code: string, status: number, context: ErrorContext): string {
   if (status === 0) return REFUSALS.unreachable;
   // The service answers a wrong password with 400; to a person that is the catalogue's 401.
-  return statusMessage(code === 'invalid_credentials' ? 401 : status, context);
+  return getStatusMessage(code === 'invalid_credentials' ? 401 : status, context);
 }

@@ -1,16 +1,16 @@
 import { TERMS_VERSION } from '@soulsight/contract/limits';
-import type { SignInForm, SignUpForm } from './auth.forms.ts';
+import type { SignInValues, SignUpValues } from './auth.forms.ts';
 import { authClient } from './auth-client.ts';
-import { settled } from './auth-refusal.ts';
-import { takeCaptchaToken } from './captcha.ts';
+import { unwrap } from './auth-refusal.ts';
+import { takeCaptchaToken } from './captcha/captcha.ts';
 
 /** Where the letters of a change of email lead, and how the page knows that one was followed. */
-const FROM_LETTER = '/settings?letter=email';
-const here = (path: string) => `${window.location.origin}${path}`;
+const EMAIL_CHANGE_RETURN_PATH = '/settings?letter=email';
+const toAbsoluteUrl = (path: string) => `${window.location.origin}${path}`;
 
 /** Signs in. @throws AuthRefusal */
-export async function signIn({ email, password }: SignInForm): Promise<void> {
-  await settled(authClient.signInWithPassword({ email, password, options: takeCaptchaToken() }));
+export async function signIn({ email, password }: SignInValues): Promise<void> {
+  await unwrap(authClient.signInWithPassword({ email, password, options: takeCaptchaToken() }));
 }
 
 /**
@@ -18,16 +18,16 @@ export async function signIn({ email, password }: SignInForm): Promise<void> {
  * @returns whether a session stands; without one the letter is the way on, whether or not the address was known before
  * @throws AuthRefusal
  */
-export async function signUp(form: SignUpForm): Promise<boolean> {
+export async function signUp(form: SignUpValues): Promise<boolean> {
   const { email, password, first_name, birth_date, behavioural_analysis } = form;
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const { session } = await settled(
+  const { session } = await unwrap(
     authClient.signUp({
       email,
       password,
       options: {
         ...takeCaptchaToken(),
-        emailRedirectTo: here('/verify-email'),
+        emailRedirectTo: toAbsoluteUrl('/verify-email'),
         data: { first_name, birth_date, terms_version: TERMS_VERSION, behavioural_analysis, timezone },
       },
     }),
@@ -40,30 +40,30 @@ export async function signUp(form: SignUpForm): Promise<boolean> {
 
 /** Verifies an address by the mailed code. @throws AuthRefusal */
 export async function verifyEmailCode(email: string, token: string): Promise<void> {
-  await settled(authClient.verifyOtp({ email, token, type: 'signup' }));
+  await unwrap(authClient.verifyOtp({ email, token, type: 'signup' }));
 }
 
 /** Mails the verification again. @throws AuthRefusal */
 export async function resendVerification(email: string): Promise<void> {
-  await settled(
+  await unwrap(
     authClient.resend({
       email,
       type: 'signup',
-      options: { ...takeCaptchaToken(), emailRedirectTo: here('/verify-email') },
+      options: { ...takeCaptchaToken(), emailRedirectTo: toAbsoluteUrl('/verify-email') },
     }),
   );
 }
 
 /** Mails a link that leads to /reset-password. @throws AuthRefusal */
 export async function requestPasswordReset(email: string): Promise<void> {
-  await settled(
-    authClient.resetPasswordForEmail(email, { ...takeCaptchaToken(), redirectTo: here('/reset-password') }),
+  await unwrap(
+    authClient.resetPasswordForEmail(email, { ...takeCaptchaToken(), redirectTo: toAbsoluteUrl('/reset-password') }),
   );
 }
 
 /** Takes the recovery letter's code instead of its link. @throws AuthRefusal */
-export async function enterByRecoveryLetter(email: string, token: string): Promise<void> {
-  await settled(authClient.verifyOtp({ email, token, type: 'recovery' }));
+export async function signInWithRecoveryCode(email: string, token: string): Promise<void> {
+  await unwrap(authClient.verifyOtp({ email, token, type: 'recovery' }));
 }
 
 /**
@@ -72,12 +72,12 @@ export async function enterByRecoveryLetter(email: string, token: string): Promi
  * @throws AuthRefusal, with `reauthentication_needed` where a code is needed
  */
 export async function setPassword(password: string, nonce?: string): Promise<void> {
-  await settled(authClient.updateUser(nonce ? { password, nonce } : { password }), 'register');
+  await unwrap(authClient.updateUser(nonce ? { password, nonce } : { password }), 'register');
 }
 
 /** Mails the code that shows, in an old session, that it is still the same person. @throws AuthRefusal */
-export async function mailReauthentication(): Promise<void> {
-  await settled(authClient.reauthenticate());
+export async function sendReauthenticationEmail(): Promise<void> {
+  await unwrap(authClient.reauthenticate());
 }
 
 /** Reads the account again, so that a verification elsewhere is seen. */
@@ -88,16 +88,19 @@ export async function refreshAccount(): Promise<void> {
 
 /** Asks both addresses for a change of email. @throws AuthRefusal */
 export async function changeEmail(email: string): Promise<void> {
-  await settled(authClient.updateUser({ email }, { emailRedirectTo: here(FROM_LETTER) }), 'register');
+  await unwrap(
+    authClient.updateUser({ email }, { emailRedirectTo: toAbsoluteUrl(EMAIL_CHANGE_RETURN_PATH) }),
+    'register',
+  );
 }
 
 /** Mails both letters of a change of email again. @param current the address as it is now. @throws AuthRefusal */
 export async function resendEmailChange(current: string): Promise<void> {
-  await settled(
+  await unwrap(
     authClient.resend({
       email: current,
       type: 'email_change',
-      options: { ...takeCaptchaToken(), emailRedirectTo: here(FROM_LETTER) },
+      options: { ...takeCaptchaToken(), emailRedirectTo: toAbsoluteUrl(EMAIL_CHANGE_RETURN_PATH) },
     }),
   );
 }

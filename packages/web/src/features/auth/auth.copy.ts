@@ -122,7 +122,7 @@ export const REFUSALS = {
 };
 
 /** Why another site's sign-in led back without success; the words in the address itself are anybody's, and are not shown. */
-export function refusedElsewhere(search: URLSearchParams): string | null {
+export function providerErrorMessage(search: URLSearchParams): string | null {
   const code = search.get('error_code');
   if (code === 'bad_oauth_callback' && search.get('error') === 'access_denied') return REFUSALS.cancelled;
   return code && (REFUSALS.byCode[code] ?? REFUSALS.elsewhere);

@@ -1,10 +1,10 @@
-import { ageOn } from '@soulsight/contract/age';
+import { calculateAge } from '@soulsight/contract/age';
 import { emailSchema, passwordSchema } from '@soulsight/contract/auth';
 import { ADULT_AGE_YEARS, FIRST_NAME_MAX_CHARS } from '@soulsight/contract/limits';
 import { z } from 'zod';
 
 /** No person is known to have lived longer. */
-const OLDEST_EVER_YEARS = 122;
+const MAX_AGE_YEARS = 122;
 
 const codeSchema = z
   .string()
@@ -15,7 +15,7 @@ export const signInFormSchema = z.object({
   email: emailSchema,
   password: z.string().min(1, 'Please enter your password.'),
 });
-export type SignInForm = z.infer<typeof signInFormSchema>;
+export type SignInValues = z.infer<typeof signInFormSchema>;
 
 export const signUpFormSchema = z.object({
   first_name: z
@@ -27,12 +27,12 @@ export const signUpFormSchema = z.object({
   password: passwordSchema,
   birth_date: z.iso
     .date('Please enter your date of birth.')
-    .refine((day) => ageOn(day, new Date()) >= ADULT_AGE_YEARS, 'Soulsight is for people of 18 and older.')
-    .refine((day) => ageOn(day, new Date()) <= OLDEST_EVER_YEARS, 'Please check the year.'),
+    .refine((day) => calculateAge(day, new Date()) >= ADULT_AGE_YEARS, 'Soulsight is for people of 18 and older.')
+    .refine((day) => calculateAge(day, new Date()) <= MAX_AGE_YEARS, 'Please check the year.'),
   terms: z.boolean().refine((yes) => yes, 'Please accept the terms to create an account.'),
   behavioural_analysis: z.boolean(),
 });
-export type SignUpForm = z.infer<typeof signUpFormSchema>;
+export type SignUpValues = z.infer<typeof signUpFormSchema>;
 
 export const emailFormSchema = z.object({ email: emailSchema });
 export const codeFormSchema = z.object({ code: codeSchema });
@@ -45,13 +45,15 @@ export const phoneFormSchema = z.object({
     .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please write it with the country, as in +49 151 23456789.')),
 });
 
-const twice = { password: passwordSchema, again: z.string() };
-const differ = { message: 'The two passwords differ.', path: ['again'] };
-export const newPasswordFormSchema = z.object(twice).refine((form) => form.password === form.again, differ);
+const passwordTwice = { password: passwordSchema, again: z.string() };
+const passwordsMustMatch = { message: 'The two passwords differ.', path: ['again'] };
+export const newPasswordFormSchema = z
+  .object(passwordTwice)
+  .refine((form) => form.password === form.again, passwordsMustMatch);
 /** The same in settings, where an old session needs a mailed code as well. */
 export function changePasswordFormSchema(needsCode: boolean) {
   const code = needsCode ? codeSchema : z.string();
-  return z.object({ ...twice, code }).refine((form) => form.password === form.again, differ);
+  return z.object({ ...passwordTwice, code }).refine((form) => form.password === form.again, passwordsMustMatch);
 }
 /** A step that asks nothing of the person. */
-export const nothing = z.object({});
+export const emptyFormSchema = z.object({});

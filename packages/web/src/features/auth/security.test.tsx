@@ -1,24 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderIn, surroundings } from '../../lib/testing/render.tsx';
 import { toast } from '../../lib/toast.ts';
 import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
+import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import {
   buildWireFactor,
   buildWireIdentity,
   buildWireSession,
   buildWireUser,
-  keepWireSession,
-  refusal,
-  sentTo,
+  requestBodies,
+  storeWireSession,
+  wireError,
 } from '../../testing/wire-session.ts';
 import { authClient } from './auth-client.ts';
-import { ChangeEmailForm } from './components/change-email-form.tsx';
-import { ChangePasswordForm } from './components/change-password-form.tsx';
-import { DeviceList } from './components/device-list.tsx';
-import { SecondStepSettings } from './components/second-step-settings.tsx';
-import { SignInWays } from './components/sign-in-ways.tsx';
+import { ChangeEmailForm } from './email/change-email-form.tsx';
+import { ChangePasswordForm } from './password/change-password-form.tsx';
+import { SecondStepSettings } from './second-step/second-step-settings.tsx';
+import { DeviceList } from './session/device-list.tsx';
+import { SignInMethods } from './sign-in/sign-in-methods.tsx';
 
 const TOTP = buildWireFactor();
 const CODES = buildWireFactor({ id: 'codes', factor_type: 'recovery_code', friendly_name: 'Recovery codes' });
@@ -27,7 +27,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="black" d="M0 0h
 
 /** A server whose account changes as the calls say. */
 function account(user: object, answers: FakeAnswers = {}) {
-  keepWireSession(buildWireSession({ claims: { aal: 'aal2' } }));
+  storeWireSession(buildWireSession({ claims: { aal: 'aal2' } }));
   return fakeServer({ 'GET /auth/v1/user': () => ({ body: buildWireUser(user) }), ...answers });
 }
 
@@ -40,7 +40,7 @@ describe('the second step in /settings', () => {
       { factors: [TOTP, buildWireFactor({ id: 'f2', friendly_name: 'Half', status: 'unverified' }), CODES] },
       { 'GET /auth/v1/factors/recovery-codes': { body: { id: 'codes', total: 10, remaining: 7 } } },
     );
-    renderIn(<SecondStepSettings />);
+    renderWithProviders(<SecondStepSettings />);
     expect(await screen.findByText('Authenticator app', { selector: 'li span' })).toBeTruthy();
     expect(screen.queryByText('Half')).toBeNull();
     expect(await screen.findByText('7 of 10 left')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the second step in /settings', () => {
         'POST /auth/v1/factors/recovery-codes': { body: { id: 'codes', total: 10, codes: TEN } },
       },
     );
-    renderIn(<SecondStepSettings />);
+    renderWithProviders(<SecondStepSettings />);
     await userEvent.click(await screen.findByRole('button', { name: 'Authenticator app' }));
     const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'QR code for your authenticator app' });
     expect(picture.src).toBe(`data:image/svg+xml;utf-8,${encodeURIComponent(SVG)}`);
@@ -73,7 +73,7 @@ describe('the second step in /settings', () => {
     const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
     expect(codes.getAllByRole('listitem').map((item) => item.textContent)).toHaveLength(10);
     expect(codes.getByText('code-0cod-e0co-de0')).toBeTruthy();
-    expect(sentTo(server, 'POST /auth/v1/factors')).toEqual([
+    expect(requestBodies(server, 'POST /auth/v1/factors')).toEqual([
       { factor_type: 'totp', friendly_name: 'Authenticator app' },
     ]);
     // Nobody closes the only sight of their codes by a slip.
@@ -90,7 +90,7 @@ describe('the second step in /settings', () => {
       {},
       { 'POST /auth/v1/factors': { body: { id: 'f9', type: 'totp', totp: { qr_code: SVG, secret: 'S', uri: 'u' } } } },
     );
-    renderIn(<SecondStepSettings />);
+    renderWithProviders(<SecondStepSettings />);
     await userEvent.click(await screen.findByRole('button', { name: 'Authenticator app' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     await waitFor(() => expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/factors/f9'));
@@ -110,7 +110,7 @@ describe('the second step in /settings', () => {
         },
       },
     );
-    renderIn(<SecondStepSettings />);
+    renderWithProviders(<SecondStepSettings />);
     await userEvent.click(await screen.findByRole('button', { name: 'Text message' }));
     await userEvent.type(await screen.findByLabelText('Phone number'), '0151 2345');
     await userEvent.click(screen.getByRole('button', { name: 'Send the code' }));
@@ -120,9 +120,14 @@ describe('the second step in /settings', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send the code' }));
     await userEvent.type(await screen.findByLabelText('Code from the text message'), '654321');
     await waitFor(() =>
-      expect(sentTo(server, 'POST /auth/v1/factors/f3/verify')).toEqual([{ challenge_id: 'sms', code: '654321' }]),
+      expect(requestBodies(server, 'POST /auth/v1/factors/f3/verify')).toEqual([
+        { challenge_id: 'sms', code: '654321' },
+      ]),
     );
-    expect(sentTo(server, 'POST /auth/v1/factors')[0]).toMatchObject({ factor_type: 'phone', phone: '+4915123456789' });
+    expect(requestBodies(server, 'POST /auth/v1/factors')[0]).toMatchObject({
+      factor_type: 'phone',
+      phone: '+4915123456789',
+    });
     expect(await screen.findByRole('button', { name: 'Remove Phone' })).toBeTruthy();
   });
 
@@ -168,10 +173,10 @@ describe('the second step in /settings', () => {
         options.push(asked);
         return { id: 'key', rawId: new ArrayBuffer(1), type: 'public-key', toJSON: () => ({ id: 'key' }) };
       });
-      renderIn(<SecondStepSettings />);
+      renderWithProviders(<SecondStepSettings />);
       await userEvent.click(await screen.findByRole('button', { name: 'Passkey' }));
       await waitFor(() =>
-        expect(sentTo(server, 'POST /auth/v1/factors/f4/verify')).toEqual([
+        expect(requestBodies(server, 'POST /auth/v1/factors/f4/verify')).toEqual([
           { challenge_id: 'challenge', webauthn: expect.objectContaining({ type: 'create', rpId: 'localhost' }) },
         ]),
       );
@@ -181,11 +186,11 @@ describe('the second step in /settings', () => {
     it('is nobody’s fault when the window is closed, and leaves nothing behind', async () => {
       const info = vi.spyOn(toast, 'info');
       const server = browser(() => Promise.reject(new DOMException('closed', 'NotAllowedError')));
-      renderIn(<SecondStepSettings />);
+      renderWithProviders(<SecondStepSettings />);
       await userEvent.click(await screen.findByRole('button', { name: 'Passkey' }));
       await waitFor(() => expect(info).toHaveBeenCalledWith('That was cancelled. Nothing has changed.'));
       expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/factors/f4');
-      expect(sentTo(server, 'POST /auth/v1/factors/f4/verify')).toEqual([]);
+      expect(requestBodies(server, 'POST /auth/v1/factors/f4/verify')).toEqual([]);
     });
   });
 
@@ -198,7 +203,7 @@ describe('the second step in /settings', () => {
         'POST /auth/v1/token': { body: buildWireSession() },
       },
     );
-    renderIn(<SecondStepSettings />);
+    renderWithProviders(<SecondStepSettings />);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Authenticator app' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/It is your last one/)).toBeTruthy();
@@ -206,7 +211,7 @@ describe('the second step in /settings', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(removed).toHaveBeenCalledWith('Removed.'));
     // What the session says of its factors is read anew.
-    expect(sentTo(server, 'POST /auth/v1/token')).toHaveLength(1);
+    expect(requestBodies(server, 'POST /auth/v1/token')).toHaveLength(1);
   });
 
   it('makes new recovery codes only when the person is sure that the old ones may go', async () => {
@@ -217,10 +222,10 @@ describe('the second step in /settings', () => {
         'POST /auth/v1/factors/recovery-codes/regenerate': { body: { id: 'codes', total: 10, codes: TEN } },
       },
     );
-    renderIn(<SecondStepSettings />);
+    renderWithProviders(<SecondStepSettings />);
     expect(await screen.findByText(/Hardly any left/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Make new ones' }));
-    expect(sentTo(server, 'POST /auth/v1/factors/recovery-codes/regenerate')).toHaveLength(0);
+    expect(requestBodies(server, 'POST /auth/v1/factors/recovery-codes/regenerate')).toHaveLength(0);
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Make new ones' }));
     expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeTruthy();
@@ -241,23 +246,23 @@ describe('email and password in /settings', () => {
         },
       },
     );
-    renderIn(<ChangeEmailForm />);
+    renderWithProviders(<ChangeEmailForm />);
     await userEvent.type(screen.getByLabelText('New email'), 'ada@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
     expect((await screen.findByRole('status')).textContent).toContain('agree to ada@example.org');
     expect(info).toHaveBeenCalledWith('We wrote to both addresses. The change holds once both have said yes.');
-    expect(sentTo(server, 'PUT /auth/v1/user')[0]).toMatchObject({ email: 'ada@example.org' });
+    expect(requestBodies(server, 'PUT /auth/v1/user')[0]).toMatchObject({ email: 'ada@example.org' });
   });
 
   it('says that one of the two has agreed when its letter leads back here', async () => {
     account({ new_email: 'ada@example.org' });
-    renderIn(<ChangeEmailForm />, surroundings('/settings?message=Confirmation+link+accepted'));
+    renderWithProviders(<ChangeEmailForm />, createTestProviders('/settings?message=Confirmation+link+accepted'));
     expect((await screen.findByRole('status')).textContent).toContain('One of the two addresses has agreed.');
   });
 
   it('[5.8] says at the field that the new email is another account’s', async () => {
-    account({}, { 'PUT /auth/v1/user': refusal(422, 'email_exists') });
-    renderIn(<ChangeEmailForm />);
+    account({}, { 'PUT /auth/v1/user': wireError(422, 'email_exists') });
+    renderWithProviders(<ChangeEmailForm />);
     await userEvent.type(screen.getByLabelText('New email'), 'bob@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
     expect((await screen.findByRole('alert')).textContent).toBe('This address belongs to another account.');
@@ -272,7 +277,7 @@ describe('email and password in /settings', () => {
   it('changes the password', async () => {
     const success = vi.spyOn(toast, 'success');
     account({}, { 'PUT /auth/v1/user': { body: buildWireUser() } });
-    renderIn(<ChangePasswordForm />);
+    renderWithProviders(<ChangePasswordForm />);
     await newPassword();
     await waitFor(() => expect(success).toHaveBeenCalledWith('Your password is changed.'));
   });
@@ -284,17 +289,20 @@ describe('email and password in /settings', () => {
       {},
       {
         'PUT /auth/v1/user': () =>
-          ++asked === 1 ? refusal(400, 'reauthentication_needed') : { body: buildWireUser() },
+          ++asked === 1 ? wireError(400, 'reauthentication_needed') : { body: buildWireUser() },
         'GET /auth/v1/reauthenticate': { body: {} },
       },
     );
-    renderIn(<ChangePasswordForm />);
+    renderWithProviders(<ChangePasswordForm />);
     await newPassword();
     await userEvent.type(await screen.findByLabelText('Code from your mail'), '482917');
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(success).toHaveBeenCalledWith('Your password is changed.'));
     expect(server.calls.map((c) => c.request)).toContain('GET /auth/v1/reauthenticate');
-    expect(sentTo(server, 'PUT /auth/v1/user')[1]).toMatchObject({ password: 'quiet harbour lights', nonce: '482917' });
+    expect(requestBodies(server, 'PUT /auth/v1/user')[1]).toMatchObject({
+      password: 'quiet harbour lights',
+      nonce: '482917',
+    });
   });
 });
 
@@ -309,7 +317,7 @@ describe('ways to sign in, in /settings', () => {
 
   it('[3.2] lists them, and guards the only one', async () => {
     account({}, SETTINGS);
-    renderIn(<SignInWays />);
+    renderWithProviders(<SignInMethods />);
     expect(await screen.findByText('Your only way to sign in')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Disconnect/ })).toBeNull();
@@ -324,7 +332,7 @@ describe('ways to sign in, in /settings', () => {
         'POST /auth/v1/token': { body: buildWireSession() },
       },
     );
-    renderIn(<SignInWays />);
+    renderWithProviders(<SignInMethods />);
     await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Google' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Disconnect' }));
     await waitFor(() => expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/user/identities/g1'));
@@ -332,14 +340,14 @@ describe('ways to sign in, in /settings', () => {
 
   it('says that without email the password stops working', async () => {
     account({ identities: [buildWireIdentity(), GOOGLE] }, SETTINGS);
-    renderIn(<SignInWays />);
+    renderWithProviders(<SignInMethods />);
     await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Email and password' }));
     expect(await screen.findByText(/Your password stops working/)).toBeTruthy();
   });
 
   it('shows nothing where there are no other sites', async () => {
     const server = account({}, { 'GET /auth/v1/settings': { body: { external: { email: true } } } });
-    const { container } = renderIn(<SignInWays />);
+    const { container } = renderWithProviders(<SignInMethods />);
     await waitFor(() => expect(server.calls).toHaveLength(2));
     expect(container.textContent).toBe('');
   });
@@ -369,7 +377,7 @@ describe('devices in /settings', () => {
         },
       },
     );
-    renderIn(<DeviceList />);
+    renderWithProviders(<DeviceList />);
     expect(await screen.findByText('Firefox on Linux')).toBeTruthy();
     expect(screen.getByText('This device')).toBeTruthy();
     expect(screen.getAllByText(/Last used/)).toHaveLength(2);

@@ -9,12 +9,12 @@ import {
 import type { EndpointRequest } from '@soulsight/contract/endpoint';
 import { INSIGHTS_REFRESH_MS, INSIGHTS_TIMEFRAME } from '@soulsight/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { keepRecent } from './bgp.rules.ts';
+import { call } from '../../lib/api/api.ts';
+import { limitRecentEvents } from './bgp.rules.ts';
 
 export const bgpProfileQuery = queryOptions({
   queryKey: ['bgp', 'profile'],
-  queryFn: async ({ signal }) => keepRecent(await call(getBgpProfile, { signal })),
+  queryFn: async ({ signal }) => limitRecentEvents(await call(getBgpProfile, { signal })),
 });
 
 /** Fresh insights for a profile, every half hour. */

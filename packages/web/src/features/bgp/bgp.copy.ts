@@ -85,7 +85,7 @@ export const TRAIT_GROUPS: readonly { title: string; traits: readonly Trait[] }[
 export const AGREEMENT = ['Strongly disagree', 'Disagree', 'Neither', 'Agree', 'Strongly agree'] as const;
 
 /** From here on a first picture of a person stands on something. */
-export const PLENTY_ANSWERS = 12;
+export const ENOUGH_ANSWERS = 12;
 export const QUESTIONS_COPY = {
   progress: (behind: number, all: number) => `${behind} of ${all}`,
   plenty: 'That is plenty to begin with. You can go on, or answer the rest any time on your profile.',

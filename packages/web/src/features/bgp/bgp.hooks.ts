@@ -1,17 +1,17 @@
 import { BEHAVIOURAL_EVENTS, type BgpProfile } from '@soulsight/contract/bgp';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { dataErrorText } from '../../lib/errors/data-error.ts';
-import { messageOf } from '../../lib/errors/messages.ts';
+import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
+import { getErrorMessage } from '../../lib/errors/messages.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { pageAura } from '../../ui/aura/page-aura.ts';
 import { analyse, answerQuestions, bgpProfileQuery, insightsQuery, questionsQuery, reportEvent } from './bgp.api.ts';
-import { fallbackProfile, keepRecent } from './bgp.rules.ts';
+import { fallbackProfile, limitRecentEvents } from './bgp.rules.ts';
 
-export interface KnownProfile {
+export interface ProfileState {
   /** The person's profile; a fallback where it could not be fetched. Undefined until the first answer. */
   profile: BgpProfile | undefined;
   /** Why it could not be fetched. */
@@ -25,11 +25,11 @@ export interface KnownProfile {
  * The behavioural profile, asked on sign-in and again when the server tells that it changed. A failed fetch leaves what is known
  * and, where nothing is, a fallback profile, with a note.
  */
-export function useBgpProfile(): KnownProfile {
+export function useBgpProfile(): ProfileState {
   const session = useSession();
   const userId = session.status === 'signed_in' ? session.user.id : null;
   const query = useQuery({ ...bgpProfileQuery, enabled: userId !== null });
-  const note = query.error && dataErrorText(query.error, DATA_ERRORS.bgpNetwork, DATA_ERRORS.bgpFailed);
+  const note = query.error && getDataErrorMessage(query.error, DATA_ERRORS.bgpNetwork, DATA_ERRORS.bgpFailed);
   const fallback = useMemo(
     () => (userId && note ? fallbackProfile(userId, note, pageAura(userId)) : undefined),
     [userId, note],
@@ -84,18 +84,18 @@ export function useAnalyse() {
   return useMutation({
     mutationFn: ({ profile, userId }: { profile: BgpProfile; userId: string }) =>
       analyse(userId, profile.analysis_status === 'fallback'),
-    onSuccess: (profile) => client.setQueryData(bgpProfileQuery.queryKey, keepRecent(profile)),
+    onSuccess: (profile) => client.setQueryData(bgpProfileQuery.queryKey, limitRecentEvents(profile)),
   });
 }
 
 /** Why a profile could not be analysed, for a person. */
 export function analysisErrorText(error: unknown): string {
   if (!isApiError(error) || error.kind !== 'http') return DATA_ERRORS.analysisFailed;
-  return error.detail ? messageOf(error) : DATA_ERRORS.analysisUnavailable;
+  return error.detail ? getErrorMessage(error) : DATA_ERRORS.analysisUnavailable;
 }
 
 /** Tells the server that a person was looked at, once they are no longer on the screen. */
-export function useViewed(matchId: string | undefined): void {
+export function useReportView(matchId: string | undefined): void {
   useEffect(() => {
     if (!matchId) return;
     const since = Date.now();

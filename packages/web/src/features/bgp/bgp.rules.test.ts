@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildBgp, buildEvent } from '../../testing/build-bgp.ts';
 import { ADA_ID } from '../../testing/builders.ts';
 import { pageAura } from '../../ui/aura/page-aura.ts';
-import { fallbackProfile, isReadyForMatching, keepRecent } from './bgp.rules.ts';
+import { fallbackProfile, isReadyForMatching, limitRecentEvents } from './bgp.rules.ts';
 
 describe('the fallback profile', () => {
   it('[4.23] has the traits and the word of the specification, its reason, and no certainty', () => {
@@ -47,9 +47,9 @@ describe('ready for matching', () => {
 describe('recent events', () => {
   it('[4.25] only the newest 50 are kept', () => {
     const all = Array.from({ length: 60 }, (_, n) => buildEvent(n));
-    const kept = keepRecent(buildBgp({ recent_events: all })).recent_events;
+    const kept = limitRecentEvents(buildBgp({ recent_events: all })).recent_events;
     expect(kept).toHaveLength(50);
     expect(new Set(kept)).toEqual(new Set(all.slice(10)));
-    expect(keepRecent(buildBgp({ recent_events: all.slice(0, 50) })).recent_events).toHaveLength(50);
+    expect(limitRecentEvents(buildBgp({ recent_events: all.slice(0, 50) })).recent_events).toHaveLength(50);
   });
 });

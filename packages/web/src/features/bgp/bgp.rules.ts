@@ -1,5 +1,5 @@
 import type { BgpProfile } from '@soulsight/contract/bgp';
-import { READY_MIN_EVENTS, READY_MIN_OVERALL_SCORE, RECENT_EVENTS_KEPT } from '@soulsight/contract/limits';
+import { READY_MIN_EVENTS, READY_MIN_OVERALL_SCORE, RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { CORE_TRAITS, FALLBACK_ATTACHMENT_STYLE, FALLBACK_TRAITS } from '@soulsight/contract/traits';
 
 /** What stands in for a profile that could not be fetched: the fallback traits, of which nothing is certain. */
@@ -24,10 +24,10 @@ export function fallbackProfile(userId: string, reason: string, aura: BgpProfile
 }
 
 /** The profile with no more events than are kept: the newest. */
-export function keepRecent(profile: BgpProfile): BgpProfile {
-  if (profile.recent_events.length <= RECENT_EVENTS_KEPT) return profile;
+export function limitRecentEvents(profile: BgpProfile): BgpProfile {
+  if (profile.recent_events.length <= RECENT_EVENTS_MAX) return profile;
   const newest = profile.recent_events.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp));
-  return { ...profile, recent_events: newest.slice(0, RECENT_EVENTS_KEPT) };
+  return { ...profile, recent_events: newest.slice(0, RECENT_EVENTS_MAX) };
 }
 
 /** Ready for matching: a fallback profile, or at least 10 recent events and an overall score above 30. */

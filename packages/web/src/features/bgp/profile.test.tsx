@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
 import { toast } from '../../lib/toast.ts';
 import { buildBgp } from '../../testing/build-bgp.ts';
-import { useBgpProfile, useInsights, useViewed } from './bgp.hooks.ts';
+import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { useBgpProfile, useInsights, useReportView } from './bgp.hooks.ts';
 import { AnalysisCard } from './components/analysis-card.tsx';
-import { TraitBloom } from './components/trait-chart.tsx';
+import { TraitChart } from './components/trait-chart.tsx';
 
 function Shown({ consented = true }: { consented?: boolean }) {
   const known = useBgpProfile();
@@ -23,7 +23,7 @@ function Insights() {
 }
 
 function Looking() {
-  useViewed('44444444-4444-4444-8444-444444444444');
+  useReportView('44444444-4444-4444-8444-444444444444');
   return null;
 }
 
@@ -35,7 +35,7 @@ afterEach(() => vi.useRealTimers());
 describe('the behavioural profile', () => {
   it('[7.1] is asked once somebody is signed in', async () => {
     const fake = fakeServer({ 'GET /api/bgp/profile': { body: buildBgp() } });
-    renderIn(<Shown />);
+    renderWithProviders(<Shown />);
     expect(await screen.findByText('complete 53')).toBeTruthy();
     expect(fake.called('GET /api/bgp/profile')).toHaveLength(1);
   });
@@ -43,7 +43,7 @@ describe('the behavioural profile', () => {
   it('[4.23] [8.14] a failed fetch installs the fallback with its note, and a retry takes it away', async () => {
     let up = false;
     fakeServer({ 'GET /api/bgp/profile': () => (up ? { body: buildBgp() } : { broken: true }) });
-    renderIn(<Shown />);
+    renderWithProviders(<Shown />);
     expect(await screen.findByText('fallback 64')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe('Network error fetching BGP data');
     up = true;
@@ -57,14 +57,14 @@ describe('the behavioural profile', () => {
     ['The archive is closed.', { status: 500, body: { detail: 'The archive is closed.', code: 'internal' } }],
   ])('[4.23] [8.14] notes "%s" where the server refused', async (note, answer) => {
     fakeServer({ 'GET /api/bgp/profile': answer });
-    renderIn(<Shown />);
+    renderWithProviders(<Shown />);
     expect((await screen.findByRole('alert')).textContent).toBe(note);
   });
 
   it('keeps what it knows where asking again fails, with the note', async () => {
     let up = true;
     fakeServer({ 'GET /api/bgp/profile': () => (up ? { body: buildBgp() } : { broken: true }) });
-    const { queries } = renderIn(<Shown />);
+    const { queries } = renderWithProviders(<Shown />);
     await screen.findByText('complete 53');
     up = false;
     await act(() => queries.invalidateQueries({ queryKey: ['bgp'] }));
@@ -80,7 +80,7 @@ describe('analysing it', () => {
       'GET /api/bgp/profile': { body: FALLBACK },
       'POST /api/bgp/analyze': { body: buildBgp() },
     });
-    renderIn(<Shown />);
+    renderWithProviders(<Shown />);
     expect(await screen.findByText('Still being drawn.')).toBeTruthy();
     await userEvent.click(await analyseButton());
     expect(await screen.findByText('complete 53')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('analysing it', () => {
       'GET /api/bgp/profile': { body: buildBgp({ needs_analysis: true }) },
       'POST /api/bgp/analyze': { body: buildBgp() },
     });
-    renderIn(<Shown />);
+    renderWithProviders(<Shown />);
     await userEvent.click(await analyseButton());
     await waitFor(() => expect(fake.called('POST /api/bgp/analyze')[0]?.body).toMatchObject({ retry_fallback: false }));
   });
@@ -122,7 +122,7 @@ describe('analysing it', () => {
   ])('[8.14] [5.5] says "%s"', async (sentence, answer) => {
     const error = vi.spyOn(toast, 'error');
     fakeServer({ 'GET /api/bgp/profile': { body: FALLBACK }, 'POST /api/bgp/analyze': answer });
-    renderIn(<Shown />);
+    renderWithProviders(<Shown />);
     await userEvent.click(await analyseButton());
     await waitFor(() => expect(error).toHaveBeenCalledWith(sentence));
     expect(screen.getByText('fallback 53')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('analysing it', () => {
 
   it('leads to the consent that it needs', async () => {
     fakeServer({ 'GET /api/bgp/profile': { body: FALLBACK } });
-    renderIn(<Shown consented={false} />);
+    renderWithProviders(<Shown consented={false} />);
     const link = await screen.findByRole('link', { name: 'Consent in Settings' });
     expect(link.getAttribute('href')).toBe('/settings#privacy');
     expect(screen.queryByRole('button', { name: 'Analyse my profile' })).toBeNull();
@@ -144,7 +144,7 @@ describe('insights', () => {
       'GET /api/bgp/profile': { body: buildBgp() },
       'POST /api/bgp/insights': { body: { insights: [{ id: 'x', title: 'New', text: 'Fresh.', traits: [] }] } },
     });
-    renderIn(<Insights />);
+    renderWithProviders(<Insights />);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(screen.getByText('Fresh.')).toBeTruthy();
     expect(fake.called('POST /api/bgp/insights')[0]?.body).toEqual({ bgp_id: buildBgp().id, timeframe: '30d' });
@@ -156,7 +156,7 @@ describe('insights', () => {
 
   it('are the profile’s own where fresh ones do not come', async () => {
     fakeServer({ 'GET /api/bgp/profile': { body: buildBgp() }, 'POST /api/bgp/insights': { broken: true } });
-    renderIn(<Insights />);
+    renderWithProviders(<Insights />);
     expect(await screen.findByText('You come alive in company.')).toBeTruthy();
   });
 });
@@ -167,7 +167,7 @@ describe('events', () => {
     async (answer) => {
       const error = vi.spyOn(toast, 'error');
       const fake = fakeServer({ 'POST /api/bgp/event': answer });
-      renderIn(<Looking />).unmount();
+      renderWithProviders(<Looking />).unmount();
       await waitFor(() => expect(fake.called('POST /api/bgp/event')).toHaveLength(1));
       expect(fake.called('POST /api/bgp/event')[0]?.body).toMatchObject({
         type: 'profile_viewed',
@@ -184,7 +184,7 @@ describe('events', () => {
 describe('the picture of the traits', () => {
   it('stands beside a list that says the same in words: each trait, its number and how sure it is', () => {
     const profile = buildBgp();
-    renderIn(<TraitBloom readings={profile.readings} aura={profile.aura} />);
+    renderWithProviders(<TraitChart readings={profile.readings} aura={profile.aura} />);
     const items = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(items).toHaveLength(27);
     expect(items).toContain('Openness40, a first guess');

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer, renderIn } from '../../lib/testing/render.tsx';
 import { buildQuestions } from '../../testing/build-bgp.ts';
+import { fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { Questionnaire } from './components/questionnaire.tsx';
 
 async function ask(questions = buildQuestions(3), onDone = vi.fn()) {
@@ -10,7 +10,7 @@ async function ask(questions = buildQuestions(3), onDone = vi.fn()) {
     'GET /api/bgp/questions': { body: { questions, answered: 0, total: questions.length } },
     'POST /api/bgp/questions': { body: { answered: 1, total: questions.length } },
   });
-  renderIn(<Questionnaire onDone={onDone} doneLabel="Continue" />);
+  renderWithProviders(<Questionnaire onDone={onDone} doneLabel="Continue" />);
   await screen.findByRole('progressbar');
   const kept = () => fake.called('POST /api/bgp/questions').map(({ body }) => body);
   return { kept, onDone };

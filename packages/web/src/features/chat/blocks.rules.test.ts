@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blockOf, blocksOf } from './blocks.rules.ts';
-import { type Entry, timelineOf } from './timeline.rules.ts';
+import { groupIntoBlocks, toBlockKey } from './blocks.rules.ts';
+import { buildTimeline, type Entry } from './timeline.rules.ts';
 
 function entry(seq: number | null, id = `m${seq}`): Entry {
   const timestamp = '2026-03-01T10:00:00.000Z';
@@ -17,7 +17,8 @@ function entry(seq: number | null, id = `m${seq}`): Entry {
   };
 }
 const entries = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => entry(from + n));
-const keysOf = (all: readonly Entry[]) => blocksOf(timelineOf(all, null)).map(({ key, items }) => [key, items.length]);
+const keysOf = (all: readonly Entry[]) =>
+  groupIntoBlocks(buildTimeline(all, null)).map(({ key, items }) => [key, items.length]);
 
 describe('a long thread', () => {
   it('is in blocks that keep their keys when earlier messages come', () => {
@@ -29,10 +30,10 @@ describe('a long thread', () => {
   });
 
   it('has every item in exactly one block, dividers with what is below them', () => {
-    const items = timelineOf(entries(1, 500), 200);
-    expect(blocksOf(items).flatMap((block) => block.items)).toEqual(items);
-    const unread = blocksOf(items).find(({ items: all }) => all.some(({ kind }) => kind === 'unread'));
-    expect(unread?.key).toBe(blockOf(200));
+    const items = buildTimeline(entries(1, 500), 200);
+    expect(groupIntoBlocks(items).flatMap((block) => block.items)).toEqual(items);
+    const unread = groupIntoBlocks(items).find(({ items: all }) => all.some(({ kind }) => kind === 'unread'));
+    expect(unread?.key).toBe(toBlockKey(200));
   });
 
   it('keeps what has no number yet at its end', () => {

@@ -14,7 +14,7 @@ export interface TimelineBlock {
 }
 
 /** A long thread in blocks by the numbers of its messages; a divider goes with the message below it. */
-export function blocksOf(items: readonly TimelineItem[]): TimelineBlock[] {
+export function groupIntoBlocks(items: readonly TimelineItem[]): TimelineBlock[] {
   const blocks: { key: number; items: TimelineItem[] }[] = [];
   let above: TimelineItem[] = [];
   for (const item of items) {
@@ -22,7 +22,7 @@ export function blocksOf(items: readonly TimelineItem[]): TimelineBlock[] {
     if (item.kind !== 'message') continue;
     const last = blocks.at(-1);
     // What has no number yet stands below everything, with the last that has one.
-    const key = item.entry.seq === null ? (last?.key ?? 0) : blockOf(item.entry.seq);
+    const key = item.entry.seq === null ? (last?.key ?? 0) : toBlockKey(item.entry.seq);
     if (last?.key === key) last.items.push(...above);
     else blocks.push({ key, items: above });
     above = [];
@@ -31,12 +31,12 @@ export function blocksOf(items: readonly TimelineItem[]): TimelineBlock[] {
 }
 
 /** The block of a message number. */
-export function blockOf(seq: number): number {
+export function toBlockKey(seq: number): number {
   return Math.floor(seq / BLOCK_MESSAGES);
 }
 
 /** About how high a block is, in pixels. */
-export function estimatedHeight({ items }: TimelineBlock): number {
+export function estimateHeight({ items }: TimelineBlock): number {
   return items.reduce((sum, item) => sum + (item.kind === 'message' ? rowHeight(item.entry.content) : ROW_PX), 0);
 }
 

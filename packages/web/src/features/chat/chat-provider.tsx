@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { REALTIME_MESSAGES } from '../../lib/errors/catalogue.ts';
 import { useRealtime } from '../../lib/realtime/realtime-context.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { type ChatService, createChatService } from './chat.service.ts';
-import { forgetDrafts } from './drafts.ts';
+import { clearDrafts } from './drafts.ts';
 
 const ChatContext = createContext<ChatService | null>(null);
 
@@ -29,7 +29,7 @@ export function ChatProvider({ children }: { children: ReactNode }) {
   }, [userId, realtime, queries]);
 
   useEffect(() => {
-    if (session.status === 'signed_out') forgetDrafts();
+    if (session.status === 'signed_out') clearDrafts();
   }, [session.status]);
 
   return <ChatContext value={service}>{children}</ChatContext>;

@@ -11,15 +11,22 @@ import {
 import type { EndpointResponse } from '@soulsight/contract/endpoint';
 import { INSIGHTS_REFRESH_MS } from '@soulsight/contract/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+import { call } from '../../lib/api/api.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import type { ConnectionStatus } from '../../lib/realtime/connection.ts';
-import { afterKnown } from './inbox.rules.ts';
-import { EMPTY_THREAD, fromPage, resumeFrom, type Thread, withMessages, withoutContent } from './thread.rules.ts';
+import { mergeConversation } from './inbox.rules.ts';
+import {
+  EMPTY_THREAD,
+  findResumeSeq,
+  type Thread,
+  threadFromPage,
+  withMessages,
+  withoutContent,
+} from './thread.rules.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** Messages asked at once when coming back. */
-const RESUME_PAGE = 100;
+const RESUME_PAGE_SIZE = 100;
 /** After an absence longer than so many pages the newest page is enough; the rest is there upwards. */
 const RESUME_PAGES_MAX = 10;
 const KEEP_THREAD_MS = 30 * 60_000;
@@ -28,7 +35,7 @@ const KEEP_THREAD_MS = 30 * 60_000;
 const POLL_MS = 10_000;
 
 /** For `refetchInterval`: what the live connection brings need not be asked, unless what it builds on is missing. */
-export function pollingWhile(link: ConnectionStatus) {
+export function pollingInterval(link: ConnectionStatus) {
   return ({ state }: { state: { status: 'pending' | 'error' | 'success' } }): number | false =>
     link === 'connected' && state.status !== 'error' ? false : POLL_MS;
 }
@@ -40,10 +47,13 @@ type Page = EndpointResponse<typeof getChatConversations>;
 export const inboxQuery = infiniteQueryOptions({
   queryKey: INBOX_KEY,
   queryFn: async ({ client, pageParam, signal }) => {
-    const page = await call(getChatConversations, { query: { cursor: pageParam ?? undefined, limit: PAGE }, signal });
+    const page = await call(getChatConversations, {
+      query: { cursor: pageParam ?? undefined, limit: PAGE_SIZE },
+      signal,
+    });
     const known = client.getQueryData<{ pages: Page[] }>(INBOX_KEY)?.pages.flatMap((p) => p.conversations) ?? [];
     const byId = new Map(known.map((conversation) => [conversation.id, conversation]));
-    return { ...page, conversations: page.conversations.map((c) => afterKnown(byId.get(c.id), c)) };
+    return { ...page, conversations: page.conversations.map((c) => mergeConversation(byId.get(c.id), c)) };
   },
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next_cursor,
@@ -54,7 +64,7 @@ export const conversationQuery = (id: string) =>
     queryKey: [...QUERY_ROOTS.chat, 'conversation', id],
     queryFn: async ({ client, queryKey, signal }) => {
       const answer = await call(getChatConversation, { params: { id }, signal });
-      return afterKnown(client.getQueryData(queryKey), answer);
+      return mergeConversation(client.getQueryData(queryKey), answer);
     },
   });
 
@@ -64,10 +74,10 @@ export const threadQuery = (id: string) =>
     queryKey: [...QUERY_ROOTS.chat, 'thread', id],
     queryFn: async ({ client, signal }): Promise<Thread> => {
       const now = () => client.getQueryData<Thread>([...QUERY_ROOTS.chat, 'thread', id]) ?? EMPTY_THREAD;
-      const missing = await missingAfter(id, resumeFrom(now()), signal);
+      const missing = await fetchMissing(id, findResumeSeq(now()), signal);
       if (missing) return withoutContent(withMessages(now(), missing.messages), missing.deleted);
-      const newest = await call(getChatMessages, { params: { id }, query: { limit: PAGE }, signal });
-      return withMessages(fromPage(newest), liveTail(now(), newest.messages));
+      const newest = await call(getChatMessages, { params: { id }, query: { limit: PAGE_SIZE }, signal });
+      return withMessages(threadFromPage(newest), liveTail(now(), newest.messages));
     },
     gcTime: KEEP_THREAD_MS,
   });
@@ -85,12 +95,12 @@ interface Missing {
 }
 
 /** Everything after a number; null when nothing is known yet or too much is missing. */
-async function missingAfter(id: string, seq: number, signal: AbortSignal): Promise<Missing | null> {
+async function fetchMissing(id: string, seq: number, signal: AbortSignal): Promise<Missing | null> {
   if (seq === 0) return null;
   const found: Message[] = [];
   const deleted: number[] = [];
   for (let page = 0, after = seq; page < RESUME_PAGES_MAX; page++) {
-    const next = await call(getChatMessages, { params: { id }, query: { after, limit: RESUME_PAGE }, signal });
+    const next = await call(getChatMessages, { params: { id }, query: { after, limit: RESUME_PAGE_SIZE }, signal });
     found.push(...next.messages);
     deleted.push(...(next.deleted ?? []));
     if (!next.has_more) return { messages: found, deleted };
@@ -99,18 +109,22 @@ async function missingAfter(id: string, seq: number, signal: AbortSignal): Promi
   return null;
 }
 
-export const earlierMessages = (id: string, before: number) =>
-  call(getChatMessages, { params: { id }, query: { before, limit: PAGE } });
+export const fetchEarlierMessages = (id: string, before: number) =>
+  call(getChatMessages, { params: { id }, query: { before, limit: PAGE_SIZE } });
 
 /** Everything before a number down to another one, and what leads up to that. */
-export async function earlierDownTo(id: string, before: number, downTo: number): ReturnType<typeof earlierMessages> {
+export async function fetchEarlierDownTo(
+  id: string,
+  before: number,
+  downTo: number,
+): ReturnType<typeof fetchEarlierMessages> {
   const messages: Message[] = [];
   for (let next = before; ; ) {
-    const query = { before: next, limit: RESUME_PAGE };
+    const query = { before: next, limit: RESUME_PAGE_SIZE };
     const page = await call(getChatMessages, { params: { id }, query });
     messages.unshift(...page.messages);
     next = messages[0]?.seq ?? 1;
-    if (!page.has_more || next + PAGE <= downTo) return { messages, has_more: page.has_more };
+    if (!page.has_more || next + PAGE_SIZE <= downTo) return { messages, has_more: page.has_more };
   }
 }
 

@@ -1,37 +1,37 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataError } from '../../lib/errors/data-error.ts';
 import { useConnection } from '../../lib/realtime/connection.ts';
 import {
   conversationQuery,
   deleteMessage,
-  earlierDownTo,
-  earlierMessages,
+  fetchEarlierDownTo,
+  fetchEarlierMessages,
   inboxQuery,
   insightsQuery,
-  pollingWhile,
+  pollingInterval,
   searchQuery,
   threadQuery,
 } from './chat.api.ts';
 import type { ChatService } from './chat.service.ts';
 import { useChatService } from './chat-provider.tsx';
-import { byLatest } from './inbox.rules.ts';
+import { sortByLatest } from './inbox.rules.ts';
 import type { Outgoing } from './outgoing.store.ts';
-import { statusOf, type Thread, withEarlier, withoutContent } from './thread.rules.ts';
+import { getMessageStatus, type Thread, withEarlier, withoutContent } from './thread.rules.ts';
 import type { Entry } from './timeline.rules.ts';
 
 function usePolling() {
-  return pollingWhile(useConnection().status);
+  return pollingInterval(useConnection().status);
 }
 
 /** The inbox, newest first. */
 export function useInbox() {
   const inbox = useInfiniteQuery({ ...inboxQuery, refetchInterval: usePolling() });
   const conversations = useMemo(
-    () => byLatest(inbox.data?.pages.flatMap((page) => page.conversations) ?? []),
+    () => sortByLatest(inbox.data?.pages.flatMap((page) => page.conversations) ?? []),
     [inbox.data],
   );
   return { ...inbox, conversations };
@@ -47,11 +47,14 @@ export function useConversation(id: string) {
   });
 }
 
-const NOTHING: readonly Outgoing[] = [];
-const noStop = () => () => {};
+const NO_OUTGOING: readonly Outgoing[] = [];
+const noSubscription = () => () => {};
 
-function useOutgoingOf(service: ChatService | null): readonly Outgoing[] {
-  return useSyncExternalStore(service?.outgoing.subscribe ?? noStop, service?.outgoing.all ?? (() => NOTHING));
+function useOutgoing(service: ChatService | null): readonly Outgoing[] {
+  return useSyncExternalStore(
+    service?.outgoing.subscribe ?? noSubscription,
+    service?.outgoing.all ?? (() => NO_OUTGOING),
+  );
 }
 
 /** A conversation's messages, stored and on their way, as the thread shows them. */
@@ -59,17 +62,17 @@ export function useThread(conversation: Conversation) {
   const service = useChatService();
   const { id, delivered_seq: delivered, read_seq: read } = conversation;
   const thread = useQuery({ ...threadQuery(id), staleTime: 0, refetchInterval: usePolling() });
-  const outgoing = useOutgoingOf(service);
+  const outgoing = useOutgoing(service);
   const me = service?.userId;
   const entries = useMemo(() => {
-    const stored = (thread.data?.messages ?? []).map((m) => storedEntry(m, me, { delivered, read }));
+    const stored = (thread.data?.messages ?? []).map((m) => toStoredEntry(m, me, { delivered, read }));
     const known = new Set(stored.map((entry) => entry.id));
-    return [...stored, ...outgoing.filter((m) => m.conversationId === id && !known.has(m.id)).map(outgoingEntry)];
+    return [...stored, ...outgoing.filter((m) => m.conversationId === id && !known.has(m.id)).map(toOutgoingEntry)];
   }, [thread.data, outgoing, me, id, delivered, read]);
   return { ...thread, entries };
 }
 
-function storedEntry(message: Message, me: string | undefined, marks: { delivered: number; read: number }): Entry {
+function toStoredEntry(message: Message, me: string | undefined, marks: { delivered: number; read: number }): Entry {
   const mine = message.sender_id === me;
   return {
     id: message.id,
@@ -77,23 +80,23 @@ function storedEntry(message: Message, me: string | undefined, marks: { delivere
     mine,
     content: message.content,
     timestamp: message.timestamp,
-    status: mine ? statusOf(message, marks) : message.status,
+    status: mine ? getMessageStatus(message, marks) : message.status,
     deleted: message.deleted,
     waiting: false,
     reason: null,
   };
 }
 
-function outgoingEntry({ id, content, timestamp, status, waiting, reason }: Outgoing): Entry {
+function toOutgoingEntry({ id, content, timestamp, status, waiting, reason }: Outgoing): Entry {
   return { id, seq: null, mine: true, content, timestamp, status, deleted: false, waiting, reason };
 }
 
 /** Asks for what was before the first message known: a page, or everything down to a number. */
-export function useEarlier(id: string) {
+export function useLoadEarlier(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ before, downTo }: { before: number; downTo?: number | undefined }) =>
-      downTo === undefined ? earlierMessages(id, before) : earlierDownTo(id, before, downTo),
+      downTo === undefined ? fetchEarlierMessages(id, before) : fetchEarlierDownTo(id, before, downTo),
     onSuccess: (page) =>
       client.setQueryData(
         threadQuery(id).queryKey,
@@ -110,7 +113,7 @@ export function useDeleteMessage(conversationId: string) {
   return useMutation({
     mutationFn: (entry: Entry) => deleteMessage({ conversationId, id: entry.id }),
     onSuccess: (_ok, { seq }) => {
-      if (seq !== null) service?.cache.changeThread(conversationId, (thread) => withoutContent(thread, [seq]));
+      if (seq !== null) service?.cache.updateThread(conversationId, (thread) => withoutContent(thread, [seq]));
       return client.invalidateQueries(inboxQuery);
     },
     onError: (error) => reportDataError(error, DATA_ERRORS.messageNetwork, { context: 'chat' }),
@@ -120,12 +123,12 @@ export function useDeleteMessage(conversationId: string) {
 /** Whether the other types now. */
 export function useTyping(conversation: Conversation): boolean {
   const service = useChatService();
-  const users = useSyncExternalStore(service?.typing.subscribe ?? noStop, service?.typing.snapshot ?? noUsers);
+  const users = useSyncExternalStore(service?.typing.subscribe ?? noSubscription, service?.typing.snapshot ?? noUsers);
   return Boolean(users[conversation.id]?.[conversation.person.id]);
 }
 
 /** Whether the other is here now, as far as one can tell: without a connection nothing is known. */
-export function useHere({ online }: Conversation): boolean {
+export function useIsOnline({ online }: Conversation): boolean {
   return useConnection().status === 'connected' && online === true;
 }
 
@@ -136,6 +139,6 @@ export const useConversationInsights = (id: string) => useQuery(insightsQuery(id
 export const useChatSearch = (q: string, conversationId?: string) => useQuery(searchQuery(q, conversationId));
 
 /** The conversation is closed to the person, or never was theirs. */
-export function isGone(error: unknown): boolean {
+export function isConversationUnavailable(error: unknown): boolean {
   return isApiError(error) && (error.status === 404 || error.status === 403);
 }

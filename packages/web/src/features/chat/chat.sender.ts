@@ -1,9 +1,9 @@
 import type { Message } from '@soulsight/contract/chat';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { dataErrorText } from '../../lib/errors/data-error.ts';
-import { messageOf } from '../../lib/errors/messages.ts';
-import type { RealtimeClient, Settlement } from '../../lib/realtime/client.types.ts';
+import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
+import { getErrorMessage } from '../../lib/errors/messages.ts';
+import type { DeliveryResult, RealtimeClient } from '../../lib/realtime/client.types.ts';
 import { sendMessage } from './chat.api.ts';
 import type { Outgoing, OutgoingStore } from './outgoing.store.ts';
 import { toMessage } from './thread.rules.ts';
@@ -35,60 +35,63 @@ export function createChatSender(options: SenderOptions): ChatSender {
   const { realtime, outgoing, post = sendMessage } = options;
 
   /** By the socket, or into its queue. */
-  function dispatch(message: Outgoing): boolean {
+  function sendOverSocket(message: Outgoing): boolean {
     const payload = { conversation_id: message.conversationId, content: message.content, message_id: message.id };
     const { state } = realtime.send('message', payload, { id: message.id, priority: 'high' });
-    outgoing.change(message.id, { status: 'sending', waiting: state === 'queued', reason: null });
-    if (state === 'dropped') fail(message.id, DATA_ERRORS.messageNetwork);
+    outgoing.update(message.id, { status: 'sending', waiting: state === 'queued', reason: null });
+    if (state === 'dropped') markFailed(message.id, DATA_ERRORS.messageNetwork);
     // It may have given up before this was written.
-    if (state === 'queued') gaveUp();
+    if (state === 'queued') sendWaitingOverHttp();
     return state === 'sent';
   }
 
   /** By a plain call: the same UUID is stored once, whichever way it comes. */
-  async function deliver(message: Outgoing): Promise<void> {
-    outgoing.change(message.id, { status: 'sending', waiting: false, reason: null });
+  async function sendOverHttp(message: Outgoing): Promise<void> {
+    outgoing.update(message.id, { status: 'sending', waiting: false, reason: null });
     try {
-      stored(await post(message));
+      handleStored(await post(message));
     } catch (error) {
       const known = isApiError(error) && error.status > 0;
-      fail(
+      markFailed(
         message.id,
-        known ? messageOf(error, 'chat') : dataErrorText(error, DATA_ERRORS.messageNetwork, messageOf(error)),
+        known
+          ? getErrorMessage(error, 'chat')
+          : getDataErrorMessage(error, DATA_ERRORS.messageNetwork, getErrorMessage(error)),
       );
     }
   }
 
-  function stored(message: Message): void {
+  function handleStored(message: Message): void {
     outgoing.remove(message.id);
     options.onStored(message);
   }
 
-  function fail(id: string, reason: string): void {
-    outgoing.change(id, { status: 'failed', waiting: false, reason });
+  function markFailed(id: string, reason: string): void {
+    outgoing.update(id, { status: 'failed', waiting: false, reason });
   }
 
-  function find(id: string): Outgoing | undefined {
+  function findOutgoing(id: string): Outgoing | undefined {
     return outgoing.all().find((message) => message.id === id);
   }
 
-  function settled(settlement: Settlement): void {
+  function handleResult(settlement: DeliveryResult): void {
     if (settlement.envelope.type !== 'message') return;
-    const message = find(settlement.envelope.id);
+    const message = findOutgoing(settlement.envelope.id);
     if (settlement.outcome === 'answered' && settlement.answer.type === 'message') {
-      stored(toMessage(settlement.answer.payload));
-    } else if (message && settlement.outcome === 'refused') fail(message.id, settlement.detail);
-    else if (message && settlement.outcome === 'timeout') void deliver(message);
-    else if (message && settlement.outcome === 'dropped') fail(message.id, DATA_ERRORS.messageNetwork);
+      handleStored(toMessage(settlement.answer.payload));
+    } else if (message && settlement.outcome === 'refused') markFailed(message.id, settlement.detail);
+    else if (message && settlement.outcome === 'timeout') void sendOverHttp(message);
+    else if (message && settlement.outcome === 'dropped') markFailed(message.id, DATA_ERRORS.messageNetwork);
   }
 
   /** When the live connection gave up, what waits for it goes the other way. */
-  function gaveUp(): void {
+  function sendWaitingOverHttp(): void {
     if (realtime.snapshot().status !== 'error') return;
-    for (const message of outgoing.all()) if (message.status === 'sending' && message.waiting) void deliver(message);
+    for (const message of outgoing.all())
+      if (message.status === 'sending' && message.waiting) void sendOverHttp(message);
   }
 
-  const stops = [realtime.onSettled(settled), realtime.subscribe(gaveUp)];
+  const stops = [realtime.onResult(handleResult), realtime.subscribe(sendWaitingOverHttp)];
 
   return {
     send(conversationId, content) {
@@ -101,23 +104,23 @@ export function createChatSender(options: SenderOptions): ChatSender {
         waiting: false,
         reason: null,
       };
-      outgoing.put(message);
-      const sent = dispatch(message);
+      outgoing.upsert(message);
+      const sent = sendOverSocket(message);
       if (!sent) options.onQueued();
       return sent;
     },
 
     retry(id) {
-      const message = find(id);
+      const message = findOutgoing(id);
       if (!message) return;
-      if (realtime.snapshot().status === 'connected') dispatch(message);
-      else void deliver(message);
+      if (realtime.snapshot().status === 'connected') sendOverSocket(message);
+      else void sendOverHttp(message);
     },
 
     discard: (id) => outgoing.remove(id),
 
     resume() {
-      for (const message of outgoing.all()) if (message.status === 'sending') dispatch(message);
+      for (const message of outgoing.all()) if (message.status === 'sending') sendOverSocket(message);
     },
 
     stop() {

@@ -2,31 +2,41 @@ import type { Conversation } from '@soulsight/contract/chat';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeWorld } from '../../lib/realtime/testing/fake-world.ts';
-import { buildConversation, buildMessage, CONVERSATION, ME, OTHER, uuidOf } from '../../lib/testing/people.ts';
-import { fakeServer } from '../../lib/testing/render.tsx';
+import {
+  buildConversation,
+  buildMessage,
+  CONVERSATION_ID,
+  MY_ID,
+  OTHER_ID,
+  testUuid,
+} from '../../testing/build-match.ts';
+import { fakeRealtime } from '../../testing/fake-realtime.ts';
+import { fakeServer } from '../../testing/render-with-providers.tsx';
 import { conversationQuery, threadQuery } from './chat.api.ts';
 import { createChatService } from './chat.service.ts';
-import { fromPage } from './thread.rules.ts';
+import { threadFromPage } from './thread.rules.ts';
 
-const PATH = `POST /api/conversations/${CONVERSATION}/messages`;
+const PATH = `POST /api/conversations/${CONVERSATION_ID}/messages`;
 
 function chat(conversation: Conversation = buildConversation()) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  queries.setQueryData(conversationQuery(CONVERSATION).queryKey, conversation);
-  queries.setQueryData(threadQuery(CONVERSATION).queryKey, fromPage({ messages: [buildMessage(1)], has_more: false }));
-  const world = fakeWorld();
+  queries.setQueryData(conversationQuery(CONVERSATION_ID).queryKey, conversation);
+  queries.setQueryData(
+    threadQuery(CONVERSATION_ID).queryKey,
+    threadFromPage({ messages: [buildMessage(1)], has_more: false }),
+  );
+  const world = fakeRealtime();
   const onQueued = vi.fn();
   const start = () =>
-    createChatService({ userId: ME, realtime: world.client, queries, storage: window.sessionStorage, onQueued });
+    createChatService({ userId: MY_ID, realtime: world.client, queries, storage: window.sessionStorage, onQueued });
   const service = start();
   return {
     world,
     service,
     start,
     onQueued,
-    conversation: () => queries.getQueryData(conversationQuery(CONVERSATION).queryKey),
-    contents: () => queries.getQueryData(threadQuery(CONVERSATION).queryKey)?.messages.map((m) => m.content),
+    conversation: () => queries.getQueryData(conversationQuery(CONVERSATION_ID).queryKey),
+    contents: () => queries.getQueryData(threadQuery(CONVERSATION_ID).queryKey)?.messages.map((m) => m.content),
   };
 }
 
@@ -37,8 +47,8 @@ function wire(seq: number, overrides: { id?: string; sender_id?: string; content
 
 function mark(seq: number, userId: string) {
   return {
-    conversation_id: CONVERSATION,
-    message_id: uuidOf(seq),
+    conversation_id: CONVERSATION_ID,
+    message_id: testUuid(seq),
     user_id: userId,
     seq,
     timestamp: '2026-03-01T10:00:00.000Z',
@@ -49,10 +59,10 @@ describe('sending', () => {
   it("[4.20] a message stands at once as 'sending' with a temporary id, then is stored", () => {
     const { world, service, contents } = chat();
     const socket = world.connect();
-    expect(service.sender.send(CONVERSATION, 'hello')).toBe(true);
+    expect(service.sender.send(CONVERSATION_ID, 'hello')).toBe(true);
     const [waiting] = service.outgoing.all();
     expect(waiting).toMatchObject({ content: 'hello', status: 'sending', waiting: false });
-    socket.says('message', wire(2, { id: waiting?.id ?? '', sender_id: ME, content: 'hello' }), waiting?.id);
+    socket.serverSends('message', wire(2, { id: waiting?.id ?? '', sender_id: MY_ID, content: 'hello' }), waiting?.id);
     expect(service.outgoing.all()).toEqual([]);
     expect(contents()).toEqual(['message 1', 'hello']);
   });
@@ -60,23 +70,27 @@ describe('sending', () => {
   it("[4.20] a refused message is 'failed', with the reason", () => {
     const { world, service } = chat();
     const socket = world.connect();
-    service.sender.send(CONVERSATION, 'my number is 1');
-    socket.says('error', { code: 'message_held_back', detail: 'Say it another way.' }, service.outgoing.all()[0]?.id);
+    service.sender.send(CONVERSATION_ID, 'my number is 1');
+    socket.serverSends(
+      'error',
+      { code: 'message_held_back', detail: 'Say it another way.' },
+      service.outgoing.all()[0]?.id,
+    );
     expect(service.outgoing.all()).toMatchObject([{ status: 'failed', reason: 'Say it another way.' }]);
   });
 
   it('[5.7] without a connection it waits, says so and returns failure; it leaves when the connection is back', () => {
     const { world, service, onQueued } = chat();
-    world.connect().drops(1006);
-    expect(service.sender.send(CONVERSATION, 'later')).toBe(false);
+    world.connect().serverCloses(1006);
+    expect(service.sender.send(CONVERSATION_ID, 'later')).toBe(false);
     expect(onQueued).toHaveBeenCalledTimes(1);
     expect(service.outgoing.all()).toMatchObject([{ status: 'sending', waiting: true }]);
-    world.clock.pass(3_000);
-    world.last().accept();
+    world.clock.advance(3_000);
+    world.lastSocket().accept();
     expect(
       world
-        .last()
-        .sentOf('message')
+        .lastSocket()
+        .sentByType('message')
         .map((e) => e.payload.content),
     ).toEqual(['later']);
   });
@@ -86,13 +100,13 @@ describe('sending', () => {
     const server = fakeServer({
       [PATH]: (body) => {
         const { message_id: id, content } = body as { message_id: string; content: string };
-        return { body: buildMessage(2, { id, content, sender_id: ME }) };
+        return { body: buildMessage(2, { id, content, sender_id: MY_ID }) };
       },
     });
     world.connect();
-    service.sender.send(CONVERSATION, 'hello');
+    service.sender.send(CONVERSATION_ID, 'hello');
     const id = service.outgoing.all()[0]?.id;
-    world.clock.pass(10_000);
+    world.clock.advance(10_000);
     await waitFor(() => expect(service.outgoing.all()).toEqual([]));
     expect(server.called(PATH)[0]?.body).toEqual({ content: 'hello', message_type: 'text', message_id: id });
     expect(contents()).toEqual(['message 1', 'hello']);
@@ -102,9 +116,9 @@ describe('sending', () => {
     const { world, service } = chat();
     const server = fakeServer({ [PATH]: { broken: true } });
     world.connect();
-    service.sender.send(CONVERSATION, 'hello');
+    service.sender.send(CONVERSATION_ID, 'hello');
     const id = service.outgoing.all()[0]?.id ?? '';
-    world.clock.pass(10_000);
+    world.clock.advance(10_000);
     await waitFor(() => expect(service.outgoing.all()[0]?.status).toBe('failed'));
     expect(service.outgoing.all()[0]?.reason).toBe('Network error sending message');
     service.sender.retry(id);
@@ -112,8 +126,8 @@ describe('sending', () => {
     expect(server.called(PATH)).toHaveLength(1);
     expect(
       world
-        .last()
-        .sentOf('message')
+        .lastSocket()
+        .sentByType('message')
         .map((e) => e.id),
     ).toEqual(expect.arrayContaining([id]));
   });
@@ -123,28 +137,28 @@ describe('sending', () => {
     fakeServer({
       [PATH]: (body) => {
         const { message_id: id, content } = body as { message_id: string; content: string };
-        return { body: buildMessage(2, { id, content, sender_id: ME }) };
+        return { body: buildMessage(2, { id, content, sender_id: MY_ID }) };
       },
     });
-    world.connect().drops(1008);
+    world.connect().serverCloses(1008);
     expect(world.client.snapshot().status).toBe('error');
-    service.sender.send(CONVERSATION, 'still here');
+    service.sender.send(CONVERSATION_ID, 'still here');
     await waitFor(() => expect(service.outgoing.all()).toEqual([]));
     expect(contents()).toEqual(['message 1', 'still here']);
   });
 
   it('what was not sent outlives a reload', () => {
     const before = chat();
-    before.world.connect().drops(1006);
-    before.service.sender.send(CONVERSATION, 'kept');
+    before.world.connect().serverCloses(1006);
+    before.service.sender.send(CONVERSATION_ID, 'kept');
     before.service.stop();
     const after = chat();
     after.world.connect();
     expect(after.service.outgoing.all().map((m) => m.content)).toEqual(['kept']);
     expect(
       after.world
-        .last()
-        .sentOf('message')
+        .lastSocket()
+        .sentByType('message')
         .map((e) => e.payload.content),
     ).toEqual(['kept']);
   });
@@ -154,19 +168,19 @@ describe('what arrives', () => {
   it("[1.4] the other's message stands in the thread at once and counts as unread unless it is looked at", () => {
     const { world, service, conversation, contents } = chat();
     const socket = world.connect();
-    socket.says('message', wire(2));
+    socket.serverSends('message', wire(2));
     expect(contents()).toEqual(['message 1', 'message 2']);
     expect(conversation()).toMatchObject({ unread: 1, last_message: { seq: 2 } });
-    service.setOpen(CONVERSATION);
-    socket.says('message', wire(3));
+    service.setOpenConversation(CONVERSATION_ID);
+    socket.serverSends('message', wire(3));
     expect(conversation()).toMatchObject({ unread: 1, last_message: { seq: 3 } });
   });
 
   it('a message that comes twice stands once', () => {
     const { world, conversation, contents } = chat();
     const socket = world.connect();
-    socket.says('message', wire(2));
-    socket.says('message', wire(2));
+    socket.serverSends('message', wire(2));
+    socket.serverSends('message', wire(2));
     expect(contents()).toEqual(['message 1', 'message 2']);
     expect(conversation()?.unread).toBe(1);
   });
@@ -174,49 +188,51 @@ describe('what arrives', () => {
   it('[4.20] delivered and read marks of the other move forward alone', () => {
     const { world, conversation } = chat();
     const socket = world.connect();
-    socket.says('message_delivered', mark(4, OTHER));
-    socket.says('message_read', mark(3, OTHER));
-    socket.says('message_delivered', mark(2, OTHER));
+    socket.serverSends('message_delivered', mark(4, OTHER_ID));
+    socket.serverSends('message_read', mark(3, OTHER_ID));
+    socket.serverSends('message_delivered', mark(2, OTHER_ID));
     expect(conversation()).toMatchObject({ delivered_seq: 4, read_seq: 3 });
   });
 
   it('reading on another device clears the unread here', () => {
     const { world, conversation } = chat(buildConversation({ unread: 2, last_message: buildMessage(1) }));
-    world.connect().says('message_read', mark(1, ME));
+    world.connect().serverSends('message_read', mark(1, MY_ID));
     expect(conversation()?.unread).toBe(0);
   });
 
   it('what another device read has nothing unread here either', () => {
     const { world, conversation } = chat(buildConversation({ unread: 2, last_message: buildMessage(1) }));
-    world.connect().says('unread_messages', { total: 0, conversations: {} });
+    world.connect().serverSends('unread_messages', { total: 0, conversations: {} });
     expect(conversation()?.unread).toBe(0);
   });
 
   it('[4.21] typing is set on start and cleared on stop, keyed by conversation and user', () => {
     const { world, service } = chat();
     const socket = world.connect();
-    const typing = { conversation_id: CONVERSATION, user_id: OTHER };
-    socket.says('typing_start', typing);
-    expect(service.typing.snapshot()).toEqual({ [CONVERSATION]: { [OTHER]: true } });
-    socket.says('typing_stop', typing);
+    const typing = { conversation_id: CONVERSATION_ID, user_id: OTHER_ID };
+    socket.serverSends('typing_start', typing);
+    expect(service.typing.snapshot()).toEqual({ [CONVERSATION_ID]: { [OTHER_ID]: true } });
+    socket.serverSends('typing_stop', typing);
     expect(service.typing.snapshot()).toEqual({});
-    socket.says('typing_start', typing);
-    socket.says('message', wire(2));
+    socket.serverSends('typing_start', typing);
+    socket.serverSends('message', wire(2));
     expect(service.typing.snapshot()).toEqual({});
   });
 
   it('presence follows user_online and user_offline', () => {
     const { world, conversation } = chat();
     const socket = world.connect();
-    socket.says('user_online', { user_id: OTHER });
+    socket.serverSends('user_online', { user_id: OTHER_ID });
     expect(conversation()?.online).toBe(true);
-    socket.says('user_offline', { user_id: OTHER });
+    socket.serverSends('user_offline', { user_id: OTHER_ID });
     expect(conversation()?.online).toBe(false);
   });
 
   it('a deleted message loses its words in the thread and in the inbox', () => {
     const { world, conversation, contents } = chat(buildConversation({ last_message: buildMessage(1) }));
-    world.connect().says('message_deleted', { conversation_id: CONVERSATION, message_id: uuidOf(1), seq: 1 });
+    world
+      .connect()
+      .serverSends('message_deleted', { conversation_id: CONVERSATION_ID, message_id: testUuid(1), seq: 1 });
     expect(contents()).toEqual(['']);
     expect(conversation()?.last_message).toMatchObject({ content: '', deleted: true });
   });
@@ -226,40 +242,40 @@ describe('reading', () => {
   it('says once how far was read, and clears the unread', () => {
     const { world, service, conversation } = chat(buildConversation({ unread: 3 }));
     const socket = world.connect();
-    service.read(buildMessage(4));
-    service.read(buildMessage(4));
-    service.read(buildMessage(3));
-    expect(socket.sentOf('message_read').map((e) => e.payload.message_id)).toEqual([uuidOf(4)]);
+    service.markRead(buildMessage(4));
+    service.markRead(buildMessage(4));
+    service.markRead(buildMessage(3));
+    expect(socket.sentByType('message_read').map((e) => e.payload.message_id)).toEqual([testUuid(4)]);
     expect(conversation()?.unread).toBe(0);
   });
 
   it('a mark that may have been lost with the connection is said again on the next one', () => {
     const { world, service } = chat();
     world.connect();
-    service.read(buildMessage(4));
-    world.last().drops(1006);
-    world.clock.pass(3_000);
-    world.last().accept();
+    service.markRead(buildMessage(4));
+    world.lastSocket().serverCloses(1006);
+    world.clock.advance(3_000);
+    world.lastSocket().accept();
     expect(
       world
-        .last()
-        .sentOf('message_read')
+        .lastSocket()
+        .sentByType('message_read')
         .map((e) => e.payload.message_id),
-    ).toEqual([uuidOf(4)]);
+    ).toEqual([testUuid(4)]);
   });
 
   it('of several marks that wait only the last is sent', () => {
     const { world, service } = chat();
-    world.connect().drops(1006);
-    service.read(buildMessage(4));
-    service.read(buildMessage(6));
-    world.clock.pass(3_000);
-    world.last().accept();
+    world.connect().serverCloses(1006);
+    service.markRead(buildMessage(4));
+    service.markRead(buildMessage(6));
+    world.clock.advance(3_000);
+    world.lastSocket().accept();
     expect(
       world
-        .last()
-        .sentOf('message_read')
+        .lastSocket()
+        .sentByType('message_read')
         .map((e) => e.payload.message_id),
-    ).toEqual([uuidOf(6)]);
+    ).toEqual([testUuid(6)]);
   });
 });

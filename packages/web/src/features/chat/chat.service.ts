@@ -27,10 +27,10 @@ export interface ChatService {
   readonly typing: TypingStore;
   readonly sender: ChatSender;
   /** The conversation that is being looked at; its messages do not count as unread. */
-  setOpen(conversationId: string | null): void;
+  setOpenConversation(conversationId: string | null): void;
   /** Everything up to this message of the other has been seen. */
-  read(message: Message): void;
-  sayTyping(conversationId: string, type: 'typing_start' | 'typing_stop'): void;
+  markRead(message: Message): void;
+  sendTyping(conversationId: string, type: 'typing_start' | 'typing_stop'): void;
   /** Calls back on each message of the other that arrives live. */
   onArrival(handler: (message: Message) => void): () => void;
   stop(): void;
@@ -43,7 +43,7 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
   const arrivals = createEmitter<Message>();
   const readUpTo = new Map<string, number>();
   /** The last read on this page, by conversation: a mark has no answer, so each new connection hears it again. */
-  const readHere = new Map<string, { message: Message; waits: boolean }>();
+  const readReceipts = new Map<string, { message: Message; waits: boolean }>();
   let open: string | null = null;
   let connected = realtime.snapshot().status === 'connected';
 
@@ -53,76 +53,76 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
     uuid: () => crypto.randomUUID(),
     now: Date.now,
     onQueued,
-    onStored: stored,
+    onStored: handleStored,
   });
 
-  function stored(message: Message): void {
+  function handleStored(message: Message): void {
     const id = message.conversation_id;
     const mine = message.sender_id === userId;
     if (mine) outgoing.remove(message.id);
     else typing.stop(id, message.sender_id);
     cache.addMessages(id, [message]);
     if (!cache.conversation(id)) cache.refreshInbox();
-    cache.changeConversation(id, withLastMessage(message, !mine && open !== id));
+    cache.updateConversation(id, withLastMessage(message, !mine && open !== id));
   }
 
-  function marked(kind: 'delivered' | 'read', payload: ServerPayload<'message_read'>): void {
+  function handleMark(kind: 'delivered' | 'read', payload: ServerPayload<'message_read'>): void {
     const { conversation_id: id, user_id: who, seq } = payload;
-    if (who !== userId) cache.changeConversation(id, withMarks({ [kind]: seq }));
+    if (who !== userId) cache.updateConversation(id, withMarks({ [kind]: seq }));
     else if (kind === 'read') {
       readUpTo.set(id, Math.max(seq, readUpTo.get(id) ?? 0));
-      cache.changeConversation(id, (c) => (seq >= (c.last_message?.seq ?? 0) ? withUnread(0)(c) : c));
+      cache.updateConversation(id, (c) => (seq >= (c.last_message?.seq ?? 0) ? withUnread(0)(c) : c));
     }
   }
 
-  function presence(who: string, online: boolean): void {
-    for (const { id } of cache.withPerson(who)) cache.changeConversation(id, withPresence(online));
+  function updatePresence(who: string, online: boolean): void {
+    for (const { id } of cache.conversationsWith(who)) cache.updateConversation(id, withPresence(online));
   }
 
   /** The connection is back: what was missed comes, and what was not sent, or may be lost, goes. */
-  function resume(): void {
-    cache.resume();
+  function handleReconnect(): void {
+    cache.refetchActive();
     sender.resume();
-    for (const [id, { message, waits }] of readHere) {
+    for (const [id, { message, waits }] of readReceipts) {
       // What waited leaves by itself.
-      if (waits) readHere.set(id, { message, waits: false });
-      else sayRead(message);
+      if (waits) readReceipts.set(id, { message, waits: false });
+      else sendReadReceipt(message);
     }
   }
 
-  function sayRead(message: Message): void {
+  function sendReadReceipt(message: Message): void {
     const { conversation_id, id: message_id } = message;
     // One id for a conversation, so that of several marks that wait only the last is sent.
     const { state } = realtime.send('message_read', { conversation_id, message_id }, { id: `read-${conversation_id}` });
-    readHere.set(conversation_id, { message, waits: state === 'queued' });
+    readReceipts.set(conversation_id, { message, waits: state === 'queued' });
   }
 
   const stops = [
     realtime.on('message', (wire) => {
       const message = toMessage(wire);
-      stored(message);
+      handleStored(message);
       if (message.sender_id !== userId) arrivals.emit(message);
     }),
-    realtime.on('message_delivered', (payload) => marked('delivered', payload)),
-    realtime.on('message_read', (payload) => marked('read', payload)),
+    realtime.on('message_delivered', (payload) => handleMark('delivered', payload)),
+    realtime.on('message_read', (payload) => handleMark('read', payload)),
     realtime.on('message_deleted', ({ conversation_id: id, seq }) => {
-      cache.changeThread(id, (thread) => withoutContent(thread, [seq]));
-      cache.changeConversation(id, withLastDeleted(seq));
+      cache.updateThread(id, (thread) => withoutContent(thread, [seq]));
+      cache.updateConversation(id, withLastDeleted(seq));
     }),
     realtime.on('typing_start', (t) => t.user_id !== userId && typing.start(t.conversation_id, t.user_id)),
     realtime.on('typing_stop', (t) => typing.stop(t.conversation_id, t.user_id)),
     realtime.on('unread_messages', ({ conversations }) => {
       // Those that are not named have nothing unread: they were read on another device, say.
       for (const { id } of cache.conversations()) {
-        if (id !== open) cache.changeConversation(id, withUnread(conversations[id] ?? 0));
+        if (id !== open) cache.updateConversation(id, withUnread(conversations[id] ?? 0));
       }
     }),
-    realtime.on('user_online', ({ user_id: who }) => presence(who, true)),
-    realtime.on('user_offline', ({ user_id: who }) => presence(who, false)),
-    realtime.on('user_activity', ({ user_id: who }) => presence(who, true)),
+    realtime.on('user_online', ({ user_id: who }) => updatePresence(who, true)),
+    realtime.on('user_offline', ({ user_id: who }) => updatePresence(who, false)),
+    realtime.on('user_activity', ({ user_id: who }) => updatePresence(who, true)),
     realtime.subscribe(() => {
       const now = realtime.snapshot().status === 'connected';
-      if (now && !connected) resume();
+      if (now && !connected) handleReconnect();
       connected = now;
     }),
   ];
@@ -134,18 +134,18 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
     outgoing,
     typing,
     sender,
-    setOpen(id) {
+    setOpenConversation(id) {
       open = id;
     },
-    read(message) {
+    markRead(message) {
       const id = message.conversation_id;
-      cache.changeConversation(id, withUnread(0));
+      cache.updateConversation(id, withUnread(0));
       if (message.seq <= (readUpTo.get(id) ?? 0)) return;
       readUpTo.set(id, message.seq);
-      sayRead(message);
+      sendReadReceipt(message);
     },
-    sayTyping: (id, type) => void realtime.send(type, { conversation_id: id }, { priority: 'low' }),
-    onArrival: arrivals.add,
+    sendTyping: (id, type) => void realtime.send(type, { conversation_id: id }, { priority: 'low' }),
+    onArrival: arrivals.subscribe,
     stop() {
       for (const stop of stops) stop();
       sender.stop();

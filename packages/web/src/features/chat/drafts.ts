@@ -1,9 +1,9 @@
-const keyOf = (conversationId: string) => `soulsight.draft.${conversationId}`;
+const draftKey = (conversationId: string) => `soulsight.draft.${conversationId}`;
 
 /** What was written in a conversation and not sent; it stays in this browser until it is. */
 export function readDraft(conversationId: string): string {
   try {
-    return localStorage.getItem(keyOf(conversationId)) ?? '';
+    return localStorage.getItem(draftKey(conversationId)) ?? '';
   } catch {
     return '';
   }
@@ -11,15 +11,15 @@ export function readDraft(conversationId: string): string {
 
 export function writeDraft(conversationId: string, text: string): void {
   try {
-    if (text.trim() === '') localStorage.removeItem(keyOf(conversationId));
-    else localStorage.setItem(keyOf(conversationId), text);
+    if (text.trim() === '') localStorage.removeItem(draftKey(conversationId));
+    else localStorage.setItem(draftKey(conversationId), text);
   } catch {
     // A closed storage keeps no drafts.
   }
 }
 
 /** Forgets all drafts: another person may sit here next. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith('soulsight.draft.')) localStorage.removeItem(key);
   } catch {

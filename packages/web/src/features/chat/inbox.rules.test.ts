@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { buildConversation, buildMessage } from '../../lib/testing/people.ts';
-import { afterKnown } from './inbox.rules.ts';
+import { buildConversation, buildMessage } from '../../testing/build-match.ts';
+import { mergeConversation } from './inbox.rules.ts';
 
 describe('an answer that an event has overtaken', () => {
   const known = buildConversation({ delivered_seq: 4, read_seq: 3, last_message: buildMessage(4), unread: 1 });
 
   it('[4.20] takes no mark back', () => {
     const answer = buildConversation({ delivered_seq: 2, read_seq: 2, last_message: buildMessage(4) });
-    expect(afterKnown(known, answer)).toMatchObject({ delivered_seq: 4, read_seq: 3 });
+    expect(mergeConversation(known, answer)).toMatchObject({ delivered_seq: 4, read_seq: 3 });
   });
 
   it('takes no message back, nor that it is unread', () => {
     const answer = buildConversation({ last_message: buildMessage(3), unread: 0 });
-    expect(afterKnown(known, answer)).toMatchObject({ last_message: { seq: 4 }, unread: 1 });
+    expect(mergeConversation(known, answer)).toMatchObject({ last_message: { seq: 4 }, unread: 1 });
   });
 
   it('counts where it is as new as what is known, or newer', () => {
     const deleted = buildMessage(4, { deleted: true, content: '' });
-    expect(afterKnown(known, buildConversation({ last_message: deleted, unread: 0 }))).toMatchObject({
+    expect(mergeConversation(known, buildConversation({ last_message: deleted, unread: 0 }))).toMatchObject({
       last_message: { deleted: true },
       unread: 0,
     });
-    expect(afterKnown(undefined, known)).toBe(known);
+    expect(mergeConversation(undefined, known)).toBe(known);
   });
 });

@@ -1,9 +1,9 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 
-export type ConversationChange = (conversation: Conversation) => Conversation;
+export type ConversationUpdate = (conversation: Conversation) => Conversation;
 
 /** The newest first. */
-export function byLatest(conversations: readonly Conversation[]): Conversation[] {
+export function sortByLatest(conversations: readonly Conversation[]): Conversation[] {
   return conversations.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
 }
 
@@ -11,7 +11,7 @@ export function byLatest(conversations: readonly Conversation[]): Conversation[]
  * What the server answered, after what is known: an answer may be older than an event that overtook it. Marks and the last
  * message only go forward.
  */
-export function afterKnown(known: Conversation | undefined, answer: Conversation): Conversation {
+export function mergeConversation(known: Conversation | undefined, answer: Conversation): Conversation {
   if (!known) return answer;
   const read_seq = Math.max(known.read_seq, answer.read_seq);
   const marked = { ...answer, read_seq, delivered_seq: Math.max(known.delivered_seq, answer.delivered_seq, read_seq) };
@@ -20,17 +20,17 @@ export function afterKnown(known: Conversation | undefined, answer: Conversation
 }
 
 /** A message came: it is the last one now, and unread where it is the other's and nobody looks. */
-export function withLastMessage(message: Message, counts: boolean): ConversationChange {
+export function withLastMessage(message: Message, countsAsUnread: boolean): ConversationUpdate {
   return (conversation) => {
     const last = conversation.last_message;
     if (last && last.seq >= message.seq) return conversation;
-    const unread = conversation.unread + (counts ? 1 : 0);
+    const unread = conversation.unread + (countsAsUnread ? 1 : 0);
     return { ...conversation, last_message: message, updated_at: message.timestamp, unread };
   };
 }
 
 /** The other received or read up to a number; marks only go forward. */
-export function withMarks(marks: { delivered?: number; read?: number }): ConversationChange {
+export function withMarks(marks: { delivered?: number; read?: number }): ConversationUpdate {
   return (conversation) => {
     const read = Math.max(conversation.read_seq, marks.read ?? 0);
     const delivered = Math.max(conversation.delivered_seq, marks.delivered ?? 0, read);
@@ -38,18 +38,18 @@ export function withMarks(marks: { delivered?: number; read?: number }): Convers
   };
 }
 
-export function withUnread(unread: number): ConversationChange {
+export function withUnread(unread: number): ConversationUpdate {
   return (conversation) => (conversation.unread === unread ? conversation : { ...conversation, unread });
 }
 
 /** The last message was deleted by its sender. */
-export function withLastDeleted(seq: number): ConversationChange {
+export function withLastDeleted(seq: number): ConversationUpdate {
   return (conversation) =>
     conversation.last_message?.seq === seq
       ? { ...conversation, last_message: { ...conversation.last_message, content: '', deleted: true } }
       : conversation;
 }
 
-export function withPresence(online: boolean): ConversationChange {
+export function withPresence(online: boolean): ConversationUpdate {
   return (conversation) => ({ ...conversation, online });
 }

@@ -29,14 +29,14 @@ const outgoingSchema = z.array(
   }),
 );
 
-const keyOf = (userId: string) => `soulsight.outgoing.${userId}`;
+const storageKey = (userId: string) => `soulsight.outgoing.${userId}`;
 
 /** What one person has written and the server has not taken yet. It outlives a reload of the page. */
 export interface OutgoingStore {
   subscribe(listener: () => void): () => void;
   all(): readonly Outgoing[];
-  put(message: Outgoing): void;
-  change(id: string, change: Partial<Outgoing>): void;
+  upsert(message: Outgoing): void;
+  update(id: string, update: Partial<Outgoing>): void;
   remove(id: string): void;
   /** Forgets what was written in a conversation that is closed. */
   removeConversation(conversationId: string): void;
@@ -48,7 +48,7 @@ export function createOutgoingStore(userId: string, storage: Storage): OutgoingS
 
   function load(): readonly Outgoing[] {
     try {
-      const parsed = outgoingSchema.safeParse(JSON.parse(storage.getItem(keyOf(userId)) ?? '[]'));
+      const parsed = outgoingSchema.safeParse(JSON.parse(storage.getItem(storageKey(userId)) ?? '[]'));
       return parsed.success ? parsed.data : [];
     } catch {
       return [];
@@ -58,8 +58,8 @@ export function createOutgoingStore(userId: string, storage: Storage): OutgoingS
   function set(next: readonly Outgoing[]): void {
     all = next;
     try {
-      if (all.length === 0) storage.removeItem(keyOf(userId));
-      else storage.setItem(keyOf(userId), JSON.stringify(all));
+      if (all.length === 0) storage.removeItem(storageKey(userId));
+      else storage.setItem(storageKey(userId), JSON.stringify(all));
     } catch {
       // Without storage it lives as long as the page.
     }
@@ -67,10 +67,10 @@ export function createOutgoingStore(userId: string, storage: Storage): OutgoingS
   }
 
   return {
-    subscribe: changes.add,
+    subscribe: changes.subscribe,
     all: () => all,
-    put: (message) => set([...all.filter((m) => m.id !== message.id), message]),
-    change: (id, change) => set(all.map((m) => (m.id === id ? { ...m, ...change } : m))),
+    upsert: (message) => set([...all.filter((m) => m.id !== message.id), message]),
+    update: (id, update) => set(all.map((m) => (m.id === id ? { ...m, ...update } : m))),
     remove(id) {
       if (all.some((m) => m.id === id)) set(all.filter((m) => m.id !== id));
     },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldedText, isEmojiAlone, piecesOf } from './text.rules.ts';
+import { foldText, isEmojiOnly, splitLinks } from './text.rules.ts';
 
-const links = (text: string) => piecesOf(text).flatMap((p) => (p.kind === 'link' ? [[p.text, p.href]] : []));
+const links = (text: string) => splitLinks(text).flatMap((p) => (p.kind === 'link' ? [[p.text, p.href]] : []));
 
 describe('addresses in a message', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('addresses in a message', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.webUrl(), fc.string(), (before, url, after) => {
         const text = `${before} ${url} ${after}`;
         expect(
-          piecesOf(text)
+          splitLinks(text)
             .map((p) => p.text)
             .join(''),
         ).toBe(text);
@@ -49,17 +49,17 @@ describe('addresses in a message', () => {
 
 describe('long texts', () => {
   it('are folded by length or by lines, short ones are not', () => {
-    expect(foldedText('short')).toBeNull();
-    expect(foldedText('word '.repeat(400))?.length).toBeLessThanOrEqual(700);
-    expect(foldedText('line\n'.repeat(30))?.split('\n')).toHaveLength(14);
+    expect(foldText('short')).toBeNull();
+    expect(foldText('word '.repeat(400))?.length).toBeLessThanOrEqual(700);
+    expect(foldText('line\n'.repeat(30))?.split('\n')).toHaveLength(14);
   });
 });
 
 describe('emoji alone', () => {
   it.each(['😀', '👍🏽', '👩‍👩‍👧', '❤️ 🌙', '🇪🇺'])('%s is large', (text) => {
-    expect(isEmojiAlone(text)).toBe(true);
+    expect(isEmojiOnly(text)).toBe(true);
   });
   it.each(['hi 😀', '12', '', '😀😀😀😀'])('%s is not', (text) => {
-    expect(isEmojiAlone(text)).toBe(false);
+    expect(isEmojiOnly(text)).toBe(false);
   });
 });

@@ -1,17 +1,17 @@
 /** A piece of a message: words, or an address that can be opened. */
-export type Piece = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
+export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^]+/giu;
 /** What ends a sentence is not part of an address. */
 const TRAILING = /[.,;:!?…»”’*_~]+$/u;
 
 /** Splits a message into words and addresses; only http and https become links. */
-export function piecesOf(content: string): Piece[] {
-  const pieces: Piece[] = [];
+export function splitLinks(content: string): TextPart[] {
+  const pieces: TextPart[] = [];
   let at = 0;
   for (const match of content.matchAll(ADDRESS)) {
-    const text = trimmed(match[0]);
-    const href = hrefOf(text);
+    const text = trimAddress(match[0]);
+    const href = toHref(text);
     if (!href) continue;
     if (match.index > at) pieces.push({ kind: 'text', text: content.slice(at, match.index) });
     pieces.push({ kind: 'link', text, href });
@@ -21,7 +21,7 @@ export function piecesOf(content: string): Piece[] {
   return pieces;
 }
 
-function trimmed(address: string): string {
+function trimAddress(address: string): string {
   let text = address.replace(TRAILING, '');
   // A closing bracket belongs to the sentence unless it was opened within the address.
   while (text.endsWith(')') && count(text, ')') > count(text, '(')) text = text.slice(0, -1).replace(TRAILING, '');
@@ -32,7 +32,7 @@ function count(text: string, char: string): number {
   return text.split(char).length - 1;
 }
 
-function hrefOf(text: string): string | null {
+function toHref(text: string): string | null {
   try {
     const url = new URL(/^www\./i.test(text) ? `https://${text}` : text);
     const named = url.hostname.includes('.') || url.hostname === 'localhost';
@@ -46,7 +46,7 @@ const FOLD_CHARS = 700;
 const FOLD_LINES = 14;
 
 /** The beginning of a long text; null where it is shown whole. */
-export function foldedText(content: string): string | null {
+export function foldText(content: string): string | null {
   const lines = content.split('\n');
   if (content.length <= FOLD_CHARS && lines.length <= FOLD_LINES) return null;
   const byLines = lines.slice(0, FOLD_LINES).join('\n');
@@ -56,10 +56,10 @@ export function foldedText(content: string): string | null {
   return (space > FOLD_CHARS / 2 ? cut.slice(0, space) : cut).trimEnd();
 }
 
-const EMOJI_ALONE =
+const EMOJI_ONLY =
   /^(?:\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic}|\p{Emoji_Modifier})*|\p{Regional_Indicator}{2}){1,3}$/u;
 
 /** One to three emoji and nothing else: they are shown large. */
-export function isEmojiAlone(content: string): boolean {
-  return EMOJI_ALONE.test(content.replace(/\s/g, ''));
+export function isEmojiOnly(content: string): boolean {
+  return EMOJI_ONLY.test(content.replace(/\s/g, ''));
 }

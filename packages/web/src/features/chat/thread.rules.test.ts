@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildMessage } from '../../lib/testing/people.ts';
+import { buildMessage } from '../../testing/build-match.ts';
 import {
   EMPTY_THREAD,
-  fromPage,
-  leavesGap,
-  resumeFrom,
-  statusOf,
+  findResumeSeq,
+  getMessageStatus,
+  hasGapBefore,
   type Thread,
+  threadFromPage,
   withEarlier,
   withMessages,
   withoutContent,
@@ -45,7 +45,7 @@ describe('a thread', () => {
         );
         thread = withMessages(
           thread,
-          server.filter((m) => m.seq > resumeFrom(thread)),
+          server.filter((m) => m.seq > findResumeSeq(thread)),
         );
         expect(seqs(thread)).toEqual(server.map((m) => m.seq));
       }),
@@ -53,20 +53,21 @@ describe('a thread', () => {
   });
 
   it('knows from where something may be missing', () => {
-    const known = (...numbers: number[]) => fromPage({ messages: numbers.map((n) => buildMessage(n)), has_more: true });
-    expect(resumeFrom(EMPTY_THREAD)).toBe(0);
-    expect(resumeFrom(known(7, 8))).toBe(8);
-    expect(resumeFrom(known(7, 8, 11, 12))).toBe(8);
-    expect([leavesGap(known(8), 9), leavesGap(known(8), 10)]).toEqual([false, true]);
+    const known = (...numbers: number[]) =>
+      threadFromPage({ messages: numbers.map((n) => buildMessage(n)), has_more: true });
+    expect(findResumeSeq(EMPTY_THREAD)).toBe(0);
+    expect(findResumeSeq(known(7, 8))).toBe(8);
+    expect(findResumeSeq(known(7, 8, 11, 12))).toBe(8);
+    expect([hasGapBefore(known(8), 9), hasGapBefore(known(8), 10)]).toEqual([false, true]);
   });
 
   it('knows that the beginning is missing where the first message never came', () => {
-    expect([leavesGap(EMPTY_THREAD, 1), leavesGap(EMPTY_THREAD, 2)]).toEqual([false, true]);
-    expect(resumeFrom(withMessages(EMPTY_THREAD, [buildMessage(2), buildMessage(3)]))).toBe(0);
+    expect([hasGapBefore(EMPTY_THREAD, 1), hasGapBefore(EMPTY_THREAD, 2)]).toEqual([false, true]);
+    expect(findResumeSeq(withMessages(EMPTY_THREAD, [buildMessage(2), buildMessage(3)]))).toBe(0);
   });
 
   it('grows upwards page by page', () => {
-    const thread = fromPage({ messages: [buildMessage(5), buildMessage(6)], has_more: true });
+    const thread = threadFromPage({ messages: [buildMessage(5), buildMessage(6)], has_more: true });
     const grown = withEarlier(thread, { messages: [buildMessage(3), buildMessage(4)], has_more: false });
     expect(seqs(grown)).toEqual([3, 4, 5, 6]);
     expect(grown.hasEarlier).toBe(false);
@@ -79,9 +80,9 @@ describe('a thread', () => {
 
   it('[4.20] delivered, then read, and never back', () => {
     const message = buildMessage(5);
-    expect(statusOf(message, { delivered: 4, read: 2 })).toBe('sent');
-    expect(statusOf(message, { delivered: 5, read: 2 })).toBe('delivered');
-    expect(statusOf(message, { delivered: 5, read: 5 })).toBe('read');
+    expect(getMessageStatus(message, { delivered: 4, read: 2 })).toBe('sent');
+    expect(getMessageStatus(message, { delivered: 5, read: 2 })).toBe('delivered');
+    expect(getMessageStatus(message, { delivered: 5, read: 5 })).toBe('read');
     const read = withMessages(EMPTY_THREAD, [buildMessage(5, { status: 'read' })]);
     expect(withMessages(read, [message]).messages[0]?.status).toBe('read');
   });

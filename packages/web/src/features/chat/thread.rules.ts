@@ -15,13 +15,13 @@ export const EMPTY_THREAD: Thread = { messages: [], hasEarlier: false };
 export function withMessages(thread: Thread, incoming: readonly Message[]): Thread {
   if (incoming.length === 0) return thread;
   const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
-  for (const message of incoming) bySeq.set(message.seq, newer(bySeq.get(message.seq), message));
+  for (const message of incoming) bySeq.set(message.seq, mergeMessage(bySeq.get(message.seq), message));
   const messages = [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
   return { ...thread, messages };
 }
 
 /** Marks only go forward, and what was deleted stays deleted. */
-function newer(known: Message | undefined, incoming: Message): Message {
+function mergeMessage(known: Message | undefined, incoming: Message): Message {
   if (!known) return incoming;
   if (known.deleted && !incoming.deleted) return known;
   return RANK[known.status] > RANK[incoming.status] ? { ...incoming, status: known.status } : incoming;
@@ -30,7 +30,7 @@ function newer(known: Message | undefined, incoming: Message): Message {
 const RANK: Record<Message['status'], number> = { failed: 0, sending: 1, sent: 2, delivered: 3, read: 4 };
 
 /** The newest page, as the first of a thread. */
-export function fromPage(page: { messages: readonly Message[]; has_more: boolean }): Thread {
+export function threadFromPage(page: { messages: readonly Message[]; has_more: boolean }): Thread {
   return withMessages({ messages: [], hasEarlier: page.has_more }, page.messages);
 }
 
@@ -48,7 +48,7 @@ export function withoutContent(thread: Thread, seqs: readonly number[]): Thread 
 }
 
 /** Numbers begin with 1: without it, and with no earlier page to come, the beginning itself is missing. */
-function lacksBeginning({ messages, hasEarlier }: Thread): boolean {
+function isMissingStart({ messages, hasEarlier }: Thread): boolean {
   return !hasEarlier && (messages[0]?.seq ?? 1) > 1;
 }
 
@@ -56,8 +56,8 @@ function lacksBeginning({ messages, hasEarlier }: Thread): boolean {
  * The number from which on something may be missing: the last one before the first gap, or the last one. What comes after
  * it is asked from the server; 0 when nothing is known, or not the beginning.
  */
-export function resumeFrom(thread: Thread): number {
-  if (lacksBeginning(thread)) return 0;
+export function findResumeSeq(thread: Thread): number {
+  if (isMissingStart(thread)) return 0;
   const { messages } = thread;
   const gap = messages.findIndex((message, i) => i > 0 && message.seq !== (messages[i - 1] as Message).seq + 1);
   const last = gap < 0 ? messages.at(-1) : messages[gap - 1];
@@ -65,7 +65,7 @@ export function resumeFrom(thread: Thread): number {
 }
 
 /** Whether a message does not follow directly on what is known. */
-export function leavesGap({ messages }: Thread, seq: number): boolean {
+export function hasGapBefore({ messages }: Thread, seq: number): boolean {
   return seq > (messages.at(-1)?.seq ?? 0) + 1;
 }
 
@@ -76,7 +76,7 @@ export interface Marks {
 }
 
 /** A message's status as its sender sees it. */
-export function statusOf(message: Message, marks: Marks): Message['status'] {
+export function getMessageStatus(message: Message, marks: Marks): Message['status'] {
   if (message.status === 'read' || message.seq <= marks.read) return 'read';
   if (message.status === 'delivered' || message.seq <= marks.delivered) return 'delivered';
   return message.status;

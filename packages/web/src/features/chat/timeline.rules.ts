@@ -22,38 +22,42 @@ export type TimelineItem =
   | { kind: 'message'; key: string; entry: Entry; first: boolean; last: boolean };
 
 /** Messages of one person within this time stand together. */
-const TOGETHER_MS = 5 * 60_000;
+const GROUP_WITHIN_MS = 5 * 60_000;
 
 /** The calendar day of an instant in the person's own time zone, YYYY-MM-DD. */
-export function localDay(instant: string | Date): string {
+export function toLocalDay(instant: string | Date): string {
   const d = new Date(instant);
   return `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, '0')}-${String(d.getDate()).padStart(2, '0')}`;
 }
 
 /** What stands between and around messages: days, where the unread begins, and which stand together. */
-export function timelineOf(entries: readonly Entry[], unreadFromSeq: number | null): TimelineItem[] {
+export function buildTimeline(entries: readonly Entry[], unreadFromSeq: number | null): TimelineItem[] {
   const items: TimelineItem[] = [];
   for (const [i, entry] of entries.entries()) {
     const before = entries[i - 1];
-    const newDay = !before || localDay(before.timestamp) !== localDay(entry.timestamp);
+    const newDay = !before || toLocalDay(before.timestamp) !== toLocalDay(entry.timestamp);
     const unreadHere = unreadFromSeq !== null && entry.seq === unreadFromSeq;
     if (newDay)
-      items.push({ kind: 'day', key: `day-${localDay(entry.timestamp)}-${entry.id}`, day: localDay(entry.timestamp) });
+      items.push({
+        kind: 'day',
+        key: `day-${toLocalDay(entry.timestamp)}-${entry.id}`,
+        day: toLocalDay(entry.timestamp),
+      });
     if (unreadHere) items.push({ kind: 'unread', key: 'unread' });
-    const first = newDay || unreadHere || !before || !together(before, entry);
+    const first = newDay || unreadHere || !before || !belongTogether(before, entry);
     const after = entries[i + 1];
-    const last = !after || !together(entry, after) || localDay(after.timestamp) !== localDay(entry.timestamp);
+    const last = !after || !belongTogether(entry, after) || toLocalDay(after.timestamp) !== toLocalDay(entry.timestamp);
     items.push({ kind: 'message', key: entry.id, entry, first, last });
   }
   return items;
 }
 
-function together(a: Entry, b: Entry): boolean {
-  return a.mine === b.mine && Date.parse(b.timestamp) - Date.parse(a.timestamp) < TOGETHER_MS;
+function belongTogether(a: Entry, b: Entry): boolean {
+  return a.mine === b.mine && Date.parse(b.timestamp) - Date.parse(a.timestamp) < GROUP_WITHIN_MS;
 }
 
 /** A day as a person says it. `today` is YYYY-MM-DD. */
-export function dayLabel(day: string, today: string): string {
+export function formatDay(day: string, today: string): string {
   if (day === today) return 'Today';
   const [date, now] = [new Date(`${day}T12:00:00`), new Date(`${today}T12:00:00`)];
   const days = Math.round((now.getTime() - date.getTime()) / 86_400_000);

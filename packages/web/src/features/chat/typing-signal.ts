@@ -12,24 +12,24 @@ export interface TypingSignal {
   stopped(): void;
 }
 
-export function createTypingSignal(clock: Clock, say: (type: 'typing_start' | 'typing_stop') => void): TypingSignal {
-  let saidAt: number | null = null;
+export function createTypingSignal(clock: Clock, send: (type: 'typing_start' | 'typing_stop') => void): TypingSignal {
+  let sentAt: number | null = null;
   let cancelIdle = () => {};
 
   function stopped(): void {
     cancelIdle();
-    if (saidAt === null) return;
-    saidAt = null;
-    say('typing_stop');
+    if (sentAt === null) return;
+    sentAt = null;
+    send('typing_stop');
   }
 
   return {
     typed() {
       cancelIdle();
       cancelIdle = clock.after(IDLE_MS, stopped);
-      if (saidAt !== null && clock.now() - saidAt < REPEAT_MS) return;
-      saidAt = clock.now();
-      say('typing_start');
+      if (sentAt !== null && clock.now() - sentAt < REPEAT_MS) return;
+      sentAt = clock.now();
+      send('typing_start');
     },
     stopped,
   };

@@ -32,7 +32,7 @@ export function createTypingStore(clock: Clock = systemClock): TypingStore {
   }
 
   return {
-    subscribe: changes.add,
+    subscribe: changes.subscribe,
     snapshot: () => users,
     start(conversationId, userId) {
       timers.get(`${conversationId}/${userId}`)?.();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeClock } from '../../lib/realtime/testing/fake-world.ts';
+import { fakeClock } from '../../testing/fake-realtime.ts';
 import { createTypingStore } from './typing.store.ts';
 import { createTypingSignal } from './typing-signal.ts';
 
@@ -8,9 +8,9 @@ describe('the typing indicator', () => {
     const clock = fakeClock();
     const store = createTypingStore(clock);
     store.start('c', 'u');
-    clock.pass(7_999);
+    clock.advance(7_999);
     expect(store.snapshot()).toEqual({ c: { u: true } });
-    clock.pass(1);
+    clock.advance(1);
     expect(store.snapshot()).toEqual({});
   });
 
@@ -18,9 +18,9 @@ describe('the typing indicator', () => {
     const clock = fakeClock();
     const store = createTypingStore(clock);
     store.start('c', 'u');
-    clock.pass(6_000);
+    clock.advance(6_000);
     store.start('c', 'u');
-    clock.pass(6_000);
+    clock.advance(6_000);
     expect(store.snapshot()).toEqual({ c: { u: true } });
   });
 
@@ -45,7 +45,7 @@ describe('saying that one types', () => {
     const { clock, said, signal: s } = signal();
     for (let n = 0; n < 9; n++) {
       s.typed();
-      clock.pass(500);
+      clock.advance(500);
     }
     expect(said).toEqual(['typing_start', 'typing_start']);
   });
@@ -57,7 +57,7 @@ describe('saying that one types', () => {
     s.stopped();
     expect(said).toEqual(['typing_start', 'typing_stop']);
     s.typed();
-    clock.pass(5_000);
+    clock.advance(5_000);
     expect(said).toEqual(['typing_start', 'typing_stop', 'typing_start', 'typing_stop']);
   });
 });

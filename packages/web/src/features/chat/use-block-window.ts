@@ -7,11 +7,11 @@ const NEWEST = 2;
 
 export interface BlockWindow {
   /** Whether the messages of a block stand on the page now. */
-  stands(key: number): boolean;
+  isRendered(key: number): boolean;
   /** How high a block was when it stood there, in pixels; undefined when it never did. */
-  heightOf(key: number): number | undefined;
+  getHeight(key: number): number | undefined;
   /** Looks again which blocks are near. */
-  look(): void;
+  measure(): void;
 }
 
 /**
@@ -26,7 +26,7 @@ export function useBlockWindow(
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const heights = useRef(new Map<number, number>());
 
-  const look = useCallback(() => {
+  const measure = useCallback(() => {
     const view = frame.current?.getBoundingClientRect();
     if (!view || view.height === 0) return;
     const firsts = [...(frame.current?.querySelectorAll<HTMLElement>('[data-block]') ?? [])];
@@ -38,24 +38,24 @@ export function useBlockWindow(
       if (first.dataset.placeholder === undefined && Number.isFinite(bottom)) heights.current.set(key, bottom - top);
       if (bottom > view.top - MARGIN_PX && top < view.bottom + MARGIN_PX) found.add(key);
     }
-    setNear((was) => (isSame(was, found) ? was : found));
+    setNear((was) => (isSameSet(was, found) ? was : found));
   }, [frame]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other blocks, or others that stand, move everything
-  useLayoutEffect(look, [look, keys, near, pinned]);
+  useLayoutEffect(measure, [measure, keys, near, pinned]);
   useEffect(() => {
-    window.addEventListener('resize', look);
-    return () => window.removeEventListener('resize', look);
-  }, [look]);
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [measure]);
 
   const newest = new Set(keys.slice(-NEWEST));
   return {
-    stands: (key) => near.has(key) || newest.has(key) || key === pinned,
-    heightOf: (key) => heights.current.get(key),
-    look,
+    isRendered: (key) => near.has(key) || newest.has(key) || key === pinned,
+    getHeight: (key) => heights.current.get(key),
+    measure,
   };
 }
 
-function isSame(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+function isSameSet(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
   return a.size === b.size && [...a].every((key) => b.has(key));
 }

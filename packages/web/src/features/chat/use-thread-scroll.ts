@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 /** Farther from the newest than this the reader looks at something older. */
-const AWAY_PX = 240;
+const AWAY_FROM_NEWEST_PX = 240;
 /** This near to the oldest, more is asked for. */
 const NEAR_TOP_PX = 600;
 
@@ -11,12 +11,12 @@ const NEAR_TOP_PX = 600;
  */
 export function useThreadScroll(onNearTop: () => void): {
   frame: RefObject<HTMLDivElement | null>;
-  away: boolean;
-  toNewest: () => void;
+  awayFromNewest: boolean;
+  scrollToNewest: () => void;
   onScroll: () => void;
 } {
   const frame = useRef<HTMLDivElement>(null);
-  const [away, setAway] = useState(false);
+  const [awayFromNewest, setAway] = useState(false);
   const near = useRef(onNearTop);
   useEffect(() => {
     near.current = onNearTop;
@@ -26,10 +26,10 @@ export function useThreadScroll(onNearTop: () => void): {
     const element = frame.current;
     if (!element) return;
     const fromEnd = Math.abs(element.scrollTop);
-    setAway(fromEnd > AWAY_PX);
+    setAway(fromEnd > AWAY_FROM_NEWEST_PX);
     if (element.scrollHeight - element.clientHeight - fromEnd < NEAR_TOP_PX) near.current();
   }, []);
 
-  const toNewest = useCallback(() => frame.current?.scrollTo({ top: 0, behavior: 'smooth' }), []);
-  return { frame, away, toNewest, onScroll };
+  const scrollToNewest = useCallback(() => frame.current?.scrollTo({ top: 0, behavior: 'smooth' }), []);
+  return { frame, awayFromNewest, scrollToNewest, onScroll };
 }

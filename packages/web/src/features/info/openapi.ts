@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { ApiError } from '../../lib/api-error.ts';
-import { API_ORIGIN } from '../../lib/env.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { API_ORIGIN } from '../../lib/api/env.ts';
 
 export const OPENAPI_PATH = '/api/openapi.json';
 

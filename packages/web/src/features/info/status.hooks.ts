@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readHealth } from '../../lib/health.ts';
+import { readHealth } from '../../lib/api/health.ts';
 
 const STATUS_REFRESH_MS = 15_000;
 

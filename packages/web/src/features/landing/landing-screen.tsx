@@ -1,6 +1,6 @@
 import { TAGLINE } from '@soulsight/contract/product';
-import { useSession } from '../../lib/session.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { useTitle } from '../../lib/hooks/use-title.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { AuraMaker } from './components/aura-maker.tsx';
 import { Closing, Numbers, Premium, Privacy } from './components/facts.tsx';
 import { Hero } from './components/hero.tsx';

@@ -9,8 +9,8 @@ import {
   postMatchUndo,
 } from '@soulsight/contract/match';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+import { call } from '../../lib/api/api.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
 /** Matches, conversations, reveal requests and limits; asked on sign-in and silently every five minutes. */
 export const matchesQuery = queryOptions({

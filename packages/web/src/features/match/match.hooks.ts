@@ -1,11 +1,11 @@
 import { ERRORS } from '@soulsight/contract/errors';
 import type { Match } from '@soulsight/contract/match';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataError } from '../../lib/errors/data-error.ts';
-import { QUERY_ROOTS } from '../../lib/query-keys.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import {
   acceptMatch,
@@ -16,8 +16,16 @@ import {
   undoPass,
   unmatch,
 } from './match.api.ts';
-import { accepted, type Matches, mayFind, mayStart, removed, started, withMatch } from './match.rules.ts';
-import { celebrate } from './mutual.store.ts';
+import {
+  canFind,
+  canStartConversation,
+  type Matches,
+  markAccepted,
+  markStarted,
+  removeMatch,
+  upsertMatch,
+} from './match.rules.ts';
+import { showMutualMatch } from './mutual-match.store.ts';
 
 /** Everything about a person's matches; asks nothing while signed out. */
 export function useMatches(enabled = true) {
@@ -25,20 +33,20 @@ export function useMatches(enabled = true) {
   return useQuery({ ...matchesQuery, enabled: enabled && session.status === 'signed_in' });
 }
 
-function change(client: QueryClient, how: (data: Matches) => Matches): void {
+function updateMatches(client: QueryClient, how: (data: Matches) => Matches): void {
   client.setQueryData(matchesQuery.queryKey, (data) => data && how(data));
 }
 
 const refresh = (client: QueryClient) => client.invalidateQueries(matchesQuery);
 
 /** Refusals of a search that are a place on the screen, not a toast. */
-const FIND_STATES: ReadonlySet<string> = new Set(['nobody_left', 'daily_match_limit', 'onboarding_incomplete']);
+const INLINE_FIND_ERRORS: ReadonlySet<string> = new Set(['nobody_left', 'daily_match_limit', 'onboarding_incomplete']);
 
 const BUSY_RETRIES = 3;
 const BUSY_RETRY_MS = 2_000;
 
 /** A search that took too long is tried again, with the waiting shown on; nothing was used up. */
-function isBusy(failures: number, error: unknown): boolean {
+function shouldRetrySearch(failures: number, error: unknown): boolean {
   return failures < BUSY_RETRIES && isApiError(error) && error.status === 503;
 }
 
@@ -48,11 +56,11 @@ export function useFindMatch() {
   const find = useMutation({
     mutationKey: [...QUERY_ROOTS.match, 'find'],
     mutationFn: findMatch,
-    retry: isBusy,
+    retry: shouldRetrySearch,
     retryDelay: (_failures, error) => (isApiError(error) && error.retryAfterMs) || BUSY_RETRY_MS,
-    onSuccess: (match) => change(client, (data) => withMatch(data, match)),
+    onSuccess: (match) => updateMatches(client, (data) => upsertMatch(data, match)),
     onError: (error) => {
-      if (isApiError(error) && error.code && FIND_STATES.has(error.code)) return;
+      if (isApiError(error) && error.code && INLINE_FIND_ERRORS.has(error.code)) return;
       reportDataError(error, DATA_ERRORS.findNetwork, { context: 'matching', retry: () => find.mutate() });
     },
     onSettled: () => refresh(client),
@@ -61,7 +69,7 @@ export function useFindMatch() {
     ...find,
     find() {
       const limits = client.getQueryData(matchesQuery.queryKey)?.usage_limits;
-      if (limits && !mayFind(limits)) toast.warning(ERRORS.daily_match_limit.detail, { id: 'daily-match-limit' });
+      if (limits && !canFind(limits)) toast.warning(ERRORS.daily_match_limit.detail, { id: 'daily-match-limit' });
       else find.mutate();
     },
   };
@@ -73,8 +81,8 @@ export function useAccept() {
   return useMutation({
     mutationFn: acceptMatch,
     onSuccess: ({ mutual_match: mutual, match }) => {
-      change(client, (data) => withMatch(accepted(data, match.id, mutual), match));
-      if (mutual) celebrate(match.id);
+      updateMatches(client, (data) => upsertMatch(markAccepted(data, match.id, mutual), match));
+      if (mutual) showMutualMatch(match.id);
     },
     onError: (error) => reportDataError(error, DATA_ERRORS.likeNetwork, { context: 'matching' }),
     onSettled: () => refresh(client),
@@ -89,7 +97,7 @@ export function useReject() {
     onMutate: async ({ id }) => {
       await client.cancelQueries(matchesQuery);
       const before = client.getQueryData(matchesQuery.queryKey);
-      change(client, (data) => removed(data, id));
+      updateMatches(client, (data) => removeMatch(data, id));
       return before;
     },
     onError: (error, _match, before) => {
@@ -105,7 +113,7 @@ export function useUndoPass() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: undoPass,
-    onSuccess: (match) => change(client, (data) => withMatch(data, match)),
+    onSuccess: (match) => updateMatches(client, (data) => upsertMatch(data, match)),
     onError: (error) => reportDataError(error, DATA_ERRORS.passNetwork, { context: 'matching' }),
     onSettled: () => refresh(client),
   });
@@ -117,7 +125,7 @@ export function useStartConversation(onStarted: (conversationId: string) => void
   const start = useMutation({
     mutationFn: (match: Match) => startConversation(match.id),
     onSuccess: ({ id }, match) => {
-      change(client, (data) => started(data, match.id, id));
+      updateMatches(client, (data) => markStarted(data, match.id, id));
       void client.invalidateQueries({ queryKey: QUERY_ROOTS.chat });
       onStarted(id);
     },
@@ -129,7 +137,7 @@ export function useStartConversation(onStarted: (conversationId: string) => void
     start(match: Match) {
       const limits = client.getQueryData(matchesQuery.queryKey)?.usage_limits;
       if (match.conversation_id) onStarted(match.conversation_id);
-      else if (limits && !mayStart(limits))
+      else if (limits && !canStartConversation(limits))
         toast.warning(ERRORS.conversation_limit.detail, { id: 'conversation-limit' });
       else start.mutate(match);
     },
@@ -142,7 +150,7 @@ export function useUnmatch(onDone: () => void) {
   return useMutation({
     mutationFn: unmatch,
     onSuccess: (_ok, id) => {
-      change(client, (data) => removed(data, id));
+      updateMatches(client, (data) => removeMatch(data, id));
       client.removeQueries({ queryKey: [...QUERY_ROOTS.reveal, id] });
       onDone();
     },

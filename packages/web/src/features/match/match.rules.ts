@@ -4,19 +4,19 @@ import type { z } from 'zod';
 export type Matches = z.output<typeof getMatches.response>;
 
 /** Puts a match in the place of its older self, or before all others. */
-export function withMatch(data: Matches, match: Match): Matches {
+export function upsertMatch(data: Matches, match: Match): Matches {
   const known = data.matches.some((m) => m.id === match.id);
   const matches = known ? data.matches.map((m) => (m.id === match.id ? match : m)) : [match, ...data.matches];
   return { ...data, matches };
 }
 
 /** Accepted: 'liked', and mutual when the other had said yes before. */
-export function accepted(data: Matches, id: string, mutual: boolean): Matches {
-  return patch(data, id, { status: 'liked', mutual_match: mutual });
+export function markAccepted(data: Matches, id: string, mutual: boolean): Matches {
+  return patchMatch(data, id, { status: 'liked', mutual_match: mutual });
 }
 
 /** Rejected, unmatched or expired: the match is gone, and its conversation and reveal requests with it. */
-export function removed(data: Matches, id: string): Matches {
+export function removeMatch(data: Matches, id: string): Matches {
   const conversationId = data.matches.find((m) => m.id === id)?.conversation_id;
   return {
     ...data,
@@ -27,11 +27,11 @@ export function removed(data: Matches, id: string): Matches {
 }
 
 /** A conversation started: 'chatting', with its id. */
-export function started(data: Matches, id: string, conversationId: string): Matches {
-  return patch(data, id, { status: 'chatting', conversation_id: conversationId });
+export function markStarted(data: Matches, id: string, conversationId: string): Matches {
+  return patchMatch(data, id, { status: 'chatting', conversation_id: conversationId });
 }
 
-function patch(data: Matches, id: string, change: Partial<Match>): Matches {
+function patchMatch(data: Matches, id: string, change: Partial<Match>): Matches {
   return { ...data, matches: data.matches.map((m) => (m.id === id ? { ...m, ...change } : m)) };
 }
 
@@ -56,20 +56,23 @@ export function sortMatches(matches: readonly Match[]): SortedMatches {
 }
 
 /** How many people may still be found today; null for no limit. */
-export function matchesLeft({ daily_matches_limit: limit, daily_matches_used: used }: UsageLimits): number | null {
+export function countMatchesLeft({ daily_matches_limit: limit, daily_matches_used: used }: UsageLimits): number | null {
   return limit === null ? null : Math.max(0, limit - used);
 }
 
-export function mayFind(limits: UsageLimits): boolean {
-  return matchesLeft(limits) !== 0;
+export function canFind(limits: UsageLimits): boolean {
+  return countMatchesLeft(limits) !== 0;
 }
 
-export function mayStart({ conversation_limit: limit, active_conversations: active }: UsageLimits): boolean {
+export function canStartConversation({
+  conversation_limit: limit,
+  active_conversations: active,
+}: UsageLimits): boolean {
   return limit === null || active < limit;
 }
 
 /** Time left as `3 h 05 min`, `12 min` or `40 s`. */
-export function countdown(ms: number): string {
+export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);

@@ -6,7 +6,8 @@ export interface DecisionKeys {
   onUndo: () => void;
 }
 
-const WRITING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
+const IGNORED_TARGETS =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** Left passes, right says yes, Z takes back; never while someone writes or a dialog stands. */
 export function useDecisionKeys(keys: DecisionKeys): void {
@@ -17,7 +18,7 @@ export function useDecisionKeys(keys: DecisionKeys): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat) return;
-      if (event.target instanceof Element && event.target.closest(WRITING)) return;
+      if (event.target instanceof Element && event.target.closest(IGNORED_TARGETS)) return;
       const action = { ArrowLeft: 'onPass', ArrowRight: 'onAccept', z: 'onUndo', Z: 'onUndo' }[event.key];
       if (!action) return;
       event.preventDefault();

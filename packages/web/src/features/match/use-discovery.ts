@@ -1,7 +1,7 @@
 import type { Match } from '@soulsight/contract/match';
 import { useEffect, useRef, useState } from 'react';
 import { useAccept, useFindMatch, useMatches, useReject, useUndoPass } from './match.hooks.ts';
-import { matchesLeft, sortMatches } from './match.rules.ts';
+import { countMatchesLeft, sortMatches } from './match.rules.ts';
 import type { Direction } from './use-swipe.ts';
 
 /** How long a card takes to leave. */
@@ -30,8 +30,8 @@ export function useDiscovery() {
   useTimeout(() => setPassed(null), passed ? UNDO_OFFERED_MS : null);
 
   /** Where there is no limit the next person comes by themselves. */
-  function goOn(): void {
-    if (limits && matchesLeft(limits) === null) find.find();
+  function findNext(): void {
+    if (limits && countMatchesLeft(limits) === null) find.find();
   }
 
   function decide(to: Direction): void {
@@ -40,12 +40,12 @@ export function useDiscovery() {
     setLeaving({ match, to });
     if (to === 'left') {
       setPassed(match);
-      reject.mutate({ id: match.id }, { onSuccess: goOn, onError: () => setPassed(null) });
+      reject.mutate({ id: match.id }, { onSuccess: findNext, onError: () => setPassed(null) });
       return;
     }
     setPassed(null);
     const decisionMs = Math.round(performance.now() - shownAt.current.at);
-    accept.mutate({ id: match.id, decisionMs }, { onSuccess: (answer) => !answer.mutual_match && goOn() });
+    accept.mutate({ id: match.id, decisionMs }, { onSuccess: (answer) => !answer.mutual_match && findNext() });
   }
 
   return {

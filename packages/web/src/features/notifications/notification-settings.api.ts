@@ -7,7 +7,7 @@ import {
   putNotificationSettings,
 } from '@soulsight/contract/notifications';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['notifications', 'settings'],
@@ -16,19 +16,19 @@ export const settingsQuery = queryOptions({
 export const saveSettings = (body: NotificationSettings) => call(putNotificationSettings, { body });
 
 /** Whether this browser can show pushed notifications at all. */
-export function canPush(): boolean {
+export function supportsPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
 /** The browser's standing subscription, or null. */
-export async function currentPush(): Promise<PushSubscription | null> {
-  if (!canPush()) return null;
+export async function getPushSubscription(): Promise<PushSubscription | null> {
+  if (!supportsPush()) return null;
   const worker = await navigator.serviceWorker.getRegistration();
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
 /** Asks the person's leave and subscribes this browser. @returns false when they declined */
-export async function turnPushOn(): Promise<boolean> {
+export async function enablePush(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { key } = await call(getPushKey);
   const worker = await navigator.serviceWorker.ready;
@@ -44,8 +44,8 @@ export async function turnPushOn(): Promise<boolean> {
   return true;
 }
 
-export async function turnPushOff(): Promise<void> {
-  const push = await currentPush();
+export async function disablePush(): Promise<void> {
+  const push = await getPushSubscription();
   if (!push) return;
   await call(postPushUnsubscribe, { body: { endpoint: push.endpoint } });
   await push.unsubscribe();

@@ -2,7 +2,13 @@ import type { NotificationSettings } from '@soulsight/contract/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
 import { toast } from '../../lib/toast.ts';
-import { currentPush, saveSettings, settingsQuery, turnPushOff, turnPushOn } from './notification-settings.api.ts';
+import {
+  disablePush,
+  enablePush,
+  getPushSubscription,
+  saveSettings,
+  settingsQuery,
+} from './notification-settings.api.ts';
 
 export const useNotificationSettings = () => useQuery(settingsQuery);
 
@@ -25,7 +31,7 @@ export function useSaveNotificationSettings() {
 
 const pushQuery = queryOptions({
   queryKey: ['notifications', 'push'],
-  queryFn: async () => (await currentPush()) !== null,
+  queryFn: async () => (await getPushSubscription()) !== null,
 });
 
 /** Web push in this browser: whether it is on, and the switch. */
@@ -34,8 +40,8 @@ export function usePush() {
   const on = useQuery(pushQuery).data ?? false;
   const change = useMutation({
     mutationFn: async (wanted: boolean) => {
-      if (!wanted) return turnPushOff();
-      if (!(await turnPushOn()))
+      if (!wanted) return disablePush();
+      if (!(await enablePush()))
         toast.info('Your browser keeps notifications off. You can allow them in its settings.');
     },
     onError: (error) => reportApiError(error),

@@ -2,8 +2,8 @@ import { NOTIFICATION_KINDS, type NotificationSettings as Settings } from '@soul
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer, renderIn } from '../../lib/testing/render.tsx';
 import { toast } from '../../lib/toast.ts';
+import { fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { NotificationSettings } from './components/notification-settings.tsx';
 
 const CHANNELS = { app: true, push: true, mail: false };
@@ -22,7 +22,7 @@ function settings(start: Settings = SETTINGS, refused = false) {
       return { body: now };
     },
   });
-  renderIn(<NotificationSettings />);
+  renderWithProviders(<NotificationSettings />);
   return { ...fake, saved: () => fake.called('PUT /api/notifications/settings').map(({ body }) => body as Settings) };
 }
 

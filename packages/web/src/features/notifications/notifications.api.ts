@@ -1,7 +1,7 @@
 import { getNotifications, postNotificationRead, postNotificationsRead } from '@soulsight/contract/notifications';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+import { call } from '../../lib/api/api.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
 const PAGE = 30;
 

@@ -1,9 +1,9 @@
 import type { ServerPayload } from '@soulsight/contract/realtime';
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { navigateTo } from '../../lib/browser/navigation.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
-import { navigateTo } from '../../lib/navigation.ts';
 import { useRealtimeEvent } from '../../lib/realtime/realtime-context.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { markAllRead, markRead, notificationsQuery, unreadQuery } from './notifications.api.ts';
 
@@ -20,7 +20,7 @@ export function useNotifications() {
 }
 
 /** Shows one (or, with null, all) as read, and the count that the server tells. */
-function showRead(client: QueryClient, id: string | null, unread: number): void {
+function markReadInCache(client: QueryClient, id: string | null, unread: number): void {
   client.setQueryData(unreadQuery.queryKey, unread);
   client.setQueryData(notificationsQuery.queryKey, (data) => {
     if (!data) return data;
@@ -37,7 +37,7 @@ export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: markRead,
-    onSuccess: ({ unread }, id) => showRead(client, id, unread),
+    onSuccess: ({ unread }, id) => markReadInCache(client, id, unread),
     onError: (error) => reportApiError(error),
   });
 }
@@ -46,7 +46,7 @@ export function useMarkAllRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: markAllRead,
-    onSuccess: ({ unread }) => showRead(client, null, unread),
+    onSuccess: ({ unread }) => markReadInCache(client, null, unread),
     onError: (error) => reportApiError(error),
   });
 }
@@ -58,21 +58,21 @@ export function useLiveNotifications(): void {
   useRealtimeEvent('notification', (notification) => {
     client.setQueryData(unreadQuery.queryKey, notification.unread);
     void client.invalidateQueries(notificationsQuery);
-    if (isLookedAt(notification.href)) read.mutate(notification.id);
-    else popUp(notification, () => read.mutate(notification.id));
+    if (isOnScreen(notification.href)) read.mutate(notification.id);
+    else showNotificationToast(notification, () => read.mutate(notification.id));
   });
-  useRealtimeEvent('notification_read', ({ id, unread }) => showRead(client, id, unread));
+  useRealtimeEvent('notification_read', ({ id, unread }) => markReadInCache(client, id, unread));
   useRealtimeEvent('system_alert', ({ title, detail }) =>
     toast.warning(title, { id: 'system-alert', description: detail }),
   );
   useRealtimeEvent('maintenance', ({ detail }) => toast.warning(detail, { id: 'maintenance' }));
 }
 
-function isLookedAt(href: string): boolean {
+function isOnScreen(href: string): boolean {
   return document.visibilityState === 'visible' && window.location.pathname === href.split('?')[0];
 }
 
-function popUp({ id, title, body, href }: ServerPayload<'notification'>, onOpen: () => void): void {
+function showNotificationToast({ id, title, body, href }: ServerPayload<'notification'>, onOpen: () => void): void {
   toast.notification(title, {
     id: `notification-${id}`,
     description: body,

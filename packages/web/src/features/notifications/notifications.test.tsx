@@ -3,15 +3,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast as sonner } from 'sonner';
 import { describe, expect, it } from 'vitest';
-import { uuidOf } from '../../lib/testing/people.ts';
-import { fakeServer, renderIn, surroundings } from '../../lib/testing/render.tsx';
+import { testUuid } from '../../testing/build-match.ts';
+import { createTestProviders, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { ago } from './components/notification-list.tsx';
 import { useLiveNotifications, useUnreadCount } from './notifications.hooks.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
 function notification(n: number, overrides: Partial<Notification> = {}): Notification {
   return {
-    id: uuidOf(n),
+    id: testUuid(n),
     kind: 'message',
     title: `Title ${n}`,
     body: `Body ${n}`,
@@ -35,7 +35,7 @@ describe('/notifications', () => {
       },
       'POST /api/notifications/read': { body: { unread: 0 } },
     });
-    renderIn(<NotificationsScreen />);
+    renderWithProviders(<NotificationsScreen />);
     expect(await screen.findByText('Title 1')).toBeTruthy();
     expect(screen.getAllByText('(unread)')).toHaveLength(1);
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
@@ -46,17 +46,17 @@ describe('/notifications', () => {
   it('[7.27] opening one marks it as read', async () => {
     const server = fakeServer({
       'GET /api/notifications': { body: { notifications: [notification(1)], unread: 1, next_cursor: null } },
-      [`POST /api/notifications/${uuidOf(1)}/read`]: { body: { unread: 0 } },
+      [`POST /api/notifications/${testUuid(1)}/read`]: { body: { unread: 0 } },
     });
-    renderIn(<NotificationsScreen />);
+    renderWithProviders(<NotificationsScreen />);
     await userEvent.click(await screen.findByRole('link', { name: /Title 1/ }));
-    expect(server.called(`POST /api/notifications/${uuidOf(1)}/read`)).toHaveLength(1);
+    expect(server.called(`POST /api/notifications/${testUuid(1)}/read`)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText('(unread)')).toBeNull());
   });
 
   it('says what will be here when there is nothing', async () => {
     fakeServer({ 'GET /api/notifications': { body: { notifications: [], unread: 0, next_cursor: null } } });
-    renderIn(<NotificationsScreen />);
+    renderWithProviders(<NotificationsScreen />);
     expect(await screen.findByText('All quiet')).toBeTruthy();
   });
 
@@ -72,16 +72,16 @@ describe('/notifications', () => {
 });
 
 describe('notifications as they happen', () => {
-  const live = { id: uuidOf(9), title: 'It’s mutual', body: 'You both said yes.', href: '/matching', unread: 4 };
+  const live = { id: testUuid(9), title: 'It’s mutual', body: 'You both said yes.', href: '/matching', unread: 4 };
   const empty = { 'GET /api/notifications': { body: { notifications: [], unread: 3, next_cursor: null } } };
 
   it('[1.9][9.3] the bell counts them and a toast stands 10 s', async () => {
     fakeServer(empty);
-    const around = surroundings();
-    renderIn(<Bell />, around);
+    const around = createTestProviders();
+    renderWithProviders(<Bell />, around);
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('3'));
-    const socket = around.world.connect();
-    act(() => socket.says('notification', live));
+    const socket = around.realtime.connect();
+    act(() => socket.serverSends('notification', live));
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('4'));
     const standing = sonner.getToasts().find((t) => t.id === `notification-${live.id}`);
     expect(standing).toMatchObject({ title: 'It’s mutual', description: 'You both said yes.', duration: 10_000 });
@@ -89,21 +89,21 @@ describe('notifications as they happen', () => {
 
   it('reading on another device lowers the count here', async () => {
     fakeServer(empty);
-    const around = surroundings();
-    renderIn(<Bell />, around);
+    const around = createTestProviders();
+    renderWithProviders(<Bell />, around);
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('3'));
-    const socket = around.world.connect();
-    act(() => socket.says('notification_read', { id: null, unread: 0 }));
+    const socket = around.realtime.connect();
+    act(() => socket.serverSends('notification_read', { id: null, unread: 0 }));
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'));
   });
 
   it('what is looked at already is marked as read instead of told', async () => {
     const server = fakeServer({ ...empty, [`POST /api/notifications/${live.id}/read`]: { body: { unread: 3 } } });
     window.history.replaceState(null, '', '/matching');
-    const around = surroundings();
-    renderIn(<Bell />, around);
-    const socket = around.world.connect();
-    act(() => socket.says('notification', live));
+    const around = createTestProviders();
+    renderWithProviders(<Bell />, around);
+    const socket = around.realtime.connect();
+    act(() => socket.serverSends('notification', live));
     await waitFor(() => expect(server.called(`POST /api/notifications/${live.id}/read`)).toHaveLength(1));
     window.history.replaceState(null, '', '/');
   });

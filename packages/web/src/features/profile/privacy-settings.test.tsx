@@ -2,9 +2,9 @@ import type { Me, MeUpdate, Preferences } from '@soulsight/contract/user';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import * as files from '../../lib/save-file.ts';
-import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import * as files from '../../lib/browser/save-file.ts';
 import { buildMe } from '../../testing/builders.ts';
+import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { DeleteAccount, ExportData, PrivacySettings } from './components/privacy-settings.tsx';
 import { useMe } from './profile.hooks.ts';
 
@@ -32,7 +32,7 @@ function privacy(start: Partial<Me> = {}, extra: Record<string, Answer> = {}) {
     },
     ...extra,
   });
-  renderIn(<Shown />);
+  renderWithProviders(<Shown />);
   return fake;
 }
 
@@ -89,14 +89,14 @@ describe('the own data', () => {
   it('is one archive', async () => {
     const save = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
     fakeServer({ 'GET /api/user/export': { body: 'zip' } });
-    renderIn(<ExportData />);
+    renderWithProviders(<ExportData />);
     await userEvent.click(screen.getByRole('button', { name: 'Download my data' }));
     await waitFor(() => expect(save).toHaveBeenCalledWith(expect.any(Blob), 'soulsight-export.zip'));
   });
 
   it('is deleted only by the word that no slip types', async () => {
     const fake = fakeServer({ 'POST /api/user/delete': { body: { deletion_at: '2026-12-21T10:00:00Z' } } });
-    renderIn(<DeleteAccount />);
+    renderWithProviders(<DeleteAccount />);
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.type(dialog.getByLabelText('Type DELETE to be sure'), 'delete');

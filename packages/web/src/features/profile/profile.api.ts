@@ -13,7 +13,7 @@ import {
   putPreferences,
 } from '@soulsight/contract/user';
 import { queryOptions } from '@tanstack/react-query';
-import { call, download } from '../../lib/api.ts';
+import { call, download } from '../../lib/api/api.ts';
 
 /** The signed-in person. */
 export const meQuery = queryOptions({
@@ -29,11 +29,11 @@ export const preferencesQuery = queryOptions({
 const PLACES_STALE_MS = 3_600_000;
 
 /** Towns whose name begins so; nothing is asked for an empty beginning. */
-export function placesQuery(beginning: string) {
+export function placesQuery(prefix: string) {
   return queryOptions({
-    queryKey: ['places', beginning],
-    queryFn: ({ signal }) => call(getPlaces, { query: { q: beginning }, signal }),
-    enabled: beginning.length > 0,
+    queryKey: ['places', prefix],
+    queryFn: ({ signal }) => call(getPlaces, { query: { q: prefix }, signal }),
+    enabled: prefix.length > 0,
     staleTime: PLACES_STALE_MS,
   });
 }

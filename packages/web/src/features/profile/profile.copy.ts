@@ -1,7 +1,11 @@
 import type { Gender, Intent, OnboardingStep } from '@soulsight/contract/user';
 
 export const GENDER_LABELS: Record<Gender, string> = { woman: 'Woman', man: 'Man', nonbinary: 'Non-binary' };
-export const WANTED_LABELS: Record<Gender, string> = { woman: 'Women', man: 'Men', nonbinary: 'Non-binary people' };
+export const GENDER_PLURAL_LABELS: Record<Gender, string> = {
+  woman: 'Women',
+  man: 'Men',
+  nonbinary: 'Non-binary people',
+};
 export const INTENT_LABELS: Record<Intent, { label: string; hint: string }> = {
   long_term: { label: 'A lasting relationship', hint: 'You know what you are looking for.' },
   open_to_long_term: { label: 'Open to something lasting', hint: 'If it grows, it grows.' },

@@ -1,7 +1,7 @@
 import type { MeUpdate, Preferences } from '@soulsight/contract/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import {
   meQuery,
   orderPhotos,

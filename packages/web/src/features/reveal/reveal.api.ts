@@ -6,8 +6,8 @@ import {
   postRevealStepBack,
 } from '@soulsight/contract/reveal';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+import { call } from '../../lib/api/api.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
 /** The trust level grows with the talk, which tells of no event: while someone looks, it is asked again. */
 const TRUST_REFRESH_MS = 15_000;

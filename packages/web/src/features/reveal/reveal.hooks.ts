@@ -1,10 +1,10 @@
 import { LAST_REVEAL_STAGE, type RevealState } from '@soulsight/contract/reveal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataError } from '../../lib/errors/data-error.ts';
-import { forgetPhotos } from '../../lib/photo-cache.ts';
-import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+import { clearPhotoCache } from '../../lib/photos/photo-cache.ts';
 import { acceptReveal, askReveal, declineReveal, revealQuery, stepBack } from './reveal.api.ts';
 
 export function useReveal(matchId: string, enabled = true) {
@@ -43,7 +43,7 @@ export function useOpening(stage: number | undefined): number | null {
     before.current = stage;
     if (was === undefined || stage === undefined || stage === was) return;
     if (stage < was) {
-      forgetPhotos();
+      clearPhotoCache();
       setOpening(null);
       return;
     }

@@ -13,7 +13,7 @@ export type RevealTurn =
   | { kind: 'grow'; stage: number; needs: number }
   | { kind: 'ask'; stage: number };
 
-export function turnOf(state: RevealState, me: string): RevealTurn {
+export function getRevealTurn(state: RevealState, me: string): RevealTurn {
   const { next, request, may_ask_again_at: later } = state;
   if (!next) return { kind: 'all_open' };
   if (request?.status === 'pending') {
@@ -25,12 +25,15 @@ export function turnOf(state: RevealState, me: string): RevealTurn {
 }
 
 /** How far the trust is on the way to the next stage, 0 to 1; 1 when it is enough or all is open. */
-export function progressOf({ next, trust_level: trust }: Pick<RevealState, 'next' | 'trust_level'>): number {
+export function calculateTrustProgress({
+  next,
+  trust_level: trust,
+}: Pick<RevealState, 'next' | 'trust_level'>): number {
   if (!next || next.ready || next.needs_trust_level <= 0) return 1;
   return Math.max(0, Math.min(1, trust / next.needs_trust_level));
 }
 
 /** Whether one may go back: a stage is open, or one's own request is. */
-export function mayStepBack(state: RevealState, me: string): boolean {
+export function canStepBack(state: RevealState, me: string): boolean {
   return state.stage > 0 || (state.request?.status === 'pending' && state.request.requester_id === me);
 }

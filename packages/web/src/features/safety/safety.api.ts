@@ -11,7 +11,7 @@ import {
   postModerationDecision,
 } from '@soulsight/contract/safety';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 export const blocksQuery = queryOptions({
   queryKey: ['safety', 'blocks'],

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, renderIn } from '../../lib/testing/render.tsx';
-import { BlockedPeople } from './components/blocked-people.tsx';
+import { fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { BlockedUsers } from './components/blocked-users.tsx';
 import { Sanctions } from './components/sanctions.tsx';
 
 const ID = '5b5f1c0e-7f5b-4a57-9d0e-3e1f0a2b4c6d';
@@ -18,7 +18,7 @@ describe('blocked people', () => {
         return { body: { ok: true } };
       },
     });
-    renderIn(<BlockedPeople />);
+    renderWithProviders(<BlockedUsers />);
     expect(await screen.findByText('Quiet Ember')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Unblock Quiet Ember' }));
     expect(await screen.findByText('You have blocked nobody.')).toBeTruthy();
@@ -38,7 +38,7 @@ describe('decisions about the own account', () => {
         return { body: { ok: true } };
       },
     });
-    renderIn(<Sanctions />);
+    renderWithProviders(<Sanctions />);
     expect(await screen.findByText('You asked for money.')).toBeTruthy();
     const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send appeal' });
     await userEvent.type(screen.getByLabelText('Appeal'), 'No.');
@@ -54,14 +54,14 @@ describe('decisions about the own account', () => {
   it('are told with the answer to the appeal', async () => {
     const appeal = { text: 'x', status: 'granted', answer: 'You were right.' };
     fakeServer({ 'GET /api/user/sanctions': { body: { sanctions: [{ ...sanction, appeal }] } } });
-    renderIn(<Sanctions />);
+    renderWithProviders(<Sanctions />);
     expect(await screen.findByText('Your appeal was granted. You were right.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send appeal' })).toBeNull();
   });
 
   it('are nothing where there is nothing', async () => {
     const fake = fakeServer({ 'GET /api/user/sanctions': { body: { sanctions: [] } } });
-    const { container } = renderIn(<Sanctions />);
+    const { container } = renderWithProviders(<Sanctions />);
     await waitFor(() => expect(fake.called('GET /api/user/sanctions')).toHaveLength(1));
     expect(container.textContent).toBe('');
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { InvoicesCard, PaymentMethodsCard, StandingCard } from './components/billing.tsx';
+import { InvoicesCard, PaymentMethodsCard, SubscriptionCard } from './components/billing.tsx';
 import { CheckoutDialog } from './components/checkout-dialog.tsx';
 import { PlanCards } from './components/plan-cards.tsx';
 import { SUBSCRIPTION_COPY } from './subscription.copy.ts';
@@ -28,11 +28,11 @@ export function SubscriptionScreen() {
         />
       ) : offers.data && current.data ? (
         <div className="flex flex-col gap-6">
-          <StandingCard subscription={current.data} />
+          <SubscriptionCard subscription={current.data} />
           <PlanCards
             offers={offers.data.offers}
             current={current.data.plan === 'free' ? null : current.data.offer}
-            next={nextOf(current.data)}
+            next={findPendingOffer(current.data)}
             onChoose={setChosen}
           />
           <PaymentMethodsCard />
@@ -58,6 +58,6 @@ export function SubscriptionScreen() {
 }
 
 /** What the plan becomes by itself, where that is another than now. */
-function nextOf({ next_offer, offer }: Subscription) {
+function findPendingOffer({ next_offer, offer }: Subscription) {
   return next_offer && next_offer !== offer ? next_offer : null;
 }

@@ -9,7 +9,7 @@ import {
   postResume,
 } from '@soulsight/contract/subscription';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 export const offersQuery = queryOptions({
   queryKey: ['subscription', 'offers'],

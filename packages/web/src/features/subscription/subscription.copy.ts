@@ -1,11 +1,11 @@
 /** An amount in minor units as a person reads it; nothing is said of cents where there are none. */
-export function money(amount: number, currency: string): string {
+export function formatMoney(amount: number, currency: string): string {
   const digits = amount % 100 === 0 ? { maximumFractionDigits: 0 } : {};
   return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...digits }).format(amount / 100);
 }
 
 /** A kept card in words, such as "Visa ending in 4242". */
-export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
+export function formatCardName({ brand, last4 }: { brand: string; last4: string }): string {
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
 }
 
@@ -13,7 +13,7 @@ const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 export const day = (instant: string) => DAY.format(new Date(instant));
 
 /** What an offer saves beside another one, in whole percent; 0 where it saves nothing. Amounts are of one month. */
-export function savedPercent(monthly: number, besides: number): number {
+export function calculateSavedPercent(monthly: number, besides: number): number {
   return besides > 0 ? Math.max(0, Math.round((1 - monthly / besides) * 100)) : 0;
 }
 

@@ -6,7 +6,7 @@ import type { OfferId, Subscription } from '@soulsight/contract/subscription';
  */
 export type PlanChange = 'buy' | 'now' | 'later' | 'stay';
 
-export function changeOf(current: Subscription, offer: { id: OfferId; period: 'month' | 'year' }): PlanChange {
+export function getPlanChange(current: Subscription, offer: { id: OfferId; period: 'month' | 'year' }): PlanChange {
   if (current.plan === 'free' || current.status !== 'active') return 'buy';
   if (current.offer === offer.id) return 'stay';
   return offer.period === 'year' ? 'now' : 'later';

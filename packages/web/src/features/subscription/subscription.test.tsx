@@ -2,9 +2,9 @@ import { OFFERS, type Subscription } from '@soulsight/contract/subscription';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
 import { toast } from '../../lib/toast.ts';
-import { savedPercent } from './subscription.copy.ts';
+import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { calculateSavedPercent } from './subscription.copy.ts';
 import { SubscriptionScreen } from './subscription-screen.tsx';
 
 const FREE: Subscription = {
@@ -66,7 +66,7 @@ function shop(
     'POST /api/upgrade/resume': () => become(PREMIUM),
     ...extra,
   });
-  renderIn(<SubscriptionScreen />);
+  renderWithProviders(<SubscriptionScreen />);
   return fake;
 }
 
@@ -247,5 +247,7 @@ describe('what an offer saves', () => {
     [1499, 1499, 0],
     [1600, 1499, 0],
     [1, 0, 0],
-  ])('%i beside %i: %i percent', (monthly, besides, percent) => expect(savedPercent(monthly, besides)).toBe(percent));
+  ])('%i beside %i: %i percent', (monthly, besides, percent) =>
+    expect(calculateSavedPercent(monthly, besides)).toBe(percent),
+  );
 });

@@ -2,9 +2,9 @@ import type { TrustProfile } from '@soulsight/contract/trust';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { connectNavigation } from '../../lib/navigation.ts';
-import { type Answer, fakeServer, renderIn } from '../../lib/testing/render.tsx';
+import { connectNavigation } from '../../lib/browser/navigation.ts';
 import { toast } from '../../lib/toast.ts';
+import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { TrustCard } from './components/trust-card.tsx';
 
 function buildTrust(overrides: Partial<TrustProfile> = {}): TrustProfile {
@@ -22,7 +22,7 @@ function trust(profile: TrustProfile, answer?: Answer) {
     'GET /api/trust/profile': { body: profile },
     ...(answer && { 'POST /api/trust/verify': answer }),
   });
-  renderIn(<TrustCard />);
+  renderWithProviders(<TrustCard />);
   return fake;
 }
 

@@ -1,12 +1,12 @@
 import { getPhotoRequests, getTrustProfile, postPhotoDecision, postTrustVerify } from '@soulsight/contract/trust';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 export const trustQuery = queryOptions({
   queryKey: ['trust'],
   queryFn: ({ signal }) => call(getTrustProfile, { signal }),
 });
-export const verify = (kind: 'email' | 'phone' | 'photo') => call(postTrustVerify, { body: { kind } });
+export const requestVerification = (kind: 'email' | 'phone' | 'photo') => call(postTrustVerify, { body: { kind } });
 
 /** Main photos that wait for a moderator's look. */
 export const photoRequestsQuery = queryOptions({

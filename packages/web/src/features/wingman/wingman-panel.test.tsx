@@ -1,20 +1,22 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { CONVERSATION, MATCH, uuidOf } from '../../lib/testing/people.ts';
-import { fakeServer, renderIn } from '../../lib/testing/render.tsx';
 import { toast } from '../../lib/toast.ts';
+import { CONVERSATION_ID, MATCH_ID, testUuid } from '../../testing/build-match.ts';
+import { fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { WingmanPanel } from './components/wingman-panel.tsx';
 
 const GATE = 'AI Wingman is a Premium feature. Upgrade to access personalized conversation starters.';
-const LIST = `GET /api/ai-wingman/${MATCH}`;
-const USE = `POST /api/ai-wingman/${MATCH}/use`;
+const LIST = `GET /api/ai-wingman/${MATCH_ID}`;
+const USE = `POST /api/ai-wingman/${MATCH_ID}/use`;
 const suggestions = {
-  suggestions: [{ id: uuidOf(1), kind: 'opener', text: 'What made you smile?', because: 'They like small joys.' }],
+  suggestions: [{ id: testUuid(1), kind: 'opener', text: 'What made you smile?', because: 'They like small joys.' }],
 };
 
 function panel(premium: boolean, onText = vi.fn()) {
-  renderIn(<WingmanPanel matchId={MATCH} conversationId={CONVERSATION} premium={premium} onText={onText} />);
+  renderWithProviders(
+    <WingmanPanel matchId={MATCH_ID} conversationId={CONVERSATION_ID} premium={premium} onText={onText} />,
+  );
   return onText;
 }
 
@@ -40,7 +42,7 @@ describe('the wingman', () => {
     await waitFor(() => expect(onText).toHaveBeenCalledWith('What made you smile?'));
     expect(server.calls.map((c) => [c.route, c.body])).toEqual([
       [LIST, undefined],
-      [USE, { suggestion_id: uuidOf(1) }],
+      [USE, { suggestion_id: testUuid(1) }],
     ]);
   });
 

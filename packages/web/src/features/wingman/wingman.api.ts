@@ -1,7 +1,7 @@
 import { getAiWingman, getWingmanAnalysis, postAiWingmanUse } from '@soulsight/contract/wingman';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { QUERY_ROOTS } from '../../lib/query-keys.ts';
+import { call } from '../../lib/api/api.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
 const FRESH_MS = 5 * 60_000;
 

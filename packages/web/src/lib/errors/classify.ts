@@ -1,4 +1,4 @@
-import { isApiError } from '../api-error.ts';
+import { isApiError } from '../api/api-error.ts';
 
 export type ErrorKind = 'network' | 'api' | 'auth' | 'validation' | 'client' | 'unknown';
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
@@ -22,7 +22,7 @@ const NETWORK_FAULTS = [
 ];
 const CRITICAL_NAMES: ReadonlySet<string> = new Set(['ReferenceError', 'TypeError', 'SyntaxError', 'ChunkLoadError']);
 
-export function textOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`;
   return typeof error === 'string' ? error : safeJson(error);
 }
@@ -37,17 +37,17 @@ function safeJson(value: unknown): string {
 
 export function isIgnored(error: unknown): boolean {
   if (error instanceof DOMException && error.name === 'AbortError') return true;
-  const text = textOf(error);
+  const text = describeError(error);
   return ANIMATION_FAULTS.some((pattern) => pattern.test(text));
 }
 
-export function kindOf(error: unknown): ErrorKind {
+export function classifyError(error: unknown): ErrorKind {
   if (isApiError(error)) {
     if (error.kind === 'network' || error.kind === 'timeout') return 'network';
     if (error.status === 401 || error.status === 403) return 'auth';
     return error.status === 400 || error.status === 422 ? 'validation' : 'api';
   }
-  const text = textOf(error);
+  const text = describeError(error);
   if (CHUNK_FAULTS.some((pattern) => pattern.test(text))) return 'client';
   if (NETWORK_FAULTS.some((pattern) => pattern.test(text))) return 'network';
   if (/^Auth/.test(text)) return 'auth';
@@ -55,11 +55,11 @@ export function kindOf(error: unknown): ErrorKind {
   return error instanceof Error ? 'client' : 'unknown';
 }
 
-export function severityOf(error: unknown, kind: ErrorKind = kindOf(error)): Severity {
+export function getSeverity(error: unknown, kind: ErrorKind = classifyError(error)): Severity {
   if (kind === 'validation') return 'low';
   if (kind === 'network' || kind === 'auth') return 'medium';
   if (kind === 'api') return isApiError(error) && error.status >= 500 ? 'high' : 'medium';
-  const text = textOf(error);
+  const text = describeError(error);
   if (error instanceof Error && CRITICAL_NAMES.has(error.name)) return 'critical';
   return CHUNK_FAULTS.some((pattern) => pattern.test(text)) ? 'critical' : 'medium';
 }

@@ -1,11 +1,11 @@
-import { isApiError } from '../api-error.ts';
+import { isApiError } from '../api/api-error.ts';
 import { toast } from '../toast.ts';
-import { messageOf } from './messages.ts';
+import { getErrorMessage } from './messages.ts';
 import { type ReportOptions, reportApiError } from './report-api-error.ts';
 
 /** Tells of a failed action: in the data layer's own words where the network failed it, else as every call's failure. */
 export function reportDataError(error: unknown, network: string, options: ReportOptions = {}): void {
-  if (!isNetwork(error)) {
+  if (!isNetworkError(error)) {
     reportApiError(error, options);
     return;
   }
@@ -14,11 +14,11 @@ export function reportDataError(error: unknown, network: string, options: Report
 }
 
 /** What stands where data could not be loaded: `network` when the network failed, the server's detail, or `failed`. */
-export function dataErrorText(error: unknown, network: string, failed: string): string {
-  if (isNetwork(error)) return network;
-  return isApiError(error) && error.detail ? messageOf(error) : failed;
+export function getDataErrorMessage(error: unknown, network: string, failed: string): string {
+  if (isNetworkError(error)) return network;
+  return isApiError(error) && error.detail ? getErrorMessage(error) : failed;
 }
 
-function isNetwork(error: unknown): boolean {
+function isNetworkError(error: unknown): boolean {
   return isApiError(error) && (error.kind === 'network' || error.kind === 'timeout');
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../api-error.ts';
-import { kindOf, severityOf } from './classify.ts';
+import { ApiError } from '../api/api-error.ts';
+import { classifyError, getSeverity } from './classify.ts';
 import { GlobalErrors } from './global-handler.ts';
 
 const HOUR_MS = 3_600_000;
@@ -77,8 +77,8 @@ describe('kinds and severities', () => {
     [new Error('whatever'), 'client', 'medium'],
     [{ odd: true }, 'unknown', 'medium'],
   ] as const)('[8.3] %s is %s, %s', (error, kind, severity) => {
-    expect(kindOf(error)).toBe(kind);
-    expect(severityOf(error)).toBe(severity);
+    expect(classifyError(error)).toBe(kind);
+    expect(getSeverity(error)).toBe(severity);
   });
 });
 

@@ -1,7 +1,7 @@
-import { ERROR_HISTORY_KEPT, ERROR_STATISTICS_WINDOW_MS } from '@soulsight/contract/limits';
+import { ERROR_HISTORY_MAX, ERROR_STATISTICS_WINDOW_MS } from '@soulsight/contract/limits';
 import { toast } from '../toast.ts';
 import { GLOBAL_MESSAGES } from './catalogue.ts';
-import { type ErrorKind, isIgnored, kindOf, type Severity, severityOf, textOf } from './classify.ts';
+import { classifyError, describeError, type ErrorKind, getSeverity, isIgnored, type Severity } from './classify.ts';
 
 export interface CapturedError {
   /** Milliseconds since 1970. */
@@ -63,9 +63,9 @@ export class GlobalErrors {
   /** Keeps an error and tells the person, unless the screen already shows it. */
   capture(error: unknown, { shown = false }: { shown?: boolean } = {}): void {
     if (isIgnored(error)) return;
-    const kind = kindOf(error);
-    const severity = severityOf(error, kind);
-    this.#keep({ at: this.#now(), kind, severity, message: textOf(error) });
+    const kind = classifyError(error);
+    const severity = getSeverity(error, kind);
+    this.#keep({ at: this.#now(), kind, severity, message: describeError(error) });
     if (shown) return;
     if (severity === 'critical') this.#tellCritical();
     else if (kind === 'network' && this.#isOnline())
@@ -92,7 +92,7 @@ export class GlobalErrors {
 
   #keep(error: CapturedError): void {
     this.#history.push(error);
-    if (this.#history.length > ERROR_HISTORY_KEPT) this.#history.shift();
+    if (this.#history.length > ERROR_HISTORY_MAX) this.#history.shift();
   }
 
   #onError(event: ErrorEvent | Event): void {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { CONTEXT_MESSAGES, type ErrorContext, GENERIC_MESSAGES, NETWORK_MESSAGES } from './catalogue.ts';
-import { messageOf, statusMessage } from './messages.ts';
+import { getErrorMessage, getStatusMessage } from './messages.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -18,13 +18,13 @@ describe('context messages', () => {
     ['register', 400, 'Please fill in all required fields correctly.'],
     ['register', 409, 'An account with this email already exists. Try logging in instead.'],
   ] as const)('[8.10] %s %i', (context, status, message) => {
-    expect(statusMessage(status, context)).toBe(message);
+    expect(getStatusMessage(status, context)).toBe(message);
   });
 
   it('[8.10] register 422 names email format and password requirements; 500 names the service', () => {
-    expect(statusMessage(422, 'register')).toMatch(/email format.*password requirements/);
-    expect(statusMessage(500, 'login')).toMatch(/login service is down/);
-    expect(statusMessage(500, 'register')).toMatch(/registration service is down/);
+    expect(getStatusMessage(422, 'register')).toMatch(/email format.*password requirements/);
+    expect(getStatusMessage(500, 'login')).toMatch(/login service is down/);
+    expect(getStatusMessage(500, 'register')).toMatch(/registration service is down/);
   });
 
   it.each([
@@ -35,13 +35,13 @@ describe('context messages', () => {
     ['chat', 404, 'This conversation is no longer available.'],
     ['chat', 429, "Please slow down - you're sending messages too quickly."],
   ] as const)('[8.11] %s %i', (context, status, message) => {
-    expect(statusMessage(status, context)).toBe(message);
+    expect(getStatusMessage(status, context)).toBe(message);
   });
 
   it('[8.11] chat 400 and 500, matching 500', () => {
-    expect(statusMessage(400, 'chat')).toMatch(/could not be sent/);
-    expect(statusMessage(500, 'chat')).toMatch(/will be sent later/);
-    expect(statusMessage(503, 'matching')).toBe(CONTEXT_MESSAGES.matching[500]);
+    expect(getStatusMessage(400, 'chat')).toMatch(/could not be sent/);
+    expect(getStatusMessage(500, 'chat')).toMatch(/will be sent later/);
+    expect(getStatusMessage(503, 'matching')).toBe(CONTEXT_MESSAGES.matching[500]);
   });
 
   it.each([
@@ -50,56 +50,56 @@ describe('context messages', () => {
     ['subscription', 402, 'Payment failed. Please check your payment method.'],
     ['subscription', 403, 'This feature requires a premium subscription.'],
   ] as const)('[8.12] %s %i', (context, status, message) => {
-    expect(statusMessage(status, context)).toBe(message);
+    expect(getStatusMessage(status, context)).toBe(message);
   });
 
   it('[8.12] profile 413 says that the image is too large; 400 and 500 exist', () => {
-    expect(statusMessage(413, 'profile')).toMatch(/image is too large/);
-    for (const status of [400, 500]) expect(statusMessage(status, 'profile')).not.toBe(GENERIC_MESSAGES[status]);
+    expect(getStatusMessage(413, 'profile')).toMatch(/image is too large/);
+    for (const status of [400, 500]) expect(getStatusMessage(status, 'profile')).not.toBe(GENERIC_MESSAGES[status]);
   });
 
   it('[8.12] network: offline, timeout and generic', () => {
     const lost = new ApiError({ kind: 'network', status: 0, path: '/x' });
-    expect(messageOf(lost)).toBe(NETWORK_MESSAGES.generic);
+    expect(getErrorMessage(lost)).toBe(NETWORK_MESSAGES.generic);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    expect(messageOf(lost)).toBe(NETWORK_MESSAGES.offline);
-    expect(messageOf(new ApiError({ kind: 'timeout', status: 0, path: '/x' }))).toBe(NETWORK_MESSAGES.timeout);
+    expect(getErrorMessage(lost)).toBe(NETWORK_MESSAGES.offline);
+    expect(getErrorMessage(new ApiError({ kind: 'timeout', status: 0, path: '/x' }))).toBe(NETWORK_MESSAGES.timeout);
     expect(new Set(Object.values(NETWORK_MESSAGES)).size).toBe(3);
   });
 });
 
 describe('generic messages', () => {
   it.each([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504])('[8.13] %i has its own text', (status) => {
-    expect(messageOf(refused(status))).toBe(GENERIC_MESSAGES[status]);
+    expect(getErrorMessage(refused(status))).toBe(GENERIC_MESSAGES[status]);
     expect(GENERIC_MESSAGES[status]).toMatch(/\w+.*\.$/);
   });
 
   it('[8.13] falls back where a status, or the error, is unknown', () => {
-    expect(messageOf(refused(418))).toBe('Something went wrong. Please try again.');
-    expect(messageOf(new Error('boom'))).toBe('Something went wrong. Please try again.');
-    expect(messageOf(undefined)).toBe('Something went wrong. Please try again.');
+    expect(getErrorMessage(refused(418))).toBe('Something went wrong. Please try again.');
+    expect(getErrorMessage(new Error('boom'))).toBe('Something went wrong. Please try again.');
+    expect(getErrorMessage(undefined)).toBe('Something went wrong. Please try again.');
   });
 });
 
 describe("the server's own words", () => {
   it('[8.8] [7.17] are shown', () => {
-    expect(messageOf(refused(403, 'Keep talking a little.'))).toBe('Keep talking a little.');
-    expect(messageOf(refused(404, 'They have moved on.', 'match_gone'), 'matching')).toBe('They have moved on.');
+    expect(getErrorMessage(refused(403, 'Keep talking a little.'))).toBe('Keep talking a little.');
+    expect(getErrorMessage(refused(404, 'They have moved on.', 'match_gone'), 'matching')).toBe('They have moved on.');
   });
 
   it.each(['TypeError: x is undefined', 'Exception: row 12', 'Wrapped Error: y', ' '])(
     '[8.8] are not shown where they read "%s"',
     (detail) => {
-      expect(messageOf(refused(500, detail))).toBe(GENERIC_MESSAGES[500]);
-      expect(messageOf(refused(400, detail), 'matching')).toBe('Invalid match request.');
+      expect(getErrorMessage(refused(500, detail))).toBe(GENERIC_MESSAGES[500]);
+      expect(getErrorMessage(refused(400, detail), 'matching')).toBe('Invalid match request.');
     },
   );
 
   it('[8.8] a stock sentence gives way to what the context knows', () => {
-    expect(messageOf(refused(429, 'Too many requests. Please slow down.', 'rate_limited'), 'chat')).toBe(
+    expect(getErrorMessage(refused(429, 'Too many requests. Please slow down.', 'rate_limited'), 'chat')).toBe(
       CONTEXT_MESSAGES.chat[429],
     );
-    expect(messageOf(refused(400, 'Choose an earlier date.', 'bad_request'), 'profile')).toBe(
+    expect(getErrorMessage(refused(400, 'Choose an earlier date.', 'bad_request'), 'profile')).toBe(
       'Choose an earlier date.',
     );
   });

@@ -1,5 +1,5 @@
 import { ERRORS } from '@soulsight/contract/errors';
-import { type ApiError, isApiError } from '../api-error.ts';
+import { type ApiError, isApiError } from '../api/api-error.ts';
 import {
   CONTEXT_MESSAGES,
   type ErrorContext,
@@ -17,28 +17,28 @@ function isPresentable(text: string | undefined): text is string {
  * The sentence for a person: the server's own where presentable, then the context's, then the status's own, then the fallback.
  * A server's stock sentence for a status gives way to the context's, which knows what was being done.
  */
-export function messageOf(error: unknown, context?: ErrorContext): string {
+export function getErrorMessage(error: unknown, context?: ErrorContext): string {
   if (!isApiError(error)) return FALLBACK_MESSAGE;
   if (error.kind === 'timeout') return NETWORK_MESSAGES.timeout;
   if (error.kind === 'network') return navigator.onLine ? NETWORK_MESSAGES.generic : NETWORK_MESSAGES.offline;
   if (error.kind === 'contract') return FALLBACK_MESSAGE;
-  const fromContext = contextMessage(error.status, context);
-  if (isPresentable(error.detail) && !(fromContext && isStockSentence(error))) return error.detail;
+  const fromContext = findContextMessage(error.status, context);
+  if (isPresentable(error.detail) && !(fromContext && isDefaultDetail(error))) return error.detail;
   return fromContext ?? GENERIC_MESSAGES[error.status] ?? FALLBACK_MESSAGE;
 }
 
 /** The catalogue's sentence for a status in a context. */
-export function statusMessage(status: number, context?: ErrorContext): string {
-  return contextMessage(status, context) ?? GENERIC_MESSAGES[status] ?? FALLBACK_MESSAGE;
+export function getStatusMessage(status: number, context?: ErrorContext): string {
+  return findContextMessage(status, context) ?? GENERIC_MESSAGES[status] ?? FALLBACK_MESSAGE;
 }
 
-function contextMessage(status: number, context?: ErrorContext): string | undefined {
+function findContextMessage(status: number, context?: ErrorContext): string | undefined {
   if (!context) return undefined;
   const messages: Readonly<Record<number, string>> = CONTEXT_MESSAGES[context];
   return messages[status] ?? (status > 500 ? messages[500] : undefined);
 }
 
-const STOCK_CODES: ReadonlySet<string> = new Set([
+const GENERIC_CODES: ReadonlySet<string> = new Set([
   'bad_request',
   'not_found',
   'rate_limited',
@@ -46,6 +46,6 @@ const STOCK_CODES: ReadonlySet<string> = new Set([
   'unavailable',
 ]);
 
-function isStockSentence({ code, detail }: ApiError): boolean {
-  return code !== undefined && STOCK_CODES.has(code) && detail === ERRORS[code].detail;
+function isDefaultDetail({ code, detail }: ApiError): boolean {
+  return code !== undefined && GENERIC_CODES.has(code) && detail === ERRORS[code].detail;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../api-error.ts';
-import { connectNavigation } from '../navigation.ts';
+import { ApiError } from '../api/api-error.ts';
+import { connectNavigation } from '../browser/navigation.ts';
 import { toast } from '../toast.ts';
 import { reportApiError } from './report-api-error.ts';
 

@@ -1,8 +1,8 @@
-import { isApiError } from '../api-error.ts';
-import { navigateTo } from '../navigation.ts';
+import { isApiError } from '../api/api-error.ts';
+import { navigateTo } from '../browser/navigation.ts';
 import { toast } from '../toast.ts';
 import { API_TITLES, type ErrorContext, SESSION_EXPIRED_MESSAGE } from './catalogue.ts';
-import { messageOf } from './messages.ts';
+import { getErrorMessage } from './messages.ts';
 
 export interface ReportOptions {
   context?: ErrorContext;
@@ -13,21 +13,21 @@ export interface ReportOptions {
 /** Tells a person of a failed call by a toast, with what they can do about it. */
 export function reportApiError(error: unknown, { context, retry }: ReportOptions = {}): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  const message = messageOf(error, context);
+  const message = getErrorMessage(error, context);
   const status = isApiError(error) ? error.status : 0;
   if (status === 401 && context !== 'login') reportSessionExpired();
-  else if (status === 403 && isPremiumRefusal(error)) premiumFeature(message);
-  else requestFailed(error, message, retry);
+  else if (status === 403 && isPremiumRefusal(error)) reportPremiumFeature(message);
+  else reportRequestFailed(error, message, retry);
 }
 
-function requestFailed(error: unknown, message: string, retry: (() => void) | undefined): void {
-  const title = titleOf(isApiError(error) ? error.status : 0);
+function reportRequestFailed(error: unknown, message: string, retry: (() => void) | undefined): void {
+  const title = getTitle(isApiError(error) ? error.status : 0);
   const options = { id: `api-${title}-${message}`, description: message };
   if (retry && isApiError(error) && error.retryable) toast.retry(title, retry, options);
   else toast.error(title, options);
 }
 
-function titleOf(status: number): string {
+function getTitle(status: number): string {
   if (status === 429) return API_TITLES.tooManyRequests;
   if (status === 500 || status === 502 || status === 503) return API_TITLES.servers;
   return API_TITLES.requestFailed;
@@ -42,7 +42,7 @@ export function reportSessionExpired(): void {
   });
 }
 
-function premiumFeature(message: string): void {
+function reportPremiumFeature(message: string): void {
   toast.error(API_TITLES.premiumFeature, {
     id: 'premium-feature',
     description: message,
@@ -51,7 +51,7 @@ function premiumFeature(message: string): void {
 }
 
 /** Refusals with 403 that no upgrade would lift. */
-const NOT_FOR_SALE: ReadonlySet<string> = new Set([
+const NOT_PREMIUM_CODES: ReadonlySet<string> = new Set([
   'forbidden',
   'email_not_verified',
   'onboarding_incomplete',
@@ -62,5 +62,5 @@ const NOT_FOR_SALE: ReadonlySet<string> = new Set([
 ]);
 
 function isPremiumRefusal(error: unknown): boolean {
-  return isApiError(error) && !(error.code && NOT_FOR_SALE.has(error.code));
+  return isApiError(error) && !(error.code && NOT_PREMIUM_CODES.has(error.code));
 }

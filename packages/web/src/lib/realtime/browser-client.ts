@@ -1,4 +1,4 @@
-import { socketOrigin } from '../env.ts';
+import { socketOrigin } from '../api/env.ts';
 import { REALTIME_MESSAGES } from '../errors/catalogue.ts';
 import { toast } from '../toast.ts';
 import { createRealtimeClient } from './client.ts';

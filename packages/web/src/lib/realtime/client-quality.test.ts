@@ -1,35 +1,36 @@
 import { describe, expect, it } from 'vitest';
+import { fakeRealtime } from '../../testing/fake-realtime.ts';
 import { backoffMs } from './backoff.ts';
-import { averageLatency, qualityOf, withSample } from './quality.ts';
-import { fakeWorld } from './testing/fake-world.ts';
+import { averageLatency, rateQuality, withSample } from './quality.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
 describe('heartbeats and quality', () => {
   it('[9.6] sends a heartbeat every 30 s while it is answered', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     const socket = world.connect();
-    const beats = () => socket.sentOf('heartbeat');
+    const beats = () => socket.sentByType('heartbeat');
     expect(beats()).toHaveLength(1);
     for (let n = 1; n <= 4; n++) {
-      socket.says('heartbeat_ack', { timestamp: AT }, beats().at(-1)?.id);
-      world.clock.pass(29_999);
+      socket.serverSends('heartbeat_ack', { timestamp: AT }, beats().at(-1)?.id);
+      world.clock.advance(29_999);
       expect(beats()).toHaveLength(n);
-      world.clock.pass(1);
+      world.clock.advance(1);
       expect(beats()).toHaveLength(n + 1);
     }
   });
 
   it('[4.17] no acknowledgement within 8 s is poor, and the next one heals it', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     const socket = world.connect();
-    const answer = () => socket.says('heartbeat_ack', { timestamp: AT }, socket.sentOf('heartbeat').at(-1)?.id);
-    world.clock.pass(50);
+    const answer = () =>
+      socket.serverSends('heartbeat_ack', { timestamp: AT }, socket.sentByType('heartbeat').at(-1)?.id);
+    world.clock.advance(50);
     answer();
     expect(world.client.snapshot()).toMatchObject({ quality: 'excellent', latencyMs: 50 });
-    world.clock.pass(29_950 + 7_999);
+    world.clock.advance(29_950 + 7_999);
     expect(world.client.snapshot().quality).toBe('excellent');
-    world.clock.pass(1);
+    world.clock.advance(1);
     expect(world.client.snapshot().quality).toBe('poor');
     answer();
     expect(world.client.snapshot().quality).not.toBe('unknown');
@@ -37,27 +38,27 @@ describe('heartbeats and quality', () => {
   });
 
   it('a server that says nothing for a whole interval is taken for gone', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     const socket = world.connect();
-    world.clock.pass(30_000);
+    world.clock.advance(30_000);
     expect(world.client.snapshot().status).toBe('reconnecting');
     expect(socket.closedWith).not.toBeNull();
   });
 
   it('a server that talks but acknowledges late is kept', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     const socket = world.connect();
-    world.clock.pass(20_000);
-    socket.says('match_liked', {});
-    world.clock.pass(10_000);
+    world.clock.advance(20_000);
+    socket.serverSends('match_liked', {});
+    world.clock.advance(10_000);
     expect(world.client.snapshot().status).toBe('connected');
   });
 
   it('[4.17] is unknown when disconnected', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     const socket = world.connect();
-    socket.says('heartbeat_ack', { timestamp: AT }, socket.sentOf('heartbeat')[0]?.id);
-    socket.drops(1006);
+    socket.serverSends('heartbeat_ack', { timestamp: AT }, socket.sentByType('heartbeat')[0]?.id);
+    socket.serverCloses(1006);
     expect(world.client.snapshot()).toMatchObject({ quality: 'unknown', latencyMs: null });
   });
 
@@ -70,7 +71,7 @@ describe('heartbeats and quality', () => {
     [999, 'fair'],
     [1000, 'poor'],
   ] as const)('[4.17] an average of %i ms is %s', (ms, quality) => {
-    expect(qualityOf({ status: 'connected', samples: [ms], silent: false })).toBe(quality);
+    expect(rateQuality({ status: 'connected', samples: [ms], heartbeatLate: false })).toBe(quality);
   });
 
   it('[4.17][9.8] keeps 50 samples and judges by the last 10', () => {

@@ -1,240 +1,240 @@
 import { describe, expect, it } from 'vitest';
+import { fakeRealtime, MY_ID, testUuid } from '../../testing/fake-realtime.ts';
 import { CONNECTION_ERRORS } from '../errors/catalogue.ts';
-import { fakeWorld, ME, uuidOf } from './testing/fake-world.ts';
 
 const WAITS_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
 
 describe('the states of the live connection', () => {
   it('[4.11] goes disconnected, connecting, authenticating, connected by auth_success', () => {
-    const { client, clock, last } = fakeWorld();
+    const { client, clock, lastSocket } = fakeRealtime();
     expect(client.snapshot().status).toBe('disconnected');
-    client.dispatch({ type: 'signed_in', userId: ME, token: 't' });
-    clock.pass(1_000);
+    client.dispatch({ type: 'signed_in', userId: MY_ID, token: 't' });
+    clock.advance(1_000);
     expect(client.snapshot().status).toBe('connecting');
-    last().onopen?.();
+    lastSocket().onopen?.();
     expect(client.snapshot().status).toBe('authenticating');
-    last().says('auth_success', { user_id: ME, session_expires_at: 0 });
+    lastSocket().serverSends('auth_success', { user_id: MY_ID, session_expires_at: 0 });
     expect(client.snapshot()).toMatchObject({ status: 'connected', error: null });
   });
 
   it('[4.15] connects 1 s after sign-in and not before, and disconnects on sign-out', () => {
-    const { client, clock, sockets, last } = fakeWorld();
-    client.dispatch({ type: 'signed_in', userId: ME, token: 't' });
-    clock.pass(999);
+    const { client, clock, sockets, lastSocket } = fakeRealtime();
+    client.dispatch({ type: 'signed_in', userId: MY_ID, token: 't' });
+    clock.advance(999);
     expect(sockets).toHaveLength(0);
-    clock.pass(1);
+    clock.advance(1);
     expect(sockets).toHaveLength(1);
-    last().accept();
+    lastSocket().accept();
     client.dispatch({ type: 'signed_out' });
-    expect(last().closedWith).toBe(1000);
+    expect(lastSocket().closedWith).toBe(1000);
     expect(client.snapshot().status).toBe('disconnected');
-    clock.pass(600_000);
+    clock.advance(600_000);
     expect(sockets).toHaveLength(1);
   });
 
   it('signing out before the second is over connects never', () => {
-    const { client, clock, sockets } = fakeWorld();
-    client.dispatch({ type: 'signed_in', userId: ME, token: 't' });
+    const { client, clock, sockets } = fakeRealtime();
+    client.dispatch({ type: 'signed_in', userId: MY_ID, token: 't' });
     client.dispatch({ type: 'signed_out' });
-    clock.pass(60_000);
+    clock.advance(60_000);
     expect(sockets).toHaveLength(0);
   });
 
   it('[7.29] the address is /ws/{userId} with the token', () => {
-    const world = fakeWorld();
-    world.client.dispatch({ type: 'signed_in', userId: ME, token: 'a+b/c=' });
-    world.clock.pass(1_000);
-    expect(world.last().url).toBe(`wss://test/ws/${ME}?token=a%2Bb%2Fc%3D`);
+    const world = fakeRealtime();
+    world.client.dispatch({ type: 'signed_in', userId: MY_ID, token: 'a+b/c=' });
+    world.clock.advance(1_000);
+    expect(world.lastSocket().url).toBe(`wss://test/ws/${MY_ID}?token=a%2Bb%2Fc%3D`);
   });
 
   it('[6.4] without an identity nothing is opened, and the session is reported missing', () => {
-    const { client, sockets } = fakeWorld();
+    const { client, sockets } = fakeRealtime();
     client.dispatch({ type: 'connect' });
     expect(sockets).toHaveLength(0);
     expect(client.snapshot()).toMatchObject({ status: 'error', error: 'Auth session missing!' });
   });
 
   it.each(['auth_failed', 'auth_expired'] as const)('[4.12] %s goes to error and is not retried', (type) => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     const socket = world.connect();
-    socket.says(type, { detail: 'no' });
+    socket.serverSends(type, { detail: 'no' });
     expect(world.client.snapshot()).toMatchObject({ status: 'error', error: 'Authentication failed' });
     expect(world.toasts).toEqual(['authFailed']);
-    world.clock.pass(600_000);
+    world.clock.advance(600_000);
     expect(world.sockets).toHaveLength(1);
   });
 
   it('comes back with the renewed session after its authentication expired', () => {
-    const world = fakeWorld();
-    world.connect().says('auth_expired', { detail: 'expired' });
+    const world = fakeRealtime();
+    world.connect().serverSends('auth_expired', { detail: 'expired' });
     world.client.dispatch({ type: 'token_refreshed', token: 'token-2' });
-    world.clock.pass(1_000);
-    expect(world.last().url).toContain('token=token-2');
-    world.last().accept();
+    world.clock.advance(1_000);
+    expect(world.lastSocket().url).toContain('token=token-2');
+    world.lastSocket().accept();
     expect(world.client.snapshot().status).toBe('connected');
   });
 
   it('renews the session in place by auth, on the same socket', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     const socket = world.connect();
-    world.client.dispatch({ type: 'signed_in', userId: ME, token: 'token-2' });
-    const [auth] = socket.sentOf('auth');
-    expect(auth?.payload).toMatchObject({ token: 'token-2', user_id: ME });
-    socket.says('auth_success', { user_id: ME, session_expires_at: 0 }, auth?.id);
+    world.client.dispatch({ type: 'signed_in', userId: MY_ID, token: 'token-2' });
+    const [auth] = socket.sentByType('auth');
+    expect(auth?.payload).toMatchObject({ token: 'token-2', user_id: MY_ID });
+    socket.serverSends('auth_success', { user_id: MY_ID, session_expires_at: 0 }, auth?.id);
     expect(world.sockets).toHaveLength(1);
     expect(world.client.snapshot().status).toBe('connected');
   });
 
   it.each([1000, 1001])('[4.14] a close with %i does not reconnect', (code) => {
-    const world = fakeWorld();
-    world.connect().drops(code);
+    const world = fakeRealtime();
+    world.connect().serverCloses(code);
     expect(world.client.snapshot().status).toBe('disconnected');
-    world.clock.pass(600_000);
+    world.clock.advance(600_000);
     expect(world.sockets).toHaveLength(1);
   });
 
   it('[4.14][8.2] a close with 1008 goes to error with no retry', () => {
-    const world = fakeWorld();
-    world.connect().drops(1008);
+    const world = fakeRealtime();
+    world.connect().serverCloses(1008);
     expect(world.client.snapshot()).toMatchObject({ status: 'error', error: 'Connection policy violation' });
-    world.clock.pass(600_000);
+    world.clock.advance(600_000);
     expect(world.sockets).toHaveLength(1);
   });
 
   it('[4.13] an unexpected close reconnects while attempts remain, then is an error', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     world.connect();
     for (const [i, wait] of WAITS_MS.entries()) {
-      world.last().drops(1006);
+      world.lastSocket().serverCloses(1006);
       expect(world.client.snapshot().status).toBe('reconnecting');
-      world.clock.pass(wait);
+      world.clock.advance(wait);
       expect(world.sockets).toHaveLength(i + 2);
     }
-    world.last().drops(1006);
+    world.lastSocket().serverCloses(1006);
     expect(world.client.snapshot()).toMatchObject({ status: 'error', error: 'Max reconnection attempts reached' });
-    world.clock.pass(600_000);
+    world.clock.advance(600_000);
     expect(world.sockets).toHaveLength(6);
   });
 
   it('counts the attempts anew once it was connected', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     world.connect();
     for (let n = 0; n < 12; n++) {
-      world.last().drops(1006);
-      world.clock.pass(3_000);
-      world.last().accept();
+      world.lastSocket().serverCloses(1006);
+      world.clock.advance(3_000);
+      world.lastSocket().accept();
     }
     expect(world.client.snapshot().status).toBe('connected');
   });
 
   it('[9.5] waits 3, 6, 12, 24 and 48 s before the five attempts', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     world.connect();
     for (const wait of WAITS_MS) {
-      world.last().drops(1006);
+      world.lastSocket().serverCloses(1006);
       const before = world.sockets.length;
-      world.clock.pass(wait - 1);
+      world.clock.advance(wait - 1);
       expect(world.sockets).toHaveLength(before);
-      world.clock.pass(1);
+      world.clock.advance(1);
       expect(world.sockets).toHaveLength(before + 1);
     }
   });
 
   it('[7.30] MAX_CONNECTIONS closes with 1008 and is not retried', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     const socket = world.connect();
-    socket.says('error', { code: 'MAX_CONNECTIONS', detail: 'too many' });
+    socket.serverSends('error', { code: 'MAX_CONNECTIONS', detail: 'too many' });
     expect(socket.closedWith).toBe(1008);
     expect(world.client.snapshot()).toMatchObject({ status: 'error', error: CONNECTION_ERRORS.policy });
-    world.clock.pass(600_000);
+    world.clock.advance(600_000);
     expect(world.sockets).toHaveLength(1);
   });
 
   it('[7.30] a reconnect message makes it reconnect after 2 s', () => {
-    const world = fakeWorld();
-    world.connect().says('reconnect', {});
+    const world = fakeRealtime();
+    world.connect().serverSends('reconnect', {});
     expect(world.client.snapshot().status).toBe('reconnecting');
-    world.clock.pass(1_999);
+    world.clock.advance(1_999);
     expect(world.sockets).toHaveLength(1);
-    world.clock.pass(1);
+    world.clock.advance(1);
     expect(world.sockets).toHaveLength(2);
-    world.last().accept();
+    world.lastSocket().accept();
     expect(world.client.snapshot().status).toBe('connected');
   });
 
   it('a clean close that follows a reconnect message does not hold it back', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     const first = world.connect();
-    first.says('reconnect', {});
-    first.drops(1001);
-    world.clock.pass(2_000);
+    first.serverSends('reconnect', {});
+    first.serverCloses(1001);
+    world.clock.advance(2_000);
     expect(world.sockets).toHaveLength(2);
   });
 
   it('what an abandoned socket still says is not heard', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     const first = world.connect();
-    first.says('reconnect', {});
-    world.clock.pass(2_000);
+    first.serverSends('reconnect', {});
+    world.clock.advance(2_000);
     first.accept();
     expect(world.client.snapshot().status).toBe('connecting');
   });
 
   it('gives up a socket that does not authenticate within 10 s', () => {
-    const world = fakeWorld();
-    world.client.dispatch({ type: 'signed_in', userId: ME, token: 't' });
-    world.clock.pass(1_000);
-    world.last().onopen?.();
-    world.clock.pass(10_000);
+    const world = fakeRealtime();
+    world.client.dispatch({ type: 'signed_in', userId: MY_ID, token: 't' });
+    world.clock.advance(1_000);
+    world.lastSocket().onopen?.();
+    world.clock.advance(10_000);
     expect(world.client.snapshot().status).toBe('reconnecting');
     expect(world.toasts).toContain('notEstablished');
   });
 
   it('comes back at once when the network is back, however many attempts are gone', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     world.connect();
     for (const wait of [...WAITS_MS, 0]) {
-      world.last().drops(1006);
-      world.clock.pass(wait);
+      world.lastSocket().serverCloses(1006);
+      world.clock.advance(wait);
     }
     expect(world.client.snapshot().status).toBe('error');
     world.client.dispatch({ type: 'woken' });
-    world.clock.pass(0);
-    world.last().accept();
+    world.clock.advance(0);
+    world.lastSocket().accept();
     expect(world.client.snapshot().status).toBe('connected');
   });
 
   it('being woken does not retry what the server refused', () => {
-    const world = fakeWorld();
-    world.connect().drops(1008);
+    const world = fakeRealtime();
+    world.connect().serverCloses(1008);
     world.client.dispatch({ type: 'woken' });
-    world.clock.pass(60_000);
+    world.clock.advance(60_000);
     expect(world.sockets).toHaveLength(1);
   });
 
   it('losing the network is noticed without waiting for the socket', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     world.connect();
     world.client.dispatch({ type: 'went_offline' });
     expect(world.client.snapshot().status).toBe('reconnecting');
   });
 
   it('[4.16] after a reconnect it asks for a state sync and sends the answer on as browser events', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     const first = world.connect();
-    expect(first.sentOf('state_sync')).toHaveLength(0);
-    first.drops(1006);
-    world.clock.pass(3_000);
-    world.last().accept();
-    const [sync] = world.last().sentOf('state_sync');
+    expect(first.sentByType('state_sync')).toHaveLength(0);
+    first.serverCloses(1006);
+    world.clock.advance(3_000);
+    world.lastSocket().accept();
+    const [sync] = world.lastSocket().sentByType('state_sync');
     expect(sync?.payload).toMatchObject({ sync_types: ['reveal_states', 'match_states', 'unread_counts'] });
-    const match = uuidOf(9);
+    const match = testUuid(9);
     const states = {
       reveal_states: { [match]: { stage: 1, trust_level: 40, pending: 'none' as const } },
       match_states: { [match]: { status: 'liked', mutual_match: true, conversation_id: null } },
       unread_counts: { [match]: 3 },
     };
-    world.last().says('state_sync_response', states, sync?.id);
+    world.lastSocket().serverSends('state_sync_response', states, sync?.id);
     expect(world.events).toEqual([
       { name: 'soulsight:reveal-states', detail: states.reveal_states },
       { name: 'soulsight:match-states', detail: states.match_states },
@@ -243,16 +243,16 @@ describe('the states of the live connection', () => {
   });
 
   it('tells its listeners of a change and only of a change', () => {
-    const world = fakeWorld();
+    const world = fakeRealtime();
     let told = 0;
     const stop = world.client.subscribe(() => told++);
     world.connect();
     expect(told).toBe(3);
     const before = world.client.snapshot();
-    world.last().says('match_liked', {});
+    world.lastSocket().serverSends('match_liked', {});
     expect(world.client.snapshot()).toBe(before);
     stop();
-    world.last().drops(1006);
+    world.lastSocket().serverCloses(1006);
     expect(told).toBe(3);
   });
 });

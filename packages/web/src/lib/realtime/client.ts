@@ -1,4 +1,4 @@
-import { RT_HISTORY_KEPT, RT_MESSAGE_TIMEOUT_MS } from '@soulsight/contract/limits';
+import { RT_HISTORY_MAX, RT_MESSAGE_TIMEOUT_MS } from '@soulsight/contract/limits';
 import {
   type ClientEventType,
   type Envelope,
@@ -13,10 +13,10 @@ import { backoffMs } from './backoff.ts';
 import type { HistoryEntry, OutgoingPayload, RealtimeClient, RealtimeDeps, SendOptions, Sent } from './client.types.ts';
 import type { ConnectionSnapshot } from './connection.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import { type Incoming, readFrame } from './incoming.ts';
+import { type Incoming, parseFrame } from './incoming.ts';
 import { advance, INITIAL_LINK, isOpen, type LinkEffect, type LinkEvent } from './link.ts';
 import { createOutbox } from './outbox.ts';
-import { averageLatency, qualityOf, withSample } from './quality.ts';
+import { averageLatency, rateQuality, withSample } from './quality.ts';
 import type { SocketLike } from './socket.ts';
 import { SYNC_EVENTS } from './sync-events.ts';
 import { createToastThrottle } from './throttle.ts';
@@ -24,14 +24,14 @@ import { createToastThrottle } from './throttle.ts';
 /** The live connection of one person: a machine without a browser in it. */
 export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
   const { clock } = deps;
-  const mayToast = createToastThrottle(clock.now);
+  const canToast = createToastThrottle(clock.now);
   const changes = createEmitter();
   const handlers = new Map<ServerEventType, Emitter<never>>();
   let link = INITIAL_LINK;
   let socket: SocketLike | null = null;
   let history: readonly HistoryEntry[] = [];
   let samples: readonly number[] = [];
-  let late = false;
+  let heartbeatLate = false;
   let cancelConnect = () => {};
   let cancelDeadline = () => {};
 
@@ -39,26 +39,26 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
     clock,
     storage: deps.storage,
     transmit,
-    takes: (type) => link.status === 'connected' || (type === 'auth' && isOpen(link)),
+    canSend: (type) => link.status === 'connected' || (type === 'auth' && isOpen(link)),
     userId: () => link.identity?.userId ?? null,
-    changed,
+    onChange: changed,
   });
   const heartbeat = createHeartbeat({
     clock,
-    beat: () => send('heartbeat', {}).id,
-    onLatency: measured,
+    sendBeat: () => send('heartbeat', {}).id,
+    onLatency: recordLatency,
     onLate() {
-      late = true;
+      heartbeatLate = true;
       changed();
     },
-    onSilent: () => handle({ type: 'fell_silent' }),
+    onTimeout: () => handle({ type: 'fell_silent' }),
   });
-  let shown: ConnectionSnapshot = takeSnapshot();
+  let current: ConnectionSnapshot = buildSnapshot();
 
-  function takeSnapshot(): ConnectionSnapshot {
+  function buildSnapshot(): ConnectionSnapshot {
     return {
       status: link.status,
-      quality: qualityOf({ status: link.status, samples, silent: late }),
+      quality: rateQuality({ status: link.status, samples, heartbeatLate: heartbeatLate }),
       latencyMs: link.status === 'connected' ? averageLatency(samples) : null,
       error: link.error,
       queued: outbox.queued().length,
@@ -66,19 +66,19 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
   }
 
   function changed(): void {
-    const next = takeSnapshot();
-    const same = (Object.keys(next) as (keyof ConnectionSnapshot)[]).every((key) => next[key] === shown[key]);
+    const next = buildSnapshot();
+    const same = (Object.keys(next) as (keyof ConnectionSnapshot)[]).every((key) => next[key] === current[key]);
     if (same) return;
-    shown = next;
+    current = next;
     changes.emit();
   }
 
   function handle(event: LinkEvent): void {
     const { state, effects } = advance(link, event);
-    const newcomer = state.identity !== null && state.identity.userId !== link.identity?.userId;
+    const userChanged = state.identity !== null && state.identity.userId !== link.identity?.userId;
     link = state;
     for (const effect of effects) (effectRunners[effect.do] as (effect: LinkEffect) => void)(effect);
-    if (newcomer) outbox.restore();
+    if (userChanged) outbox.rehydrate();
     changed();
   }
 
@@ -96,12 +96,12 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
       outbox.flush();
     },
     forget({ userId }) {
-      outbox.forget(userId);
+      outbox.clear(userId);
       history = [];
       samples = [];
     },
     toast({ kind }) {
-      if (mayToast(kind)) deps.notify(kind);
+      if (canToast(kind)) deps.notify(kind);
     },
   };
 
@@ -114,7 +114,9 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
     if (!link.identity) return;
     const { userId, token } = link.identity;
     try {
-      socket = listenTo(deps.openSocket(`${deps.origin()}${socketPath(userId)}?token=${encodeURIComponent(token)}`));
+      socket = attachHandlers(
+        deps.openSocket(`${deps.origin()}${socketPath(userId)}?token=${encodeURIComponent(token)}`),
+      );
     } catch {
       handle({ type: 'open_failed' });
       return;
@@ -122,13 +124,13 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
     cancelDeadline = clock.after(RT_MESSAGE_TIMEOUT_MS, () => handle({ type: 'connect_timed_out' }));
   }
 
-  function listenTo(made: SocketLike): SocketLike {
+  function attachHandlers(made: SocketLike): SocketLike {
     made.onopen = () => handle({ type: 'opened' });
     made.onmessage = ({ data }) => receive(data);
     // The close that follows says what to do.
     made.onerror = () => handle({ type: 'complaint', detail: CONNECTION_ERRORS.connection });
     made.onclose = ({ code }) => {
-      release();
+      detachSocket();
       handle({ type: 'closed', code });
     };
     return made;
@@ -136,7 +138,7 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
 
   function close(code: number): void {
     const closing = socket;
-    release();
+    detachSocket();
     try {
       closing?.close(code);
     } catch {
@@ -145,13 +147,13 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
   }
 
   /** Lets go of the socket: nothing of it is heard any more. */
-  function release(): void {
+  function detachSocket(): void {
     if (socket) Object.assign(socket, { onopen: null, onmessage: null, onclose: null, onerror: null });
     socket = null;
-    late = false;
+    heartbeatLate = false;
     cancelDeadline();
     heartbeat.stop();
-    outbox.interrupted();
+    outbox.requeuePending();
   }
 
   function send<T extends ClientEventType>(type: T, payload: OutgoingPayload<T>, options: SendOptions = {}): Sent {
@@ -162,7 +164,7 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
   }
 
   function transmit(envelope: Envelope): void {
-    remember('out', envelope);
+    recordHistory('out', envelope);
     try {
       socket?.send(JSON.stringify(envelope));
     } catch {
@@ -171,20 +173,20 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
   }
 
   function receive(data: unknown): void {
-    heartbeat.heard();
-    const incoming = readFrame(data);
+    heartbeat.noteActivity();
+    const incoming = parseFrame(data);
     if (!incoming) {
       handle({ type: 'complaint', detail: CONNECTION_ERRORS.invalidMessage });
       return;
     }
-    remember('in', incoming);
+    recordHistory('in', incoming);
     outbox.answer(incoming);
-    react(incoming);
+    handleIncoming(incoming);
     handlers.get(incoming.type)?.emit(incoming.payload as never);
   }
 
   /** What the connection itself does about an event. */
-  function react(incoming: Incoming): void {
+  function handleIncoming(incoming: Incoming): void {
     switch (incoming.type) {
       case 'auth_success':
         handle({ type: 'authenticated' });
@@ -194,10 +196,10 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
         handle({ type: 'auth_refused' });
         break;
       case 'heartbeat_ack':
-        heartbeat.acknowledged(incoming.responseTo);
+        heartbeat.acknowledge(incoming.responseTo);
         break;
       case 'connection_quality':
-        measured(incoming.payload.latency_ms);
+        recordLatency(incoming.payload.latency_ms);
         break;
       case 'reconnect':
         handle({ type: 'server_reconnect' });
@@ -216,27 +218,27 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
     }
   }
 
-  function measured(ms: number): void {
+  function recordLatency(ms: number): void {
     samples = withSample(samples, ms);
-    late = false;
+    heartbeatLate = false;
     changed();
   }
 
-  function remember(direction: HistoryEntry['direction'], { type, id }: Pick<Envelope, 'type' | 'id'>): void {
-    history = [...history, { direction, at: clock.now(), type, id }].slice(-RT_HISTORY_KEPT);
+  function recordHistory(direction: HistoryEntry['direction'], { type, id }: Pick<Envelope, 'type' | 'id'>): void {
+    history = [...history, { direction, at: clock.now(), type, id }].slice(-RT_HISTORY_MAX);
   }
 
   return {
     dispatch: handle,
-    subscribe: changes.add,
-    snapshot: () => shown,
+    subscribe: changes.subscribe,
+    snapshot: () => current,
     send,
     on(type, handler) {
       const emitter = handlers.get(type) ?? createEmitter<never>();
       handlers.set(type, emitter);
-      return emitter.add(handler);
+      return emitter.subscribe(handler);
     },
-    onSettled: outbox.onSettled,
+    onResult: outbox.onResult,
     history: () => history,
     queued: outbox.queued,
     latencies: () => samples,

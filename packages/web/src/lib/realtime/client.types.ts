@@ -52,7 +52,7 @@ export interface Sent {
 }
 
 /** What became of an envelope that waits for an answer. */
-export type Settlement = { envelope: Envelope } & (
+export type DeliveryResult = { envelope: Envelope } & (
   | { outcome: 'answered'; answer: Incoming }
   | { outcome: 'refused'; code: string; detail: string }
   | { outcome: 'timeout' }
@@ -82,7 +82,7 @@ export interface RealtimeClient {
   /** Calls back on each event of a type; the answer stops it. */
   on<T extends ServerEventType>(type: T, handler: (payload: ServerPayload<T>) => void): () => void;
   /** Calls back when an envelope got its answer or will get none; the answer stops it. */
-  onSettled(handler: (settlement: Settlement) => void): () => void;
+  onResult(handler: (settlement: DeliveryResult) => void): () => void;
   /** The last envelopes both ways, oldest first. */
   history(): readonly HistoryEntry[];
   queued(): OfflineQueue;

@@ -4,44 +4,44 @@ import type { Clock } from './clock.ts';
 export interface HeartbeatOptions {
   clock: Clock;
   /** Sends a heartbeat and gives its id. */
-  beat: () => string;
+  sendBeat: () => string;
   /** An acknowledgement came after so many milliseconds. */
   onLatency: (ms: number) => void;
   /** No acknowledgement within 8 s. */
   onLate: () => void;
   /** A whole interval without any sign of life. */
-  onSilent: () => void;
+  onTimeout: () => void;
 }
 
 export interface Heartbeat {
   start(): void;
   stop(): void;
-  acknowledged(id: string | undefined): void;
+  acknowledge(id: string | undefined): void;
   /** Anything came in: somebody is there. */
-  heard(): void;
+  noteActivity(): void;
 }
 
 /** A heartbeat at once and then every 30 s. */
-export function createHeartbeat({ clock, beat, onLatency, onLate, onSilent }: HeartbeatOptions): Heartbeat {
-  let waiting: { id: string; at: number } | null = null;
-  let heardSince = false;
+export function createHeartbeat({ clock, sendBeat, onLatency, onLate, onTimeout }: HeartbeatOptions): Heartbeat {
+  let unanswered: { id: string; at: number } | null = null;
+  let activeSinceBeat = false;
   let cancelBeat = () => {};
   let cancelLate = () => {};
 
   function stop(): void {
     cancelBeat();
     cancelLate();
-    waiting = null;
+    unanswered = null;
   }
 
   function next(): void {
-    if (waiting && !heardSince) {
+    if (unanswered && !activeSinceBeat) {
       stop();
-      onSilent();
+      onTimeout();
       return;
     }
-    waiting = { id: beat(), at: clock.now() };
-    heardSince = false;
+    unanswered = { id: sendBeat(), at: clock.now() };
+    activeSinceBeat = false;
     cancelLate = clock.after(RT_HEARTBEAT_ACK_MS, onLate);
     cancelBeat = clock.after(RT_HEARTBEAT_MS, next);
   }
@@ -52,14 +52,14 @@ export function createHeartbeat({ clock, beat, onLatency, onLate, onSilent }: He
       next();
     },
     stop,
-    acknowledged(id) {
-      if (!waiting || (id !== undefined && id !== waiting.id)) return;
+    acknowledge(id) {
+      if (!unanswered || (id !== undefined && id !== unanswered.id)) return;
       cancelLate();
-      onLatency(clock.now() - waiting.at);
-      waiting = null;
+      onLatency(clock.now() - unanswered.at);
+      unanswered = null;
     },
-    heard() {
-      heardSince = true;
+    noteActivity() {
+      activeSinceBeat = true;
     },
   };
 }

@@ -12,7 +12,7 @@ export type Incoming = {
 }[ServerEventType];
 
 /** Reads a frame; null when it is not an event that a server sends. */
-export function readFrame(data: unknown): Incoming | null {
+export function parseFrame(data: unknown): Incoming | null {
   const parsed = envelopeSchema.safeParse(parseJson(data));
   if (!parsed.success) return null;
   const { type, payload, id, response_to: responseTo } = parsed.data;

@@ -1,5 +1,5 @@
 import { RT_CONNECT_DELAY_MS, RT_RECONNECT_ATTEMPTS, RT_SERVER_RECONNECT_MS } from '@soulsight/contract/limits';
-import { CLOSE } from '@soulsight/contract/realtime';
+import { CLOSE_CODES } from '@soulsight/contract/realtime';
 import { CONNECTION_ERRORS, type REALTIME_MESSAGES } from '../errors/catalogue.ts';
 import type { ConnectionStatus } from './connection.ts';
 
@@ -73,7 +73,7 @@ type Handler<T extends LinkEvent['type']> = (state: LinkState, event: Extract<Li
 const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
   signed_in(state, { userId, token }) {
     if (state.identity?.userId === userId) return HANDLERS.token_refreshed(state, { type: 'token_refreshed', token });
-    return step({ ...INITIAL_LINK, identity: { userId, token } }, ...farewell(state), {
+    return step({ ...INITIAL_LINK, identity: { userId, token } }, ...disconnectEffects(state), {
       do: 'connect_in',
       ms: RT_CONNECT_DELAY_MS,
     });
@@ -87,11 +87,11 @@ const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
     return step({ ...next, status: 'disconnected', attempt: 0 }, { do: 'connect_in', ms: RT_CONNECT_DELAY_MS });
   },
 
-  signed_out: (state) => step(INITIAL_LINK, { do: 'cancel_connect' }, ...farewell(state)),
+  signed_out: (state) => step(INITIAL_LINK, { do: 'cancel_connect' }, ...disconnectEffects(state)),
 
   connect(state) {
     if (!state.identity) return step({ ...state, status: 'error', error: CONNECTION_ERRORS.noSession });
-    return isUnderWay(state) ? step(state) : step({ ...state, status: 'connecting' }, { do: 'open' });
+    return isActive(state) ? step(state) : step({ ...state, status: 'connecting' }, { do: 'open' });
   },
 
   woken(state) {
@@ -101,18 +101,19 @@ const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
     return step({ ...state, status: 'reconnecting', attempt: 0 }, { do: 'connect_in', ms: 0 });
   },
 
-  went_offline: (state) => (isUnderWay(state) ? lost(state, { do: 'close', code: CLOSE.normal }) : step(state)),
+  went_offline: (state) =>
+    isActive(state) ? connectionLost(state, { do: 'close', code: CLOSE_CODES.normal }) : step(state),
   opened: (state) => step(state.status === 'connecting' ? { ...state, status: 'authenticating' } : state),
-  open_failed: (state) => lost(state, { do: 'toast', kind: 'notEstablished' }),
+  open_failed: (state) => connectionLost(state, { do: 'toast', kind: 'notEstablished' }),
 
   connect_timed_out(state) {
     if (state.status !== 'connecting' && state.status !== 'authenticating') return step(state);
     const never: LinkEffect[] = state.wasConnected ? [] : [{ do: 'toast', kind: 'notEstablished' }];
-    return lost(state, { do: 'close', code: CLOSE.normal }, ...never);
+    return connectionLost(state, { do: 'close', code: CLOSE_CODES.normal }, ...never);
   },
 
   authenticated(state) {
-    if (!isUnderWay(state) || state.status === 'connected') return step({ ...state, error: null });
+    if (!isActive(state) || state.status === 'connected') return step({ ...state, error: null });
     const next: LinkState = { ...state, status: 'connected', attempt: 0, wasConnected: true, error: null };
     return step(next, { do: 'begin', resumed: state.wasConnected });
   },
@@ -121,29 +122,30 @@ const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
     step(
       { ...state, status: 'error', error: CONNECTION_ERRORS.auth },
       { do: 'cancel_connect' },
-      { do: 'close', code: CLOSE.normal },
+      { do: 'close', code: CLOSE_CODES.normal },
       { do: 'toast', kind: 'authFailed' },
     ),
 
   closed(state, { code }) {
-    if (code === CLOSE.normal || code === CLOSE.goingAway) {
+    if (code === CLOSE_CODES.normal || code === CLOSE_CODES.goingAway) {
       return step({ ...state, status: 'disconnected', error: null }, { do: 'cancel_connect' });
     }
-    if (code === CLOSE.policy) return step(violated(state), { do: 'cancel_connect' });
-    return lost(state);
+    if (code === CLOSE_CODES.policy) return step(withPolicyError(state), { do: 'cancel_connect' });
+    return connectionLost(state);
   },
 
   fell_silent: (state) =>
-    state.status === 'connected' ? lost(state, { do: 'close', code: CLOSE.normal }) : step(state),
+    state.status === 'connected' ? connectionLost(state, { do: 'close', code: CLOSE_CODES.normal }) : step(state),
 
   server_reconnect: (state) =>
     step(
       { ...state, status: 'reconnecting' },
-      { do: 'close', code: CLOSE.normal },
+      { do: 'close', code: CLOSE_CODES.normal },
       { do: 'connect_in', ms: RT_SERVER_RECONNECT_MS },
     ),
 
-  max_connections: (state) => step(violated(state), { do: 'cancel_connect' }, { do: 'close', code: CLOSE.policy }),
+  max_connections: (state) =>
+    step(withPolicyError(state), { do: 'cancel_connect' }, { do: 'close', code: CLOSE_CODES.policy }),
   complaint: (state, { detail }) => step({ ...state, error: detail || CONNECTION_ERRORS.unknown }),
 };
 
@@ -153,7 +155,7 @@ export function advance(state: LinkState, event: LinkEvent): Step {
 }
 
 /** A socket stands or is being made. */
-function isUnderWay({ status }: LinkState): boolean {
+function isActive({ status }: LinkState): boolean {
   return status === 'connecting' || isOpen({ status });
 }
 
@@ -166,20 +168,20 @@ function step(state: LinkState, ...effects: LinkEffect[]): Step {
   return { state, effects };
 }
 
-function farewell({ identity }: LinkState): LinkEffect[] {
+function disconnectEffects({ identity }: LinkState): LinkEffect[] {
   if (!identity) return [];
   return [
-    { do: 'close', code: CLOSE.normal },
+    { do: 'close', code: CLOSE_CODES.normal },
     { do: 'forget', userId: identity.userId },
   ];
 }
 
-function violated(state: LinkState): LinkState {
+function withPolicyError(state: LinkState): LinkState {
   return { ...state, status: 'error', error: CONNECTION_ERRORS.policy };
 }
 
 /** The connection broke: try again while attempts remain. */
-function lost(state: LinkState, ...before: LinkEffect[]): Step {
+function connectionLost(state: LinkState, ...before: LinkEffect[]): Step {
   if (!state.identity) return step({ ...state, status: 'disconnected' }, ...before);
   const attempt = state.attempt + 1;
   if (attempt > RT_RECONNECT_ATTEMPTS) {

@@ -28,8 +28,8 @@ export function requeue(queue: OfflineQueue, unanswered: readonly Envelope[]): O
 }
 
 /** By priority, and within one by the order of writing. */
-export function inOrder(queue: OfflineQueue, writtenAt: (envelope: Envelope) => number): OfflineQueue {
-  return queue.toSorted((a, b) => RANK[a.priority] - RANK[b.priority] || writtenAt(a) - writtenAt(b));
+export function sortQueue(queue: OfflineQueue, sequenceNumber: (envelope: Envelope) => number): OfflineQueue {
+  return queue.toSorted((a, b) => RANK[a.priority] - RANK[b.priority] || sequenceNumber(a) - sequenceNumber(b));
 }
 
 /** The next batch to send and what stays. */

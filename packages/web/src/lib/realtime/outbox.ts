@@ -1,9 +1,9 @@
 import type { ClientEventType, Envelope } from '@soulsight/contract/realtime';
 import { createEmitter } from '../emitter.ts';
-import type { Sent, Settlement } from './client.types.ts';
+import type { DeliveryResult, Sent } from './client.types.ts';
 import type { Clock } from './clock.ts';
 import type { Incoming } from './incoming.ts';
-import { enqueue, inOrder, type OfflineQueue, requeue, takeBatch } from './offline-queue.ts';
+import { enqueue, type OfflineQueue, requeue, sortQueue, takeBatch } from './offline-queue.ts';
 import { createPending } from './pending.ts';
 import { loadQueue, type QueueStorage, saveQueue } from './queue-storage.ts';
 
@@ -11,7 +11,7 @@ import { loadQueue, type QueueStorage, saveQueue } from './queue-storage.ts';
 const FLUSH_PAUSE_MS = 1_000;
 
 /** Worth nothing when late. */
-const EPHEMERAL: ReadonlySet<string> = new Set<ClientEventType>([
+const EPHEMERAL_TYPES: ReadonlySet<string> = new Set<ClientEventType>([
   'typing_start',
   'typing_stop',
   'heartbeat',
@@ -19,7 +19,7 @@ const EPHEMERAL: ReadonlySet<string> = new Set<ClientEventType>([
   'auth',
 ]);
 /** The server answers these. */
-const ANSWERED: ReadonlySet<string> = new Set<ClientEventType>(['message', 'state_sync', 'auth']);
+const ANSWERED_TYPES: ReadonlySet<string> = new Set<ClientEventType>(['message', 'state_sync', 'auth']);
 
 export interface OutboxOptions {
   clock: Clock;
@@ -27,9 +27,9 @@ export interface OutboxOptions {
   /** Puts an envelope on the socket. */
   transmit: (envelope: Envelope) => void;
   /** Whether the socket takes an envelope of this type now. */
-  takes: (type: ClientEventType) => boolean;
+  canSend: (type: ClientEventType) => boolean;
   userId: () => string | null;
-  changed: () => void;
+  onChange: () => void;
 }
 
 /** What is to be sent: now, when the connection is back, or again. */
@@ -38,22 +38,22 @@ export interface Outbox {
   /** An event came in; it may be the answer to something sent. */
   answer(incoming: Incoming): void;
   /** Reads back what waited before the page was loaded. */
-  restore(): void;
+  rehydrate(): void;
   /** Sends what waits, batch by batch. */
   flush(): void;
   /** The connection is gone: what has no answer yet waits again. */
-  interrupted(): void;
+  requeuePending(): void;
   /** The person is gone. */
-  forget(userId: string): void;
+  clear(userId: string): void;
   queued(): OfflineQueue;
-  onSettled(handler: (settlement: Settlement) => void): () => void;
+  onResult(handler: (settlement: DeliveryResult) => void): () => void;
 }
 
-export function createOutbox({ clock, storage, transmit, takes, userId, changed }: OutboxOptions): Outbox {
-  const settled = createEmitter<Settlement>();
-  const pending = createPending(clock, (envelope) => settled.emit({ envelope, outcome: 'timeout' }));
+export function createOutbox({ clock, storage, transmit, canSend, userId, onChange }: OutboxOptions): Outbox {
+  const results = createEmitter<DeliveryResult>();
+  const pending = createPending(clock, (envelope) => results.emit({ envelope, outcome: 'timeout' }));
   /** The order of writing; what an earlier page wrote has no number and comes first. */
-  const written = new WeakMap<Envelope, number>();
+  const sequence = new WeakMap<Envelope, number>();
   let count = 0;
   let queue: OfflineQueue = [];
   let cancelFlush = () => {};
@@ -62,19 +62,19 @@ export function createOutbox({ clock, storage, transmit, takes, userId, changed 
     queue = next;
     const person = userId();
     if (person) saveQueue(storage, person, queue);
-    changed();
+    onChange();
   }
 
-  function put(envelope: Envelope): void {
-    if (ANSWERED.has(envelope.type)) pending.add(envelope);
+  function transmitAndTrack(envelope: Envelope): void {
+    if (ANSWERED_TYPES.has(envelope.type)) pending.add(envelope);
     transmit(envelope);
   }
 
   function flush(): void {
-    if (!takes('message') || queue.length === 0) return;
+    if (!canSend('message') || queue.length === 0) return;
     const { batch, rest } = takeBatch(queue);
     // First under way and then out of the queue: whoever is told of the change finds it in one of both.
-    batch.forEach(put);
+    batch.forEach(transmitAndTrack);
     setQueue(rest);
     if (rest.length > 0) flushIn(FLUSH_PAUSE_MS);
   }
@@ -85,21 +85,21 @@ export function createOutbox({ clock, storage, transmit, takes, userId, changed 
   }
 
   function drop(envelope: Envelope): void {
-    settled.emit({ envelope, outcome: 'dropped' });
+    results.emit({ envelope, outcome: 'dropped' });
   }
 
   return {
     send(envelope) {
       if (pending.has(envelope.id)) return 'sent';
       count += 1;
-      written.set(envelope, count);
-      const open = takes(envelope.type as ClientEventType);
+      sequence.set(envelope, count);
+      const open = canSend(envelope.type as ClientEventType);
       // Nothing overtakes what still waits, so that order stays; it leaves within moments.
-      if (open && (queue.length === 0 || !isLasting(envelope))) {
-        put(envelope);
+      if (open && (queue.length === 0 || !isPersistent(envelope))) {
+        transmitAndTrack(envelope);
         return 'sent';
       }
-      if (!isLasting(envelope) || userId() === null) return 'dropped';
+      if (!isPersistent(envelope) || userId() === null) return 'dropped';
       const { queue: next, dropped } = enqueue(queue, envelope);
       setQueue(next);
       if (dropped) drop(dropped);
@@ -110,40 +110,40 @@ export function createOutbox({ clock, storage, transmit, takes, userId, changed 
     answer(incoming) {
       // One's own message coming back is an answer, whatever it names.
       const id = incoming.responseTo ?? (incoming.type === 'message' ? incoming.payload.message_id : undefined);
-      const envelope = pending.settle(id);
+      const envelope = pending.take(id);
       if (!envelope) return;
-      if (incoming.type === 'error') settled.emit({ envelope, outcome: 'refused', ...incoming.payload });
+      if (incoming.type === 'error') results.emit({ envelope, outcome: 'refused', ...incoming.payload });
       else if (incoming.type === 'rate_limited') {
         // Several are refused one after the other, and go back into the order in which they were written.
-        const waiting = requeue(queue, [envelope].filter(isLasting));
-        setQueue(inOrder(waiting, (each) => written.get(each) ?? 0));
+        const waiting = requeue(queue, [envelope].filter(isPersistent));
+        setQueue(sortQueue(waiting, (each) => sequence.get(each) ?? 0));
         flushIn(incoming.payload.retry_after_ms);
-      } else settled.emit({ envelope, outcome: 'answered', answer: incoming });
+      } else results.emit({ envelope, outcome: 'answered', answer: incoming });
     },
 
-    restore() {
+    rehydrate() {
       const person = userId();
       if (person) queue = requeue(queue, loadQueue(storage, person));
     },
 
     flush,
 
-    interrupted() {
+    requeuePending() {
       cancelFlush();
-      setQueue(requeue(queue, pending.drain().filter(isLasting)));
+      setQueue(requeue(queue, pending.drain().filter(isPersistent)));
     },
 
-    forget(person) {
+    clear(person) {
       queue.forEach(drop);
       queue = [];
       saveQueue(storage, person, []);
     },
 
     queued: () => queue,
-    onSettled: settled.add,
+    onResult: results.subscribe,
   };
 }
 
-function isLasting(envelope: Envelope): boolean {
-  return !EPHEMERAL.has(envelope.type);
+function isPersistent(envelope: Envelope): boolean {
+  return !EPHEMERAL_TYPES.has(envelope.type);
 }

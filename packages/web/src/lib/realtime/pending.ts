@@ -7,7 +7,7 @@ export interface Pending {
   add(envelope: Envelope): void;
   has(id: string): boolean;
   /** Takes an envelope out, because its answer came. */
-  settle(id: string | undefined): Envelope | null;
+  take(id: string | undefined): Envelope | null;
   /** Takes all out, in the order they were sent. */
   drain(): Envelope[];
 }
@@ -16,7 +16,7 @@ export interface Pending {
 export function createPending(clock: Clock, onTimeout: (envelope: Envelope) => void): Pending {
   const waiting = new Map<string, { envelope: Envelope; cancel: () => void }>();
 
-  function settle(id: string | undefined): Envelope | null {
+  function take(id: string | undefined): Envelope | null {
     const entry = id === undefined ? undefined : waiting.get(id);
     if (!entry) return null;
     entry.cancel();
@@ -26,17 +26,17 @@ export function createPending(clock: Clock, onTimeout: (envelope: Envelope) => v
 
   return {
     add(envelope) {
-      settle(envelope.id);
+      take(envelope.id);
       const cancel = clock.after(RT_MESSAGE_TIMEOUT_MS, () => {
-        if (settle(envelope.id)) onTimeout(envelope);
+        if (take(envelope.id)) onTimeout(envelope);
       });
       waiting.set(envelope.id, { envelope, cancel });
     },
     has: (id) => waiting.has(id),
-    settle,
+    take,
     drain() {
       const all = [...waiting.keys()];
-      return all.flatMap((id) => settle(id) ?? []);
+      return all.flatMap((id) => take(id) ?? []);
     },
   };
 }

@@ -1,5 +1,5 @@
 import {
-  RT_LATENCY_SAMPLES_KEPT,
+  RT_LATENCY_SAMPLES_MAX,
   RT_QUALITY_EXCELLENT_MS,
   RT_QUALITY_FAIR_MS,
   RT_QUALITY_GOOD_MS,
@@ -9,7 +9,7 @@ import type { ConnectionQuality, ConnectionStatus } from './connection.ts';
 
 /** Adds a latency in milliseconds; only the last samples are kept, oldest first. */
 export function withSample(samples: readonly number[], latencyMs: number): number[] {
-  return [...samples, latencyMs].slice(-RT_LATENCY_SAMPLES_KEPT);
+  return [...samples, latencyMs].slice(-RT_LATENCY_SAMPLES_MAX);
 }
 
 /** Mean of the last samples in whole milliseconds; null without any. */
@@ -23,13 +23,13 @@ export interface QualityInput {
   status: ConnectionStatus;
   samples: readonly number[];
   /** A heartbeat is unanswered for too long. */
-  silent: boolean;
+  heartbeatLate: boolean;
 }
 
 /** How good the connection is; unknown unless connected and measured. */
-export function qualityOf({ status, samples, silent }: QualityInput): ConnectionQuality {
+export function rateQuality({ status, samples, heartbeatLate }: QualityInput): ConnectionQuality {
   if (status !== 'connected') return 'unknown';
-  if (silent) return 'poor';
+  if (heartbeatLate) return 'poor';
   const average = averageLatency(samples);
   if (average === null) return 'unknown';
   if (average < RT_QUALITY_EXCELLENT_MS) return 'excellent';

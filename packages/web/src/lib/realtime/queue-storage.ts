@@ -5,13 +5,13 @@ import type { OfflineQueue } from './offline-queue.ts';
 /** As much of the browser's storage as the queue needs. */
 export type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const keptSchema = z.array(envelopeSchema);
-const keyOf = (userId: string) => `soulsight.rt-queue.${userId}`;
+const queueSchema = z.array(envelopeSchema);
+const storageKey = (userId: string) => `soulsight.rt-queue.${userId}`;
 
 /** What waited when the page went away; empty where storage is closed or holds something else. */
 export function loadQueue(storage: QueueStorage, userId: string): readonly Envelope[] {
   try {
-    const parsed = keptSchema.safeParse(JSON.parse(storage.getItem(keyOf(userId)) ?? '[]'));
+    const parsed = queueSchema.safeParse(JSON.parse(storage.getItem(storageKey(userId)) ?? '[]'));
     return parsed.success ? parsed.data : [];
   } catch {
     return [];
@@ -21,8 +21,8 @@ export function loadQueue(storage: QueueStorage, userId: string): readonly Envel
 /** Keeps what waits over a reload of the page. */
 export function saveQueue(storage: QueueStorage, userId: string, queue: OfflineQueue): void {
   try {
-    if (queue.length === 0) storage.removeItem(keyOf(userId));
-    else storage.setItem(keyOf(userId), JSON.stringify(queue));
+    if (queue.length === 0) storage.removeItem(storageKey(userId));
+    else storage.setItem(storageKey(userId), JSON.stringify(queue));
   } catch {
     // Without storage the queue lives as long as the page.
   }

@@ -1,7 +1,7 @@
 import type { ServerEventType, ServerPayload } from '@soulsight/contract/realtime';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { RealtimeClient } from './client.types.ts';
-import { onSync, type SyncDetail } from './sync-events.ts';
+import { onSyncEvent, type SyncDetail } from './sync-events.ts';
 
 export const RealtimeContext = createContext<RealtimeClient | null>(null);
 
@@ -28,7 +28,7 @@ export function useSyncEvent<T extends 'reveal_states' | 'match_states' | 'unrea
   handler: (detail: SyncDetail<T>) => void,
 ): void {
   const latest = useLatest(handler);
-  useEffect(() => onSync<T>(type, (detail) => latest.current(detail)), [type, latest]);
+  useEffect(() => onSyncEvent<T>(type, (detail) => latest.current(detail)), [type, latest]);
 }
 
 function useLatest<V>(value: V) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useSessionContext } from '../session.ts';
+import { useSessionContext } from '../session/session.ts';
 import { createBrowserClient } from './browser-client.ts';
 import type { RealtimeClient } from './client.types.ts';
 import { ConnectionContext } from './connection.ts';
@@ -17,7 +17,7 @@ export interface RealtimeProviderProps {
 export function RealtimeProvider({ children, allowed, client: given }: RealtimeProviderProps) {
   const [client] = useState(() => given ?? createBrowserClient());
   useSessionLink(client, allowed);
-  useBrowserSigns(client);
+  useBrowserEvents(client);
   return (
     <RealtimeContext value={client}>
       <ConnectionContext value={client}>{children}</ConnectionContext>
@@ -26,9 +26,9 @@ export function RealtimeProvider({ children, allowed, client: given }: RealtimeP
 }
 
 function useSessionLink(client: RealtimeClient, allowed: boolean): void {
-  const { session, left } = useSessionContext();
+  const { session, signedOutByUser } = useSessionContext();
   // Who signs out goes before the server closes the link, which then has nothing to complain of.
-  const signedIn = session.status === 'signed_in' && allowed && !left;
+  const signedIn = session.status === 'signed_in' && allowed && !signedOutByUser;
   const userId = signedIn ? session.user.id : null;
   const token = signedIn ? session.accessToken : null;
   useEffect(() => {
@@ -37,18 +37,18 @@ function useSessionLink(client: RealtimeClient, allowed: boolean): void {
   }, [client, userId, token]);
 }
 
-function useBrowserSigns(client: RealtimeClient): void {
+function useBrowserEvents(client: RealtimeClient): void {
   useEffect(() => {
-    const woken = () => client.dispatch({ type: 'woken' });
+    const wake = () => client.dispatch({ type: 'woken' });
     const offline = () => client.dispatch({ type: 'went_offline' });
-    const looked = () => document.visibilityState === 'visible' && woken();
-    window.addEventListener('online', woken);
+    const onVisibilityChange = () => document.visibilityState === 'visible' && wake();
+    window.addEventListener('online', wake);
     window.addEventListener('offline', offline);
-    document.addEventListener('visibilitychange', looked);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      window.removeEventListener('online', woken);
+      window.removeEventListener('online', wake);
       window.removeEventListener('offline', offline);
-      document.removeEventListener('visibilitychange', looked);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [client]);
 }

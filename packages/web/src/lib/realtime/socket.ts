@@ -10,13 +10,16 @@ export interface SocketLike {
 
 export type SocketFactory = (url: string) => SocketLike;
 
-const PRIVATE_CODES = 3_000;
+const PRIVATE_CODE_OFFSET = 3_000;
 
 /** The browser's own socket. A browser may only close with 1000 or a code of its own range, so 1008 goes as 4008. */
 export function openWebSocket(url: string): SocketLike {
   const socket = new WebSocket(url) as WebSocket & SocketLike;
   const close = socket.close.bind(socket);
   socket.close = (code?: number, reason?: string) =>
-    close(code === undefined || code === 1000 || code >= PRIVATE_CODES ? code : code + PRIVATE_CODES, reason);
+    close(
+      code === undefined || code === 1000 || code >= PRIVATE_CODE_OFFSET ? code : code + PRIVATE_CODE_OFFSET,
+      reason,
+    );
   return socket;
 }

@@ -12,7 +12,7 @@ export const SYNC_EVENTS = {
 export type SyncDetail<T extends SyncType> = NonNullable<ServerPayload<'state_sync_response'>[T]>;
 
 /** Calls back with one part of each state sync; the answer stops it. */
-export function onSync<T extends SyncType>(type: T, handler: (detail: SyncDetail<T>) => void): () => void {
+export function onSyncEvent<T extends SyncType>(type: T, handler: (detail: SyncDetail<T>) => void): () => void {
   const listener = (event: Event) => handler((event as CustomEvent<SyncDetail<T>>).detail);
   window.addEventListener(SYNC_EVENTS[type], listener);
   return () => window.removeEventListener(SYNC_EVENTS[type], listener);

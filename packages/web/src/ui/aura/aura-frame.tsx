@@ -1,9 +1,9 @@
 import type { Aura as AuraTraits } from '@soulsight/contract/aura';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTheme } from '../../lib/browser/theme.ts';
 import { cx } from '../../lib/cx.ts';
-import { useTheme } from '../../lib/theme.ts';
-import { useReducedMotion } from '../../lib/use-media.ts';
-import { useWidth } from '../../lib/use-width.ts';
+import { useReducedMotion } from '../../lib/hooks/use-media.ts';
+import { useWidth } from '../../lib/hooks/use-width.ts';
 import { apertureAt } from './field.ts';
 import { createPainter, type Painter } from './painter.ts';
 
@@ -57,11 +57,11 @@ export function AuraFrame({
     const made = createPainter(element, { aura, theme, size, hollow, aperture });
     painter.current = made;
     if (!made || !moving) return;
-    return whileSeen(element, made);
+    return animateWhileVisible(element, made);
   }, [size, moving]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the aura's values
-  useEffect(() => painter.current?.setLook(aura, theme), [key, theme]);
+  useEffect(() => painter.current?.setAura(aura, theme), [key, theme]);
   useEffect(() => painter.current?.setAperture(aperture, hollow), [aperture, hollow]);
 
   return (
@@ -81,10 +81,10 @@ export function AuraFrame({
 }
 
 /** How far what is in the pupil reaches below the iris, as a share of the picture. */
-const UNDER_IRIS = 0.06;
+const IRIS_OVERLAP = 0.06;
 
 function Pupil({ aperture, children }: { aperture: number; children: ReactNode }) {
-  const across = `${(aperture + UNDER_IRIS) * 100}%`;
+  const across = `${(aperture + IRIS_OVERLAP) * 100}%`;
   return (
     <span
       className="absolute top-1/2 left-1/2 block -translate-1/2 animate-fade overflow-hidden rounded-full transition-[width,height] duration-1000 ease-soft"
@@ -96,7 +96,7 @@ function Pupil({ aperture, children }: { aperture: number; children: ReactNode }
 }
 
 /** Moves the picture while it is on the screen and the page is looked at. */
-function whileSeen(element: Element, painter: Painter): () => void {
+function animateWhileVisible(element: Element, painter: Painter): () => void {
   let onScreen = false;
   const update = () => (onScreen && !document.hidden ? painter.start() : painter.stop());
   const observer = new IntersectionObserver(([entry]) => {

@@ -1,5 +1,5 @@
 import type { Aura } from '@soulsight/contract/aura';
-import type { Theme } from '../../lib/theme.ts';
+import type { Theme } from '../../lib/browser/theme.ts';
 import { createNoise3, type Noise3, seededRandom } from './noise.ts';
 import { auraPalette, PALETTE_STEPS } from './palette.ts';
 
@@ -35,12 +35,12 @@ export function createField(aura: Aura, theme: Theme, size: number, zoom = 1): F
   const [first, second, third] = aura.hues;
   const scene: Scene = {
     noise: createNoise3(aura.seed),
-    shape: shapeOf(aura),
+    shape: createShape(aura),
     palettes: [
       auraPalette([first, second, third], aura.warmth, theme),
       auraPalette([second, third, first], aura.warmth, theme),
     ],
-    geometry: geometryOf(size, zoom),
+    geometry: getGeometry(size, zoom),
     theme,
   };
   return {
@@ -64,7 +64,7 @@ interface Shape {
   lobes: number;
 }
 
-function shapeOf(aura: Aura): Shape {
+function createShape(aura: Aura): Shape {
   const random = seededRandom(aura.seed ^ 0x9e3779b9);
   return {
     speed: 0.04 + 0.17 * aura.energy,
@@ -92,7 +92,7 @@ interface Geometry {
 
 const geometries = new Map<string, Geometry>();
 
-function geometryOf(size: number, zoom: number): Geometry {
+function getGeometry(size: number, zoom: number): Geometry {
   const key = `${size}/${zoom}`;
   const known = geometries.get(key);
   if (known) return known;

@@ -1,5 +1,5 @@
 import type { Aura } from '@soulsight/contract/aura';
-import type { Theme } from '../../lib/theme.ts';
+import type { Theme } from '../../lib/browser/theme.ts';
 import { createField } from './field.ts';
 
 /** The field is soft, so that a picture is painted small and drawn large. */
@@ -27,7 +27,7 @@ export interface Painter {
   /** Where the pupil should stand, and whether something is seen through it; while moving it glides there. */
   setAperture(aperture: number, hollow: boolean): void;
   /** Another person's aura, or the other theme; the movement goes on. */
-  setLook(aura: Aura, theme: Theme): void;
+  setAura(aura: Aura, theme: Theme): void;
   start(): void;
   stop(): void;
 }
@@ -42,8 +42,8 @@ export function createPainter(canvas: HTMLCanvasElement, options: PainterOptions
   canvas.height = side;
   context.imageSmoothingQuality = 'high';
   const cells = Math.round(Math.min(FIELD_MAX_PX, Math.max(FIELD_MIN_PX, side * FIELD_SHARE)));
-  const sheet = createSheet(cells);
-  if (!sheet) return null;
+  const offscreen = createOffscreenCanvas(cells);
+  if (!offscreen) return null;
   const zoom = options.size < SMALL_PX ? SMALL_ZOOM : 1;
 
   let field = createField(options.aura, options.theme, cells, zoom);
@@ -55,11 +55,11 @@ export function createPainter(canvas: HTMLCanvasElement, options: PainterOptions
   let time = 0;
 
   function draw(): void {
-    if (!sheet || !context) return;
-    field.paint(sheet.image.data, time, aperture, hollow);
-    sheet.context.putImageData(sheet.image, 0, 0);
+    if (!offscreen || !context) return;
+    field.paint(offscreen.image.data, time, aperture, hollow);
+    offscreen.context.putImageData(offscreen.image, 0, 0);
     context.clearRect(0, 0, side, side);
-    context.drawImage(sheet.canvas, 0, 0, side, side);
+    context.drawImage(offscreen.canvas, 0, 0, side, side);
   }
 
   function tick(now: number): void {
@@ -81,7 +81,7 @@ export function createPainter(canvas: HTMLCanvasElement, options: PainterOptions
       aperture = next;
       draw();
     },
-    setLook(aura, theme) {
+    setAura(aura, theme) {
       field = createField(aura, theme, cells, zoom);
       if (!frame) draw();
     },
@@ -98,7 +98,7 @@ export function createPainter(canvas: HTMLCanvasElement, options: PainterOptions
 }
 
 /** The small picture that is drawn large. */
-function createSheet(cells: number) {
+function createOffscreenCanvas(cells: number) {
   const canvas = document.createElement('canvas');
   canvas.width = cells;
   canvas.height = cells;

@@ -1,5 +1,5 @@
 import type { Aura } from '@soulsight/contract/aura';
-import type { Theme } from '../../lib/theme.ts';
+import type { Theme } from '../../lib/browser/theme.ts';
 
 /** Steps of a palette; three bytes each. */
 export const PALETTE_STEPS = 256;
@@ -35,7 +35,7 @@ interface Stop {
 type Hues = Aura['hues'];
 
 /** From the deep of the third hue over the dominant one to light: on dark it glows, on light it is watercolour. */
-function stops([first, second, third]: Hues, warmth: number, theme: Theme): Stop[] {
+function gradientStops([first, second, third]: Hues, warmth: number, theme: Theme): Stop[] {
   const chroma = 0.075 + 0.075 * warmth;
   const lift = 0.03 * warmth;
   if (theme === 'light') {
@@ -57,7 +57,7 @@ function stops([first, second, third]: Hues, warmth: number, theme: Theme): Stop
 /** The colours from dark (0) to light (255) over three hues in degrees, as packed RGB bytes. `warmth` 0 to 1. */
 export function auraPalette(hues: Hues, warmth: number, theme: Theme): Uint8ClampedArray {
   const colours = new Uint8ClampedArray(PALETTE_STEPS * 3);
-  const ramp = stops(hues, warmth, theme);
+  const ramp = gradientStops(hues, warmth, theme);
   for (let step = 0; step < PALETTE_STEPS; step++) {
     colours.set(colourAt(ramp, step / (PALETTE_STEPS - 1)), step * 3);
   }

@@ -1,10 +1,10 @@
-import type { Person } from '@soulsight/contract/user';
+import type { PublicProfile } from '@soulsight/contract/user';
 import { personName } from '../../lib/person.ts';
-import { usePhoto } from '../../lib/use-photo.ts';
+import { usePhoto } from '../../lib/photos/use-photo.ts';
 import { Aura } from './aura.tsx';
 
 export interface PersonAuraProps {
-  person: Person;
+  person: PublicProfile;
   /** Pixels across; without it the picture takes the width that its class gives. */
   size?: number;
   /** 0 to 1, how far the way to the next stage is gone. */

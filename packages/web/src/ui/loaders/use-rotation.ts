@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useInterval } from '../../lib/use-interval.ts';
+import { useInterval } from '../../lib/hooks/use-interval.ts';
 
 /** Counts round from 0 to `length - 1`, one step every `ms`. */
 export function useRotation(length: number, ms: number): number {

@@ -5,7 +5,7 @@ import type { AuthLog } from '../auth-log.ts';
 /** Asks the captcha provider about a visitor's token; where none is configured everyone passes. */
 export interface Captcha {
   /** What a page needs to show the puzzle, or null. */
-  shown: { site_key: string; provider: 'turnstile' | 'hcaptcha' } | null;
+  publicSettings: { site_key: string; provider: 'turnstile' | 'hcaptcha' } | null;
   /** Throws `captcha_failed`. */
   check(token: string | null | undefined, ip: string): Promise<void>;
 }
@@ -20,9 +20,9 @@ const TIMEOUT_MS = 10_000;
 const verdictSchema = z.object({ success: z.boolean() });
 
 export function createCaptcha(settings: CaptchaSettings | null, log: AuthLog): Captcha {
-  if (!settings) return { shown: null, check: async () => {} };
+  if (!settings) return { publicSettings: null, check: async () => {} };
 
-  async function ask(token: string, ip: string): Promise<boolean> {
+  async function isHuman(token: string, ip: string): Promise<boolean> {
     try {
       const response = await fetch((settings as CaptchaSettings).verifyUrl, {
         method: 'POST',
@@ -37,13 +37,13 @@ export function createCaptcha(settings: CaptchaSettings | null, log: AuthLog): C
   }
 
   return {
-    shown: {
+    publicSettings: {
       site_key: settings.siteKey,
       provider: /(^|\.)hcaptcha\.com$/.test(new URL(settings.verifyUrl).hostname) ? 'hcaptcha' : 'turnstile',
     },
     async check(token, ip) {
       if (!token) throw new AuthError('captcha_failed', 'captcha protection: request disallowed (no-token-provided)');
-      if (!(await ask(token, ip))) throw new AuthError('captcha_failed');
+      if (!(await isHuman(token, ip))) throw new AuthError('captcha_failed');
     },
   };
 }

@@ -3,9 +3,9 @@ import type { Tx } from '../../../core/db/types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { type Metadata, mergeMetadata } from './metadata.rules.ts';
 import {
-  identitiesOf,
   insertIdentity,
   insertUser,
+  listIdentities,
   type NewUser,
   type UserRow,
   updateIdentity,
@@ -21,7 +21,7 @@ export interface NewAccount {
   confirmed: boolean;
   /** How they came: `email`, `anonymous` or an OpenID provider's name. */
   provider: string;
-  more?: Partial<NewUser>;
+  extra?: Partial<NewUser>;
 }
 
 /** What happens to accounts whichever way it comes about. */
@@ -39,7 +39,7 @@ export function createAccountService(deps: AuthDeps): AccountService {
 
   async function setEmailIdentity(tx: Tx, user: UserRow): Promise<void> {
     const now = clock.now();
-    const known = (await identitiesOf(tx, user.id)).find((row) => row.provider === 'email');
+    const known = (await listIdentities(tx, user.id)).find((row) => row.provider === 'email');
     const identityData = {
       ...(known?.identityData ?? {}),
       sub: user.id,
@@ -55,7 +55,7 @@ export function createAccountService(deps: AuthDeps): AccountService {
     await insertIdentity(tx, { ...row, lastSignInAt: now, createdAt: now, updatedAt: now });
   }
 
-  async function tellVerified(tx: Tx, userId: string): Promise<void> {
+  async function notifyVerified(tx: Tx, userId: string): Promise<void> {
     for (const hook of hooks.emailVerified) await hook(tx, userId);
   }
 
@@ -74,12 +74,12 @@ export function createAccountService(deps: AuthDeps): AccountService {
         isAnonymous: account.provider === 'anonymous',
         createdAt: now,
         updatedAt: now,
-        ...account.more,
+        ...account.extra,
       });
       if (!user) return null;
       if (account.provider === 'email') await setEmailIdentity(tx, user);
       for (const hook of hooks.userCreated) await hook(tx, { id: user.id, metadata: user.userMetadata });
-      if (account.confirmed) await tellVerified(tx, user.id);
+      if (account.confirmed) await notifyVerified(tx, user.id);
       return user;
     },
     async confirmEmail(tx, user, change = {}) {
@@ -94,7 +94,7 @@ export function createAccountService(deps: AuthDeps): AccountService {
       });
       if (!updated) throw new Error('the account that was to be confirmed is gone');
       if (updated.email) await setEmailIdentity(tx, updated);
-      if (first) await tellVerified(tx, user.id);
+      if (first) await notifyVerified(tx, user.id);
       return updated;
     },
   };

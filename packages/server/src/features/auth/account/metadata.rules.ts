@@ -16,7 +16,7 @@ export function readMetadata(data: unknown, now: Date): Metadata {
   if (data === null || data === undefined) return {};
   if (typeof data !== 'object' || Array.isArray(data)) throw invalid('user metadata must be an object');
   checkSize(data);
-  checkStorable(data, METADATA_MAX_DEPTH);
+  checkPgText(data, METADATA_MAX_DEPTH);
   const known = signUpMetadataSchema.loose().safeParse(dropNulls(data as Metadata));
   if (!known.success) {
     const issue = known.error.issues[0];
@@ -52,18 +52,18 @@ function dropNulls(data: Metadata): Metadata {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
 }
 
-function checkStorable(value: unknown, levels: number): void {
-  if (typeof value === 'string' && !isStorable(value))
+function checkPgText(value: unknown, levels: number): void {
+  if (typeof value === 'string' && !isPgText(value))
     throw invalid('metadata contains a character that cannot be stored');
   if (typeof value !== 'object' || value === null) return;
   if (levels === 0) throw invalid('metadata is nested too deeply');
   for (const [key, inner] of Object.entries(value)) {
-    checkStorable(key, levels);
-    checkStorable(inner, levels - 1);
+    checkPgText(key, levels);
+    checkPgText(inner, levels - 1);
   }
 }
 
 /** PostgreSQL keeps neither U+0000 nor half of a surrogate pair. */
-export function isStorable(text: string): boolean {
+export function isPgText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

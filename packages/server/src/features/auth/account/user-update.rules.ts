@@ -9,6 +9,6 @@ export function needsReauthentication(session: { createdAt: Date }, now: Date): 
 }
 
 /** Whose word an email change needs: both addresses', or the new one's alone where the old was never confirmed. */
-export function addressesToAsk(user: UserRow): ('current' | 'new')[] {
+export function addressesToConfirm(user: UserRow): ('current' | 'new')[] {
   return user.email && user.emailConfirmedAt ? ['current', 'new'] : ['new'];
 }

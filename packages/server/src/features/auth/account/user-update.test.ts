@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'seven lanterns by the river';
 
 describe('the signed-in person', () => {
   it('[3.2] [7.31] reads themself, changes metadata key by key, and sees identities and factors', async () => {
-    const { client, id, email } = await t.person({ metadata: { first_name: 'Ann', plan: 'a' } });
+    const { client, id, email } = await t.createUser({ metadata: { first_name: 'Ann', plan: 'a' } });
     const changed = await client.updateUser({
       data: { first_name: 'Anna', plan: null, subscription: { plan: 'gold' } },
     });
@@ -33,7 +33,7 @@ describe('the signed-in person', () => {
       status: 403,
       body: { error_code: 'bad_jwt' },
     });
-    const { id, token } = await t.person();
+    const { id, token } = await t.createUser();
     await t.auth.admin.remove(id, false);
     expect(await t.raw('GET', '/user', { token })).toMatchObject({
       status: 403,
@@ -42,7 +42,7 @@ describe('the signed-in person', () => {
   });
 
   it('keeps metadata small enough for a token, however often it is added to', async () => {
-    const { client } = await t.person();
+    const { client } = await t.createUser();
     expect((await client.updateUser({ data: { a: 'x'.repeat(2500) } })).error).toBeNull();
     const more = await client.updateUser({ data: { b: 'x'.repeat(2500) } });
     expect(more.error).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -50,7 +50,7 @@ describe('the signed-in person', () => {
   });
 
   it('keeps what only the service may set', async () => {
-    const { client, token } = await t.person();
+    const { client, token } = await t.createUser();
     await t.raw('PUT', '/user', {
       token,
       body: { app_metadata: { role: 'admin' }, role: 'service_role', is_moderator: true },
@@ -64,7 +64,7 @@ describe('the signed-in person', () => {
 
 describe('a password change', () => {
   it('[7.31] ends the other sessions, clears pending links and tells by mail', async () => {
-    const { client, email, token } = await t.person();
+    const { client, email, token } = await t.createUser();
     const other = t.client();
     await other.signInWithPassword({ email, password: PASSWORD });
     await t.client().resetPasswordForEmail(email);
@@ -78,7 +78,7 @@ describe('a password change', () => {
   });
 
   it('refuses the same password and a weak one', async () => {
-    const { client } = await t.person();
+    const { client } = await t.createUser();
     expect((await client.updateUser({ password: PASSWORD })).error).toMatchObject({
       status: 422,
       code: 'same_password',
@@ -90,7 +90,7 @@ describe('a password change', () => {
   });
 
   it('in an old session needs a mailed code or the current password', async () => {
-    const { client, email } = await t.person();
+    const { client, email } = await t.createUser();
     t.clock.advance(DAY_MS + 1000);
     await client.refreshSession();
     expect((await client.updateUser({ password: NEW_PASSWORD })).error).toMatchObject({
@@ -109,7 +109,7 @@ describe('a password change', () => {
   });
 
   it('takes no code that was mailed to somebody else', async () => {
-    const [a, b] = [await t.person(), await t.person()];
+    const [a, b] = [await t.createUser(), await t.createUser()];
     t.clock.advance(DAY_MS + 1000);
     await a.client.refreshSession();
     await b.client.refreshSession();
@@ -123,7 +123,7 @@ describe('a password change', () => {
 describe('an email change', () => {
   it('[7.31] takes both addresses’ word, in either order', async () => {
     for (const order of ['current first', 'new first']) {
-      const { client, email, id } = await t.person();
+      const { client, email, id } = await t.createUser();
       const fresh = `fresh-${id}@example.org`;
       const asked = await client.updateUser({ email: fresh });
       expect(asked.data.user).toMatchObject({ email, new_email: fresh });
@@ -149,7 +149,7 @@ describe('an email change', () => {
   });
 
   it('tells the browser after the first link that the other one is missing', async () => {
-    const { client, email, id } = await t.person();
+    const { client, email, id } = await t.createUser();
     const fresh = `linked-${id}@example.org`;
     await client.updateUser({ email: fresh });
     const first = await t.follow(t.mail(email).link);
@@ -160,18 +160,18 @@ describe('an email change', () => {
   });
 
   it('refuses an address that somebody has, and one that somebody takes meanwhile', async () => {
-    const [a, b] = [await t.person(), await t.person()];
+    const [a, b] = [await t.createUser(), await t.createUser()];
     expect((await a.client.updateUser({ email: b.email })).error).toMatchObject({ status: 422, code: 'email_exists' });
     const wanted = `wanted-${a.id}@example.org`;
     await a.client.updateUser({ email: wanted });
-    await t.person({ email: wanted });
+    await t.createUser({ email: wanted });
     await t.follow(t.mail(a.email).link);
     expect((await t.follow(t.mail(wanted).link)).hash).toContain('otp_expired');
     expect((await a.client.getUser()).data.user?.email).toBe(a.email);
   });
 
   it('needs the new address alone where the old one was never confirmed', async () => {
-    const { client, id, email } = await t.person({ verified: false });
+    const { client, id, email } = await t.createUser({ verified: false });
     const fresh = `typo-${id}@example.org`;
     await client.updateUser({ email: fresh });
     expect(t.mailbox.list(email)).toEqual([]);
@@ -181,7 +181,7 @@ describe('an email change', () => {
   });
 
   it('can be mailed again to both', async () => {
-    const { client, email, id } = await t.person();
+    const { client, email, id } = await t.createUser();
     const fresh = `resent-${id}@example.org`;
     await client.updateUser({ email: fresh });
     const [one, two] = [t.mail(email).code, t.mail(fresh).code];

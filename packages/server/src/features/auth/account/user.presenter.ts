@@ -1,4 +1,4 @@
-import type { PresentableFactor, PresentableIdentity, WholeUser } from './user.store.ts';
+import type { FullUser, PresentableFactor, PresentableIdentity } from './user.store.ts';
 
 export interface PresentedUser {
   id: string;
@@ -10,7 +10,7 @@ export interface PresentedUser {
 }
 
 /** A user as GoTrue's clients read them. Nothing secret is in here. */
-export function presentUser(whole: WholeUser): PresentedUser {
+export function presentUser(whole: FullUser): PresentedUser {
   const { user } = whole;
   return {
     id: user.id,

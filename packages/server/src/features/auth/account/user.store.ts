@@ -20,13 +20,13 @@ export interface PresentableFactor
 }
 
 /** A user with what their presented form holds. */
-export interface WholeUser {
+export interface FullUser {
   user: UserRow;
   identities: PresentableIdentity[];
   factors: PresentableFactor[];
 }
 
-export async function userById(db: Db, id: string): Promise<UserRow | null> {
+export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row ?? null;
 }
@@ -41,7 +41,7 @@ export async function lockUser(tx: Db, id: string): Promise<UserRow | null> {
 export type Credentials = Pick<UserRow, 'id' | 'encryptedPassword' | 'emailConfirmedAt' | 'bannedUntil' | 'deletedAt'>;
 
 /** @param email in lower case */
-export async function credentialsByEmail(db: Db, email: string): Promise<Credentials | null> {
+export async function findCredentials(db: Db, email: string): Promise<Credentials | null> {
   const { id, encryptedPassword, emailConfirmedAt, bannedUntil, deletedAt } = users;
   const [row] = await db
     .select({ id, encryptedPassword, emailConfirmedAt, bannedUntil, deletedAt })
@@ -51,7 +51,7 @@ export async function credentialsByEmail(db: Db, email: string): Promise<Credent
 }
 
 /** @param email in lower case */
-export async function userByEmail(db: Db, email: string): Promise<UserRow | null> {
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row ?? null;
 }
@@ -85,7 +85,7 @@ export async function listUsers(db: Db, page: number, perPage: number): Promise<
 }
 
 /** Both lists come as JSON in the person's own row: one statement instead of three. */
-interface WholeRow {
+interface FullUserRow {
   user: UserRow;
   identities: Record<string, unknown>[];
   factors: Record<string, unknown>[];
@@ -105,7 +105,7 @@ export function factorsJson(id: SQLWrapper) {
     from ${factors} f where f.user_id = ${id})`;
 }
 
-export function readWhole({ user, identities: theirs, factors: own }: WholeRow): WholeUser {
+export function toFullUser({ user, identities: theirs, factors: own }: FullUserRow): FullUser {
   const instant = (value: unknown) => (typeof value === 'string' ? new Date(value) : null);
   return {
     user,
@@ -133,12 +133,12 @@ export function readWhole({ user, identities: theirs, factors: own }: WholeRow):
   };
 }
 
-export async function wholeUser(db: Db, id: string): Promise<WholeUser | null> {
-  return (await wholeUsers(db, [id]))[0] ?? null;
+export async function findFullUser(db: Db, id: string): Promise<FullUser | null> {
+  return (await listFullUsers(db, [id]))[0] ?? null;
 }
 
 /** In the order of `ids`; the missing are left out. */
-export async function wholeUsers(db: Db, ids: readonly string[]): Promise<WholeUser[]> {
+export async function listFullUsers(db: Db, ids: readonly string[]): Promise<FullUser[]> {
   if (ids.length === 0) return [];
   // With its table's name: inside the lists a bare `id` would be theirs.
   const id = sql`users.id`;
@@ -146,15 +146,15 @@ export async function wholeUsers(db: Db, ids: readonly string[]): Promise<WholeU
     .select({ user: users, identities: identitiesJson(id), factors: factorsJson(id) })
     .from(users)
     .where(inArray(users.id, [...ids]));
-  const byId = new Map(rows.map((row) => [row.user.id, readWhole(row)]));
+  const byId = new Map(rows.map((row) => [row.user.id, toFullUser(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export async function identitiesOf(db: Db, userId: string): Promise<IdentityRow[]> {
+export async function listIdentities(db: Db, userId: string): Promise<IdentityRow[]> {
   return db.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.createdAt));
 }
 
-export async function identityByProvider(db: Db, provider: string, providerId: string): Promise<IdentityRow | null> {
+export async function findIdentity(db: Db, provider: string, providerId: string): Promise<IdentityRow | null> {
   const [row] = await db
     .select()
     .from(identities)
@@ -180,7 +180,7 @@ export async function deleteIdentity(db: Db, id: string): Promise<void> {
   await db.delete(identities).where(eq(identities.id, id));
 }
 
-export async function factorsOf(db: Db, userId: string): Promise<FactorRow[]> {
+export async function listFactors(db: Db, userId: string): Promise<FactorRow[]> {
   return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt));
 }
 

@@ -3,20 +3,20 @@ import type { AccountService } from '../account/account.service.ts';
 import { type Metadata, mergeMetadata } from '../account/metadata.rules.ts';
 import {
   deleteUser,
+  type FullUser,
+  findFullUser,
+  findUser,
+  findUserByEmail,
+  listFullUsers,
   listUsers,
   lockUser,
   type NewUser,
   type UserRow,
   updateUser,
-  userByEmail,
-  userById,
-  type WholeUser,
-  wholeUser,
-  wholeUsers,
 } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
-import { clearOneTimes } from '../mail/one-time.store.ts';
+import { deleteOneTimes } from '../mail/one-time.store.ts';
 import { checkPassword } from '../password/password.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 
@@ -35,10 +35,10 @@ export interface AdminChange {
 
 /** What the installation's own tools may do, with the `service_role`. */
 export interface AdminService {
-  create(change: AdminChange): Promise<WholeUser>;
-  update(userId: string, change: AdminChange): Promise<WholeUser>;
-  get(userId: string): Promise<WholeUser>;
-  list(page: number, perPage: number): Promise<{ users: WholeUser[]; total: number }>;
+  create(change: AdminChange): Promise<FullUser>;
+  update(userId: string, change: AdminChange): Promise<FullUser>;
+  get(userId: string): Promise<FullUser>;
+  list(page: number, perPage: number): Promise<{ users: FullUser[]; total: number }>;
   /** For good, or locked now and erased when the product's time of grace is over. */
   remove(userId: string, soft: boolean): Promise<void>;
 }
@@ -49,25 +49,25 @@ export function createAdminService(
 ): AdminService {
   const { clock, db, passwords, vault } = deps;
 
-  async function whole(handle: Db, userId: string): Promise<WholeUser> {
-    const found = await wholeUser(handle, userId);
+  async function getFullUser(handle: Db, userId: string): Promise<FullUser> {
+    const found = await findFullUser(handle, userId);
     if (!found) throw notFound();
     return found;
   }
 
-  function banOf(change: AdminChange): Partial<NewUser> {
+  function toBanFields(change: AdminChange): Partial<NewUser> {
     if (change.banMs === undefined) return {};
     return { bannedUntil: change.banMs > 0 ? new Date(clock.now().getTime() + change.banMs) : null };
   }
 
-  async function hashOf(change: AdminChange, email: string | null): Promise<string | undefined> {
+  async function hashPassword(change: AdminChange, email: string | null): Promise<string | undefined> {
     if (change.password === undefined) return undefined;
     checkPassword(change.password, email);
     return passwords.hash(change.password);
   }
 
   async function setEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
-    const owner = await userByEmail(tx, email);
+    const owner = await findUserByEmail(tx, email);
     if (owner && owner.id !== user.id) throw new AuthError('email_exists');
     const changed = await updateUser(tx, user.id, { email });
     if (!changed) throw notFound();
@@ -79,7 +79,7 @@ export function createAdminService(
     let user = await lockUser(tx, userId);
     if (!user) throw notFound();
     if (change.email && change.email !== user.email) user = await setEmail(tx, user, change.email);
-    const fields: Partial<NewUser> = { updatedAt: clock.now(), ...banOf(change) };
+    const fields: Partial<NewUser> = { updatedAt: clock.now(), ...toBanFields(change) };
     if (change.userMetadata) fields.userMetadata = mergeMetadata(user.userMetadata, change.userMetadata);
     if (change.appMetadata) fields.appMetadata = mergeMetadata(user.appMetadata, change.appMetadata);
     if (encryptedPassword) fields.encryptedPassword = encryptedPassword;
@@ -87,7 +87,7 @@ export function createAdminService(
     if (!changed) throw notFound();
     if (change.confirmEmail && changed.email && !changed.emailConfirmedAt) await accounts.confirmEmail(tx, changed);
     if (encryptedPassword || fields.bannedUntil) {
-      await clearOneTimes(tx, userId);
+      await deleteOneTimes(tx, userId);
       await sessions.end(tx, { userId });
     }
   }
@@ -95,7 +95,7 @@ export function createAdminService(
   return {
     async create(change) {
       const email = change.email ?? null;
-      const encryptedPassword = await hashOf(change, email);
+      const encryptedPassword = await hashPassword(change, email);
       return db.transaction(async (tx) => {
         const user = await accounts.create(tx, {
           email,
@@ -103,37 +103,37 @@ export function createAdminService(
           metadata: change.userMetadata ?? {},
           confirmed: change.confirmEmail ?? false,
           provider: 'email',
-          more: { ...banOf(change), ...(change.id ? { id: change.id } : {}) },
+          extra: { ...toBanFields(change), ...(change.id ? { id: change.id } : {}) },
         });
         if (!user) throw new AuthError('email_exists');
         if (change.appMetadata) {
           await updateUser(tx, user.id, { appMetadata: mergeMetadata(user.appMetadata, change.appMetadata) });
         }
-        return whole(tx, user.id);
+        return getFullUser(tx, user.id);
       });
     },
 
     async update(userId, change) {
-      const user = await userById(db, userId);
+      const user = await findUser(db, userId);
       if (!user) throw notFound();
-      const encryptedPassword = await hashOf(change, change.email ?? user.email);
+      const encryptedPassword = await hashPassword(change, change.email ?? user.email);
       await db.transaction((tx) => apply(tx, userId, change, encryptedPassword));
       sessions.settled(userId);
-      return whole(db, userId);
+      return getFullUser(db, userId);
     },
 
-    get: (userId) => whole(db, userId),
+    get: (userId) => getFullUser(db, userId),
 
     async list(page, perPage) {
       const { ids, total } = await listUsers(db, page, perPage);
-      return { users: await wholeUsers(db, ids), total };
+      return { users: await listFullUsers(db, ids), total };
     },
 
     async remove(userId, soft) {
-      if (!(await userById(db, userId))) throw notFound();
+      if (!(await findUser(db, userId))) throw notFound();
       await db.transaction(async (tx) => {
         await sessions.end(tx, { userId });
-        await clearOneTimes(tx, userId);
+        await deleteOneTimes(tx, userId);
         await updateUser(tx, userId, { deletedAt: clock.now() });
       });
       sessions.settled(userId);

@@ -16,7 +16,7 @@ const nextEmail = () => `made-${++n}@example.org`;
 
 describe('administration', () => {
   it('is for the service_role alone', async () => {
-    const { token } = await t.person();
+    const { token } = await t.createUser();
     const anon = await t.auth.authenticator.issueApiKey('anon');
     expect(await t.raw('GET', '/admin/users')).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });
     for (const other of [token, anon]) {
@@ -75,7 +75,7 @@ describe('administration', () => {
       (id: string) => admin.updateUserById(id, { ban_duration: '24h' }),
       (id: string) => admin.deleteUser(id, true),
     ]) {
-      const { id, email, token } = await t.person();
+      const { id, email, token } = await t.createUser();
       expect((await lock(id)).error).toBeNull();
       expect((await t.raw('GET', '/user', { token })).status).toBe(403);
       expect((await t.client().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('user_banned');
@@ -88,14 +88,14 @@ describe('administration', () => {
   });
 
   it('lifts a ban', async () => {
-    const { id, email } = await t.person();
+    const { id, email } = await t.createUser();
     await admin.updateUserById(id, { ban_duration: '24h' });
     await admin.updateUserById(id, { ban_duration: 'none' });
     expect((await t.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
   it('lists people in pages', async () => {
-    while (((await admin.listUsers()).data as { total: number }).total < 5) await t.person();
+    while (((await admin.listUsers()).data as { total: number }).total < 5) await t.createUser();
     const first = await admin.listUsers({ page: 1, perPage: 2 });
     const second = await admin.listUsers({ page: 2, perPage: 2 });
     if (first.error || second.error) throw first.error ?? second.error;
@@ -118,7 +118,7 @@ describe('administration', () => {
   });
 
   it('removes a factor that its owner has lost', async () => {
-    const { client, id, email } = await t.person();
+    const { client, id, email } = await t.createUser();
     const factor = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' });
     if (factor.error) throw factor.error;
     await client.mfa.challengeAndVerify({
@@ -167,7 +167,7 @@ describe('links that an administrator makes', () => {
   });
 
   it('change an email with both words', async () => {
-    const { email, id } = await t.person();
+    const { email, id } = await t.createUser();
     const newEmail = nextEmail();
     const current = await admin.generateLink({ type: 'email_change_current', email, newEmail });
     const fresh = await admin.generateLink({ type: 'email_change_new', email, newEmail });

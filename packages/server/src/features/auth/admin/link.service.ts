@@ -1,7 +1,7 @@
 import type { Tx } from '../../../core/db/types.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { Metadata } from '../account/metadata.rules.ts';
-import { type UserRow, updateUser, userByEmail, type WholeUser, wholeUser } from '../account/user.store.ts';
+import { type FullUser, findFullUser, findUserByEmail, type UserRow, updateUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
@@ -30,15 +30,15 @@ export interface AdminLinkRequest {
 
 export interface AdminLink extends OneTime {
   type: AdminLinkType;
-  whole: WholeUser;
+  whole: FullUser;
 }
 
 /** Links that an administrator makes instead of the person. */
 export interface AdminLinkService {
   /** Nothing is mailed. */
-  make(request: AdminLinkRequest): Promise<AdminLink>;
+  createLink(request: AdminLinkRequest): Promise<AdminLink>;
   /** Makes the account, and mails the way into it. */
-  invite(email: string, metadata: Metadata, redirectTo: string): Promise<WholeUser>;
+  invite(email: string, metadata: Metadata, redirectTo: string): Promise<FullUser>;
 }
 
 const TYPES: Record<AdminLinkType, { type: OneTimeType; link: LinkType }> = {
@@ -56,8 +56,8 @@ export function createAdminLinkService(
 ): AdminLinkService {
   const { clock, db, mailer, passwords } = deps;
 
-  async function accountFor(tx: Tx, request: AdminLinkRequest, passwordHash: string | null): Promise<UserRow> {
-    const known = await userByEmail(tx, request.email);
+  async function findOrCreateAccount(tx: Tx, request: AdminLinkRequest, passwordHash: string | null): Promise<UserRow> {
+    const known = await findUserByEmail(tx, request.email);
     const isNew = request.type === 'signup' || request.type === 'invite';
     if (known && isNew && known.emailConfirmedAt) throw new AuthError('email_exists');
     if (known) return known;
@@ -71,45 +71,45 @@ export function createAdminLinkService(
       metadata,
       confirmed: false,
       provider: 'email',
-      more,
+      extra: more,
     });
     if (!user) throw new AuthError('email_exists');
     return user;
   }
 
-  async function addressFor(tx: Tx, user: UserRow, request: AdminLinkRequest): Promise<string> {
+  async function resolveAddress(tx: Tx, user: UserRow, request: AdminLinkRequest): Promise<string> {
     if (!request.type.startsWith('email_change')) return request.email;
     if (!request.newEmail) throw invalid('Changing an email needs new_email');
-    if (await userByEmail(tx, request.newEmail)) throw new AuthError('email_exists');
+    if (await findUserByEmail(tx, request.newEmail)) throw new AuthError('email_exists');
     if (user.newEmail !== request.newEmail) {
       await updateUser(tx, user.id, { newEmail: request.newEmail, emailChangeAgreed: null });
     }
     return request.type === 'email_change_new' ? request.newEmail : request.email;
   }
 
-  async function make(request: AdminLinkRequest): Promise<AdminLink> {
+  async function createLink(request: AdminLinkRequest): Promise<AdminLink> {
     if (request.type === 'signup' && request.password === null) throw invalid('Signup requires a valid password');
     if (request.password !== null) checkPassword(request.password, request.email);
     const passwordHash = request.password === null ? null : await passwords.hash(request.password);
     return db.transaction(async (tx) => {
-      const user = await accountFor(tx, request, passwordHash);
+      const user = await findOrCreateAccount(tx, request, passwordHash);
       const made = await oneTimes.issue(tx, {
         ...TYPES[request.type],
         userId: user.id,
-        address: await addressFor(tx, user, request),
+        address: await resolveAddress(tx, user, request),
         challenge: null,
         redirectTo: request.redirectTo,
       });
-      const whole = await wholeUser(tx, user.id);
+      const whole = await findFullUser(tx, user.id);
       if (!whole) throw new AuthError('conflict');
       return { ...made, type: request.type, whole };
     });
   }
 
   return {
-    make,
+    createLink,
     async invite(email, metadata, redirectTo) {
-      const made = await make({ type: 'invite', email, newEmail: null, password: null, metadata, redirectTo });
+      const made = await createLink({ type: 'invite', email, newEmail: null, password: null, metadata, redirectTo });
       await mailer.send({ kind: 'invite', to: email, link: made.link, code: made.code });
       return made.whole;
     },

@@ -7,7 +7,7 @@ import type { AdminChange } from '../admin/admin.service.ts';
 import { ADMIN_LINK_TYPES } from '../admin/link.service.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 import { resolveRedirect } from '../mail/redirect.rules.ts';
-import { bearerOf } from './client.ts';
+import { readBearer } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
 import { email, secret, uuid } from './gotrue.schemas.ts';
 
@@ -48,9 +48,9 @@ const linkBody = z.object({
 export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext): void {
   const { auth, deps } = context;
   const now = () => deps.clock.now();
-  const admin = (request: FastifyRequest) => auth.authenticator.requireAdmin(bearerOf(request));
+  const admin = (request: FastifyRequest) => auth.authenticator.requireAdmin(readBearer(request));
 
-  function changeOf(request: FastifyRequest): AdminChange {
+  function readChange(request: FastifyRequest): AdminChange {
     const body = userBody.parse(request.body ?? {});
     if (body.phone) throw new AuthError('phone_provider_disabled');
     if (body.password_hash) throw invalid('password_hash is not supported; give the password');
@@ -62,13 +62,13 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
       confirmEmail: body.email_confirm ?? undefined,
       userMetadata: body.user_metadata ? readMetadata(body.user_metadata, now()) : undefined,
       appMetadata: body.app_metadata ? readMetadata(body.app_metadata, now()) : undefined,
-      banMs: body.ban_duration ? banMsOf(body.ban_duration) : undefined,
+      banMs: body.ban_duration ? parseBanMs(body.ban_duration) : undefined,
     };
   }
 
   app.post('/admin/users', async (request) => {
     await admin(request);
-    const change = changeOf(request);
+    const change = readChange(request);
     if (!change.email) throw invalid('Cannot create a user without an email');
     return presentUser(await auth.admin.create(change));
   });
@@ -87,30 +87,30 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
 
   app.get('/admin/users/:id', async (request) => {
     await admin(request);
-    return presentUser(await auth.admin.get(idOf(request)));
+    return presentUser(await auth.admin.get(readId(request)));
   });
 
   app.put('/admin/users/:id', async (request) => {
     await admin(request);
-    return presentUser(await auth.admin.update(idOf(request), changeOf(request)));
+    return presentUser(await auth.admin.update(readId(request), readChange(request)));
   });
 
   app.delete('/admin/users/:id', async (request) => {
     await admin(request);
-    await auth.admin.remove(idOf(request), deleteBody.parse(request.body ?? {}).should_soft_delete ?? false);
+    await auth.admin.remove(readId(request), deleteBody.parse(request.body ?? {}).should_soft_delete ?? false);
     return {};
   });
 
   app.get('/admin/users/:id/factors', async (request) => {
     await admin(request);
-    return (await auth.admin.get(idOf(request))).factors.map(presentFactor);
+    return (await auth.admin.get(readId(request))).factors.map(presentFactor);
   });
 
   app.delete('/admin/users/:id/factors/:factorId', async (request) => {
     await admin(request);
     const factorId = z.object({ factorId: uuid }).safeParse(request.params).data?.factorId;
     if (!factorId) throw new AuthError('mfa_factor_not_found');
-    await auth.mfa.remove(idOf(request), factorId);
+    await auth.mfa.remove(readId(request), factorId);
     return { id: factorId };
   });
 
@@ -120,7 +120,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
     const query = request.query as { redirect_to?: unknown };
     const asked = typeof query.redirect_to === 'string' ? query.redirect_to : (body.redirect_to ?? body.redirectTo);
     const redirectTo = resolveRedirect(asked, deps.config);
-    const made = await auth.adminLinks.make({
+    const made = await auth.adminLinks.createLink({
       type: body.type,
       email: body.email,
       newEmail: body.new_email ? email.parse(body.new_email) : null,
@@ -142,19 +142,19 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
     await admin(request);
     const body = inviteBody.parse(request.body ?? {});
     return presentUser(
-      await auth.adminLinks.invite(body.email, readMetadata(body.data, now()), context.redirectOf(request)),
+      await auth.adminLinks.invite(body.email, readMetadata(body.data, now()), context.readRedirect(request)),
     );
   });
 }
 
-function idOf(request: FastifyRequest): string {
+function readId(request: FastifyRequest): string {
   const parsed = z.object({ id: uuid }).safeParse(request.params);
   if (!parsed.success) throw new AuthError('user_not_found', 'User not found', { status: 404 });
   return parsed.data.id;
 }
 
 /** `none` lifts a ban. */
-function banMsOf(text: string): number {
+function parseBanMs(text: string): number {
   if (text === 'none') return 0;
   const seconds = readDurationS(text);
   if (seconds === null) throw invalid('ban_duration must be a duration such as 24h, or none');

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Client } from '../auth.deps.ts';
 
 /** Who sent the request. */
-export function clientOf(request: FastifyRequest): Client {
+export function readClient(request: FastifyRequest): Client {
   return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
 }
 
 /** What calls are counted by: an IPv4 address, or the /64 that one IPv6 subscriber has. */
-export function networkOf(ip: string): string {
+export function toNetwork(ip: string): string {
   if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip.replace('::ffff:', '');
   const [head = '', tail = ''] = ip.split('::');
   const left = head ? head.split(':') : [];
@@ -19,7 +19,7 @@ export function networkOf(ip: string): string {
 }
 
 /** The token of `Authorization: Bearer`, or null. */
-export function bearerOf(request: FastifyRequest): string | null {
+export function readBearer(request: FastifyRequest): string | null {
   const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }

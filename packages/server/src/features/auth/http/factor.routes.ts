@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth.errors.ts';
-import { bearerOf, clientOf } from './client.ts';
+import { readBearer, readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
-import { secret, storableName, uuid } from './gotrue.schemas.ts';
+import { displayName, secret, uuid } from './gotrue.schemas.ts';
 
 const party = z
   .object({ rpId: z.string().max(253).optional(), rpOrigins: z.array(z.string().max(300)).max(10).optional() })
   .nullish();
 const enrollBody = z.object({
-  friendly_name: storableName.nullish(),
+  friendly_name: displayName.nullish(),
   factor_type: z.enum(['totp', 'phone', 'webauthn'], 'factor_type needs to be totp, phone, or webauthn'),
-  issuer: storableName.nullish(),
+  issuer: displayName.nullish(),
   phone: z.string().nullish(),
 });
 const phone = z.string().regex(/^\+?[1-9]\d{6,14}$/, 'Invalid phone number format (E.164 required)');
@@ -21,21 +21,21 @@ const verifyBody = z.object({
   code: secret.nullish(),
   webauthn: z.object({ type: z.enum(['create', 'request']), credential_response: z.unknown() }).nullish(),
 });
-const recoveryBody = z.object({ friendly_name: storableName.nullish() });
+const recoveryBody = z.object({ friendly_name: displayName.nullish() });
 const recoveryVerifyBody = z.object({ code: secret });
 
 /** Second factors. */
 export function registerFactorRoutes(app: FastifyInstance, context: GotrueContext): void {
   const { auth } = context;
 
-  function idOf(params: unknown): string {
+  function readId(params: unknown): string {
     const parsed = z.object({ id: uuid }).safeParse(params);
     if (!parsed.success) throw new AuthError('mfa_factor_not_found');
     return parsed.data.id;
   }
 
   app.addHook('onRequest', async (request) => {
-    if (bearerOf(request)) await context.limit(request, 'factor');
+    if (readBearer(request)) await context.limit(request, 'factor');
   });
 
   app.post('/factors', async (request) => {
@@ -66,16 +66,16 @@ export function registerFactorRoutes(app: FastifyInstance, context: GotrueContex
   app.post('/factors/:id/challenge', async (request) => {
     const session = await context.user(request);
     const body = challengeBody.parse(request.body ?? {});
-    return auth.mfa.challenge(session, idOf(request.params), body, clientOf(request));
+    return auth.mfa.challenge(session, readId(request.params), body, readClient(request));
   });
   app.post('/factors/:id/verify', async (request) => {
     const session = await context.user(request);
     const body = verifyBody.parse(request.body ?? {});
-    return auth.mfa.verify(session, idOf(request.params), body.challenge_id, body, clientOf(request));
+    return auth.mfa.verify(session, readId(request.params), body.challenge_id, body, readClient(request));
   });
   app.delete('/factors/:id', async (request) => {
     const session = await context.user(request);
-    const id = idOf(request.params);
+    const id = readId(request.params);
     await auth.mfa.unenroll(session, id);
     return { id };
   });

@@ -5,7 +5,7 @@ import { AuthError } from '../auth.errors.ts';
 import type { AuthService } from '../auth.service.ts';
 import { resolveRedirect } from '../mail/redirect.rules.ts';
 import type { LiveSession } from '../session/session.store.ts';
-import { bearerOf, networkOf } from './client.ts';
+import { readBearer, toNetwork } from './client.ts';
 import { redirectQuery } from './gotrue.schemas.ts';
 
 /** What the routes share. */
@@ -16,7 +16,7 @@ export interface GotrueContext {
   limit(request: FastifyRequest, kind: keyof RateLimits): Promise<void>;
   user(request: FastifyRequest): Promise<LiveSession>;
   /** Where the request wants its link to lead, if it may; `page` of the site where it does not say. */
-  redirectOf(request: FastifyRequest, page?: string): string;
+  readRedirect(request: FastifyRequest, page?: string): string;
   captcha(
     request: FastifyRequest,
     security: { captcha_token?: string | null | undefined } | null | undefined,
@@ -34,14 +34,14 @@ export function gotrueContext(auth: AuthService): GotrueContext {
     async limit(request, kind) {
       const windowMs = WINDOWS_MS[kind] ?? FIVE_MINUTES_MS;
       const allowed = await deps.limits.allow(
-        `auth:${kind}:${networkOf(request.ip)}`,
+        `auth:${kind}:${toNetwork(request.ip)}`,
         deps.config.limits[kind],
         windowMs,
       );
       if (!allowed) throw new AuthError('over_request_rate_limit');
     },
-    user: (request) => auth.authenticator.require(bearerOf(request)),
-    redirectOf: (request, page = '') =>
+    user: (request) => auth.authenticator.authenticate(readBearer(request)),
+    readRedirect: (request, page = '') =>
       resolveRedirect(redirectQuery.parse(request.query).redirect_to || `${deps.config.siteUrl}${page}`, deps.config),
     captcha: (request, security) => deps.captcha.check(security?.captcha_token, request.ip),
   };

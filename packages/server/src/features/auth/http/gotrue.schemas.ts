@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from '../account/metadata.rules.ts';
+import { isPgText } from '../account/metadata.rules.ts';
 
 const EMAIL_MAX_CHARS = 254;
 const SECRET_MAX_CHARS = 1_000;
@@ -14,11 +14,11 @@ export const email = z
   .max(EMAIL_MAX_CHARS)
   .pipe(z.email('Unable to validate email address: invalid format'));
 export const secret = z.string().max(SECRET_MAX_CHARS);
-export const storableName = z
+export const displayName = z
   .string()
   .trim()
   .max(NAME_MAX_CHARS)
-  .refine(isStorable, 'contains a character that cannot be stored');
+  .refine(isPgText, 'contains a character that cannot be stored');
 export const uuid = z.uuid();
 
 /** `{captcha_token?}`, as every client sends it. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaptcha } from '../abuse/captcha.ts';
 import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
-import { networkOf } from './client.ts';
+import { toNetwork } from './client.ts';
 
 let t: TestAuth;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('refusals', () => {
   });
 
   it('of what is not offered use GoTrue’s own words', async () => {
-    const { client, token } = await t.person();
+    const { client, token } = await t.createUser();
     expect((await client.signInWithSSO({ domain: 'example.org' })).error).toMatchObject({
       status: 404,
       code: 'saml_provider_disabled',
@@ -77,7 +77,7 @@ describe('what anyone may ask', () => {
     const anon = await t.auth.authenticator.issueApiKey('anon');
     const client = t.client({ headers: { apikey: anon, Authorization: `Bearer ${anon}` } });
     expect((await t.raw('GET', '/settings', { headers: { apikey: anon } })).status).toBe(200);
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
     expect((await client.getUser()).data.user?.email).toBe(email);
     expect((await t.raw('GET', '/user', { headers: { apikey: anon } })).status).toBe(401);
@@ -133,9 +133,9 @@ describe('limits for one network', () => {
   });
 
   it('are by default what the wire promises', async () => {
-    const { authConfigOf, authVariables } = await import('../../../core/config/auth-config.ts');
+    const { toAuthConfig, authVariables } = await import('../../../core/config/auth-config.ts');
     const { z } = await import('zod');
-    const { limits } = authConfigOf(z.object(authVariables).parse({}), 'http://localhost:3000');
+    const { limits } = toAuthConfig(z.object(authVariables).parse({}), 'http://localhost:3000');
     expect(limits).toMatchObject({
       token: 150,
       verify: 30,
@@ -149,10 +149,10 @@ describe('limits for one network', () => {
   });
 
   it('count an IPv6 subscriber as one', () => {
-    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::9'));
-    expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
-    expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
-    expect(networkOf('192.0.2.1')).not.toBe(networkOf('192.0.2.2'));
+    expect(toNetwork('2001:db8:1:2:3:4:5:6')).toBe(toNetwork('2001:db8:1:2::9'));
+    expect(toNetwork('2001:db8:1:2::1')).not.toBe(toNetwork('2001:db8:1:3::1'));
+    expect(toNetwork('::ffff:192.0.2.1')).toBe('192.0.2.1');
+    expect(toNetwork('192.0.2.1')).not.toBe(toNetwork('192.0.2.2'));
   });
 });
 
@@ -203,7 +203,7 @@ describe('a captcha, where there is one', () => {
     ['https://challenges.cloudflare.com/turnstile/v0/siteverify', 'turnstile'],
   ])('asked at %s is shown by %s', (verifyUrl, provider) => {
     const captcha = createCaptcha({ verifyUrl, siteKey: 'site', secret: 'shh' }, { warn: () => {} });
-    expect(captcha.shown).toEqual({ site_key: 'site', provider });
+    expect(captcha.publicSettings).toEqual({ site_key: 'site', provider });
   });
 
   it('that cannot be reached lets nobody through', async () => {

@@ -26,7 +26,7 @@ export function registerInfoRoutes(app: FastifyInstance, { deps }: GotrueContext
     saml_enabled: false,
     passkeys_enabled: false,
     providers: [...providers.values()].map(({ name, label }) => ({ name, label })),
-    captcha: deps.captcha.shown,
+    captcha: deps.captcha.publicSettings,
   }));
 
   app.get('/.well-known/jwks.json', async (_request, reply) => {

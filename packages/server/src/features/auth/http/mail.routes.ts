@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readMetadata } from '../account/metadata.rules.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 import { resolveRedirect, withFragment, withQuery } from '../mail/redirect.rules.ts';
-import { readChallenge } from '../session/pkce.ts';
-import { VERIFY_TYPES, type Verified, type VerifyType } from '../sign-up/verify.service.ts';
-import { clientOf } from './client.ts';
+import { readPkceChallenge } from '../session/pkce.ts';
+import { VERIFY_TYPES, type VerifyResult, type VerifyType } from '../sign-up/verify.service.ts';
+import { readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
 import { toAuthError } from './gotrue.errors.ts';
 import { email, otpBody, recoverBody, resendBody, verifyBody, verifyQuery } from './gotrue.schemas.ts';
-import { evenly } from './min-duration.ts';
-import { fragmentOf } from './session-fragment.ts';
+import { withMinDuration } from './min-duration.ts';
+import { toSessionFragment } from './session-fragment.ts';
 
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
@@ -27,7 +27,7 @@ export function registerMailRoutes(app: FastifyInstance, context: GotrueContext)
       createUser: body.create_user ?? true,
       metadata: readMetadata(body.data, deps.clock.now()),
     };
-    await evenly(deps.config.answerFloorMs, () => auth.mailRequests.otp(wanted));
+    await withMinDuration(deps.config.answerFloorMs, () => auth.mailRequests.otp(wanted));
     return {};
   });
 
@@ -35,7 +35,7 @@ export function registerMailRoutes(app: FastifyInstance, context: GotrueContext)
     await context.limit(request, 'recover');
     const body = recoverBody.parse(request.body ?? {});
     await context.captcha(request, body.gotrue_meta_security);
-    await evenly(deps.config.answerFloorMs, () =>
+    await withMinDuration(deps.config.answerFloorMs, () =>
       auth.mailRequests.recover(mailRequest(request, body, '/reset-password')),
     );
     return {};
@@ -47,7 +47,9 @@ export function registerMailRoutes(app: FastifyInstance, context: GotrueContext)
     await context.captcha(request, body.gotrue_meta_security);
     const { type } = body;
     if (type === 'sms' || type === 'phone_change') throw new AuthError('phone_provider_disabled');
-    await evenly(deps.config.answerFloorMs, () => auth.mailRequests.resend({ ...mailRequest(request, body), type }));
+    await withMinDuration(deps.config.answerFloorMs, () =>
+      auth.mailRequests.resend({ ...mailRequest(request, body), type }),
+    );
     return {};
   });
 
@@ -62,8 +64,8 @@ export function registerMailRoutes(app: FastifyInstance, context: GotrueContext)
   ) {
     return {
       email: email.parse(body.email ?? ''),
-      challenge: readChallenge(body.code_challenge, body.code_challenge_method),
-      redirectTo: context.redirectOf(request, page),
+      challenge: readPkceChallenge(body.code_challenge, body.code_challenge_method),
+      redirectTo: context.readRedirect(request, page),
     };
   }
 
@@ -72,10 +74,10 @@ export function registerMailRoutes(app: FastifyInstance, context: GotrueContext)
     const body = verifyBody.parse(request.body ?? {});
     await context.captcha(request, body.gotrue_meta_security);
     const type = verifyType(body.type);
-    const client = clientOf(request);
+    const client = readClient(request);
     const verified = body.token_hash
       ? await auth.verifications.token(body.token_hash, type, client)
-      : await auth.verifications.code(emailOf(body), codeOf(body), type, client);
+      : await auth.verifications.code(readEmail(body), readCode(body), type, client);
     return verified.kind === 'session' ? verified.session : { msg: HALF, code: '200' };
   });
 
@@ -86,7 +88,7 @@ export function registerMailRoutes(app: FastifyInstance, context: GotrueContext)
     const redirect = resolveRedirect(query.redirect_to, deps.config);
     try {
       await context.limit(request, 'verify');
-      const verified = await auth.verifications.link(token, verifyType(query.type ?? ''), clientOf(request));
+      const verified = await auth.verifications.link(token, verifyType(query.type ?? ''), readClient(request));
       return reply.redirect(landing(redirect, verified, query.type ?? '', token), 303);
     } catch (error) {
       const known = toAuthError(error);
@@ -102,19 +104,19 @@ function verifyType(type: string): VerifyType {
   return type as VerifyType;
 }
 
-function emailOf(body: { email?: string | null | undefined; phone?: string | null | undefined }): string {
+function readEmail(body: { email?: string | null | undefined; phone?: string | null | undefined }): string {
   if (!body.email) throw invalid('Only an email address should be provided on verify');
   return email.parse(body.email);
 }
 
-function codeOf(body: { token?: string | null | undefined }): string {
+function readCode(body: { token?: string | null | undefined }): string {
   if (!body.token) throw invalid('Verify requires a token or a token hash');
   return body.token.trim();
 }
 
-function landing(redirect: string, verified: Verified, type: string, token: string): string {
+function landing(redirect: string, verified: VerifyResult, type: string, token: string): string {
   if (verified.kind === 'code') return withQuery(redirect, { code: verified.code });
-  if (verified.kind === 'session') return withFragment(redirect, fragmentOf(verified.session, type));
+  if (verified.kind === 'session') return withFragment(redirect, toSessionFragment(verified.session, type));
   return isPkce(token) ? withQuery(redirect, { message: HALF }) : withFragment(redirect, { message: HALF });
 }
 

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth.errors.ts';
 import { withFragment, withQuery } from '../mail/redirect.rules.ts';
-import type { Returned } from '../oauth/oauth.service.ts';
-import { readChallenge } from '../session/pkce.ts';
-import { clientOf } from './client.ts';
+import type { OAuthResult } from '../oauth/oauth.service.ts';
+import { readPkceChallenge } from '../session/pkce.ts';
+import { readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
 import { toAuthError } from './gotrue.errors.ts';
 import { uuid } from './gotrue.schemas.ts';
-import { fragmentOf } from './session-fragment.ts';
+import { toSessionFragment } from './session-fragment.ts';
 
 const COOKIE = 'auth_flow';
 const COOKIE_S = 300;
@@ -31,8 +31,8 @@ export function registerOAuthRoutes(app: FastifyInstance, context: GotrueContext
     return {
       provider: query.provider,
       scopes: query.scopes ?? null,
-      challenge: readChallenge(query.code_challenge, query.code_challenge_method),
-      redirectTo: context.redirectOf(request),
+      challenge: readPkceChallenge(query.code_challenge, query.code_challenge_method),
+      redirectTo: context.readRedirect(request),
       skip: query.skip_http_redirect === 'true',
     };
   }
@@ -79,7 +79,7 @@ export function registerOAuthRoutes(app: FastifyInstance, context: GotrueContext
         .parse(values ?? {}),
     );
     try {
-      const returned = await auth.oauth.finish({ params, browser: browserOf(request) }, clientOf(request));
+      const returned = await auth.oauth.finish({ params, browser: readBrowser(request) }, readClient(request));
       return reply.redirect(landing(returned), 302);
     } catch (error) {
       const known = toAuthError(error);
@@ -93,15 +93,15 @@ export function registerOAuthRoutes(app: FastifyInstance, context: GotrueContext
 }
 
 /** Every browser of today says where a request comes from; programs do not. */
-function browserOf(request: FastifyRequest): { cookie: string | null } | null {
+function readBrowser(request: FastifyRequest): { cookie: string | null } | null {
   if (request.headers['sec-fetch-site'] === undefined) return null;
   const match = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '');
   return { cookie: match?.[1] ?? null };
 }
 
-function landing(returned: Returned): string {
+function landing(returned: OAuthResult): string {
   if ('code' in returned) return withQuery(returned.redirectTo, { code: returned.code });
-  if ('session' in returned) return withFragment(returned.redirectTo, fragmentOf(returned.session));
+  if ('session' in returned) return withFragment(returned.redirectTo, toSessionFragment(returned.session));
   return refusal(returned.redirectTo, returned.refused, returned.declined);
 }
 

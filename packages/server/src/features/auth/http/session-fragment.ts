@@ -1,7 +1,7 @@
 import type { IssuedSession } from '../session/session.service.ts';
 
 /** A session as it travels in an address' fragment, to a client that did not ask with PKCE. */
-export function fragmentOf(session: IssuedSession, type?: string): Record<string, string> {
+export function toSessionFragment(session: IssuedSession, type?: string): Record<string, string> {
   return {
     access_token: session.access_token,
     expires_at: String(session.expires_at),

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readMetadata } from '../account/metadata.rules.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
-import { readChallenge } from '../session/pkce.ts';
-import { clientOf } from './client.ts';
+import { readPkceChallenge } from '../session/pkce.ts';
+import { readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
 import { email, idTokenBody, logoutQuery, passwordBody, pkceBody, refreshBody, signUpBody } from './gotrue.schemas.ts';
-import { evenly } from './min-duration.ts';
+import { withMinDuration } from './min-duration.ts';
 
 /** Sign-up, sign-in, refresh, sign-out. */
 export function registerSessionRoutes(app: FastifyInstance, context: GotrueContext): void {
@@ -20,17 +20,19 @@ export function registerSessionRoutes(app: FastifyInstance, context: GotrueConte
     if (!body.email) {
       if (body.password) throw invalid('Sign up needs an email and a password');
       await context.limit(request, 'anonymous');
-      return auth.signUps.signUpAnonymously(metadata, clientOf(request));
+      return auth.signUps.signUpAnonymously(metadata, readClient(request));
     }
     const wanted = {
       email: email.parse(body.email),
       password: body.password ?? '',
       metadata,
-      challenge: readChallenge(body.code_challenge, body.code_challenge_method),
-      redirectTo: context.redirectOf(request),
+      challenge: readPkceChallenge(body.code_challenge, body.code_challenge_method),
+      redirectTo: context.readRedirect(request),
     };
     if (!wanted.password) throw invalid('Signup requires a valid password');
-    const signedUp = await evenly(deps.config.answerFloorMs, () => auth.signUps.signUp(wanted, clientOf(request)));
+    const signedUp = await withMinDuration(deps.config.answerFloorMs, () =>
+      auth.signUps.signUp(wanted, readClient(request)),
+    );
     return 'session' in signedUp ? signedUp.session : signedUp.user;
   });
 
@@ -39,21 +41,21 @@ export function registerSessionRoutes(app: FastifyInstance, context: GotrueConte
       const body = passwordBody.parse(request.body ?? {});
       await context.captcha(request, body.gotrue_meta_security);
       if (!body.email) throw body.phone ? new AuthError('phone_provider_disabled') : invalid('missing email or phone');
-      return auth.signIns.byPassword(body.email.trim().toLowerCase(), body.password, clientOf(request));
+      return auth.signIns.byPassword(body.email.trim().toLowerCase(), body.password, readClient(request));
     },
     async refresh_token(request) {
-      return auth.sessions.refresh(refreshBody.parse(request.body ?? {}).refresh_token, clientOf(request));
+      return auth.sessions.refresh(refreshBody.parse(request.body ?? {}).refresh_token, readClient(request));
     },
     async pkce(request) {
       const body = pkceBody.parse(request.body ?? {});
-      return auth.signIns.byCode(body.auth_code, body.code_verifier, clientOf(request));
+      return auth.signIns.byCode(body.auth_code, body.code_verifier, readClient(request));
     },
     async id_token(request) {
       const body = idTokenBody.parse(request.body ?? {});
       await context.captcha(request, body.gotrue_meta_security);
       const link = body.link_identity ? await context.user(request) : null;
       const wanted = { provider: body.provider ?? '', token: body.id_token, nonce: body.nonce || null };
-      return auth.oauth.byIdToken(wanted, link, clientOf(request));
+      return auth.oauth.byIdToken(wanted, link, readClient(request));
     },
     async web3() {
       throw new AuthError('web3_provider_disabled');
@@ -71,7 +73,7 @@ export function registerSessionRoutes(app: FastifyInstance, context: GotrueConte
   app.post('/logout', async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await context.user(request);
     const { scope } = logoutQuery.parse(request.query);
-    await auth.logOut(session, scope);
+    await auth.signOut(session, scope);
     return reply.code(204).send();
   });
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { readMetadata } from '../account/metadata.rules.ts';
 import { presentUser } from '../account/user.presenter.ts';
-import { wholeUser } from '../account/user.store.ts';
+import { findFullUser } from '../account/user.store.ts';
 import { AuthError } from '../auth.errors.ts';
-import { readChallenge } from '../session/pkce.ts';
+import { readPkceChallenge } from '../session/pkce.ts';
 import type { GotrueContext } from './gotrue.context.ts';
 import { email, userBody } from './gotrue.schemas.ts';
 
@@ -13,7 +13,7 @@ export function registerUserRoutes(app: FastifyInstance, context: GotrueContext)
 
   app.get('/user', async (request) => {
     const session = await context.user(request);
-    const whole = await wholeUser(deps.db, session.userId);
+    const whole = await findFullUser(deps.db, session.userId);
     if (!whole) throw new AuthError('user_not_found');
     return presentUser(whole);
   });
@@ -29,8 +29,8 @@ export function registerUserRoutes(app: FastifyInstance, context: GotrueContext)
       metadata: body.data ? readMetadata(body.data, deps.clock.now()) : undefined,
       nonce: body.nonce || undefined,
       currentPassword: body.current_password ?? undefined,
-      challenge: readChallenge(body.code_challenge, body.code_challenge_method),
-      redirectTo: context.redirectOf(request),
+      challenge: readPkceChallenge(body.code_challenge, body.code_challenge_method),
+      redirectTo: context.readRedirect(request),
     });
     return presentUser(whole);
   });

@@ -100,6 +100,6 @@ const COPY: Copy = {
   }),
 };
 
-export function copyOf(mail: Exclude<AuthMail, { kind: 'nobody' }>): MailCopy {
+export function getMailCopy(mail: Exclude<AuthMail, { kind: 'nobody' }>): MailCopy {
   return (COPY[mail.kind] as (mail: AuthMail) => MailCopy)(mail);
 }

@@ -1,7 +1,7 @@
 import type { Mailer } from '../../../core/mail/mailer.ts';
 import { renderMail } from '../../../core/mail/template.ts';
 import type { AuthLog } from '../auth-log.ts';
-import { copyOf } from './auth-mail.copy.ts';
+import { getMailCopy } from './auth-mail.copy.ts';
 import type { AuthMail } from './mail.types.ts';
 
 export interface AuthMailer {
@@ -14,11 +14,11 @@ export function createAuthMailer(mailer: Mailer, log: AuthLog): AuthMailer {
   return {
     async send(mail) {
       if (mail.kind === 'nobody') {
-        renderMail({ to: mail.to, ...copyOf({ kind: 'magic_link', to: mail.to, link: '', code: '' }) });
+        renderMail({ to: mail.to, ...getMailCopy({ kind: 'magic_link', to: mail.to, link: '', code: '' }) });
         return;
       }
       try {
-        await mailer.send(renderMail({ to: mail.to, ...copyOf(mail) }));
+        await mailer.send(renderMail({ to: mail.to, ...getMailCopy(mail) }));
       } catch (error) {
         log.warn({ kind: mail.kind, reason: (error as Error).name }, 'a mail could not be taken on');
       }

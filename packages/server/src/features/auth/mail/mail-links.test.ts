@@ -13,7 +13,7 @@ const codeIn = (landing: URL) => landing.searchParams.get('code') ?? '';
 
 describe('recovery', () => {
   it('[7.33] lands on /reset-password with a code, signs in by it, and sets a new password', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const client = t.client();
     const redirectTo = 'http://localhost:3000/reset-password';
     expect((await client.resetPasswordForEmail(email)).error).toBeNull();
@@ -31,7 +31,7 @@ describe('recovery', () => {
   });
 
   it('[7.33] answers an unknown address the same, sends it nothing, and does the same work for it', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const nobody = 'nobody.here@example.org';
     const answers = [];
     for (const address of [email, nobody]) {
@@ -66,7 +66,7 @@ describe('recovery', () => {
 
 describe('a mailed link', () => {
   it('works once, though two browsers open it at once', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const client = t.client();
     await client.signInWithOtp({ email });
     const { link } = t.mail(email);
@@ -78,7 +78,7 @@ describe('a mailed link', () => {
   });
 
   it('is not used up by a scanner that asks for its head', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const client = t.client();
     await client.signInWithOtp({ email });
     const { link } = t.mail(email);
@@ -88,7 +88,7 @@ describe('a mailed link', () => {
   });
 
   it('stays good when a stranger asks for another one, while its six digits are replaced', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const client = t.client();
     await client.signInWithOtp({ email });
     const first = t.mail(email);
@@ -102,7 +102,7 @@ describe('a mailed link', () => {
   });
 
   it('lives for 24 hours from its mail and not a moment longer; its code then for five minutes', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const client = t.client();
     await client.signInWithOtp({ email });
     const { link } = t.mail(email);
@@ -118,7 +118,7 @@ describe('a mailed link', () => {
   });
 
   it('without PKCE brings the session in the fragment, where no server sees it', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const client = t.client({ flowType: 'implicit' });
     await client.signInWithOtp({ email });
     const landing = await t.follow(t.mail(email).link);
@@ -133,7 +133,7 @@ describe('a mailed link', () => {
   });
 
   it('carries 256 random bits, and its hash alone is kept', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     await t.client().signInWithOtp({ email });
     const { token, code } = t.mail(email);
     expect(Buffer.from(token.replace('pkce_', ''), 'base64url')).toHaveLength(32);
@@ -143,7 +143,7 @@ describe('a mailed link', () => {
   });
 
   it('can be sent by the client as a token hash', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     await t.client().signInWithOtp({ email });
     const client = t.client();
     const { token } = t.mail(email);
@@ -152,7 +152,7 @@ describe('a mailed link', () => {
   });
 
   it('says what it is for, in text and in HTML', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     await t.client().resetPasswordForEmail(email);
     const mail = t.mail(email);
     expect(mail.text).toContain(mail.code);
@@ -163,7 +163,7 @@ describe('a mailed link', () => {
 
 describe('the code exchange', () => {
   async function freshCode() {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const client = t.client();
     await client.signInWithOtp({ email });
     return { client, code: codeIn(await t.follow(t.mail(email).link)) };
@@ -184,7 +184,7 @@ describe('the code exchange', () => {
     const verifier = 'v'.repeat(64);
     const { createHash } = await import('node:crypto');
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const body = { email, code_challenge: challenge, code_challenge_method: 's256' };
     await t.raw('POST', '/otp', { body });
     const code = codeIn(await t.follow(t.mail(email).link));
@@ -220,7 +220,7 @@ describe('the code exchange', () => {
 
 describe('six digits', () => {
   it('are dead after five wrong tries, while the link stays good', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const client = t.client();
     await client.signInWithOtp({ email });
     const { code, link } = t.mail(email);
@@ -233,7 +233,7 @@ describe('six digits', () => {
   });
 
   it('belong to one address', async () => {
-    const [a, b] = [await t.person(), await t.person()];
+    const [a, b] = [await t.createUser(), await t.createUser()];
     await t.client().signInWithOtp({ email: a.email });
     const { code } = t.mail(a.email);
     const stolen = await t.client().verifyOtp({ email: b.email, token: code, type: 'email' });
@@ -262,7 +262,7 @@ describe('resend', () => {
     t.clock.advance(MINUTE_MS);
     expect((await t.client().resend({ type: 'signup', email })).error).toBeNull();
     expect(t.mail(email).link).not.toBe(first);
-    const confirmed = await t.person();
+    const confirmed = await t.createUser();
     expect((await t.client().resend({ type: 'signup', email: confirmed.email })).error).toBeNull();
     expect(t.mailbox.list(confirmed.email)).toEqual([]);
     await t.client().verifyOtp({ email, token: t.mail(email).code, type: 'signup' });
@@ -282,7 +282,7 @@ describe('where a link may lead', () => {
     ['/welcome?a=1', 'http://localhost:3000/welcome'],
     ['http://127.0.0.1:5173/x', 'http://127.0.0.1:5173/x'],
   ])('asked for %s it leads to %s', async (asked, expected) => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     await t.raw('POST', `/recover?redirect_to=${encodeURIComponent(asked)}`, { body: { email } });
     const { link } = t.mail(email);
     const tampered = new URL(link);

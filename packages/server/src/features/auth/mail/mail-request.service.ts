@@ -1,14 +1,14 @@
 import type { Tx } from '../../../core/db/types.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { Metadata } from '../account/metadata.rules.ts';
-import { type UserRow, updateUser, userByEmail } from '../account/user.store.ts';
+import { findUserByEmail, type UserRow, updateUser } from '../account/user.store.ts';
 import type { UserUpdateService } from '../account/user-update.service.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { AuthMail } from './mail.types.ts';
 import type { MailRequest } from './mail-request.ts';
 import type { OneTimeService } from './one-time.service.ts';
-import { newestOneTime } from './one-time.store.ts';
+import { findNewestOneTime } from './one-time.store.ts';
 
 /** Calls that mail something to an address. Known or not, the address gets the same answer for the same work. */
 export interface MailRequestService {
@@ -25,7 +25,7 @@ export function createMailRequestService(
   const { clock, config, db, mailer } = deps;
   const { accounts, oneTimes, updates } = parts;
 
-  async function signInMail(
+  async function issueSignInMail(
     tx: Tx,
     user: UserRow | null,
     link: 'recovery' | 'magiclink',
@@ -44,15 +44,15 @@ export function createMailRequestService(
     return { kind: link === 'recovery' ? 'recovery' : 'magic_link', to: request.email, ...sent };
   }
 
-  async function reachable(tx: Tx, email: string): Promise<UserRow | null> {
-    const user = await userByEmail(tx, email);
+  async function findReachableUser(tx: Tx, email: string): Promise<UserRow | null> {
+    const user = await findUserByEmail(tx, email);
     return user && !user.deletedAt ? user : null;
   }
 
-  async function confirmationMail(tx: Tx, request: MailRequest): Promise<AuthMail> {
-    const user = await reachable(tx, request.email);
+  async function issueConfirmationMail(tx: Tx, request: MailRequest): Promise<AuthMail> {
+    const user = await findReachableUser(tx, request.email);
     const waiting = user && !user.emailConfirmedAt ? user : null;
-    const last = waiting && (await newestOneTime(tx, waiting.id, 'confirmation'));
+    const last = waiting && (await findNewestOneTime(tx, waiting.id, 'confirmation'));
     // Where several have signed up with the address nobody can tell whose password is the owner's: none is kept.
     const data = last && ('password' in last.data || 'wipe' in last.data) ? { wipe: true } : {};
     const sent = await oneTimes.issue(tx, {
@@ -71,9 +71,9 @@ export function createMailRequestService(
 
   return {
     async recover(request) {
-      await oneTimes.pause(db, request.email, 'recovery');
+      await oneTimes.throttleMail(db, request.email, 'recovery');
       const mail = await db.transaction(async (tx) =>
-        signInMail(tx, await reachable(tx, request.email), 'recovery', request),
+        issueSignInMail(tx, await findReachableUser(tx, request.email), 'recovery', request),
       );
       await mailer.send(mail);
     },
@@ -81,9 +81,9 @@ export function createMailRequestService(
     async otp(request) {
       const { email, metadata } = request;
       if (config.signUpDisabled && request.createUser) throw new AuthError('otp_disabled');
-      await oneTimes.pause(db, email, 'recovery');
+      await oneTimes.throttleMail(db, email, 'recovery');
       const mail = await db.transaction(async (tx) => {
-        let user = await reachable(tx, email);
+        let user = await findReachableUser(tx, email);
         if (!user && request.createUser) {
           user = await accounts.create(tx, {
             email,
@@ -93,15 +93,15 @@ export function createMailRequestService(
             provider: 'email',
           });
         }
-        return signInMail(tx, user, 'magiclink', request);
+        return issueSignInMail(tx, user, 'magiclink', request);
       });
       await mailer.send(mail);
     },
 
     async resend(request) {
       if (request.type === 'email_change') return updates.resendEmailChange(request);
-      await oneTimes.pause(db, request.email, 'confirmation');
-      await mailer.send(await db.transaction((tx) => confirmationMail(tx, request)));
+      await oneTimes.throttleMail(db, request.email, 'confirmation');
+      await mailer.send(await db.transaction((tx) => issueConfirmationMail(tx, request)));
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { Challenge } from '../session/pkce.ts';
+import type { PkceChallenge } from '../session/pkce.ts';
 
 /** An email that somebody asked for. */
 export interface MailRequest {
   /** Lower case. */
   email: string;
-  challenge: Challenge | null;
+  challenge: PkceChallenge | null;
   redirectTo: string;
 }

@@ -2,16 +2,16 @@ import type { Db } from '../../../core/db/types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
-import type { Challenge } from '../session/pkce.ts';
-import { hashSecret, randomCode, randomSecret, sameText } from '../session/secrets.ts';
+import type { PkceChallenge } from '../session/pkce.ts';
+import { equalsConstantTime, hashSecret, randomCode, randomSecret } from '../session/secrets.ts';
 import {
-  attemptCodes,
-  claimMail,
+  deleteOneTimeByToken,
   insertFlow,
   insertOneTime,
   type OneTimeRow,
-  retireCodes,
-  takeByToken,
+  recordCodeAttempts,
+  updateCodesRetired,
+  upsertMailPause,
 } from './one-time.store.ts';
 import { withQuery } from './redirect.rules.ts';
 
@@ -24,7 +24,7 @@ export interface OneTimeRequest {
   type: OneTimeType;
   address: string;
   link: LinkType;
-  challenge: Challenge | null;
+  challenge: PkceChallenge | null;
   redirectTo: string;
   data?: Record<string, unknown>;
 }
@@ -40,7 +40,7 @@ export interface OneTime {
 export interface OneTimeService {
   issue(tx: Db, request: OneTimeRequest): Promise<OneTime>;
   /** Notes a mail to the address, or throws `over_email_send_rate_limit`; alike for known and unknown ones. */
-  pause(db: Db, address: string, type: OneTimeType): Promise<void>;
+  throttleMail(db: Db, address: string, type: OneTimeType): Promise<void>;
   /** The row of a link, taken away; null where there is none or it has expired. */
   redeemToken(tx: Db, token: string, types: readonly OneTimeType[]): Promise<OneTimeRow | null>;
   /** The row that a code belongs to, still there. Wrong ones are counted, and after five the code is dead. */
@@ -73,7 +73,7 @@ export function createOneTimeService(deps: AuthDeps): OneTimeService {
           })
         : null;
       const token = `${request.challenge ? 'pkce_' : ''}${randomSecret()}`;
-      await retireCodes(tx, request.address, request.type);
+      await updateCodesRetired(tx, request.address, request.type);
       await insertOneTime(tx, {
         userId: request.userId,
         type: request.type,
@@ -88,10 +88,10 @@ export function createOneTimeService(deps: AuthDeps): OneTimeService {
       const query = { token, type: request.link, redirect_to: request.redirectTo };
       return { token, code, link: withQuery(`${config.apiUrl}/verify`, query) };
     },
-    async pause(db, address, type) {
+    async throttleMail(db, address, type) {
       const now = clock.now();
       const pauseMs = config.mailPauseS * 1000;
-      const lastAt = await claimMail(db, digests.address(`${type}\0${address}`), now, pauseMs);
+      const lastAt = await upsertMailPause(db, digests.address(`${type}\0${address}`), now, pauseMs);
       if (!lastAt) return;
       const seconds = Math.max(1, Math.ceil((lastAt.getTime() + pauseMs - now.getTime()) / 1000));
       throw new AuthError(
@@ -99,11 +99,11 @@ export function createOneTimeService(deps: AuthDeps): OneTimeService {
         `For security purposes, you can only request this after ${seconds} seconds.`,
       );
     },
-    redeemToken: (tx, token, types) => takeByToken(tx, hashSecret(token), types, clock.now()),
+    redeemToken: (tx, token, types) => deleteOneTimeByToken(tx, hashSecret(token), types, clock.now()),
     async findByCode(address, code, types) {
-      const rows = await attemptCodes(deps.db, address, types, { now: clock.now(), maxAttempts: MAX_ATTEMPTS });
+      const rows = await recordCodeAttempts(deps.db, address, types, { now: clock.now(), maxAttempts: MAX_ATTEMPTS });
       const right = rows.find((row) =>
-        sameText(row.codeHash ?? '', digests.code(codePurpose(row.type, address), code)),
+        equalsConstantTime(row.codeHash ?? '', digests.code(codePurpose(row.type, address), code)),
       );
       return right?.userId ? right : null;
     },

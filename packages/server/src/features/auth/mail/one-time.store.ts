@@ -10,7 +10,7 @@ export async function insertOneTime(db: Db, row: typeof oneTimeTokens.$inferInse
 }
 
 /** A newer mail's code replaces those before it; their links stay good. */
-export async function retireCodes(db: Db, address: string, type: OneTimeType): Promise<void> {
+export async function updateCodesRetired(db: Db, address: string, type: OneTimeType): Promise<void> {
   await db
     .update(oneTimeTokens)
     .set({ codeHash: null })
@@ -18,7 +18,7 @@ export async function retireCodes(db: Db, address: string, type: OneTimeType): P
 }
 
 /** Takes a link's row away: of two at once one gets it. */
-export async function takeByToken(
+export async function deleteOneTimeByToken(
   db: Db,
   tokenHash: string,
   types: readonly OneTimeType[],
@@ -39,7 +39,7 @@ export async function takeByToken(
 }
 
 /** Counts an attempt on each code that is alive for the address, and gives their rows. */
-export async function attemptCodes(
+export async function recordCodeAttempts(
   db: Db,
   address: string,
   types: readonly OneTimeType[],
@@ -60,13 +60,13 @@ export async function attemptCodes(
     .returning();
 }
 
-export async function takeById(db: Db, id: string): Promise<OneTimeRow | null> {
+export async function deleteOneTime(db: Db, id: string): Promise<OneTimeRow | null> {
   const [row] = await db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id)).returning();
   return row ?? null;
 }
 
 /** The newest row of a type for a person, to mail it again with what it carries. */
-export async function newestOneTime(db: Db, userId: string, type: OneTimeType): Promise<OneTimeRow | null> {
+export async function findNewestOneTime(db: Db, userId: string, type: OneTimeType): Promise<OneTimeRow | null> {
   const [row] = await db
     .select()
     .from(oneTimeTokens)
@@ -76,7 +76,7 @@ export async function newestOneTime(db: Db, userId: string, type: OneTimeType): 
   return row ?? null;
 }
 
-export async function clearOneTimes(db: Db, userId: string, types?: readonly OneTimeType[]): Promise<void> {
+export async function deleteOneTimes(db: Db, userId: string, types?: readonly OneTimeType[]): Promise<void> {
   await db
     .delete(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, userId), types ? inArray(oneTimeTokens.type, [...types]) : undefined));
@@ -86,7 +86,7 @@ export async function clearOneTimes(db: Db, userId: string, types?: readonly One
  * Notes that an address is written to now.
  * @returns null when it may be, else when it was last written to
  */
-export async function claimMail(db: Db, addressHash: string, now: Date, pauseMs: number): Promise<Date | null> {
+export async function upsertMailPause(db: Db, addressHash: string, now: Date, pauseMs: number): Promise<Date | null> {
   const before = new Date(now.getTime() - pauseMs);
   const [claimed] = await db
     .insert(mailPauses)
@@ -109,7 +109,7 @@ export async function insertFlow(db: Db, row: typeof flowStates.$inferInsert): P
 }
 
 /** Gives a flow the code that its client will exchange. Null where the flow is gone or has one already. */
-export async function giveCode(
+export async function updateFlowCode(
   db: Db,
   flowId: string,
   change: { userId: string; codeHash: string; method: string; now: Date },
@@ -122,19 +122,19 @@ export async function giveCode(
   return row ?? null;
 }
 
-export async function flowByCode(db: Db, codeHash: string): Promise<FlowRow | null> {
+export async function findFlowByCode(db: Db, codeHash: string): Promise<FlowRow | null> {
   const [row] = await db.select().from(flowStates).where(eq(flowStates.codeHash, codeHash));
   return row ?? null;
 }
 
 /** Takes a flow away: of two exchanges at once one gets it. */
-export async function takeFlow(db: Db, id: string): Promise<FlowRow | null> {
+export async function deleteFlow(db: Db, id: string): Promise<FlowRow | null> {
   const [row] = await db.delete(flowStates).where(eq(flowStates.id, id)).returning();
   return row ?? null;
 }
 
 /** Removes what has expired. */
-export async function sweepOneTimes(db: Db, now: Date, flowsBefore: Date): Promise<void> {
+export async function deleteExpiredOneTimes(db: Db, now: Date, flowsBefore: Date): Promise<void> {
   await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now));
   await db.delete(flowStates).where(lt(flowStates.createdAt, flowsBefore));
   await db.delete(mailPauses).where(lt(mailPauses.lastAt, flowsBefore));

@@ -1,11 +1,11 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import { type FactorRow, factorsOf, userById } from '../account/user.store.ts';
+import { type FactorRow, findUser, listFactors } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
-import { claimMail } from '../mail/one-time.store.ts';
-import { randomCode, sameText } from '../session/secrets.ts';
+import { upsertMailPause } from '../mail/one-time.store.ts';
+import { equalsConstantTime, randomCode } from '../session/secrets.ts';
 import { MAX_CHALLENGE_ATTEMPTS } from './mfa.rules.ts';
-import { type ChallengeRow, countAttempt } from './mfa.store.ts';
+import { type ChallengeRow, updateAttempts } from './mfa.store.ts';
 import { totpStep } from './totp.ts';
 import {
   beginAuthentication,
@@ -17,7 +17,7 @@ import {
   readRelyingParty,
 } from './webauthn.ts';
 
-export interface AskedChallenge {
+export interface ChallengeOptions {
   webauthn?: { rpId?: string | undefined; rpOrigins?: string[] | undefined } | null | undefined;
 }
 
@@ -29,9 +29,9 @@ export interface FactorAnswer {
 /** How one kind of factor asks and how it judges the answer. */
 export interface FactorKind {
   /** @returns what the challenge keeps and what the client is told */
-  ask(factor: FactorRow, asked: AskedChallenge): Promise<{ kept: Partial<ChallengeRow>; told: object }>;
+  ask(factor: FactorRow, asked: ChallengeOptions): Promise<{ stored: Partial<ChallengeRow>; response: object }>;
   /** @returns what the right answer changes of the factor, or null for a wrong one */
-  judge(factor: FactorRow, challenge: ChallengeRow, answer: FactorAnswer): Promise<Partial<FactorRow> | null>;
+  checkAnswer(factor: FactorRow, challenge: ChallengeRow, answer: FactorAnswer): Promise<Partial<FactorRow> | null>;
 }
 
 export type ChallengeableType = Exclude<FactorRow['factorType'], 'recovery_code'>;
@@ -42,8 +42,8 @@ export function createFactorKinds(deps: AuthDeps): Record<ChallengeableType, Fac
 
 function totpKind({ clock, db, vault }: AuthDeps): FactorKind {
   return {
-    ask: async () => ({ kept: {}, told: {} }),
-    async judge(factor, _challenge, answer) {
+    ask: async () => ({ stored: {}, response: {} }),
+    async checkAnswer(factor, _challenge, answer) {
       if (!factor.secret) return null;
       const secret = await vault.open(db, `user:${factor.userId}`, factor.secret, 'factor');
       const step = totpStep(secret, answer.code?.replaceAll(' ', '') ?? '', clock.now());
@@ -54,30 +54,30 @@ function totpKind({ clock, db, vault }: AuthDeps): FactorKind {
   };
 }
 
-function phoneKind({ clock, config, db, digests, texts }: AuthDeps): FactorKind {
+function phoneKind({ clock, config, db, digests, sms }: AuthDeps): FactorKind {
   return {
     async ask(factor) {
       const phone = factor.phone ?? '';
       const pauseMs = config.mailPauseS * 1000;
-      const lastAt = await claimMail(db, digests.address(`sms\0${phone}`), clock.now(), pauseMs);
+      const lastAt = await upsertMailPause(db, digests.address(`sms\0${phone}`), clock.now(), pauseMs);
       if (lastAt) throw new AuthError('over_sms_send_rate_limit');
       const code = randomCode();
       // Kept as GoTrue keeps it, without the plus that a gateway needs.
-      await texts.send({ to: `+${phone}`, text: `Your ${PRODUCT_NAME} code is ${code}` });
-      return { kept: { codeHash: digests.code(factor.id, code) }, told: {} };
+      await sms.send({ to: `+${phone}`, text: `Your ${PRODUCT_NAME} code is ${code}` });
+      return { stored: { codeHash: digests.code(factor.id, code) }, response: {} };
     },
-    async judge(factor, challenge, answer) {
-      if ((await countAttempt(db, challenge.id)) > MAX_CHALLENGE_ATTEMPTS) return null;
+    async checkAnswer(factor, challenge, answer) {
+      if ((await updateAttempts(db, challenge.id)) > MAX_CHALLENGE_ATTEMPTS) return null;
       const given = digests.code(factor.id, answer.code?.trim() ?? '');
-      return sameText(challenge.codeHash ?? '', given) ? {} : null;
+      return equalsConstantTime(challenge.codeHash ?? '', given) ? {} : null;
     },
   };
 }
 
 function webauthnKind({ config, db }: AuthDeps): FactorKind {
-  async function register(factor: FactorRow, asked: AskedChallenge) {
-    const user = await userById(db, factor.userId);
-    const known = (await factorsOf(db, factor.userId)).flatMap((other) =>
+  async function register(factor: FactorRow, asked: ChallengeOptions) {
+    const user = await findUser(db, factor.userId);
+    const known = (await listFactors(db, factor.userId)).flatMap((other) =>
       other.webauthn && other.status === 'verified' ? [other.webauthn as unknown as Credential] : [],
     );
     const named = { id: factor.userId, name: user?.email ?? factor.friendlyName ?? factor.userId };
@@ -94,11 +94,11 @@ function webauthnKind({ config, db }: AuthDeps): FactorKind {
             )
           : await register(factor, asked);
       return {
-        kept: { webauthn: { ...ceremony } },
-        told: { webauthn: { type: ceremony.type, credential_options: { publicKey: options } } },
+        stored: { webauthn: { ...ceremony } },
+        response: { webauthn: { type: ceremony.type, credential_options: { publicKey: options } } },
       };
     },
-    async judge(factor, challenge, answer) {
+    async checkAnswer(factor, challenge, answer) {
       const ceremony = challenge.webauthn as unknown as Ceremony;
       const response = answer.webauthn?.credential_response;
       if (answer.webauthn?.type !== ceremony.type) return null;

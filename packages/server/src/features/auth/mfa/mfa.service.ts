@@ -1,11 +1,11 @@
-import { type FactorRow, factorsOf, userById } from '../account/user.store.ts';
+import { type FactorRow, findUser, listFactors } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { IssuedSession, SessionService } from '../session/session.service.ts';
 import { type LiveSession, lockSession } from '../session/session.store.ts';
 import {
-  type AskedChallenge,
   type ChallengeableType,
+  type ChallengeOptions,
   createFactorKinds,
   type FactorAnswer,
   type FactorKind,
@@ -21,17 +21,17 @@ import {
 } from './mfa.rules.ts';
 import {
   type ChallengeRow,
-  challengeOf,
-  countFailure,
+  deleteChallenge,
   deleteFactor,
-  deleteUnverified,
-  factorOf,
+  deleteUnverifiedFactors,
+  findChallenge,
+  findFactor,
   insertChallenge,
   insertFactor,
   lockFactor,
-  lowerSessions,
-  takeChallenge,
   updateFactor,
+  updateFailures,
+  updateSessionsToAal1,
 } from './mfa.store.ts';
 import { newTotpSecret } from './totp.ts';
 
@@ -47,7 +47,7 @@ export interface MfaService {
   challenge(
     session: LiveSession,
     factorId: string,
-    asked: AskedChallenge,
+    asked: ChallengeOptions,
     client: Client,
   ): Promise<Record<string, unknown>>;
   verify(
@@ -69,22 +69,26 @@ const WRONG: Record<ChallengeableType, string> = {
 };
 
 export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaService {
-  const { clock, config, db, mailer, texts, vault } = deps;
+  const { clock, config, db, mailer, sms, vault } = deps;
   const kinds = createFactorKinds(deps);
 
-  function kindOf(factor: FactorRow): FactorKind {
+  function getFactorKind(factor: FactorRow): FactorKind {
     if (factor.factorType === 'recovery_code') throw new AuthError('mfa_factor_not_found');
     return kinds[factor.factorType];
   }
 
-  async function ownFactor(userId: string, factorId: string): Promise<FactorRow> {
-    const factor = await factorOf(db, userId, factorId);
+  async function getOwnFactor(userId: string, factorId: string): Promise<FactorRow> {
+    const factor = await findFactor(db, userId, factorId);
     if (!factor) throw new AuthError('mfa_factor_not_found');
     return factor;
   }
 
-  async function tell(userId: string, kind: 'factor_added' | 'factor_removed', factor: FactorRow): Promise<void> {
-    const user = await userById(db, userId);
+  async function notifyOwner(
+    userId: string,
+    kind: 'factor_added' | 'factor_removed',
+    factor: FactorRow,
+  ): Promise<void> {
+    const user = await findUser(db, userId);
     if (!user?.email || !user.emailConfirmedAt) return;
     const named = factor.friendlyName ? ` (${factor.friendlyName})` : '';
     const what = `${FACTOR_NAMES[factor.factorType]}${named}`;
@@ -92,13 +96,13 @@ export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaS
   }
 
   async function enroll(session: LiveSession, wanted: Enrolment): Promise<Record<string, unknown>> {
-    if (wanted.type === 'phone' && !texts.offered) throw new AuthError('mfa_phone_enroll_not_enabled');
+    if (wanted.type === 'phone' && !sms.isAvailable) throw new AuthError('mfa_phone_enroll_not_enabled');
     const now = clock.now();
     const label = session.email ?? session.userId;
     const totp = wanted.type === 'totp' ? await newTotpSecret(label, wanted.issuer) : null;
     const factor = await db.transaction(async (tx) => {
-      await deleteUnverified(tx, session.userId, { before: new Date(now.getTime() - UNFINISHED_MS) });
-      const known = await factorsOf(tx, session.userId);
+      await deleteUnverifiedFactors(tx, session.userId, { before: new Date(now.getTime() - UNFINISHED_MS) });
+      const known = await listFactors(tx, session.userId);
       checkEnrolment(known, { ...wanted, aal: session.aal, maxFactors: config.maxFactors });
       return insertFactor(tx, {
         userId: session.userId,
@@ -127,12 +131,17 @@ export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaS
     if (challenge.ip !== client.ip) throw new AuthError('mfa_ip_address_mismatch');
   }
 
-  async function pass(session: LiveSession, factor: FactorRow, challengeId: string, change: Partial<FactorRow>) {
+  async function completeChallenge(
+    session: LiveSession,
+    factor: FactorRow,
+    challengeId: string,
+    change: Partial<FactorRow>,
+  ) {
     return db.transaction(async (tx) => {
       const row = await lockSession(tx, session.sessionId);
       if (!row) throw new AuthError('session_not_found');
       const locked = await lockFactor(tx, factor.id);
-      if (!locked || !(await takeChallenge(tx, challengeId))) throw new AuthError('mfa_challenge_expired');
+      if (!locked || !(await deleteChallenge(tx, challengeId))) throw new AuthError('mfa_challenge_expired');
       // Another challenge may have taken the same code a moment ago.
       if (change.lastStep && locked.lastStep !== null && change.lastStep <= locked.lastStep) {
         throw new AuthError('mfa_verification_failed');
@@ -145,63 +154,63 @@ export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaS
         lockedUntil: null,
         updatedAt: now,
       });
-      await deleteUnverified(tx, session.userId, { except: factor.id });
-      return sessions.raise(tx, row, METHODS[factor.factorType], factor.id);
+      await deleteUnverifiedFactors(tx, session.userId, { except: factor.id });
+      return sessions.elevate(tx, row, METHODS[factor.factorType], factor.id);
     });
   }
 
   async function remove(userId: string, factor: FactorRow): Promise<void> {
     await db.transaction(async (tx) => {
-      const known = await factorsOf(tx, userId);
+      const known = await listFactors(tx, userId);
       await deleteFactor(tx, factor.id);
       if (leavesOnlyRecovery(known, factor.id)) {
         for (const other of known) if (other.factorType === 'recovery_code') await deleteFactor(tx, other.id);
       }
-      const left = (await factorsOf(tx, userId)).some((other) => other.status === 'verified');
-      await lowerSessions(tx, userId, left ? factor.id : null);
+      const left = (await listFactors(tx, userId)).some((other) => other.status === 'verified');
+      await updateSessionsToAal1(tx, userId, left ? factor.id : null);
     });
     sessions.settled(userId);
-    if (factor.status === 'verified') await tell(userId, 'factor_removed', factor);
+    if (factor.status === 'verified') await notifyOwner(userId, 'factor_removed', factor);
   }
 
   return {
     enroll,
 
     async challenge(session, factorId, asked, client) {
-      const factor = await ownFactor(session.userId, factorId);
-      const kind = kindOf(factor);
-      const { kept, told } = await kind.ask(factor, asked);
+      const factor = await getOwnFactor(session.userId, factorId);
+      const kind = getFactorKind(factor);
+      const { stored, response } = await kind.ask(factor, asked);
       const now = clock.now();
-      const challenge = await insertChallenge(db, { factorId, ip: client.ip, createdAt: now, ...kept });
+      const challenge = await insertChallenge(db, { factorId, ip: client.ip, createdAt: now, ...stored });
       await updateFactor(db, factorId, { lastChallengedAt: now });
       return {
         id: challenge.id,
         type: factor.factorType,
         expires_at: Math.floor(now.getTime() / 1000) + config.challengeS,
-        ...told,
+        ...response,
       };
     },
 
     async verify(session, factorId, challengeId, answer, client) {
-      const factor = await ownFactor(session.userId, factorId);
-      const kind = kindOf(factor);
+      const factor = await getOwnFactor(session.userId, factorId);
+      const kind = getFactorKind(factor);
       if (factor.lockedUntil && factor.lockedUntil > clock.now()) throw new AuthError('over_request_rate_limit');
-      const challenge = await challengeOf(db, factorId, challengeId);
+      const challenge = await findChallenge(db, factorId, challengeId);
       checkChallenge(challenge, client);
-      const change = await kind.judge(factor, challenge, answer);
+      const change = await kind.checkAnswer(factor, challenge, answer);
       if (!change) {
         const until = new Date(clock.now().getTime() + LOCK_MS);
-        await countFailure(db, factor.id, { max: MAX_FAILURES, until });
+        await updateFailures(db, factor.id, { max: MAX_FAILURES, until });
         throw new AuthError('mfa_verification_failed', WRONG[factor.factorType as ChallengeableType]);
       }
-      const raised = await pass(session, factor, challengeId, change);
+      const raised = await completeChallenge(session, factor, challengeId, change);
       sessions.settled(session.userId);
-      if (factor.status === 'unverified') await tell(session.userId, 'factor_added', factor);
+      if (factor.status === 'unverified') await notifyOwner(session.userId, 'factor_added', factor);
       return raised;
     },
 
     async unenroll(session, factorId) {
-      const factor = await ownFactor(session.userId, factorId);
+      const factor = await getOwnFactor(session.userId, factorId);
       if (factor.status === 'verified' && session.aal !== 'aal2') {
         throw new AuthError('insufficient_aal', 'AAL2 required to unenroll verified factor', { status: 422 });
       }
@@ -209,7 +218,7 @@ export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaS
     },
 
     async remove(userId, factorId) {
-      const factor = await factorOf(db, userId, factorId);
+      const factor = await findFactor(db, userId, factorId);
       if (!factor) throw new AuthError('mfa_factor_not_found');
       await remove(userId, factor);
     },

@@ -5,7 +5,7 @@ import { challenges, factors, recoveryCodes, sessions } from '../auth.tables.ts'
 
 export type ChallengeRow = typeof challenges.$inferSelect;
 
-export async function factorOf(db: Db, userId: string, id: string): Promise<FactorRow | null> {
+export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | null> {
   const [row] = await db
     .select()
     .from(factors)
@@ -29,7 +29,7 @@ export async function updateFactor(db: Db, id: string, change: Partial<FactorRow
 }
 
 /** Counts a wrong code, and locks the factor from the `max`th on. */
-export async function countFailure(db: Db, id: string, limit: { max: number; until: Date }): Promise<void> {
+export async function updateFailures(db: Db, id: string, limit: { max: number; until: Date }): Promise<void> {
   await db
     .update(factors)
     .set({
@@ -44,7 +44,7 @@ export async function deleteFactor(db: Db, id: string): Promise<void> {
 }
 
 /** Removes enrolments that nobody finished. @param except one that has just been finished */
-export async function deleteUnverified(
+export async function deleteUnverifiedFactors(
   db: Db,
   userId: string,
   which: { before?: Date; except?: string },
@@ -62,7 +62,7 @@ export async function deleteUnverified(
 }
 
 /** Sessions that passed a factor that is gone, or all where none is left, count as not having passed one. */
-export async function lowerSessions(db: Db, userId: string, factorId: string | null): Promise<void> {
+export async function updateSessionsToAal1(db: Db, userId: string, factorId: string | null): Promise<void> {
   await db
     .update(sessions)
     .set({ aal: 'aal1', factorId: null })
@@ -75,7 +75,7 @@ export async function insertChallenge(db: Db, challenge: typeof challenges.$infe
   return row;
 }
 
-export async function challengeOf(db: Db, factorId: string, id: string): Promise<ChallengeRow | null> {
+export async function findChallenge(db: Db, factorId: string, id: string): Promise<ChallengeRow | null> {
   const [row] = await db
     .select()
     .from(challenges)
@@ -84,12 +84,12 @@ export async function challengeOf(db: Db, factorId: string, id: string): Promise
 }
 
 /** Uses a challenge up: of two verifications at once one gets it. */
-export async function takeChallenge(db: Db, id: string): Promise<boolean> {
+export async function deleteChallenge(db: Db, id: string): Promise<boolean> {
   const rows = await db.delete(challenges).where(eq(challenges.id, id)).returning({ id: challenges.id });
   return rows.length > 0;
 }
 
-export async function countAttempt(db: Db, id: string): Promise<number> {
+export async function updateAttempts(db: Db, id: string): Promise<number> {
   const [row] = await db
     .update(challenges)
     .set({ attempts: sql`${challenges.attempts} + 1` })
@@ -98,7 +98,7 @@ export async function countAttempt(db: Db, id: string): Promise<number> {
   return row?.attempts ?? Number.POSITIVE_INFINITY;
 }
 
-export async function sweepChallenges(db: Db, before: Date): Promise<void> {
+export async function deleteOldChallenges(db: Db, before: Date): Promise<void> {
   await db.delete(challenges).where(lt(challenges.createdAt, before));
 }
 
@@ -118,7 +118,7 @@ export async function countRecoveryCodes(db: Db, factorId: string): Promise<{ to
 }
 
 /** Uses a code up: of two at once one gets it. */
-export async function takeRecoveryCode(db: Db, factorId: string, codeHash: string, now: Date): Promise<boolean> {
+export async function updateRecoveryCodeUsed(db: Db, factorId: string, codeHash: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(recoveryCodes)
     .set({ usedAt: now })

@@ -20,7 +20,7 @@ async function enroll(client: TestClient, friendlyName = 'phone') {
 
 /** A person with a verified authenticator app, in a session at aal2. */
 async function protectedPerson() {
-  const person = await t.person();
+  const person = await t.createUser();
   const factor = await enroll(person.client);
   const { error } = await person.client.mfa.challengeAndVerify({
     factorId: factor.id,
@@ -40,7 +40,7 @@ const tokenOf = async (client: TestClient) => (await client.getSession()).data.s
 
 describe('an authenticator app', () => {
   it('[7.36] enrols with a QR code that survives as a data URL, and its first code raises the session', async () => {
-    const { client, email, id } = await t.person();
+    const { client, email, id } = await t.createUser();
     const { id: factorId, secret, totp } = await enroll(client);
     expect(totp.qr_code.startsWith('data:image/svg+xml;utf-8,<svg')).toBe(true);
     expect(totp.qr_code).not.toContain('#');
@@ -105,13 +105,13 @@ describe('an authenticator app', () => {
     t.clock.advance(300_001);
     expect((await verify(late)).error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
 
-    const session = await t.auth.authenticator.require(await tokenOf(client));
+    const session = await t.auth.authenticator.authenticate(await tokenOf(client));
     const elsewhere = await challenge();
     const answer = { code: totpCode(factor.secret, now()) };
     const moved = t.auth.mfa.verify(session, factor.id, elsewhere, answer, { ip: '203.0.113.9', userAgent: null });
     await expect(moved).rejects.toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' });
 
-    const stranger = await t.person();
+    const stranger = await t.createUser();
     expect((await stranger.client.mfa.challenge({ factorId: factor.id })).error).toMatchObject({
       status: 404,
       code: 'mfa_factor_not_found',
@@ -157,7 +157,7 @@ describe('an authenticator app', () => {
 
 describe('enrolment', () => {
   it('[7.36] refuses a name twice and more than ten, and forgets what nobody finished', async () => {
-    const { client } = await t.person();
+    const { client } = await t.createUser();
     await enroll(client, 'factor 0');
     const twice = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'factor 0' });
     expect(twice.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
@@ -170,7 +170,7 @@ describe('enrolment', () => {
   });
 
   it('of a kind that is not known is refused', async () => {
-    const { token } = await t.person();
+    const { token } = await t.createUser();
     const answer = await t.raw('POST', '/factors', { token, body: { factor_type: 'sms' } });
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
   });
@@ -178,7 +178,7 @@ describe('enrolment', () => {
 
 describe('once a factor is verified', () => {
   it('sessions that have not passed it end, and a new sign-in has to step up', async () => {
-    const person = await t.person();
+    const person = await t.createUser();
     const old = await signIn(person.email);
     const factor = await enroll(person.client);
     await person.client.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret, now()) });
@@ -189,8 +189,8 @@ describe('once a factor is verified', () => {
       currentLevel: 'aal1',
       nextLevel: 'aal2',
     });
-    const { authenticateWith } = await import('../auth.compose.ts');
-    const authenticate = authenticateWith(t.auth);
+    const { createAuthenticate } = await import('../auth.compose.ts');
+    const authenticate = createAuthenticate(t.auth);
     await expect(authenticate(await tokenOf(fresh))).rejects.toMatchObject({ code: 'second_factor_needed' });
     t.clock.advance(STEP_MS);
     await fresh.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret, now()) });
@@ -236,7 +236,7 @@ describe('once a factor is verified', () => {
 
 describe('a phone', () => {
   it('[7.36] gets its code as a text message, which raises the session', async () => {
-    const { client } = await t.person();
+    const { client } = await t.createUser();
     const enrolled = await client.mfa.enroll({ factorType: 'phone', phone: '+4915112345678', friendlyName: 'mobile' });
     if (enrolled.error) throw enrolled.error;
     const factorId = enrolled.data.id;
@@ -256,7 +256,7 @@ describe('a phone', () => {
   });
 
   it('takes five tries at a code, and no number that is none', async () => {
-    const { client, token } = await t.person();
+    const { client, token } = await t.createUser();
     const bad = await t.raw('POST', '/factors', { token, body: { factor_type: 'phone', phone: 'call me' } });
     expect(bad).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
     const enrolled = await client.mfa.enroll({ factorType: 'phone', phone: '+4915100000001', friendlyName: 'mobile' });
@@ -274,7 +274,7 @@ describe('a passkey', () => {
   const webauthn = { rpId: 'localhost', rpOrigins: [origin] };
 
   async function withPasskey() {
-    const person = await t.person();
+    const person = await t.createUser();
     const device = virtualAuthenticator(origin);
     const token = await tokenOf(person.client);
     const enrolled = await t.raw('POST', '/factors', {
@@ -388,7 +388,7 @@ describe('recovery codes', () => {
   });
 
   it('never stand alone: without another factor there are none, and they go with the last one', async () => {
-    const plain = await t.person();
+    const plain = await t.createUser();
     expect((await plain.client.mfa.recoveryCodes.generate()).error).toMatchObject({
       status: 403,
       code: 'insufficient_aal',

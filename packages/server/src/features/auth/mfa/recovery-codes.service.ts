@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type FactorRow, factorsOf } from '../account/user.store.ts';
+import { type FactorRow, listFactors } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { hashSecret } from '../session/secrets.ts';
@@ -7,13 +7,13 @@ import type { IssuedSession, SessionService } from '../session/session.service.t
 import { type LiveSession, lockSession } from '../session/session.store.ts';
 import { checkEnrolment, FACTOR_NAMES, LOCK_MS, MAX_FAILURES } from './mfa.rules.ts';
 import {
-  countFailure,
   countRecoveryCodes,
   deleteFactor,
   insertFactor,
   replaceRecoveryCodes,
-  takeRecoveryCode,
   updateFactor,
+  updateFailures,
+  updateRecoveryCodeUsed,
 } from './mfa.store.ts';
 
 export interface RecoveryCodeService {
@@ -33,8 +33,8 @@ const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionService): RecoveryCodeService {
   const { clock, config, db } = deps;
 
-  async function theirs(userId: string): Promise<FactorRow> {
-    const factor = (await factorsOf(db, userId)).find((row) => row.factorType === 'recovery_code');
+  async function getRecoveryFactor(userId: string): Promise<FactorRow> {
+    const factor = (await listFactors(db, userId)).find((row) => row.factorType === 'recovery_code');
     if (!factor) throw new AuthError('mfa_factor_not_found');
     return factor;
   }
@@ -43,7 +43,7 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
     if (session.aal !== 'aal2') throw new AuthError('insufficient_aal', message);
   }
 
-  function told(factor: FactorRow, codes: string[]): Record<string, unknown> {
+  function presentCodes(factor: FactorRow, codes: string[]): Record<string, unknown> {
     return {
       id: factor.id,
       type: 'recovery_code',
@@ -57,7 +57,7 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
 
   return {
     async status(session) {
-      const factor = await theirs(session.userId);
+      const factor = await getRecoveryFactor(session.userId);
       return { id: factor.id, type: 'recovery_code', ...(await countRecoveryCodes(db, factor.id)) };
     },
 
@@ -67,7 +67,7 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
       const name = friendlyName ?? FACTOR_NAMES.recovery_code;
       const factor = await db.transaction(async (tx) => {
         await lockSession(tx, session.sessionId);
-        const known = await factorsOf(tx, session.userId);
+        const known = await listFactors(tx, session.userId);
         if (known.some((row) => row.factorType === 'recovery_code')) throw new AuthError('mfa_verified_factor_exists');
         if (!known.some((row) => row.status === 'verified')) throw new AuthError('mfa_recovery_codes_sole_factor');
         checkEnrolment(known, { friendlyName: name, aal: session.aal, maxFactors: config.maxFactors + 1 });
@@ -83,23 +83,23 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
         await replaceRecoveryCodes(tx, made.id, hashes(codes), now);
         return made;
       });
-      return told(factor, codes);
+      return presentCodes(factor, codes);
     },
 
     async regenerate(session) {
       requireAal2(session, 'AAL2 required to regenerate recovery codes');
-      const factor = await theirs(session.userId);
+      const factor = await getRecoveryFactor(session.userId);
       const codes = makeCodes();
       await db.transaction(async (tx) => {
         const now = clock.now();
         await replaceRecoveryCodes(tx, factor.id, hashes(codes), now);
         await updateFactor(tx, factor.id, { failures: 0, lockedUntil: null, updatedAt: now });
       });
-      return told(factor, codes);
+      return presentCodes(factor, codes);
     },
 
     async verify(session, code) {
-      const factor = await theirs(session.userId).catch(() => null);
+      const factor = await getRecoveryFactor(session.userId).catch(() => null);
       if (!factor) throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
       const now = clock.now();
       if (factor.lockedUntil && factor.lockedUntil > now) throw new AuthError('mfa_recovery_codes_locked');
@@ -107,12 +107,12 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
       const issued = await db.transaction(async (tx) => {
         const row = await lockSession(tx, session.sessionId);
         if (!row) throw new AuthError('session_not_found');
-        if (!(await takeRecoveryCode(tx, factor.id, hashSecret(plain), now))) return null;
+        if (!(await updateRecoveryCodeUsed(tx, factor.id, hashSecret(plain), now))) return null;
         await updateFactor(tx, factor.id, { failures: 0, lockedUntil: null, updatedAt: now });
-        return sessions.raise(tx, row, 'mfa/recovery_code', factor.id);
+        return sessions.elevate(tx, row, 'mfa/recovery_code', factor.id);
       });
       if (!issued) {
-        await countFailure(db, factor.id, { max: MAX_FAILURES, until: new Date(now.getTime() + LOCK_MS) });
+        await updateFailures(db, factor.id, { max: MAX_FAILURES, until: new Date(now.getTime() + LOCK_MS) });
         throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
       }
       sessions.settled(session.userId);
@@ -121,7 +121,7 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
 
     async remove(session) {
       requireAal2(session, 'AAL2 required to remove recovery codes');
-      const factor = await theirs(session.userId);
+      const factor = await getRecoveryFactor(session.userId);
       await deleteFactor(db, factor.id);
       return { id: factor.id };
     },

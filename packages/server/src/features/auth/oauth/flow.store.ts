@@ -4,7 +4,7 @@ import { flowStates } from '../auth.tables.ts';
 import type { FlowRow } from '../mail/one-time.store.ts';
 
 /** Marks a round trip as come back: of two callbacks with one state one gets it. */
-export async function claimReturn(db: Db, id: string): Promise<FlowRow | null> {
+export async function updateFlowReturned(db: Db, id: string): Promise<FlowRow | null> {
   const [row] = await db
     .update(flowStates)
     .set({ data: sql`${flowStates.data} || '{"returned": true}'::jsonb` })
@@ -14,7 +14,7 @@ export async function claimReturn(db: Db, id: string): Promise<FlowRow | null> {
 }
 
 /** Keeps a round trip's outcome and the code that its client exchanges for it. */
-export async function keepOutcome(
+export async function updateFlowOutcome(
   db: Db,
   id: string,
   outcome: { userId: string; codeHash: string; data: Record<string, unknown>; now: Date },

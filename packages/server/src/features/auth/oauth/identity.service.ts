@@ -2,20 +2,20 @@ import type { Tx } from '../../../core/db/types.ts';
 import { type AccountService, withProvider } from '../account/account.service.ts';
 import {
   deleteIdentity,
+  findIdentity,
+  findUserByEmail,
   hasVerifiedFactor,
-  identitiesOf,
-  identityByProvider,
   insertIdentity,
+  listIdentities,
   lockUser,
   type UserRow,
   updateIdentity,
   updateUser,
-  userByEmail,
 } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
-import { clearOneTimes } from '../mail/one-time.store.ts';
-import { isLocked } from '../session/session.rules.ts';
+import { deleteOneTimes } from '../mail/one-time.store.ts';
+import { isSignInBlocked } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 import type { LiveSession } from '../session/session.store.ts';
 import { checkLink, decideSignIn, emailAfterUnlink, identityData } from './identity.rules.ts';
@@ -27,7 +27,7 @@ export interface IdentityService {
   link(tx: Tx, userId: string, provider: string, claims: ProviderClaims): Promise<void>;
   unlink(session: LiveSession, identityId: string): Promise<void>;
   /** Identities change, as factors do, only in a session that has passed the second factor. */
-  requireStepUp(session: LiveSession): Promise<void>;
+  requireAal2(session: LiveSession): Promise<void>;
 }
 
 export function createIdentityService(
@@ -36,7 +36,7 @@ export function createIdentityService(
 ): IdentityService {
   const { clock, config, db } = deps;
 
-  async function attach(tx: Tx, user: UserRow, provider: string, claims: ProviderClaims): Promise<void> {
+  async function attachIdentity(tx: Tx, user: UserRow, provider: string, claims: ProviderClaims): Promise<void> {
     const now = clock.now();
     const inserted = await insertIdentity(tx, {
       userId: user.id,
@@ -54,7 +54,7 @@ export function createIdentityService(
 
   async function takeOver(tx: Tx, user: UserRow): Promise<UserRow> {
     await sessions.end(tx, { userId: user.id });
-    await clearOneTimes(tx, user.id);
+    await deleteOneTimes(tx, user.id);
     return accounts.confirmEmail(tx, user, { encryptedPassword: null });
   }
 
@@ -70,45 +70,45 @@ export function createIdentityService(
     return user;
   }
 
-  async function renew(tx: Tx, identityId: string, claims: ProviderClaims): Promise<void> {
+  async function updateFromClaims(tx: Tx, identityId: string, claims: ProviderClaims): Promise<void> {
     const now = clock.now();
     const change = { email: claims.email, identityData: identityData({}, claims), lastSignInAt: now, updatedAt: now };
     await updateIdentity(tx, identityId, change);
   }
 
-  async function requireStepUp(session: LiveSession): Promise<void> {
+  async function requireAal2(session: LiveSession): Promise<void> {
     if (session.aal !== 'aal2' && (await hasVerifiedFactor(db, session.userId)))
       throw new AuthError('insufficient_aal');
   }
 
   return {
-    requireStepUp,
+    requireAal2,
 
     async signIn(tx, provider, claims) {
-      const known = await identityByProvider(tx, provider, claims.sub);
-      const sameEmail = claims.email ? await userByEmail(tx, claims.email) : null;
+      const known = await findIdentity(tx, provider, claims.sub);
+      const sameEmail = claims.email ? await findUserByEmail(tx, claims.email) : null;
       const decision = decideSignIn(claims, known, sameEmail);
       if (decision.kind === 'known') {
-        if (known) await renew(tx, known.id, claims);
+        if (known) await updateFromClaims(tx, known.id, claims);
         return decision.userId;
       }
-      if (decision.kind !== 'create' && isLocked(decision.user, clock.now())) throw new AuthError('user_banned');
+      if (decision.kind !== 'create' && isSignInBlocked(decision.user, clock.now())) throw new AuthError('user_banned');
       const user =
         decision.kind === 'create'
           ? await create(tx, provider, claims)
           : decision.kind === 'take_over'
             ? await takeOver(tx, decision.user)
             : decision.user;
-      await attach(tx, user, provider, claims);
+      await attachIdentity(tx, user, provider, claims);
       return user.id;
     },
 
     async link(tx, userId, provider, claims) {
       const user = await lockUser(tx, userId);
       if (!user) throw new AuthError('user_not_found');
-      checkLink(await identityByProvider(tx, provider, claims.sub), userId);
-      await attach(tx, user, provider, claims);
-      const free = claims.email && claims.emailVerified && !(await userByEmail(tx, claims.email));
+      checkLink(await findIdentity(tx, provider, claims.sub), userId);
+      await attachIdentity(tx, user, provider, claims);
+      const free = claims.email && claims.emailVerified && !(await findUserByEmail(tx, claims.email));
       if (user.isAnonymous && free) {
         const current = await lockUser(tx, userId);
         if (current) await accounts.confirmEmail(tx, current, { email: claims.email });
@@ -116,17 +116,17 @@ export function createIdentityService(
     },
 
     async unlink(session, identityId) {
-      await requireStepUp(session);
+      await requireAal2(session);
       await db.transaction(async (tx) => {
         const user = await lockUser(tx, session.userId);
         if (!user) throw new AuthError('user_not_found');
-        const all = await identitiesOf(tx, user.id);
+        const all = await listIdentities(tx, user.id);
         const removed = all.find((identity) => identity.id === identityId);
         if (!removed) throw new AuthError('identity_not_found');
         if (all.length < 2) throw new AuthError('single_identity_not_deletable');
         const remaining = all.filter((identity) => identity !== removed);
         const email = emailAfterUnlink(user, remaining);
-        const owner = email ? await userByEmail(tx, email) : null;
+        const owner = email ? await findUserByEmail(tx, email) : null;
         if (owner && owner.id !== user.id) throw new AuthError('email_conflict_identity_not_deletable');
         await deleteIdentity(tx, removed.id);
         const providers = [...new Set(remaining.map((identity) => identity.provider))];

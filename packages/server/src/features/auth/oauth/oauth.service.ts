@@ -1,32 +1,32 @@
-import { identityByProvider } from '../account/user.store.ts';
+import { findIdentity } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 import { type FlowRow, insertFlow } from '../mail/one-time.store.ts';
-import type { Challenge } from '../session/pkce.ts';
-import { hashSecret, randomSecret, sameText } from '../session/secrets.ts';
+import type { PkceChallenge } from '../session/pkce.ts';
+import { equalsConstantTime, hashSecret, randomSecret } from '../session/secrets.ts';
 import type { IssuedSession, SessionService } from '../session/session.service.ts';
 import type { LiveSession } from '../session/session.store.ts';
-import { claimReturn, keepOutcome } from './flow.store.ts';
+import { updateFlowOutcome, updateFlowReturned } from './flow.store.ts';
 import { checkLink } from './identity.rules.ts';
 import type { IdentityService } from './identity.service.ts';
 import type { Provider, ProviderClaims, RoundTrip } from './providers.ts';
 
 export interface OAuthRequest {
   provider: string;
-  challenge: Challenge | null;
+  challenge: PkceChallenge | null;
   redirectTo: string;
   scopes: string | null;
 }
 
 /** What a provider sent the browser back with. */
-export interface OAuthReturn {
+export interface OAuthCallback {
   params: URLSearchParams;
   /** A real browser made the call, and has this cookie. */
   browser: { cookie: string | null } | null;
 }
 
 /** Where the browser goes on, with what. */
-export type Returned =
+export type OAuthResult =
   | { redirectTo: string; code: string }
   | { redirectTo: string; session: IssuedSession }
   /** `declined`: the person said no at the provider. */
@@ -36,7 +36,7 @@ export interface OAuthService {
   /** Begins a round trip. `cookie` binds it to the browser; only a flow without PKCE depends on it. */
   begin(request: OAuthRequest, link: LiveSession | null): Promise<{ url: string; cookie: string }>;
   /** Ends one. Throws `bad_oauth_state` where there is none such. */
-  finish(returned: OAuthReturn, client: Client): Promise<Returned>;
+  finish(returned: OAuthCallback, client: Client): Promise<OAuthResult>;
   /** Signs in, or links, by an ID token from a provider's own button. */
   byIdToken(
     request: { provider: string; token: string; nonce: string | null },
@@ -62,7 +62,7 @@ export function createOAuthService(
   const { clock, config, db, providers } = deps;
   const callbackUrl = `${config.apiUrl}/callback`;
 
-  function providerNamed(name: string): Provider {
+  function getProvider(name: string): Provider {
     const provider = providers.get(name);
     if (!provider) throw invalid('Unsupported provider: provider is not enabled');
     return provider;
@@ -70,37 +70,42 @@ export function createOAuthService(
 
   async function checkLinking(session: LiveSession): Promise<void> {
     if (!config.manualLinking) throw new AuthError('manual_linking_disabled');
-    await identities.requireStepUp(session);
+    await identities.requireAal2(session);
   }
 
   async function claimFlow(state: string): Promise<{ flow: FlowRow; data: FlowData }> {
     const [id = '', secret = ''] = state.split('.');
     if (!/^[0-9a-f-]{36}$/.test(id) || !secret) throw new AuthError('bad_oauth_state');
-    const flow = await claimReturn(db, id);
+    const flow = await updateFlowReturned(db, id);
     const data = flow?.data as unknown as FlowData | undefined;
-    if (!flow || !data || !sameText(data.state, state)) throw new AuthError('bad_oauth_state');
+    if (!flow || !data || !equalsConstantTime(data.state, state)) throw new AuthError('bad_oauth_state');
     if (clock.now().getTime() - flow.createdAt.getTime() > FLOW_MS) throw new AuthError('bad_oauth_state');
     return { flow, data };
   }
 
   /** Without PKCE nothing but the cookie ties the answer to the browser that asked. */
-  function checkBrowser(flow: FlowRow, data: FlowData, returned: OAuthReturn): void {
+  function checkBrowser(flow: FlowRow, data: FlowData, returned: OAuthCallback): void {
     if (flow.codeChallenge || !returned.browser) return;
     const { cookie } = returned.browser;
-    if (!cookie || !sameText(hashSecret(cookie), data.cookieHash)) throw new AuthError('bad_oauth_state');
+    if (!cookie || !equalsConstantTime(hashSecret(cookie), data.cookieHash)) throw new AuthError('bad_oauth_state');
   }
 
-  async function settle(flow: FlowRow, data: FlowData, claims: ProviderClaims, client: Client): Promise<Returned> {
+  async function completeFlow(
+    flow: FlowRow,
+    data: FlowData,
+    claims: ProviderClaims,
+    client: Client,
+  ): Promise<OAuthResult> {
     const provider = flow.provider ?? '';
     const { redirectTo, linkTo } = data;
     if (flow.codeChallenge) {
-      if (linkTo) checkLink(await identityByProvider(db, provider, claims.sub), linkTo);
+      if (linkTo) checkLink(await findIdentity(db, provider, claims.sub), linkTo);
       const code = randomSecret();
       const userId = await db.transaction(async (tx) => {
         const userId = linkTo ?? (await identities.signIn(tx, provider, claims));
         // An identity is linked when its code is exchanged: by the browser that asked for it, and by no other.
         const kept = linkTo ? { link: { provider, claims } } : {};
-        await keepOutcome(tx, flow.id, { userId, codeHash: hashSecret(code), data: kept, now: clock.now() });
+        await updateFlowOutcome(tx, flow.id, { userId, codeHash: hashSecret(code), data: kept, now: clock.now() });
         return userId;
       });
       sessions.settled(userId);
@@ -116,7 +121,7 @@ export function createOAuthService(
 
   return {
     async begin(request, link) {
-      const provider = providerNamed(request.provider);
+      const provider = getProvider(request.provider);
       if (link) await checkLinking(link);
       const cookie = randomSecret();
       const secrets = { secret: randomSecret(), nonce: randomSecret(), verifier: randomSecret() };
@@ -142,8 +147,8 @@ export function createOAuthService(
       const error = returned.params.get('error');
       try {
         if (error) throw new AuthError('bad_oauth_callback', returned.params.get('error_description') ?? error);
-        const claims = await providerNamed(flow.provider ?? '').finish(callbackUrl, returned.params, data);
-        return await settle(flow, data, claims, client);
+        const claims = await getProvider(flow.provider ?? '').finish(callbackUrl, returned.params, data);
+        return await completeFlow(flow, data, claims, client);
       } catch (refused) {
         if (!(refused instanceof AuthError)) throw refused;
         return { redirectTo: data.redirectTo, refused, declined: DECLINED.has(error ?? '') };
@@ -152,7 +157,7 @@ export function createOAuthService(
 
     async byIdToken({ provider, token, nonce }, link, client) {
       if (link) await checkLinking(link);
-      const claims = await providerNamed(provider).checkIdToken(token, nonce);
+      const claims = await getProvider(provider).checkIdToken(token, nonce);
       const session = await db.transaction(async (tx) => {
         if (link) await identities.link(tx, link.userId, provider, claims);
         return sessions.open(tx, link?.userId ?? (await identities.signIn(tx, provider, claims)), 'oauth', client);

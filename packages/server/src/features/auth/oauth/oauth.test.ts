@@ -19,7 +19,7 @@ afterAll(async () => {
 
 let n = 0;
 const nextSub = () => `person-${++n}`;
-beforeEach(() => provider.become({ sub: nextSub(), email: `person-${n}@example.org`, email_verified: true }));
+beforeEach(() => provider.signInAs({ sub: nextSub(), email: `person-${n}@example.org`, email_verified: true }));
 
 /** Through the provider and back to the site, as a browser. The product's own address leads to the test's server. */
 async function roundTrip(url: string, headers: Record<string, string> = {}): Promise<URL> {
@@ -55,7 +55,7 @@ async function link(client: TestClient) {
 
 describe('sign-in by a provider', () => {
   it('[7.34] makes an account with a confirmed email, and finds it again', async () => {
-    provider.become({
+    provider.signInAs({
       sub: 'first',
       email: 'First@Example.org',
       email_verified: true,
@@ -111,11 +111,11 @@ describe('sign-in by a provider', () => {
   });
 
   it('joins an account only where both emails are verified', async () => {
-    const known = await t.person();
-    provider.become({ sub: nextSub(), email: known.email, email_verified: false });
+    const known = await t.createUser();
+    provider.signInAs({ sub: nextSub(), email: known.email, email_verified: false });
     const unverified = await signIn();
     expect(unverified.landing.searchParams.get('error_code')).toBe('provider_email_needs_verification');
-    provider.become({ sub: nextSub(), email: known.email, email_verified: true });
+    provider.signInAs({ sub: nextSub(), email: known.email, email_verified: true });
     const joined = await signIn();
     expect(joined.data.user?.id).toBe(known.id);
     expect(joined.data.user?.app_metadata.providers).toEqual(['email', 'local']);
@@ -123,8 +123,8 @@ describe('sign-in by a provider', () => {
   });
 
   it('onto an unverified account takes its password and its sessions away first', async () => {
-    const squatter = await t.person({ verified: false });
-    provider.become({ sub: nextSub(), email: squatter.email, email_verified: true });
+    const squatter = await t.createUser({ verified: false });
+    provider.signInAs({ sub: nextSub(), email: squatter.email, email_verified: true });
     const owner = await signIn();
     expect(owner.data.user?.email).toBe(squatter.email);
     expect((await squatter.client.getUser()).error).toBeTruthy();
@@ -133,7 +133,7 @@ describe('sign-in by a provider', () => {
   });
 
   it('tells what went wrong in query and fragment', async () => {
-    provider.become(null);
+    provider.signInAs(null);
     const landing = await roundTrip(await begin(t.client()));
     expect(landing.pathname).toBe('/dashboard');
     expect(landing.searchParams.get('error')).toBe('access_denied');
@@ -218,7 +218,7 @@ describe('the round trip', () => {
 
 describe('linking', () => {
   it('[7.35] joins a provider’s account to the signed-in person, who can sign in by it from then on', async () => {
-    const person = await t.person();
+    const person = await t.createUser();
     t.clock.advance(1000);
     const landing = await roundTrip(await link(person.client));
     expect((await person.client.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).data.user?.id).toBe(
@@ -233,13 +233,13 @@ describe('linking', () => {
     const owner = await signIn();
     const again = await roundTrip(await link(owner.client));
     expect(again.searchParams.get('error_code')).toBe('identity_already_exists');
-    const other = await t.person();
+    const other = await t.createUser();
     const stolen = await roundTrip(await link(other.client));
     expect(stolen.searchParams.get('error_code')).toBe('identity_already_exists');
   });
 
   it('links nothing when the browser that comes back is not the one that asked', async () => {
-    const attacker = await t.person();
+    const attacker = await t.createUser();
     const landing = await roundTrip(await link(attacker.client));
     const victim = t.client();
     expect((await victim.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).error).toBeTruthy();
@@ -247,13 +247,13 @@ describe('linking', () => {
   });
 
   it('[7.35] unlinks, but never the last way in', async () => {
-    const person = await t.person();
+    const person = await t.createUser();
     const landing = await roundTrip(await link(person.client));
     await person.client.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
     const identities = (await person.client.getUserIdentities()).data?.identities ?? [];
     const email = identities.find((identity) => identity.provider === 'email');
     const local = identities.find((identity) => identity.provider === 'local');
-    const strangers = await t.person();
+    const strangers = await t.createUser();
     expect((await strangers.client.unlinkIdentity(local!)).error).toMatchObject({
       status: 422,
       code: 'identity_not_found',
@@ -272,7 +272,7 @@ describe('linking', () => {
 
   it('[7.35] is off where the installation says so, and needs a session', async () => {
     const off = await buildAuth({ config: { manualLinking: false }, providers: [provider.settings('local')] });
-    const { client } = await off.person();
+    const { client } = await off.createUser();
     const refused = await client.linkIdentity({ provider: 'local' as never });
     expect(refused.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
     await off.close();
@@ -330,7 +330,7 @@ describe('an ID token of a provider’s own button', () => {
   });
 
   it('is refused when it is not the provider’s', async () => {
-    const { token } = await t.person();
+    const { token } = await t.createUser();
     for (const bad of ['a.b.c', token]) {
       const { error } = await t.client().signInWithIdToken({ provider: 'local' as never, token: bad });
       expect(error).toMatchObject({ status: 403, code: 'bad_jwt' });

@@ -7,7 +7,7 @@ const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 const NICENESS_AT = 16;
 
 /** How many threads of this process step back behind the others. */
-function modest(): number {
+function countLowPriorityThreads(): number {
   const niceness = readdirSync('/proc/self/task').map((id) => {
     const line = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
     return Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[NICENESS_AT]);
@@ -31,8 +31,8 @@ describe('hashing beside the event loop', () => {
   });
 
   it.runIf(process.platform === 'linux')('leaves the cores to the loop wherever both want one', async () => {
-    const before = modest();
+    const before = countLowPriorityThreads();
     await createHashingThreads().hash('anything', CHEAP);
-    expect(modest()).toBe(before + 1);
+    expect(countLowPriorityThreads()).toBe(before + 1);
   });
 });

@@ -7,7 +7,7 @@ import type { HashingAnswer, HashingTask } from './hashing-threads.ts';
 const NICENESS = 5;
 
 /** On Linux a priority is a thread's own; elsewhere it would be that of the whole process. */
-function stepBack(): void {
+function lowerPriority(): void {
   try {
     if (process.platform === 'linux') setPriority(NICENESS);
   } catch {
@@ -15,7 +15,7 @@ function stepBack(): void {
   }
 }
 
-function answerTo(task: HashingTask): HashingAnswer {
+function runTask(task: HashingTask): HashingAnswer {
   try {
     const { password } = task;
     return { value: task.stored === null ? hashSync(password, task.options) : verifySync(task.stored, password) };
@@ -24,5 +24,5 @@ function answerTo(task: HashingTask): HashingAnswer {
   }
 }
 
-stepBack();
-parentPort?.on('message', (task: HashingTask) => parentPort?.postMessage(answerTo(task)));
+lowerPriority();
+parentPort?.on('message', (task: HashingTask) => parentPort?.postMessage(runTask(task)));

@@ -24,8 +24,8 @@ export function checkPassword(password: string, email: string | null): void {
     });
   }
   if (
-    likeEmail(password, email) ||
-    estimator.check(password.slice(0, ESTIMATED_CHARS), wordsOf(email)).score < LOWEST_SCORE
+    isLikeEmail(password, email) ||
+    estimator.check(password.slice(0, ESTIMATED_CHARS), extractWords(email)).score < LOWEST_SCORE
   ) {
     throw new AuthError(
       'weak_password',
@@ -35,11 +35,11 @@ export function checkPassword(password: string, email: string | null): void {
   }
 }
 
-function wordsOf(email: string | null): string[] {
+function extractWords(email: string | null): string[] {
   return email ? [email, ...email.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)] : [];
 }
 
-function likeEmail(password: string, email: string | null): boolean {
+function isLikeEmail(password: string, email: string | null): boolean {
   if (!email) return false;
   const lower = password.toLowerCase();
   const local = email.split('@', 1)[0] ?? '';

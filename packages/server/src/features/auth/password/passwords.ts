@@ -21,11 +21,11 @@ export async function createPasswords(costs: { memoryKib: number; passes: number
   const options: Options = { memoryCost: costs.memoryKib, timeCost: costs.passes, parallelism: 1 };
   const run = limitConcurrency(availableParallelism(), MAX_WAITING);
   const { hash, verify } = createHashingThreads();
-  const nobodys = await hash('nobody has this password', options);
+  const decoyHash = await hash('nobody has this password', options);
   return {
     hash: (password) => run(() => hash(password, options)),
     async check(password, stored) {
-      const right = await run(() => verify(stored ?? nobodys, password));
+      const right = await run(() => verify(stored ?? decoyHash, password));
       return { ok: right && stored !== null, stale: stored !== null && isStale(stored, costs) };
     },
   };

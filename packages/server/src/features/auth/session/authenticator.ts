@@ -1,24 +1,24 @@
 import type { JWTPayload } from 'jose';
 import { z } from 'zod';
-import { userById } from '../account/user.store.ts';
+import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
-import { isLocked } from './session.rules.ts';
-import { type LiveSession, liveSession } from './session.store.ts';
+import { isSignInBlocked } from './session.rules.ts';
+import { findLiveSession, type LiveSession } from './session.store.ts';
 
 /** A session with the end of the access token that told of it, in seconds since 1970. */
-export type RecalledSession = LiveSession & { expiresAt: number };
+export type TokenSession = LiveSession & { expiresAt: number };
 
 export interface Authenticator {
   /**
    * Who an access token belongs to, from the database itself.
    * Throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`.
    */
-  require(token: string | null): Promise<LiveSession>;
+  authenticate(token: string | null): Promise<LiveSession>;
   /** The same for the many calls of the product, which may share an answer that is seconds old within this process. */
-  recall(token: string | null): Promise<RecalledSession>;
+  authenticateCached(token: string | null): Promise<TokenSession>;
   /** Another look at a session that a token told of before: no token is needed for it. */
-  recallAgain(session: Pick<RecalledSession, 'sessionId' | 'userId' | 'expiresAt'>): Promise<RecalledSession>;
+  recheckCached(session: Pick<TokenSession, 'sessionId' | 'userId' | 'expiresAt'>): Promise<TokenSession>;
   /** Throws unless the token carries the `service_role`. */
   requireAdmin(token: string | null): Promise<void>;
   /** A key for `apikey`: `anon` for the browser, `service_role` for the installation's own tools. */
@@ -33,42 +33,42 @@ const userClaims = z.object({
   exp: z.number(),
 });
 
-type Look = (sessionId: string, userId: string) => Promise<LiveSession | null>;
+type SessionLookup = (sessionId: string, userId: string) => Promise<LiveSession | null>;
 
 export function createAuthenticator(deps: AuthDeps): Authenticator {
-  const { clock, config, db, keys, live } = deps;
+  const { clock, config, db, keys, sessionCache } = deps;
 
-  async function claimsOf(token: string | null): Promise<JWTPayload> {
+  async function verifyClaims(token: string | null): Promise<JWTPayload> {
     if (!token) throw new AuthError('no_authorization');
     return keys.verify(token, clock.now());
   }
 
-  async function lookUp(token: string | null, look: Look): Promise<RecalledSession> {
-    const claims = await claimsOf(token);
+  async function authenticateWith(token: string | null, lookup: SessionLookup): Promise<TokenSession> {
+    const claims = await verifyClaims(token);
     const parsed = userClaims.safeParse(claims);
     if (!parsed.success) throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
     const { sub, session_id: sessionId, aud, exp } = parsed.data;
     if (![aud].flat().includes(config.audience)) throw new AuthError('bad_jwt', 'invalid claim: audience');
-    return { ...(await standing(sessionId, sub, look)), expiresAt: exp };
+    return { ...(await requireLiveSession(sessionId, sub, lookup)), expiresAt: exp };
   }
 
-  async function standing(sessionId: string, userId: string, look: Look): Promise<LiveSession> {
-    const session = await look(sessionId, userId);
-    if (!session) throw new AuthError((await userById(db, userId)) ? 'session_not_found' : 'user_not_found');
-    if (isLocked(session, clock.now())) throw new AuthError('user_banned', undefined, { status: 403 });
+  async function requireLiveSession(sessionId: string, userId: string, lookup: SessionLookup): Promise<LiveSession> {
+    const session = await lookup(sessionId, userId);
+    if (!session) throw new AuthError((await findUser(db, userId)) ? 'session_not_found' : 'user_not_found');
+    if (isSignInBlocked(session, clock.now())) throw new AuthError('user_banned', undefined, { status: 403 });
     return session;
   }
 
-  const shared: Look = (sessionId, userId) => live.find(db, sessionId, userId);
+  const shared: SessionLookup = (sessionId, userId) => sessionCache.find(db, sessionId, userId);
 
   return {
-    require: (token) => lookUp(token, (sessionId, userId) => liveSession(db, sessionId, userId)),
-    recall: (token) => lookUp(token, shared),
-    async recallAgain({ sessionId, userId, expiresAt }) {
-      return { ...(await standing(sessionId, userId, shared)), expiresAt };
+    authenticate: (token) => authenticateWith(token, (sessionId, userId) => findLiveSession(db, sessionId, userId)),
+    authenticateCached: (token) => authenticateWith(token, shared),
+    async recheckCached({ sessionId, userId, expiresAt }) {
+      return { ...(await requireLiveSession(sessionId, userId, shared)), expiresAt };
     },
     async requireAdmin(token) {
-      const claims = await claimsOf(token);
+      const claims = await verifyClaims(token);
       if (claims.role !== 'service_role') throw new AuthError('not_admin');
     },
     issueApiKey(role) {

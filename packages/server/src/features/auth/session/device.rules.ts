@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** A device in a person's words, such as "Firefox on Linux", from what its browser says of itself. */
-export function deviceOf(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '../auth.errors.ts';
-import { sameText } from './secrets.ts';
+import { equalsConstantTime } from './secrets.ts';
 
 export type ChallengeMethod = 's256' | 'plain';
-export interface Challenge {
+export interface PkceChallenge {
   challenge: string;
   method: ChallengeMethod;
 }
@@ -14,10 +14,10 @@ const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
  * Reads what a client sends at a flow's start; null where it wants no PKCE.
  * `plain` is what browsers send where the page is not in a secure context (plain HTTP on a local network).
  */
-export function readChallenge(
+export function readPkceChallenge(
   challenge: string | null | undefined,
   method: string | null | undefined,
-): Challenge | null {
+): PkceChallenge | null {
   if (!challenge && !method) return null;
   if (!challenge || !method) throw invalid('PKCE flow requires code_challenge_method and code_challenge');
   if (!CHALLENGE.test(challenge))
@@ -28,7 +28,7 @@ export function readChallenge(
 }
 
 /** Does the verifier belong to the challenge? Compared in constant time. */
-export function verifierMatches(flow: Challenge, verifier: string): boolean {
+export function verifierMatches(flow: PkceChallenge, verifier: string): boolean {
   const derived = flow.method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
-  return sameText(derived, flow.challenge);
+  return equalsConstantTime(derived, flow.challenge);
 }

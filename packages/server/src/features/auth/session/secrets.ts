@@ -21,7 +21,7 @@ export function hashSecret(secret: string): string {
 }
 
 /** Compares two texts without telling by time where they differ. */
-export function sameText(a: string, b: string): boolean {
+export function equalsConstantTime(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 

@@ -54,6 +54,6 @@ export function decideRefresh(
 }
 
 /** May someone sign in to this account at all? */
-export function isLocked(user: { bannedUntil: Date | null; deletedAt: Date | null }, now: Date): boolean {
+export function isSignInBlocked(user: { bannedUntil: Date | null; deletedAt: Date | null }, now: Date): boolean {
   return user.deletedAt !== null || (user.bannedUntil !== null && user.bannedUntil > now);
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../../../core/db/types.ts';
 import { type PresentedUser, presentUser } from '../account/user.presenter.ts';
-import { type WholeUser, wholeUser } from '../account/user.store.ts';
+import { type FullUser, findFullUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { hashSecret } from './secrets.ts';
-import { type AuthMethod, decideRefresh, hasExpired, isLocked, withMethod } from './session.rules.ts';
+import { type AuthMethod, decideRefresh, hasExpired, isSignInBlocked, withMethod } from './session.rules.ts';
 import {
   deleteSessions,
+  findLiveRefreshToken,
+  findRefreshToken,
   insertRefreshToken,
-  liveRefreshToken,
+  insertSession,
   lockSession,
-  openSession,
-  refreshTokenByHash,
   revokeRefreshTokens,
   type SessionRow,
   type SessionSelection,
@@ -33,7 +33,7 @@ export interface SessionService {
   /** Opens a session for someone who has just proved who they are. Throws `user_banned`. */
   open(tx: Db, userId: string, method: AuthMethod, client: Client): Promise<IssuedSession>;
   /** Raises a session by a second factor and ends the person's sessions that have not passed one. */
-  raise(tx: Db, session: SessionRow, method: AuthMethod, factorId: string): Promise<IssuedSession>;
+  elevate(tx: Db, session: SessionRow, method: AuthMethod, factorId: string): Promise<IssuedSession>;
   /** A new access token, and the next refresh token. Throws `refresh_token_*`, `session_expired`, `user_banned`. */
   refresh(refreshToken: string, client: Client): Promise<IssuedSession>;
   /** Ends sessions; call `settled` with the person's id after the transaction's commit. */
@@ -58,13 +58,13 @@ export function createSessionService(deps: AuthDeps): SessionService {
   }
 
   function settled(userId: string): void {
-    deps.live.forget(userId);
+    deps.sessionCache.invalidate(userId);
     const ids = ended.get(userId) ?? [];
     ended.delete(userId);
     for (const hook of ids.length > 0 ? deps.hooks.sessionsEnded : []) hook(userId, ids);
   }
 
-  async function issue(session: SessionRow, whole: WholeUser, refreshTokenId: string): Promise<IssuedSession> {
+  async function issue(session: SessionRow, whole: FullUser, refreshTokenId: string): Promise<IssuedSession> {
     const { user } = whole;
     const issuedAt = Math.floor(clock.now().getTime() / 1000);
     const expiresAt = issuedAt + config.accessTokenS;
@@ -100,7 +100,7 @@ export function createSessionService(deps: AuthDeps): SessionService {
     return { id, sessionId, tokenHash, parentId, createdAt: clock.now() };
   }
 
-  async function nextToken(tx: Db, sessionId: string, parentId: string | null): Promise<string> {
+  async function rotateToken(tx: Db, sessionId: string, parentId: string | null): Promise<string> {
     const row = tokenRow(sessionId, parentId);
     await revokeRefreshTokens(tx, sessionId);
     await insertRefreshToken(tx, row);
@@ -121,9 +121,9 @@ export function createSessionService(deps: AuthDeps): SessionService {
       refreshedAt: now,
     };
     const first = tokenRow(session.id, null);
-    const whole = await openSession(tx, session, first, now);
+    const whole = await insertSession(tx, session, first, now);
     if (!whole) throw new AuthError('user_not_found');
-    if (isLocked(whole.user, now)) {
+    if (isSignInBlocked(whole.user, now)) {
       // Locked between the look at the account and this moment.
       await end(tx, { userId, only: session.id });
       throw new AuthError('user_banned');
@@ -131,35 +131,35 @@ export function createSessionService(deps: AuthDeps): SessionService {
     return issue(session, whole, first.id);
   }
 
-  async function raise(tx: Db, session: SessionRow, method: AuthMethod, factorId: string): Promise<IssuedSession> {
-    const live = await liveRefreshToken(tx, session.id);
+  async function elevate(tx: Db, session: SessionRow, method: AuthMethod, factorId: string): Promise<IssuedSession> {
+    const live = await findLiveRefreshToken(tx, session.id);
     const raised = await updateSession(tx, session.id, {
       aal: 'aal2',
       amr: withMethod(session.amr, method, clock.now()),
       factorId,
       refreshedAt: clock.now(),
     });
-    const whole = await wholeUser(tx, session.userId);
+    const whole = await findFullUser(tx, session.userId);
     if (!raised || !whole) throw new AuthError('session_not_found');
     await end(tx, { userId: session.userId, belowAal2: true, except: session.id });
-    return issue(raised, whole, await nextToken(tx, session.id, live?.id ?? null));
+    return issue(raised, whole, await rotateToken(tx, session.id, live?.id ?? null));
   }
 
   async function tryRefresh(tx: Tx, tokenHash: string, client: Client): Promise<RefreshOutcome> {
-    const known = await refreshTokenByHash(tx, tokenHash);
+    const known = await findRefreshToken(tx, tokenHash);
     const session = known && (await lockSession(tx, known.sessionId));
     // Read again under the lock: another request may have used the token meanwhile.
-    const presented = session && (await refreshTokenByHash(tx, tokenHash));
-    const whole = session && (await wholeUser(tx, session.userId));
+    const presented = session && (await findRefreshToken(tx, tokenHash));
+    const whole = session && (await findFullUser(tx, session.userId));
     if (!presented || !whole) return { refused: new AuthError('refresh_token_not_found') };
     const now = clock.now();
-    if (isLocked(whole.user, now)) return { refused: new AuthError('user_banned') };
+    if (isSignInBlocked(whole.user, now)) return { refused: new AuthError('user_banned') };
     const own = { userId: session.userId, only: session.id };
     if (hasExpired(session, config, now)) {
       await end(tx, own);
       return { refused: new AuthError('session_expired'), ended: session.userId };
     }
-    const live = await liveRefreshToken(tx, session.id);
+    const live = await findLiveRefreshToken(tx, session.id);
     const decision = decideRefresh(presented, live);
     if (decision === 'revoke' || !live) {
       await end(tx, own);
@@ -168,13 +168,13 @@ export function createSessionService(deps: AuthDeps): SessionService {
     const userAgent = client.userAgent?.slice(0, AGENT_MAX_CHARS) ?? session.userAgent;
     await updateSession(tx, session.id, { refreshedAt: now, ip: client.ip, userAgent });
     return {
-      issued: await issue(session, whole, decision === 'repeat' ? live.id : await nextToken(tx, session.id, live.id)),
+      issued: await issue(session, whole, decision === 'repeat' ? live.id : await rotateToken(tx, session.id, live.id)),
     };
   }
 
   return {
     open,
-    raise,
+    elevate,
     async refresh(refreshToken, client) {
       // A refusal may have ended the session, which a thrown error would roll back: it is thrown after the commit.
       const outcome = await deps.db.transaction((tx) => tryRefresh(tx, hashSecret(refreshToken), client));

@@ -1,18 +1,18 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
-import { factorsJson, identitiesJson, readWhole, type WholeUser } from '../account/user.store.ts';
+import { type FullUser, factorsJson, identitiesJson, toFullUser } from '../account/user.store.ts';
 import { factors, refreshTokens, sessions, users } from '../auth.tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 
 /** Opens a session with its first refresh token and notes the sign-in, all in one statement. Null where the person is gone. */
-export async function openSession(
+export async function insertSession(
   db: Db,
   session: typeof sessions.$inferInsert & { id: string },
   token: typeof refreshTokens.$inferInsert,
   now: Date,
-): Promise<WholeUser | null> {
+): Promise<FullUser | null> {
   const person = db
     .$with('person')
     .as(db.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, session.userId)).returning());
@@ -23,7 +23,7 @@ export async function openSession(
     .with(person, opened, first)
     .select({ user: person._.selectedFields, identities: identitiesJson(id), factors: factorsJson(id) })
     .from(person);
-  return row ? readWhole(row as Parameters<typeof readWhole>[0]) : null;
+  return row ? toFullUser(row as Parameters<typeof toFullUser>[0]) : null;
 }
 
 /** Holds the session until the transaction ends: refreshes of one session come one after the other. */
@@ -38,7 +38,7 @@ export async function updateSession(db: Db, id: string, change: Partial<SessionR
 }
 
 /** The newest use first. */
-export async function sessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
+export async function listSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.refreshedAt));
 }
 
@@ -74,12 +74,12 @@ export async function insertRefreshToken(db: Db, token: typeof refreshTokens.$in
   await db.insert(refreshTokens).values(token);
 }
 
-export async function refreshTokenByHash(db: Db, tokenHash: string): Promise<RefreshTokenRow | null> {
+export async function findRefreshToken(db: Db, tokenHash: string): Promise<RefreshTokenRow | null> {
   const [row] = await db.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
   return row ?? null;
 }
 
-export async function liveRefreshToken(db: Db, sessionId: string): Promise<RefreshTokenRow | null> {
+export async function findLiveRefreshToken(db: Db, sessionId: string): Promise<RefreshTokenRow | null> {
   const [row] = await db
     .select()
     .from(refreshTokens)
@@ -128,7 +128,7 @@ const live = {
   hasFactor: sql<boolean>`exists (select 1 from ${factors} where ${factors.userId} = ${users.id} and ${factors.status} = 'verified')`,
 };
 
-export async function liveSession(db: Db, sessionId: string, userId: string): Promise<LiveSession | null> {
+export async function findLiveSession(db: Db, sessionId: string, userId: string): Promise<LiveSession | null> {
   const [row]: LiveSession[] = await db
     .select(live)
     .from(sessions)
@@ -138,7 +138,7 @@ export async function liveSession(db: Db, sessionId: string, userId: string): Pr
 }
 
 /** Tokens that can never be answered with again, so that a session's history stays short. */
-export async function forgetOldRefreshTokens(db: Db, before: Date): Promise<void> {
+export async function deleteOldRefreshTokens(db: Db, before: Date): Promise<void> {
   await db
     .delete(refreshTokens)
     .where(

@@ -12,7 +12,7 @@ const refresh = (refreshToken: string) =>
 
 describe('sign-in by password', () => {
   it('[7.39] tells a wrong password and an unknown address the same', async () => {
-    const { email } = await t.person();
+    const { email } = await t.createUser();
     const wrong = await t.client().signInWithPassword({ email, password: 'not the password' });
     const unknown = await t.client().signInWithPassword({ email: 'nobody@example.org', password: PASSWORD });
     expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' });
@@ -20,7 +20,7 @@ describe('sign-in by password', () => {
   });
 
   it('takes the email in any case and refuses someone who is banned', async () => {
-    const { email, id } = await t.person();
+    const { email, id } = await t.createUser();
     const upper = await t.client().signInWithPassword({ email: email.toUpperCase(), password: PASSWORD });
     expect(upper.error).toBeNull();
     await t.auth.admin.update(id, { banMs: 60_000 });
@@ -31,20 +31,20 @@ describe('sign-in by password', () => {
   });
 
   it('hashes anew, at the next sign-in, a password that was hashed at another cost', async () => {
-    const { email, id } = await t.person();
+    const { email, id } = await t.createUser();
     const cheaper = await buildAuth({ config: { argon2: { memoryKib: 32, passes: 1 } } });
     const old = await cheaper.auth.deps.passwords.hash(PASSWORD);
     await cheaper.close();
-    const { updateUser, userById } = await import('../account/user.store.ts');
+    const { updateUser, findUser } = await import('../account/user.store.ts');
     await updateUser(t.db, id, { encryptedPassword: old });
     expect((await t.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
-    expect((await userById(t.db, id))?.encryptedPassword).toContain('m=64,');
+    expect((await findUser(t.db, id))?.encryptedPassword).toContain('m=64,');
   });
 });
 
 describe('refresh', () => {
   it('[7.32] gives a new access token and the next refresh token', async () => {
-    const { client, session } = await t.person();
+    const { client, session } = await t.createUser();
     const { data, error } = await client.refreshSession();
     expect(error).toBeNull();
     expect(data.session?.refresh_token).not.toBe(session.refresh_token);
@@ -52,7 +52,7 @@ describe('refresh', () => {
   });
 
   it('[7.32] is tried again by the client after 200 ms, then 400 ms, while the service cannot be reached', async () => {
-    const { session } = await t.person();
+    const { session } = await t.createUser();
     const at: number[] = [];
     const failing: typeof fetch = async (input, init) => {
       if (!String(input).includes('refresh_token')) return fetch(input, init);
@@ -75,7 +75,7 @@ describe('refresh', () => {
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
     };
-    const { email, password } = await short.person();
+    const { email, password } = await short.createUser();
     const signedIn = await short.client({ storage, storageKey: 's' }).signInWithPassword({ email, password });
     const later = await short.client({ storage, storageKey: 's' }).getSession();
     expect(later.data.session?.user.email).toBe(email);
@@ -84,7 +84,7 @@ describe('refresh', () => {
   });
 
   it('answers the parent of the live token with the live token, for two tabs or a lost answer', async () => {
-    const { session } = await t.person();
+    const { session } = await t.createUser();
     const first = await refresh(session.refresh_token);
     const repeated = await refresh(session.refresh_token);
     expect(repeated.status).toBe(200);
@@ -92,7 +92,7 @@ describe('refresh', () => {
   });
 
   it('leaves one live token after ten refreshes at once', async () => {
-    const { session } = await t.person();
+    const { session } = await t.createUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh_token)));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1);
@@ -100,7 +100,7 @@ describe('refresh', () => {
   });
 
   it('revokes the whole session when an older token comes back', async () => {
-    const { session, token } = await t.person();
+    const { session, token } = await t.createUser();
     const second = await refresh(session.refresh_token);
     const third = await refresh(String(second.body.refresh_token));
     const replayed = await refresh(session.refresh_token);
@@ -111,7 +111,7 @@ describe('refresh', () => {
 
   it('[4.4] removes the client’s expired session on a refusal that will not pass', async () => {
     t.clock.advance(-7_200_000);
-    const { client, session } = await t.person();
+    const { client, session } = await t.createUser();
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
     await t.raw('POST', '/logout?scope=global', { token: session.access_token });
@@ -132,8 +132,8 @@ describe('refresh', () => {
     const strict = await buildAuth({ config: { sessionTimeboxS: 7200, sessionInactivityS: 3600 } });
     const call = (token: string) =>
       strict.raw('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
-    const idle = await strict.person();
-    const used = await strict.person();
+    const idle = await strict.createUser();
+    const used = await strict.createUser();
     strict.clock.advance(3_000_000);
     const next = await call(used.session.refresh_token);
     expect(next.status).toBe(200);
@@ -148,7 +148,7 @@ describe('refresh', () => {
 
 describe('sign-out', () => {
   it('[7.38] ends every session by default, this one alone, or the others', async () => {
-    const { email, client } = await t.person();
+    const { email, client } = await t.createUser();
     const signIn = async () => {
       const other = t.client();
       await other.signInWithPassword({ email, password: PASSWORD });
@@ -168,24 +168,24 @@ describe('sign-out', () => {
   });
 
   it('[7.38] tells the client nothing bad when the session has ended already', async () => {
-    const { client, token } = await t.person();
+    const { client, token } = await t.createUser();
     expect((await t.raw('POST', '/logout', { token })).status).toBe(204);
     expect((await t.raw('POST', '/logout', { token })).status).toBe(403);
     expect((await client.signOut()).error).toBeNull();
   });
 
   it('[4.2] an ended session’s access token is refused at once, though it has not expired', async () => {
-    const { client, token } = await t.person();
+    const { client, token } = await t.createUser();
     expect((await t.raw('GET', '/user', { token })).status).toBe(200);
     await client.signOut();
     expect((await t.raw('GET', '/user', { token })).body.error_code).toBe('session_not_found');
-    await expect(t.auth.authenticator.recall(token)).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(t.auth.authenticator.authenticateCached(token)).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });
 
 describe('the access token', () => {
   it('[7.37] carries what the product needs and is checked by the client with the published keys alone', async () => {
-    const { client, id, email, session } = await t.person();
+    const { client, id, email, session } = await t.createUser();
     const { data, error } = await client.getClaims();
     expect(error).toBeNull();
     expect(data?.header).toMatchObject({ alg: 'ES256' });
@@ -208,7 +208,7 @@ describe('the access token', () => {
   });
 
   it('[7.37] is checked with keys that the client asks for once in ten minutes', async () => {
-    const { token } = await t.person();
+    const { token } = await t.createUser();
     let asked = 0;
     const counting: typeof fetch = (input, init) => {
       if (String(input).endsWith('jwks.json')) asked += 1;
@@ -220,7 +220,7 @@ describe('the access token', () => {
   });
 
   it('expires by the clock', async () => {
-    const { token } = await t.person();
+    const { token } = await t.createUser();
     t.clock.advance(3_610_000);
     const { status, body } = await t.raw('GET', '/user', { token });
     expect(status).toBe(403);
@@ -258,7 +258,7 @@ describe('the client’s own stored session', () => {
   });
 
   it('[4.1] hears all seven events', async () => {
-    const { client, email } = await t.person();
+    const { client, email } = await t.createUser();
     const events = new Set<string>();
     client.onAuthStateChange((event) => void events.add(event));
     await client.getSession();

@@ -1,13 +1,13 @@
-import { credentialsByEmail, updateUser } from '../account/user.store.ts';
+import { findCredentials, updateUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
-import { type FlowRow, flowByCode, takeFlow } from '../mail/one-time.store.ts';
+import { deleteFlow, type FlowRow, findFlowByCode } from '../mail/one-time.store.ts';
 import type { IdentityService } from '../oauth/identity.service.ts';
 import type { ProviderClaims } from '../oauth/providers.ts';
 import { verifierMatches } from '../session/pkce.ts';
 import { hashSecret } from '../session/secrets.ts';
 import type { AuthMethod } from '../session/session.rules.ts';
-import { isLocked } from '../session/session.rules.ts';
+import { isSignInBlocked } from '../session/session.rules.ts';
 import type { IssuedSession, SessionService } from '../session/session.service.ts';
 
 export interface SignInService {
@@ -30,13 +30,13 @@ export function createSignInService(
     const failures = `wrong-password:${digests.address(email)}`;
     const max = config.limits.wrongPasswords;
     if (!(await limits.within(failures, max, HOUR_MS))) throw new AuthError('over_request_rate_limit');
-    const user = await credentialsByEmail(db, email);
+    const user = await findCredentials(db, email);
     const { ok, stale } = await passwords.check(password, user?.encryptedPassword ?? null);
     if (!ok || !user) {
       await limits.allow(failures, max, HOUR_MS);
       throw new AuthError('invalid_credentials');
     }
-    if (isLocked(user, clock.now())) throw new AuthError('user_banned');
+    if (isSignInBlocked(user, clock.now())) throw new AuthError('user_banned');
     if (!user.emailConfirmedAt && !config.unverifiedSignIn) throw new AuthError('email_not_confirmed');
     if (stale) await updateUser(db, user.id, { encryptedPassword: await passwords.hash(password) });
     return sessions.open(db, user.id, 'password', client);
@@ -54,11 +54,11 @@ export function createSignInService(
   return {
     byPassword,
     async byCode(code, verifier, client) {
-      const flow = await flowByCode(db, hashSecret(code));
+      const flow = await findFlowByCode(db, hashSecret(code));
       if (!flow) throw new AuthError('flow_state_not_found');
       checkFlow(flow, verifier);
       return db.transaction(async (tx) => {
-        const taken = await takeFlow(tx, flow.id);
+        const taken = await deleteFlow(tx, flow.id);
         if (!taken?.userId) throw new AuthError('flow_state_not_found');
         const { link } = taken.data as { link?: { provider: string; claims: ProviderClaims } };
         if (link) await identities.link(tx, taken.userId, link.provider, link.claims);

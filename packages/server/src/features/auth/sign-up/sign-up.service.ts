@@ -3,13 +3,13 @@ import type { Tx } from '../../../core/db/types.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { Metadata } from '../account/metadata.rules.ts';
 import { type PresentedUser, presentUser } from '../account/user.presenter.ts';
-import { type UserRow, userByEmail } from '../account/user.store.ts';
+import { findUserByEmail, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
 import type { OneTime, OneTimeService } from '../mail/one-time.service.ts';
 import { checkPassword } from '../password/password.rules.ts';
-import type { Challenge } from '../session/pkce.ts';
+import type { PkceChallenge } from '../session/pkce.ts';
 import type { IssuedSession, SessionService } from '../session/session.service.ts';
 
 export interface SignUpRequest {
@@ -17,15 +17,15 @@ export interface SignUpRequest {
   email: string;
   password: string;
   metadata: Metadata;
-  challenge: Challenge | null;
+  challenge: PkceChallenge | null;
   redirectTo: string;
 }
 
-export type SignedUp = { session: IssuedSession } | { user: PresentedUser };
+export type SignUpResult = { session: IssuedSession } | { user: PresentedUser };
 
 export interface SignUpService {
   /** A session where the installation confirms by itself; else the bare user, alike for new and known addresses. */
-  signUp(request: SignUpRequest, client: Client): Promise<SignedUp>;
+  signUp(request: SignUpRequest, client: Client): Promise<SignUpResult>;
   signUpAnonymously(metadata: Metadata, client: Client): Promise<IssuedSession>;
 }
 
@@ -36,7 +36,7 @@ export function createSignUpService(
   const { clock, config, db, mailer, passwords } = deps;
   const { accounts, oneTimes, sessions } = parts;
 
-  async function signUpConfirmed(request: SignUpRequest, passwordHash: string, client: Client): Promise<SignedUp> {
+  async function signUpConfirmed(request: SignUpRequest, passwordHash: string, client: Client): Promise<SignUpResult> {
     return db.transaction(async (tx) => {
       const { email, metadata } = request;
       const user = await accounts.create(tx, { email, passwordHash, metadata, confirmed: true, provider: 'email' });
@@ -45,7 +45,7 @@ export function createSignUpService(
     });
   }
 
-  async function prepare(
+  async function startSignUp(
     tx: Tx,
     request: SignUpRequest,
     passwordHash: string,
@@ -55,11 +55,11 @@ export function createSignUpService(
     const issue = (userId: string | null, data: Record<string, unknown>): Promise<OneTime> =>
       oneTimes.issue(tx, { userId, type: 'confirmation', address: email, link: 'signup', challenge, redirectTo, data });
     const account = { email, passwordHash, metadata, confirmed: false, provider: 'email' };
-    const created = await accounts.create(tx, { ...account, more: { confirmationSentAt: now } });
+    const created = await accounts.create(tx, { ...account, extra: { confirmationSentAt: now } });
     if (created)
       return { id: created.id, mail: { kind: 'confirm_sign_up', to: email, ...(await issue(created.id, {})) } };
 
-    const known = await userByEmail(tx, email);
+    const known = await findUserByEmail(tx, email);
     if (known && !known.emailConfirmedAt) {
       // Whoever holds the mailbox decides which of the sign-ups was theirs: each link brings its own password.
       const sent = await issue(known.id, { password: passwordHash, metadata });
@@ -73,10 +73,10 @@ export function createSignUpService(
     async signUp(request, client) {
       if (config.signUpDisabled) throw new AuthError('signup_disabled');
       checkPassword(request.password, request.email);
-      if (!config.autoConfirm) await oneTimes.pause(db, request.email, 'confirmation');
+      if (!config.autoConfirm) await oneTimes.throttleMail(db, request.email, 'confirmation');
       const passwordHash = await passwords.hash(request.password);
       if (config.autoConfirm) return signUpConfirmed(request, passwordHash, client);
-      const { id, mail } = await db.transaction((tx) => prepare(tx, request, passwordHash));
+      const { id, mail } = await db.transaction((tx) => startSignUp(tx, request, passwordHash));
       await mailer.send(mail);
       return { user: presentUser({ user: bareUser(id, request, clock.now()), identities: [], factors: [] }) };
     },

@@ -94,7 +94,7 @@ describe('sign-up', () => {
 
 describe('a repeated sign-up', () => {
   it('of a confirmed address is answered like any other, and changes nothing', async () => {
-    const known = await t.person({ email: 'dora@example.org' });
+    const known = await t.createUser({ email: 'dora@example.org' });
     const second = 'another quiet orchard';
     const repeated = await t.raw('POST', '/signup', { body: { email: known.email, password: second } });
     const fresh = await t.raw('POST', '/signup', { body: { email: 'nobody-yet@example.org', password: second } });
@@ -144,7 +144,7 @@ describe('a repeated sign-up', () => {
   });
 
   it('within a minute meets the same pause, known or not', async () => {
-    await t.person({ email: 'fay@example.org' });
+    await t.createUser({ email: 'fay@example.org' });
     for (const email of ['fay@example.org', 'nobody-at-all@example.org']) {
       expect((await t.client().signUp({ email, password: PASSWORD })).error).toBeNull();
       const soon = await t.client().signUp({ email, password: PASSWORD });
@@ -181,7 +181,7 @@ describe('an installation’s choices', () => {
     expect(up.error).toMatchObject({ status: 422, code: 'signup_disabled' });
     const otp = await strict.client().signInWithOtp({ email: 'hal@example.org' });
     expect(otp.error).toMatchObject({ status: 422, code: 'otp_disabled' });
-    await expect(strict.person({ verified: false })).rejects.toMatchObject({
+    await expect(strict.createUser({ verified: false })).rejects.toMatchObject({
       status: 400,
       code: 'email_not_confirmed',
     });

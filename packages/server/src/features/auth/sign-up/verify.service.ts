@@ -8,10 +8,10 @@ import { AuthError } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
-import { clearOneTimes, giveCode, type OneTimeRow, takeById } from '../mail/one-time.store.ts';
+import { deleteOneTime, deleteOneTimes, type OneTimeRow, updateFlowCode } from '../mail/one-time.store.ts';
 import { hashSecret, randomSecret } from '../session/secrets.ts';
 import type { AuthMethod } from '../session/session.rules.ts';
-import { isLocked } from '../session/session.rules.ts';
+import { isSignInBlocked } from '../session/session.rules.ts';
 import type { IssuedSession, SessionService } from '../session/session.service.ts';
 
 export const VERIFY_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
@@ -28,15 +28,18 @@ const TYPES: Record<VerifyType, OneTimeType[]> = {
 };
 
 /** How a link was followed: to a session, to a code for the browser that asked for it, or half of an email change. */
-export type Verified = { kind: 'session'; session: IssuedSession } | { kind: 'code'; code: string } | { kind: 'half' };
+export type VerifyResult =
+  | { kind: 'session'; session: IssuedSession }
+  | { kind: 'code'; code: string }
+  | { kind: 'half' };
 
 export interface VerifyService {
   /** A mailed link, opened in a browser. Throws `otp_expired`. */
-  link(token: string, type: VerifyType, client: Client): Promise<Verified>;
+  link(token: string, type: VerifyType, client: Client): Promise<VerifyResult>;
   /** A link's secret that a client sends. */
-  token(token: string, type: VerifyType, client: Client): Promise<Verified>;
+  token(token: string, type: VerifyType, client: Client): Promise<VerifyResult>;
   /** A six-digit code that a person typed. */
-  code(email: string, code: string, type: VerifyType, client: Client): Promise<Verified>;
+  code(email: string, code: string, type: VerifyType, client: Client): Promise<VerifyResult>;
 }
 
 export function createVerifyService(
@@ -58,7 +61,7 @@ export function createVerifyService(
     if (wipe) change.encryptedPassword = null;
     if (password || wipe) await sessions.end(tx, { userId: user.id });
     await accounts.confirmEmail(tx, user, change);
-    await clearOneTimes(tx, user.id, ['confirmation']);
+    await deleteOneTimes(tx, user.id, ['confirmation']);
   }
 
   /** The mailbox's owner comes by another way than the sign-up's own link: whoever signed up may be someone else. */
@@ -66,29 +69,29 @@ export function createVerifyService(
     if (user.emailConfirmedAt) return;
     await sessions.end(tx, { userId: user.id });
     await accounts.confirmEmail(tx, user, { encryptedPassword: null });
-    await clearOneTimes(tx, user.id, ['confirmation']);
+    await deleteOneTimes(tx, user.id, ['confirmation']);
   }
 
   /** @returns whether everything that the row stands for is done, or (in an email change) the other half is missing */
   async function apply(tx: Tx, row: OneTimeRow): Promise<{ user: UserRow; done: boolean; mails: AuthMail[] }> {
     const user = row.userId ? await lockUser(tx, row.userId) : null;
-    if (!user || isLocked(user, clock.now())) throw new AuthError('otp_expired');
-    if (EMAIL_CHANGES.includes(row.type)) return { user, ...(await updates.agreeToEmailChange(tx, user, row)) };
+    if (!user || isSignInBlocked(user, clock.now())) throw new AuthError('otp_expired');
+    if (EMAIL_CHANGES.includes(row.type)) return { user, ...(await updates.confirmEmailChange(tx, user, row)) };
     if (user.email !== row.relatesTo) throw new AuthError('otp_expired');
     if (row.type === 'confirmation') await confirmSignUp(tx, user, row);
     else await confirmByOwner(tx, user);
     return { user, done: true, mails: [] };
   }
 
-  async function follow(
+  async function redeem(
     take: (tx: Db) => Promise<OneTimeRow | null>,
-    finish: (tx: Tx, row: OneTimeRow, userId: string) => Promise<Verified>,
-  ): Promise<Verified> {
+    finish: (tx: Tx, row: OneTimeRow, userId: string) => Promise<VerifyResult>,
+  ): Promise<VerifyResult> {
     const { verified, userId, mails } = await db.transaction(async (tx) => {
       const row = await take(tx);
       if (!row) throw new AuthError('otp_expired');
       const { user, done, mails } = await apply(tx, row);
-      const verified: Verified = done ? await finish(tx, row, user.id) : { kind: 'half' };
+      const verified: VerifyResult = done ? await finish(tx, row, user.id) : { kind: 'half' };
       return { verified, userId: user.id, mails };
     });
     sessions.settled(userId);
@@ -98,35 +101,35 @@ export function createVerifyService(
 
   const openSession =
     (client: Client) =>
-    async (tx: Tx, row: OneTimeRow, userId: string): Promise<Verified> => {
+    async (tx: Tx, row: OneTimeRow, userId: string): Promise<VerifyResult> => {
       const method: AuthMethod = row.type === 'recovery' ? 'recovery' : 'otp';
       return { kind: 'session', session: await sessions.open(tx, userId, method, client) };
     };
 
   return {
     link(token, type, client) {
-      return follow(
+      return redeem(
         (tx) => oneTimes.redeemToken(tx, token, TYPES[type]),
         async (tx, row, userId) => {
           if (!row.flowStateId) return openSession(client)(tx, row, userId);
           const code = randomSecret();
-          const change = { userId, codeHash: hashSecret(code), method: methodOf(type), now: clock.now() };
-          const flow = await giveCode(tx, row.flowStateId, change);
+          const change = { userId, codeHash: hashSecret(code), method: toAuthMethod(type), now: clock.now() };
+          const flow = await updateFlowCode(tx, row.flowStateId, change);
           if (!flow) throw new AuthError('otp_expired');
           return { kind: 'code', code };
         },
       );
     },
-    token: (token, type, client) => follow((tx) => oneTimes.redeemToken(tx, token, TYPES[type]), openSession(client)),
+    token: (token, type, client) => redeem((tx) => oneTimes.redeemToken(tx, token, TYPES[type]), openSession(client)),
     async code(email, code, type, client) {
       // Counted outside the transaction, so that a refusal does not undo the count.
       const row = await oneTimes.findByCode(email, code, TYPES[type]);
-      return follow(async (tx) => (row ? takeById(tx, row.id) : null), openSession(client));
+      return redeem(async (tx) => (row ? deleteOneTime(tx, row.id) : null), openSession(client));
     },
   };
 }
 
-function methodOf(type: VerifyType): string {
+function toAuthMethod(type: VerifyType): string {
   const methods: Record<VerifyType, AuthMethod> = {
     signup: 'email/signup',
     invite: 'invite',

@@ -3,12 +3,12 @@ import { AuthClient } from '@supabase/auth-js';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { manualClock } from '../../../core/clock.ts';
-import { type AuthConfig, authConfigOf, authVariables } from '../../../core/config/auth-config.ts';
+import { type AuthConfig, authVariables, toAuthConfig } from '../../../core/config/auth-config.ts';
 import { createVault } from '../../../core/crypto/vault.ts';
 import { type Mailbox, memoryMailbox } from '../../../core/mail/mailbox.ts';
 import { mailboxMailer } from '../../../core/mail/mailer.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { type AccountWishes, buildAccount } from '../auth.builders.ts';
+import { type AccountOptions, buildAccount } from '../auth.builders.ts';
 import { type AuthInput, createAuthService } from '../auth.compose.ts';
 import { gotrueRoutes } from '../http/gotrue.routes.ts';
 
@@ -49,7 +49,7 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
   const mailer = mailboxMailer(mailbox, clock);
   const app = Fastify();
   const config: AuthConfig = {
-    ...authConfigOf(z.object(authVariables).parse({}), SITE),
+    ...toAuthConfig(z.object(authVariables).parse({}), SITE),
     argon2: CHEAP_ARGON2,
     limits: UNLIMITED,
     answerFloorMs: 0,
@@ -58,11 +58,11 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
   const auth = await createAuthService({
     config,
     db: database.db,
-    alone: true,
+    singleProcess: true,
     clock,
     vault: createVault(randomBytes(32), clock),
     mailer,
-    mailIsKept: true,
+    hasDevMailbox: true,
     log: { warn: () => {} },
     redis: null,
     jwtKeys: null,
@@ -85,19 +85,19 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
     mailbox,
     url,
     /** The official client with storage of its own, as in one browser. */
-    client: (options: Partial<ConstructorParameters<typeof AuthClient>[0]> = {}) => clientAt(url, options),
+    client: (options: Partial<ConstructorParameters<typeof AuthClient>[0]> = {}) => createClient(url, options),
     /** The newest mail to an address. */
-    mail: (to: string) => mailTo(mailbox, to),
+    mail: (to: string) => findMail(mailbox, to),
     /** Opens a mailed link as a browser does, and tells where it leads. */
     async follow(link: string): Promise<URL> {
       const response = await fetch(link.replace(/^.*\/auth\/v1/, url), { redirect: 'manual' });
       return new URL(response.headers.get('location') ?? `about:${response.status}`);
     },
     /** Someone with a password, signed in with a client of their own. */
-    async person(wishes: AccountWishes = {}) {
-      const password = wishes.password ?? PASSWORD;
-      const { id, email } = await buildAccount(auth, { ...wishes, password });
-      const client = clientAt(url, {});
+    async createUser(options: AccountOptions = {}) {
+      const password = options.password ?? PASSWORD;
+      const { id, email } = await buildAccount(auth, { ...options, password });
+      const client = createClient(url, {});
       const { data, error } = await client.signInWithPassword({ email, password });
       if (error || !data.session) throw error ?? new Error('no session');
       return { id, email, password, client, session: data.session, token: data.session.access_token };
@@ -129,9 +129,9 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
 }
 
 export type TestAuth = Awaited<ReturnType<typeof buildAuth>>;
-export type TestClient = ReturnType<typeof clientAt>;
+export type TestClient = ReturnType<typeof createClient>;
 
-function clientAt(url: string, options: Partial<ConstructorParameters<typeof AuthClient>[0]>) {
+function createClient(url: string, options: Partial<ConstructorParameters<typeof AuthClient>[0]>) {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -152,7 +152,7 @@ function clientAt(url: string, options: Partial<ConstructorParameters<typeof Aut
   });
 }
 
-function mailTo(mailbox: Mailbox, to: string) {
+function findMail(mailbox: Mailbox, to: string) {
   const [mail] = mailbox.list(to);
   if (!mail) throw new Error(`no mail to ${to}`);
   const code = /Your code: (\d{6})/.exec(mail.text)?.[1] ?? '';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 
-export interface ProviderPerson {
+export interface ProviderUser {
   sub: string;
   email?: string;
   email_verified?: boolean;
@@ -16,8 +16,8 @@ const CLIENT_SECRET = 'a secret between the two';
 
 /** A real OpenID provider on loopback, where whoever is set as `person` signs in and agrees without being asked. */
 export async function startProvider(redirectUri: string) {
-  const state: { person: ProviderPerson; refuse: boolean } = { person: { sub: 'nobody' }, refuse: false };
-  const known = new Map<string, ProviderPerson>();
+  const state: { person: ProviderUser; refuse: boolean } = { person: { sub: 'nobody' }, refuse: false };
+  const known = new Map<string, ProviderUser>();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -64,7 +64,7 @@ export async function startProvider(redirectUri: string) {
     issuer,
     settings: (name: string) => ({ name, issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, label: name }),
     /** Who signs in from now on; null: whoever it is says no. */
-    become(person: ProviderPerson | null) {
+    signInAs(person: ProviderUser | null) {
       state.refuse = person === null;
       if (person) state.person = person;
     },

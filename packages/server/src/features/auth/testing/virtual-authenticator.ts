@@ -32,7 +32,7 @@ export function virtualAuthenticator(origin: string) {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     const credential = attested
-      ? [Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, coseOf(publicKey)]
+      ? [Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, toCose(publicKey)]
       : [];
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, ...credential]);
   }
@@ -77,7 +77,7 @@ export function virtualAuthenticator(origin: string) {
   };
 }
 
-function coseOf(publicKey: KeyObject): Buffer {
+function toCose(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   return cbor(
     new Map<unknown, unknown>([

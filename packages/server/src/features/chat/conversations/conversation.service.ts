@@ -1,51 +1,51 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../../core/core.ts';
-import { retrying } from '../../../core/db/transaction-retry.ts';
+import { withTransactionRetry } from '../../../core/db/transaction-retry.ts';
 import type { Db, Tx } from '../../../core/db/types.ts';
-import { pageOf, readCursor } from '../../../core/http/cursor.ts';
+import { decodeCursor, toPage } from '../../../core/http/cursor.ts';
 import { mayStartConversation } from '../../match/match.rules.ts';
-import { lockPerson } from '../../match/match.store.ts';
-import type { ChatOthers } from '../chat.deps.ts';
+import { lockUser } from '../../match/match.store.ts';
+import type { ChatDeps } from '../chat.deps.ts';
 import { presentConversation } from '../chat.presenter.ts';
-import { openMessages } from '../messages/open-messages.ts';
+import { decryptMessages } from '../messages/decrypt-messages.ts';
 import { messageGroup } from '../receipts/receipts.service.ts';
 import {
   type ConversationView,
   closeConversation,
-  conversationOfMatch,
-  conversationViews,
-  createConversation,
-  hidingPresence,
+  findConversationByMatch,
+  insertConversation,
+  listConversationViews,
+  listHidingPresence,
 } from './conversation.store.ts';
 
 export type Inbox = { conversations: Conversation[]; next_cursor: string | null };
 
-export interface Conversations {
+export interface ConversationService {
   /** The conversation of a mutual match, made where there is none. @throws conversation_limit, not_matched, match_gone */
   start(userId: string, matchId: string): Promise<Conversation>;
   list(userId: string, page: { limit: number; cursor?: string | undefined }): Promise<Inbox>;
   /** @throws conversation_gone */
   get(userId: string, conversationId: string): Promise<Conversation>;
   /** @throws conversation_gone */
-  view(userId: string, conversationId: string, db?: Db): Promise<ConversationView>;
+  getView(userId: string, conversationId: string, db?: Db): Promise<ConversationView>;
   /** Closes the conversation of a match with the match. */
-  closeFor(tx: Tx, matchId: string, userIds: readonly string[]): Promise<void>;
+  closeForMatch(tx: Tx, matchId: string, userIds: readonly string[]): Promise<void>;
 }
 
 /** Conversations: started from a mutual match, listed, closed with it. */
-export function createConversations(
+export function createConversationService(
   { db, clock, vault, hub }: Pick<Core, 'db' | 'clock' | 'vault' | 'hub'>,
-  { match, profile, notifications }: Pick<ChatOthers, 'match' | 'profile' | 'notifications'>,
-): Conversations {
+  { match, profile, notifications }: Pick<ChatDeps, 'match' | 'profile' | 'notifications'>,
+): ConversationService {
   async function start(userId: string, matchId: string): Promise<Conversation> {
-    const id = await retrying(db, async (tx) => {
-      await lockPerson(tx, userId);
-      const pair = await match.pair(tx, userId, matchId);
+    const id = await withTransactionRetry(db, async (tx) => {
+      await lockUser(tx, userId);
+      const pair = await match.getPair(tx, userId, matchId);
       if (!pair.mutual) throw new AppError('not_matched');
-      const standing = await conversationOfMatch(tx, pair.match.id);
+      const standing = await findConversationByMatch(tx, pair.match.id);
       if (standing) return standing.id;
-      if (!mayStartConversation(await match.usageLimits(userId, tx))) throw new AppError('conversation_limit');
+      if (!mayStartConversation(await match.getUsageLimits(userId, tx))) throw new AppError('conversation_limit');
       return await create(tx, { matchId: pair.match.id, startedBy: userId, otherId: pair.otherId });
     });
     return await get(userId, id);
@@ -53,41 +53,41 @@ export function createConversations(
 
   /** Makes the conversation with its data key, so that no message has to. */
   async function create(tx: Tx, of: { matchId: string; startedBy: string; otherId: string }): Promise<string> {
-    const made = await createConversation(tx, { ...of, now: clock.now() });
-    const conversation = made ?? (await conversationOfMatch(tx, of.matchId));
+    const made = await insertConversation(tx, { ...of, now: clock.now() });
+    const conversation = made ?? (await findConversationByMatch(tx, of.matchId));
     if (!conversation) throw new AppError('match_gone');
     if (made) await vault.seal(tx, `conversation:${made.id}`, '');
     return conversation.id;
   }
 
-  async function view(userId: string, conversationId: string, handle: Db = db): Promise<ConversationView> {
-    const [found] = await conversationViews(handle, userId, { limit: 1, conversationId });
+  async function getView(userId: string, conversationId: string, handle: Db = db): Promise<ConversationView> {
+    const [found] = await listConversationViews(handle, userId, { limit: 1, conversationId });
     if (!found) throw new AppError('conversation_gone');
     return found;
   }
 
   async function get(userId: string, conversationId: string): Promise<Conversation> {
-    const [conversation] = await present(userId, [await view(userId, conversationId)]);
+    const [conversation] = await present(userId, [await getView(userId, conversationId)]);
     if (!conversation) throw new AppError('conversation_gone');
     return conversation;
   }
 
   async function list(userId: string, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
-    const after = readCursor(cursor);
-    const views = await conversationViews(db, userId, { limit: limit + 1, after });
-    const { items, next_cursor } = pageOf(views, limit, ({ conversation: { updatedAt: at, id } }) => ({ at, id }));
+    const after = decodeCursor(cursor);
+    const views = await listConversationViews(db, userId, { limit: limit + 1, after });
+    const { items, next_cursor } = toPage(views, limit, ({ conversation: { updatedAt: at, id } }) => ({ at, id }));
     return { conversations: await present(userId, items), next_cursor };
   }
 
   async function present(userId: string, views: readonly ConversationView[]): Promise<Conversation[]> {
     const ids = views.map(({ me }) => me.otherId);
     const [people, online, lasts] = await Promise.all([
-      profile.people(
+      profile.getPublicProfiles(
         userId,
         views.map(({ me, stage }) => ({ id: me.otherId, stage })),
       ),
-      shownOnline(ids),
-      openMessages(
+      getVisiblePresence(ids),
+      decryptMessages(
         { db, vault },
         views.flatMap(({ last }) => (last ? [last] : [])),
       ),
@@ -102,17 +102,17 @@ export function createConversations(
   }
 
   /** Who is there, of those who show it; the others are absent. */
-  async function shownOnline(ids: string[]): Promise<Map<string, boolean>> {
+  async function getVisiblePresence(ids: string[]): Promise<Map<string, boolean>> {
     const there = await hub.online(ids);
-    const hidden = await hidingPresence(db, ids);
+    const hidden = await listHidingPresence(db, ids);
     return new Map(ids.filter((id) => !hidden.has(id)).map((id) => [id, there.has(id)]));
   }
 
-  async function closeFor(tx: Tx, matchId: string, userIds: readonly string[]): Promise<void> {
+  async function closeForMatch(tx: Tx, matchId: string, userIds: readonly string[]): Promise<void> {
     const id = await closeConversation(tx, matchId, clock.now());
     if (!id) return;
-    for (const userId of userIds) await notifications.settleGroup(tx, userId, messageGroup(id));
+    for (const userId of userIds) await notifications.markGroupRead(tx, userId, messageGroup(id));
   }
 
-  return { start, list, get, view, closeFor };
+  return { start, list, get, getView, closeForMatch };
 }

@@ -23,7 +23,7 @@ export type Cursor = { at: Date; id: string };
 const theirs = alias(conversationMembers, 'theirs');
 
 /** Makes the conversation of a match; null when there is one already. Two who start at once get one. */
-export async function createConversation(
+export async function insertConversation(
   db: Db,
   { matchId, startedBy, otherId, now }: { matchId: string; startedBy: string; otherId: string; now: Date },
 ): Promise<ConversationRow | null> {
@@ -40,7 +40,7 @@ export async function createConversation(
   return made;
 }
 
-export async function conversationOfMatch(db: Db, matchId: string): Promise<ConversationRow | null> {
+export async function findConversationByMatch(db: Db, matchId: string): Promise<ConversationRow | null> {
   const [row] = await db.select().from(conversations).where(eq(conversations.matchId, matchId));
   return row ?? null;
 }
@@ -56,7 +56,7 @@ export async function closeConversation(db: Db, matchId: string, now: Date): Pro
 }
 
 /** The member row of a person in an active conversation of a match that stands; null for anybody else. */
-export async function membership(
+export async function findMembership(
   db: Db,
   userId: string,
   conversationId: string,
@@ -76,7 +76,7 @@ export async function membership(
 }
 
 /** Who is in each of the conversations, an ended one too. */
-export async function membersOf(db: Db, conversationIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function listMembers(db: Db, conversationIds: readonly string[]): Promise<Map<string, string[]>> {
   const members = new Map<string, string[]>(conversationIds.map((id) => [id, []]));
   if (conversationIds.length === 0) return members;
   const rows = await db
@@ -88,7 +88,7 @@ export async function membersOf(db: Db, conversationIds: readonly string[]): Pro
 }
 
 /** A person's active conversations, the last changed first. */
-export async function conversationViews(
+export async function listConversationViews(
   db: Db,
   userId: string,
   page: { limit: number; after?: Cursor | null; conversationId?: string },
@@ -100,7 +100,7 @@ export async function conversationViews(
       me: conversationMembers,
       them: { deliveredSeq: theirs.deliveredSeq, shownReadSeq: theirs.shownReadSeq },
       last: messages,
-      unread: unreadCount(),
+      unread: unreadCountSql(),
       stage: sql<number>`coalesce(${reveals.stage}, 0)`.mapWith(Number),
     })
     .from(conversationMembers)
@@ -114,7 +114,7 @@ export async function conversationViews(
         eq(conversationMembers.userId, userId),
         eq(conversations.status, 'active'),
         conversationId ? eq(conversations.id, conversationId) : undefined,
-        after ? isBehind(after) : undefined,
+        after ? isAfterCursor(after) : undefined,
       ),
     )
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
@@ -122,25 +122,28 @@ export async function conversationViews(
   return rows;
 }
 
-function isBehind({ at, id }: Cursor) {
+function isAfterCursor({ at, id }: Cursor) {
   return or(lt(conversations.updatedAt, at), and(eq(conversations.updatedAt, at), lt(conversations.id, id)));
 }
 
 /** Counting goes no further than anybody looks: a page shows 99+. */
 const UNREAD_COUNTED_MAX = 100;
 
-function unreadCount() {
+function unreadCountSql() {
   return sql<number>`(select count(*) from (select 1 from ${messages} u where u.conversation_id = ${conversations.id}
     and u.seq > ${conversationMembers.readSeq} and u.sender_id <> ${conversationMembers.userId}
     and u.deleted_at is null limit ${sql.raw(String(UNREAD_COUNTED_MAX))}) as counted)`.mapWith(Number);
 }
 
 /** Unread messages of people by conversation; conversations without any are left out, people without any are not. */
-export async function unreadCounts(db: Db, userIds: readonly string[]): Promise<Map<string, Record<string, number>>> {
+export async function countUnreadByUser(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Map<string, Record<string, number>>> {
   const counts = new Map(userIds.map((userId) => [userId, {} as Record<string, number>]));
   if (userIds.length === 0) return counts;
   const rows = await db
-    .select({ userId: conversationMembers.userId, id: conversations.id, unread: unreadCount() })
+    .select({ userId: conversationMembers.userId, id: conversations.id, unread: unreadCountSql() })
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
     .where(
@@ -150,12 +153,15 @@ export async function unreadCounts(db: Db, userIds: readonly string[]): Promise<
   return counts;
 }
 
-export type Moved = { conversationId: string; userId: string; otherId: string; seq: number };
+export type ReceiptUpdate = { conversationId: string; userId: string; otherId: string; seq: number };
 
 /** Moves how far people have received, forward only; answers those that moved. */
-export async function moveDelivered(db: Db, upTo: readonly Omit<Moved, 'otherId'>[]): Promise<Moved[]> {
+export async function updateDelivered(
+  db: Db,
+  upTo: readonly Omit<ReceiptUpdate, 'otherId'>[],
+): Promise<ReceiptUpdate[]> {
   if (upTo.length === 0) return [];
-  const { rows } = await db.execute<Moved>(sql`
+  const { rows } = await db.execute<ReceiptUpdate>(sql`
     update conversation_members m set delivered_seq = v.seq
     from unnest(${columnParam(upTo, (one) => one.conversationId, 'uuid')}, ${columnParam(upTo, (one) => one.userId, 'uuid')},
       ${columnParam(upTo, (one) => one.seq, 'int8')}) as v (conversation_id, user_id, seq)
@@ -166,11 +172,11 @@ export async function moveDelivered(db: Db, upTo: readonly Omit<Moved, 'otherId'
 }
 
 /** Moves how far a person has read, forward only. `shows` lets the other know. Null when nothing moved. */
-export async function moveRead(
+export async function updateRead(
   db: Db,
-  { conversationId, userId, seq }: Omit<Moved, 'otherId'>,
+  { conversationId, userId, seq }: Omit<ReceiptUpdate, 'otherId'>,
   shows: boolean,
-): Promise<Moved | null> {
+): Promise<ReceiptUpdate | null> {
   const shown = shows ? sql`greatest(${conversationMembers.shownReadSeq}, ${seq})` : conversationMembers.shownReadSeq;
   const [row] = await db
     .update(conversationMembers)
@@ -191,7 +197,7 @@ export async function moveRead(
 }
 
 /** Those of the people who do not show when they are there. */
-export async function hidingPresence(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+export async function listHidingPresence(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
     .select({ userId: profiles.userId })
@@ -201,7 +207,7 @@ export async function hidingPresence(db: Db, userIds: readonly string[]): Promis
 }
 
 /** Active conversations whose last message, of an instant in the span, was not answered: who left it, and who waits. */
-export async function unansweredBetween(
+export async function listUnanswered(
   db: Db,
   span: { from: Date; to: Date },
   limit: number,

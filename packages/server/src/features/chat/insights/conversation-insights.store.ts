@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { conversationFeatures, conversationMembers, conversations } from '../chat.tables.ts';
 
-export type TalkRow = typeof conversationFeatures.$inferSelect;
-export type TalkOwner = {
+export type ConversationFeaturesRow = typeof conversationFeatures.$inferSelect;
+export type ConversationInfo = {
   conversationId: string;
   matchId: string;
   members: string[];
@@ -12,11 +12,14 @@ export type TalkOwner = {
 };
 
 /** Makes everything that counts a talk wait for one another, until the transaction ends. */
-export async function lockTalk(db: Db, conversationId: string): Promise<void> {
+export async function lockConversationFeatures(db: Db, conversationId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`talk:${conversationId}`}, 0))`);
 }
 
-export async function talkRow(db: Db, conversationId: string): Promise<TalkRow | null> {
+export async function findConversationFeatures(
+  db: Db,
+  conversationId: string,
+): Promise<ConversationFeaturesRow | null> {
   const [row] = await db
     .select()
     .from(conversationFeatures)
@@ -25,7 +28,7 @@ export async function talkRow(db: Db, conversationId: string): Promise<TalkRow |
 }
 
 /** Whose talk it is. */
-export async function talkOwner(db: Db, conversationId: string): Promise<TalkOwner | null> {
+export async function findConversationInfo(db: Db, conversationId: string): Promise<ConversationInfo | null> {
   const [row] = await db
     .select({
       matchId: conversations.matchId,
@@ -41,7 +44,7 @@ export async function talkOwner(db: Db, conversationId: string): Promise<TalkOwn
   return { conversationId, matchId, members, lastSeq, isActive: row.status === 'active' };
 }
 
-export async function saveTalk(db: Db, row: typeof conversationFeatures.$inferInsert): Promise<void> {
+export async function upsertConversationFeatures(db: Db, row: typeof conversationFeatures.$inferInsert): Promise<void> {
   const { conversationId: _, ...changes } = row;
   await db
     .insert(conversationFeatures)
@@ -50,7 +53,7 @@ export async function saveTalk(db: Db, row: typeof conversationFeatures.$inferIn
 }
 
 /** Every conversation of a person, closed ones too. */
-export async function conversationsOf(db: Db, userId: string): Promise<string[]> {
+export async function listConversationIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: conversationMembers.conversationId })
     .from(conversationMembers)
@@ -59,7 +62,7 @@ export async function conversationsOf(db: Db, userId: string): Promise<string[]>
 }
 
 /** The conversations of two people, closed ones too. */
-export async function conversationsBetween(db: Db, userId: string, otherId: string): Promise<Set<string>> {
+export async function listConversationIdsBetween(db: Db, userId: string, otherId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: conversationMembers.conversationId })
     .from(conversationMembers)

@@ -3,28 +3,28 @@ import { type TextFeatures, textFeatures } from '@soulsight/affinity/text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  connectionOf,
-  contextFor,
-  emptyTalk,
+  addMessage,
+  type ConversationTally,
+  calculateConnection,
+  emptyStats,
   responseSeconds,
-  type TalkMessage,
-  type TalkState,
-  talkOf,
-  withMessage,
-  withoutAnalysisOf,
+  type StatsMessage,
+  textContext,
+  toModelInput,
+  withoutAnalysis,
 } from './conversation-stats.rules.ts';
 
 const START = Date.parse('2026-11-01T10:00:00Z');
 const HOUR_MS = 3_600_000;
-const trustOf = (talk: TalkState) => pairTrust({ ...talkOf(talk, 'mia'), trustScores: [85, 85] });
+const trustOf = (talk: ConversationTally) => pairTrust({ ...toModelInput(talk, 'mia'), trustScores: [85, 85] });
 
-function said(seq: number, senderId: string, text: string | TextFeatures | null, hours = seq): TalkMessage {
+function said(seq: number, senderId: string, text: string | TextFeatures | null, hours = seq): StatsMessage {
   const features = typeof text === 'string' ? textFeatures(text) : text;
   return { seq, senderId, at: new Date(START + hours * HOUR_MS), features };
 }
 
-function talkFrom(messages: TalkMessage[]): TalkState {
-  return messages.reduce(withMessage, emptyTalk(['mia', 'tom']));
+function talkFrom(messages: StatsMessage[]): ConversationTally {
+  return messages.reduce(addMessage, emptyStats(['mia', 'tom']));
 }
 
 const lines = fc.array(
@@ -61,14 +61,14 @@ describe('a talk as numbers', () => {
 
   it('takes the time to an answer from the other’s last message, and none for an opener or one’s own turn', () => {
     const talk = talkFrom([said(1, 'mia', 'Hello', 0), said(2, 'mia', 'Hello again', 1)]);
-    expect(responseSeconds(emptyTalk(['mia', 'tom']), 'mia', new Date(START))).toBeNull();
+    expect(responseSeconds(emptyStats(['mia', 'tom']), 'mia', new Date(START))).toBeNull();
     expect(responseSeconds(talk, 'mia', new Date(START + 2 * HOUR_MS))).toBeNull();
     expect(responseSeconds(talk, 'tom', new Date(START + 2 * HOUR_MS))).toBe(3_600);
   });
 
   it('lets the analysis know the other’s last message as numbers only', () => {
     const talk = talkFrom([said(1, 'tom', 'I feel lonely and scared these days.')]);
-    const { previous } = contextFor(talk, 'mia');
+    const { previous } = textContext(talk, 'mia');
     expect(previous?.vulnerability).toBeGreaterThan(0.3);
     expect(JSON.stringify(talk)).not.toContain('lonely');
   });
@@ -84,8 +84,8 @@ describe('a talk as numbers', () => {
   it('is the same counted in pieces as in one go', () => {
     fc.assert(
       fc.property(numbered, fc.nat(40), (messages, cut) => {
-        const early = JSON.parse(JSON.stringify(talkFrom(messages.slice(0, cut)))) as TalkState;
-        expect(messages.slice(cut).reduce(withMessage, early)).toEqual(talkFrom(messages));
+        const early = JSON.parse(JSON.stringify(talkFrom(messages.slice(0, cut)))) as ConversationTally;
+        expect(messages.slice(cut).reduce(addMessage, early)).toEqual(talkFrom(messages));
       }),
     );
   });
@@ -97,14 +97,14 @@ describe('a talk as numbers', () => {
         const alone = more.map((text, i) => said(2 * turns + 1 + i, 'mia', text));
         const [answered, ...further] = alone;
         const before = talkFrom(answered ? [...both, answered] : both);
-        expect(trustOf(further.reduce(withMessage, before))).toBe(trustOf(before));
+        expect(trustOf(further.reduce(addMessage, before))).toBe(trustOf(before));
       }),
     );
   });
 
   it('has no emotional connection before both have written', () => {
-    expect(connectionOf(talkFrom([said(1, 'mia', 'Hello')]))).toBeNull();
-    const both = connectionOf(talkFrom([said(1, 'mia', 'Hello'), said(2, 'tom', 'Hi')]));
+    expect(calculateConnection(talkFrom([said(1, 'mia', 'Hello')]))).toBeNull();
+    const both = calculateConnection(talkFrom([said(1, 'mia', 'Hello'), said(2, 'tom', 'Hi')]));
     expect(both).toBeGreaterThanOrEqual(0);
   });
 
@@ -112,7 +112,7 @@ describe('a talk as numbers', () => {
     fc.assert(
       fc.property(numbered, (messages) => {
         const talk = talkFrom(messages);
-        const { mia, tom } = withoutAnalysisOf(talk, 'mia').sides;
+        const { mia, tom } = withoutAnalysis(talk, 'mia').sides;
         expect(mia).toMatchObject({
           messages: talk.sides.mia?.messages,
           words: 0,

@@ -1,4 +1,4 @@
-import type { Talk, TalkSide } from '@soulsight/affinity/connection';
+import type { ConversationSide, ConversationStats } from '@soulsight/affinity/connection';
 import { emotionalConnection } from '@soulsight/affinity/connection';
 import { SIGNAL_THRESHOLD } from '@soulsight/affinity/signals';
 import type { TextContext, TextFeatures } from '@soulsight/affinity/text';
@@ -10,7 +10,7 @@ const ANSWERS_KEPT = 50;
 type LastMessage = { at: number; vulnerability: number; emotional_tone: number };
 
 /** One side of a talk as numbers. Sums, so that a message is counted once and never read again. */
-export type SideState = Omit<TalkSide, 'tone'> & {
+export type SideStats = Omit<ConversationSide, 'tone'> & {
   toneSum: number;
   /** Messages whose text could be read with the writer's consent. */
   analysed: number;
@@ -23,9 +23,9 @@ export type SideState = Omit<TalkSide, 'tone'> & {
 };
 
 /** A talk as numbers, with how far it was counted. */
-export type TalkState = {
+export type ConversationTally = {
   uptoSeq: number;
-  sides: Record<string, SideState>;
+  sides: Record<string, SideStats>;
   lastSender: string | null;
   /** The last day on which someone wrote, who wrote on it, and on how many days both did. */
   day: string | null;
@@ -36,9 +36,9 @@ export type TalkState = {
 };
 
 /** A stored message as the talk counts it; `features` is null where its writer does not consent to analysis. */
-export type TalkMessage = { seq: number; senderId: string; at: Date; features: TextFeatures | null };
+export type StatsMessage = { seq: number; senderId: string; at: Date; features: TextFeatures | null };
 
-export function emptyTalk(memberIds: readonly string[]): TalkState {
+export function emptyStats(memberIds: readonly string[]): ConversationTally {
   return {
     uptoSeq: 0,
     sides: Object.fromEntries(memberIds.map((id) => [id, emptySide()])),
@@ -50,7 +50,7 @@ export function emptyTalk(memberIds: readonly string[]): TalkState {
   };
 }
 
-function emptySide(): SideState {
+function emptySide(): SideStats {
   return {
     messages: 0,
     words: 0,
@@ -68,38 +68,43 @@ function emptySide(): SideState {
 }
 
 /** What the analysis of the next message of `senderId` may know of the other's last one. */
-export function contextFor(talk: TalkState, senderId: string): TextContext {
-  return { previous: otherSide(talk, senderId)?.last ?? null };
+export function textContext(stats: ConversationTally, senderId: string): TextContext {
+  return { previous: otherSide(stats, senderId)?.last ?? null };
 }
 
 /** Seconds since the other's last message; null for an opener and for a further message of one's own turn. */
-export function responseSeconds(talk: TalkState, senderId: string, at: Date): number | null {
-  const previous = otherSide(talk, senderId)?.last;
-  if (!previous || talk.lastSender === senderId) return null;
+export function responseSeconds(stats: ConversationTally, senderId: string, at: Date): number | null {
+  const previous = otherSide(stats, senderId)?.last;
+  if (!previous || stats.lastSender === senderId) return null;
   return Math.max(0, (at.getTime() - previous.at) / 1_000);
 }
 
 /** The talk with one more message; messages that were counted before change nothing. */
-export function withMessage(talk: TalkState, message: TalkMessage): TalkState {
-  const mine = talk.sides[message.senderId];
-  const [otherId, theirs] = otherEntry(talk, message.senderId);
-  if (!mine || !theirs || message.seq <= talk.uptoSeq) return talk;
-  const seconds = responseSeconds(talk, message.senderId, message.at);
-  const next = counted(mine, theirs, message, seconds);
+export function addMessage(stats: ConversationTally, message: StatsMessage): ConversationTally {
+  const mine = stats.sides[message.senderId];
+  const [otherId, theirs] = otherEntry(stats, message.senderId);
+  if (!mine || !theirs || message.seq <= stats.uptoSeq) return stats;
+  const seconds = responseSeconds(stats, message.senderId, message.at);
+  const next = addToSide(mine, theirs, message, seconds);
   return {
-    ...talk,
-    ...dayAfter(talk, message),
+    ...stats,
+    ...updateActiveDays(stats, message),
     uptoSeq: message.seq,
     lastSender: message.senderId,
     sides: {
-      ...talk.sides,
+      ...stats.sides,
       [message.senderId]: next,
-      [otherId]: afterAnswer(theirs, isSupport(message.features)),
+      [otherId]: clearAnswered(theirs, isSupport(message.features)),
     },
   };
 }
 
-function counted(mine: SideState, theirs: SideState, { at, features }: TalkMessage, seconds: number | null): SideState {
+function addToSide(
+  mine: SideStats,
+  theirs: SideStats,
+  { at, features }: StatsMessage,
+  seconds: number | null,
+): SideStats {
   const supports = theirs.isWaitingForSupport && isSupport(features);
   return {
     ...mine,
@@ -123,16 +128,19 @@ function counted(mine: SideState, theirs: SideState, { at, features }: TalkMessa
 }
 
 /** A message answers what was asked; a soft moment waits on until it is met. */
-function afterAnswer(side: SideState, isMet: boolean): SideState {
+function clearAnswered(side: SideStats, isMet: boolean): SideStats {
   return { ...side, openQuestions: 0, isWaitingForSupport: side.isWaitingForSupport && !isMet };
 }
 
-function dayAfter(talk: TalkState, { at, senderId }: TalkMessage): Pick<TalkState, 'day' | 'writers' | 'activeDays'> {
+function updateActiveDays(
+  stats: ConversationTally,
+  { at, senderId }: StatsMessage,
+): Pick<ConversationTally, 'day' | 'writers' | 'activeDays'> {
   const day = at.toISOString().slice(0, 10);
-  const before = talk.day === day ? talk.writers : [];
+  const before = stats.day === day ? stats.writers : [];
   const writers = before.includes(senderId) ? before : [...before, senderId];
   const isNewlyShared = writers.length === 2 && before.length < 2;
-  return { day, writers, activeDays: talk.activeDays + (isNewlyShared ? 1 : 0) };
+  return { day, writers, activeDays: stats.activeDays + (isNewlyShared ? 1 : 0) };
 }
 
 function isVulnerable(features: TextFeatures | null): boolean {
@@ -144,24 +152,24 @@ function isSupport(features: TextFeatures | null): boolean {
 }
 
 /** Without a person's consent only the count and times of their messages stay. */
-export function withoutAnalysisOf(talk: TalkState, userId: string): TalkState {
-  const side = talk.sides[userId];
-  if (!side) return talk;
-  const kept: SideState = { ...emptySide(), messages: side.messages, answerMinutes: side.answerMinutes };
+export function withoutAnalysis(stats: ConversationTally, userId: string): ConversationTally {
+  const side = stats.sides[userId];
+  if (!side) return stats;
+  const kept: SideStats = { ...emptySide(), messages: side.messages, answerMinutes: side.answerMinutes };
   const last = side.last && { at: side.last.at, vulnerability: 0, emotional_tone: 0 };
-  return { ...talk, sides: { ...talk.sides, [userId]: { ...kept, last } } };
+  return { ...stats, sides: { ...stats.sides, [userId]: { ...kept, last } } };
 }
 
 /** The talk as the model takes it, `userId` first. */
-export function talkOf(talk: TalkState, userId: string): Talk {
+export function toModelInput(stats: ConversationTally, userId: string): ConversationStats {
   return {
-    one: sideOf(talk.sides[userId] ?? emptySide()),
-    other: sideOf(otherSide(talk, userId) ?? emptySide()),
-    activeDays: talk.activeDays,
+    one: toModelSide(stats.sides[userId] ?? emptySide()),
+    other: toModelSide(otherSide(stats, userId) ?? emptySide()),
+    activeDays: stats.activeDays,
   };
 }
 
-function sideOf({
+function toModelSide({
   messages,
   words,
   questions,
@@ -170,24 +178,24 @@ function sideOf({
   supported,
   toneSum,
   analysed,
-}: SideState): TalkSide {
+}: SideStats): ConversationSide {
   const tone = analysed === 0 ? 0 : toneSum / analysed;
   return { messages, words, questions, answered, vulnerable, supported, tone };
 }
 
 /** The emotional connection of a talk, 0 to 100; null until both have written. */
-export function connectionOf(talk: TalkState): number | null {
-  const [userId = ''] = Object.keys(talk.sides);
-  const { one, other, activeDays } = talkOf(talk, userId);
+export function calculateConnection(stats: ConversationTally): number | null {
+  const [userId = ''] = Object.keys(stats.sides);
+  const { one, other, activeDays } = toModelInput(stats, userId);
   if (one.messages === 0 || other.messages === 0) return null;
   return emotionalConnection({ one, other, activeDays });
 }
 
-function otherEntry(talk: TalkState, userId: string): [string, SideState | undefined] {
-  const found = Object.entries(talk.sides).find(([id]) => id !== userId);
+function otherEntry(stats: ConversationTally, userId: string): [string, SideStats | undefined] {
+  const found = Object.entries(stats.sides).find(([id]) => id !== userId);
   return found ?? ['', undefined];
 }
 
-function otherSide(talk: TalkState, userId: string): SideState | undefined {
-  return otherEntry(talk, userId)[1];
+function otherSide(stats: ConversationTally, userId: string): SideStats | undefined {
+  return otherEntry(stats, userId)[1];
 }

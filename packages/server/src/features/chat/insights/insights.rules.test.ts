@@ -2,8 +2,8 @@ import { textFeatures } from '@soulsight/affinity/text';
 import { conversationInsightsSchema } from '@soulsight/contract/chat';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyTalk, withMessage } from './conversation-stats.rules.ts';
-import { insightsOf } from './insights.rules.ts';
+import { addMessage, emptyStats } from './conversation-stats.rules.ts';
+import { calculateInsights } from './insights.rules.ts';
 
 const START = Date.parse('2026-11-01T10:00:00Z');
 const MINUTE_MS = 60_000;
@@ -12,13 +12,13 @@ const scores = { connection: 40, trustLevel: 20 };
 function talkFrom(lines: [sender: string, text: string, minute: number][]) {
   return lines.reduce(
     (talk, [senderId, text, minute], i) =>
-      withMessage(talk, {
+      addMessage(talk, {
         seq: i + 1,
         senderId,
         at: new Date(START + minute * MINUTE_MS),
         features: textFeatures(text),
       }),
-    emptyTalk(['mia', 'tom']),
+    emptyStats(['mia', 'tom']),
   );
 }
 
@@ -31,18 +31,18 @@ describe('insights of a conversation', () => {
       ['tom', 'Thank you. And you?', 10],
       ['mia', 'Good.', 20],
     ]);
-    const mine = insightsOf(talk, 'mia', scores);
+    const mine = calculateInsights(talk, 'mia', scores);
     expect(mine).toMatchObject({ balance: 60, messages: 5, days: 1, emotional_connection_score: 40, trust_level: 20 });
     expect(mine.pace).toEqual({ mine_minutes: 6, theirs_minutes: 4 });
     expect(mine.highlights).toContain('Something personal was shared, and met with care.');
-    expect(insightsOf(talk, 'tom', scores)).toMatchObject({
+    expect(calculateInsights(talk, 'tom', scores)).toMatchObject({
       balance: 40,
       pace: { mine_minutes: 4, theirs_minutes: 6 },
     });
   });
 
   it('say something kind where nothing was said', () => {
-    const insights = insightsOf(emptyTalk(['mia', 'tom']), 'mia', { connection: null, trustLevel: 0 });
+    const insights = calculateInsights(emptyStats(['mia', 'tom']), 'mia', { connection: null, trustLevel: 0 });
     expect(insights.pace).toEqual({ mine_minutes: null, theirs_minutes: null });
     expect(insights.depth).toBe(0);
     expect(insights.highlights).toHaveLength(1);
@@ -53,9 +53,9 @@ describe('insights of a conversation', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const talk = talkFrom(lines.sort((a, b) => a[2] - b[2]));
-        const mine = insightsOf(talk, 'mia', scores);
+        const mine = calculateInsights(talk, 'mia', scores);
         conversationInsightsSchema.parse(mine);
-        expect(Math.abs(mine.balance + insightsOf(talk, 'tom', scores).balance - 100)).toBeLessThanOrEqual(1);
+        expect(Math.abs(mine.balance + calculateInsights(talk, 'tom', scores).balance - 100)).toBeLessThanOrEqual(1);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import type { ConversationInsights } from '@soulsight/contract/chat';
-import { type SideState, type TalkState, talkOf } from './conversation-stats.rules.ts';
+import { type ConversationTally, type SideStats, toModelInput } from './conversation-stats.rules.ts';
 
 /** With fewer answers than this a median says nothing. */
 const ANSWERS_NEEDED = 2;
@@ -10,29 +10,29 @@ const LOPSIDED_PERCENT = 70;
 const LOPSIDED_FROM_MESSAGES = 8;
 
 /** How a talk goes, for the one who asks. */
-export function insightsOf(
-  talk: TalkState,
+export function calculateInsights(
+  stats: ConversationTally,
   userId: string,
   scores: { connection: number | null; trustLevel: number },
 ): ConversationInsights {
-  const { one, other, activeDays } = talkOf(talk, userId);
+  const { one, other, activeDays } = toModelInput(stats, userId);
   const messages = one.messages + other.messages;
-  const pace = paceOf(talk, userId);
+  const pace = calculatePace(stats, userId);
   const insights = {
     balance: messages === 0 ? 50 : Math.round((100 * one.messages) / messages),
     pace,
-    depth: depthOf(talk, userId),
+    depth: calculateDepth(stats, userId),
     messages,
     days: activeDays,
     emotional_connection_score: scores.connection,
     trust_level: scores.trustLevel,
   };
-  return { ...insights, highlights: highlightsOf(talk, userId, insights) };
+  return { ...insights, highlights: describeHighlights(stats, userId, insights) };
 }
 
 /** 0 to 100: questions, openness and support, each by the side that gave less. */
-function depthOf(talk: TalkState, userId: string): number {
-  const { one, other } = talkOf(talk, userId);
+function calculateDepth(stats: ConversationTally, userId: string): number {
+  const { one, other } = toModelInput(stats, userId);
   const questions = Math.min(one.questions + one.answered, other.questions + other.answered);
   const support = Math.min(one.vulnerable, other.supported) + Math.min(other.vulnerable, one.supported);
   return Math.round(
@@ -46,12 +46,12 @@ function saturating(x: number, scale: number): number {
   return 1 - Math.exp(-x / scale);
 }
 
-function paceOf(talk: TalkState, userId: string): ConversationInsights['pace'] {
-  const theirs = Object.entries(talk.sides).find(([id]) => id !== userId)?.[1];
-  return { mine_minutes: medianAnswer(talk.sides[userId]), theirs_minutes: medianAnswer(theirs) };
+function calculatePace(stats: ConversationTally, userId: string): ConversationInsights['pace'] {
+  const theirs = Object.entries(stats.sides).find(([id]) => id !== userId)?.[1];
+  return { mine_minutes: medianAnswerMinutes(stats.sides[userId]), theirs_minutes: medianAnswerMinutes(theirs) };
 }
 
-function medianAnswer(side: SideState | undefined): number | null {
+function medianAnswerMinutes(side: SideStats | undefined): number | null {
   const minutes = [...(side?.answerMinutes ?? [])].sort((a, b) => a - b);
   if (minutes.length < ANSWERS_NEEDED) return null;
   const high = minutes[Math.floor(minutes.length / 2)] ?? 0;
@@ -59,13 +59,13 @@ function medianAnswer(side: SideState | undefined): number | null {
   return Math.round((10 * (low + high)) / 2) / 10;
 }
 
-function highlightsOf(
-  talk: TalkState,
+function describeHighlights(
+  stats: ConversationTally,
   userId: string,
   { messages, days, balance, pace }: Omit<ConversationInsights, 'highlights'>,
 ): string[] {
   if (messages === 0) return ['Nothing has been said yet. A question about something small is a good beginning.'];
-  const { one, other } = talkOf(talk, userId);
+  const { one, other } = toModelInput(stats, userId);
   const isQuick = (minutes: number | null) => minutes !== null && minutes <= QUICK_MINUTES;
   const isLopsided = messages >= LOPSIDED_FROM_MESSAGES;
   const found: [boolean, string][] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIRST_MESSAGES, heldBackFor, isEarlyTalk } from './message-filter.rules.ts';
+import { FIRST_MESSAGES, holdReason, isEarlyConversation } from './message-filter.rules.ts';
 
 describe('what a first message must not carry', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('what a first message must not carry', () => {
     ['it is only 500 euros', 'money'],
     ['just $200', 'money'],
   ])('%s', (text, why) => {
-    expect(heldBackFor(text)).toBe(why);
+    expect(holdReason(text)).toBe(why);
   });
 
   it.each([
@@ -33,25 +33,25 @@ describe('what a first message must not carry', () => {
     'My job is a joke, honestly...ok',
     '今日はどうでしたか',
   ])('lets pass: %s', (text) => {
-    expect(heldBackFor(text)).toBeNull();
+    expect(holdReason(text)).toBeNull();
   });
 
   it('reads any text without failing and in linear time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
-        expect([null, 'contact', 'link', 'money']).toContain(heldBackFor(text));
+        expect([null, 'contact', 'link', 'money']).toContain(holdReason(text));
       }),
     );
     for (const part of ['a', 'a-', 'a.b', '1 ', 'a.', '@', 'a at ', '. dot ', '$1', 'send me ', '((']) {
-      expect(fastest(() => heldBackFor(part.repeat(5_000 / part.length)))).toBeLessThan(100);
+      expect(fastest(() => holdReason(part.repeat(5_000 / part.length)))).toBeLessThan(100);
     }
   });
 
   it('ends when both have written three', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), (mine, theirs) => {
-        expect(isEarlyTalk(mine, theirs)).toBe(mine < FIRST_MESSAGES || theirs < FIRST_MESSAGES);
-        expect(isEarlyTalk(mine, theirs)).toBe(isEarlyTalk(theirs, mine));
+        expect(isEarlyConversation(mine, theirs)).toBe(mine < FIRST_MESSAGES || theirs < FIRST_MESSAGES);
+        expect(isEarlyConversation(mine, theirs)).toBe(isEarlyConversation(theirs, mine));
       }),
     );
   });

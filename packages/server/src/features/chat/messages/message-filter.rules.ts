@@ -2,7 +2,7 @@
 export const FIRST_MESSAGES = 3;
 
 /** What a first message must not carry. */
-export type HeldBackFor = 'contact' | 'link' | 'money';
+export type HoldReason = 'contact' | 'link' | 'money';
 
 const EMAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?(?:@|\(at\)|\[at\]|\s+at\s+)\s?[\p{L}\p{N}-]+\s?(?:\.|\(dot\)|\[dot\]|\s+dot\s+)\s?\p{L}{2,}/u;
@@ -20,7 +20,7 @@ const SUM =
   /(?:[$€£¥₹]\s?\d{2,}|\b\d{2,}(?:[.,]\d+)?\s?(?:dollars|euros?|pounds|usd|eur|gbp|bucks)\b|\b\d{2,}\s?[$€£])/;
 
 /** Why a first message is held back, or null when it may pass. Reads the text as people disguise it: full width digits, "at" and "dot". */
-export function heldBackFor(content: string): HeldBackFor | null {
+export function holdReason(content: string): HoldReason | null {
   const text = content.normalize('NFKC').toLowerCase();
   if (EMAIL.test(text) || HANDLE.test(text) || MESSENGER.test(text) || hasPhone(text)) return 'contact';
   if (LINK.test(text)) return 'link';
@@ -29,7 +29,7 @@ export function heldBackFor(content: string): HeldBackFor | null {
 }
 
 /** Whether these are still the first messages of a talk, by how many each of the two has written. */
-export function isEarlyTalk(mine: number, theirs: number): boolean {
+export function isEarlyConversation(mine: number, theirs: number): boolean {
   return Math.min(mine, theirs) < FIRST_MESSAGES;
 }
 

@@ -22,7 +22,7 @@ export async function lockConversations(db: Db, ids: readonly string[]): Promise
   return (rows[0]?.locked ?? []).map(({ lo, hi, ...row }) => ({ ...row, members: [lo, hi] }));
 }
 
-export async function messagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+export async function listMessagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
   return await db
     .select()
@@ -31,7 +31,7 @@ export async function messagesById(db: Db, ids: readonly string[]): Promise<Mess
 }
 
 /** How many messages each member has written so far, at least `limit` numbers in. */
-export async function messagesBySender(db: Db, conversationId: string): Promise<Record<string, number>> {
+export async function countMessagesBySender(db: Db, conversationId: string): Promise<Record<string, number>> {
   const rows = await db
     .select({ senderId: messages.senderId, count: sql<number>`count(*)`.mapWith(Number) })
     .from(messages)
@@ -44,7 +44,7 @@ export async function messagesBySender(db: Db, conversationId: string): Promise<
 export async function insertMessages(db: Db, rows: readonly NewMessage[]): Promise<void> {
   if (rows.length === 0) return;
   const last = [...new Map(rows.map((row) => [row.conversationId, row])).values()];
-  const { bytes, starts, sizes } = joined(rows.map(({ content }) => content));
+  const { bytes, starts, sizes } = concatBuffers(rows.map(({ content }) => content));
   await db.execute(sql`
     with stored as (
       insert into messages (id, conversation_id, seq, sender_id, content, created_at)
@@ -60,7 +60,7 @@ export async function insertMessages(db: Db, rows: readonly NewMessage[]): Promi
 }
 
 /** Pieces end to end, with the place (from 1, as SQL counts) and the size of each. */
-function joined(pieces: readonly Buffer[]): { bytes: Buffer; starts: number[]; sizes: number[] } {
+function concatBuffers(pieces: readonly Buffer[]): { bytes: Buffer; starts: number[]; sizes: number[] } {
   const sizes = pieces.map((piece) => piece.length);
   let next = 1;
   const starts = sizes.map((size) => {
@@ -73,7 +73,7 @@ function joined(pieces: readonly Buffer[]): { bytes: Buffer; starts: number[]; s
 export type PageQuery = { after?: number; before?: number; limit: number };
 
 /** Messages after a number, or the newest before one (or at all); oldest first. One more than `limit` shows that there are more. */
-export async function pageOfMessages(
+export async function listMessagePage(
   db: Db,
   conversationId: string,
   { after, before, limit }: PageQuery,
@@ -95,7 +95,7 @@ export async function pageOfMessages(
 }
 
 /** Numbers up to one whose messages are deleted, the last deleted first. */
-export async function deletedUpTo(db: Db, conversationId: string, seq: number, limit: number): Promise<number[]> {
+export async function listDeletedSeqs(db: Db, conversationId: string, seq: number, limit: number): Promise<number[]> {
   const rows = await db
     .select({ seq: messages.seq })
     .from(messages)
@@ -105,7 +105,7 @@ export async function deletedUpTo(db: Db, conversationId: string, seq: number, l
   return rows.map((row) => row.seq);
 }
 
-export async function messageOf(db: Db, conversationId: string, messageId: string): Promise<MessageRow | null> {
+export async function findMessage(db: Db, conversationId: string, messageId: string): Promise<MessageRow | null> {
   const [row] = await db
     .select()
     .from(messages)
@@ -114,7 +114,7 @@ export async function messageOf(db: Db, conversationId: string, messageId: strin
 }
 
 /** Takes the content away for both; null when it is not the sender's or is gone already. */
-export async function eraseMessage(
+export async function markMessageDeleted(
   db: Db,
   {
     conversationId,
@@ -141,7 +141,7 @@ export async function eraseMessage(
 export type SearchCursor = { createdAt: Date; id: string };
 
 /** Messages of a person's active conversations that still have content, newest first, for reading through. */
-export async function ownMessages(
+export async function listSearchableMessages(
   db: Db,
   userId: string,
   { conversationId, before, limit }: { conversationId?: string; before: SearchCursor | null; limit: number },
@@ -169,7 +169,7 @@ export async function ownMessages(
 }
 
 /** The other's newest message that a person has not read, by conversation; for a notification that is still true. */
-export async function newestUnread(db: Db, conversationId: string, userId: string): Promise<MessageRow | null> {
+export async function findNewestUnread(db: Db, conversationId: string, userId: string): Promise<MessageRow | null> {
   const [row] = await db
     .select({ message: messages })
     .from(messages)
@@ -191,7 +191,7 @@ export async function newestUnread(db: Db, conversationId: string, userId: strin
 }
 
 /** Active conversations whose talk is counted less far than it goes. */
-export async function uncountedConversations(db: Db, limit: number): Promise<string[]> {
+export async function listUncountedConversations(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: conversations.id })
     .from(conversations)

@@ -8,7 +8,7 @@ export type Receipts = {
 };
 
 /** A stored message's state for the one who looks: of their own messages, what the other did; of the other's, what they did. */
-export function statusOf(message: { seq: number; isMine: boolean }, receipts: Receipts): Message['status'] {
+export function messageStatus(message: { seq: number; isMine: boolean }, receipts: Receipts): Message['status'] {
   if (!message.isMine) return message.seq <= receipts.mine.read ? 'read' : 'delivered';
   if (message.seq <= receipts.theirs.read) return 'read';
   return message.seq <= receipts.theirs.delivered ? 'delivered' : 'sent';

@@ -1,5 +1,5 @@
 /** A text as search compares it: any case, any width, without accents. */
-function searchable(text: string): string {
+function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -7,12 +7,12 @@ function searchable(text: string): string {
 }
 
 /** Whether a text holds every word that was asked for. */
-export function holdsAll(text: string, words: readonly string[]): boolean {
-  const haystack = searchable(text);
+export function containsAllTerms(text: string, words: readonly string[]): boolean {
+  const haystack = normalizeForSearch(text);
   return words.every((word) => haystack.includes(word));
 }
 
 /** The words of a query, as `holdsAll` takes them. */
-export function wordsOf(query: string): string[] {
-  return searchable(query).split(/\s+/).filter(Boolean);
+export function toSearchTerms(query: string): string[] {
+  return normalizeForSearch(query).split(/\s+/).filter(Boolean);
 }

@@ -5,14 +5,14 @@ export const PHOTO_VARIANTS: readonly PhotoVariant[] = ['original', 'glimpse', '
 const STAGE_NEEDED: Record<PhotoVariant, number> = { silhouette: 2, glimpse: 3, original: 4 };
 
 /** The picture that a reveal stage shows, and whether of the main photo alone; null where it shows none. */
-export function variantAt(stage: number): { variant: PhotoVariant; mainOnly: boolean } | null {
+export function variantForStage(stage: number): { variant: PhotoVariant; mainOnly: boolean } | null {
   if (stage >= STAGE_NEEDED.original) return { variant: 'original', mainOnly: false };
   if (stage >= STAGE_NEEDED.glimpse) return { variant: 'glimpse', mainOnly: true };
   return stage >= STAGE_NEEDED.silhouette ? { variant: 'silhouette', mainOnly: true } : null;
 }
 
 /** Whether someone at this stage may look at this picture. */
-export function mayShow(variant: PhotoVariant, stage: number | null): boolean {
+export function isVariantVisible(variant: PhotoVariant, stage: number | null): boolean {
   return stage !== null && stage >= STAGE_NEEDED[variant];
 }
 
@@ -25,6 +25,6 @@ const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
 ];
 
 /** Whether the bytes begin as a JPEG, PNG, GIF or WebP does. */
-export function looksLikePicture(bytes: Buffer): boolean {
+export function hasImageSignature(bytes: Buffer): boolean {
   return SIGNATURES.some((matches) => matches(bytes));
 }

@@ -1,15 +1,15 @@
 import { PHOTO_LINK_TTL_S, PHOTOS_MAX } from '@soulsight/contract/limits';
-import { deletePhoto, getMe, getPerson, type Photo, photoSchema, putPhotoOrder } from '@soulsight/contract/user';
+import { deletePhoto, getMe, getPublicProfile, type Photo, photoSchema, putPhotoOrder } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPair, buildPerson } from '../../../builders/person.builder.ts';
-import { rowsOf } from '../../../testing/rows-of.ts';
+import { buildPair, buildUser } from '../../../builders/user.builder.ts';
+import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
-let ann: Awaited<ReturnType<typeof buildPerson>>;
-let ben: Awaited<ReturnType<typeof buildPerson>>;
+let ann: Awaited<ReturnType<typeof buildUser>>;
+let ben: Awaited<ReturnType<typeof buildUser>>;
 let matchId: string;
 beforeAll(async () => {
   app = await buildTestApp();
@@ -51,16 +51,16 @@ async function upload(as: { token: string }, bytes: Buffer): Promise<Photo> {
 const look = (url: string, as?: { token: string }) =>
   app.http.inject({ url, headers: as ? { authorization: `Bearer ${as.token}` } : {} });
 const photosOf = async (viewer: { token: string }, id: string) =>
-  (await app.call(getPerson, { as: viewer, params: { id } })).ok().photos;
+  (await app.call(getPublicProfile, { as: viewer, params: { id } })).ok().photos;
 const openStage = (stage: number) =>
-  rowsOf(
+  queryRows(
     app,
     sql`insert into reveals (match_id, stage, updated_at) values (${matchId}, ${stage}, now()) on conflict (match_id) do update set stage = ${stage}`,
   );
 
 describe('an upload', () => {
   it('is decoded and made anew: no place, no camera, no thumbnail, upright, not larger than needed', async () => {
-    const dave = await buildPerson(app.features);
+    const dave = await buildUser(app.features);
     const bytes = await striped(3000, 1000)
       .withExif({ IFD0: { Model: 'Secret Camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -80,7 +80,7 @@ describe('an upload', () => {
   });
 
   it('is refused when it is not a picture, too large, too small or has too many pixels', async () => {
-    const dave = await buildPerson(app.features);
+    const dave = await buildUser(app.features);
     const refusal = async (bytes: Buffer, field?: string) => {
       const { statusCode, body } = await send(dave, bytes, field);
       return `${statusCode} ${JSON.parse(body).code}`;
@@ -107,7 +107,7 @@ describe('an upload', () => {
   });
 
   it('takes PNG, WebP and GIF too, and no more than six photos', async () => {
-    const dave = await buildPerson(app.features);
+    const dave = await buildUser(app.features);
     await upload(dave, await striped(200, 200).png().toBuffer());
     await upload(dave, await striped(200, 200).webp().toBuffer());
     await upload(dave, await striped(200, 200).gif().toBuffer());
@@ -128,11 +128,11 @@ describe('an upload', () => {
     };
     const own = await buildTestApp({ storage });
     try {
-      const dave = await buildPerson(own.features);
+      const dave = await buildUser(own.features);
       await own.features.people.photos.add(dave.id, await jpeg());
       expect(kept.size).toBe(3);
       for (const bytes of kept.values()) await expect(sharp(bytes).metadata()).rejects.toThrow();
-      await own.features.people.photos.erase(dave.id);
+      await own.features.people.photos.deleteAll(dave.id);
       expect(kept.size).toBe(0);
     } finally {
       await own.stop();
@@ -142,8 +142,8 @@ describe('an upload', () => {
 
 describe('order and deletion', () => {
   it("[7.26] are the owner's alone", async () => {
-    const dave = await buildPerson(app.features);
-    const eve = await buildPerson(app.features);
+    const dave = await buildUser(app.features);
+    const eve = await buildUser(app.features);
     const [one, two] = [await upload(dave, await jpeg(300, 300)), await upload(dave, await jpeg(300, 300))];
     const order = (as: { token: string } | null, ids: string[]) => app.call(putPhotoOrder, { as, body: { ids } });
     const { photos } = (await order(dave, [two.id, one.id])).ok();
@@ -199,7 +199,7 @@ describe('what another person sees of photos', () => {
   it("is bound to the viewer: a link works with nobody else's token or browser, and not without one", async () => {
     await openStage(4);
     const url = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
-    const eve = await buildPerson(app.features);
+    const eve = await buildUser(app.features);
     expect((await look(url, eve)).statusCode).toBe(404);
     expect((await look(url, ben)).statusCode).toBe(404);
     expect((await look(url)).statusCode).toBe(404);

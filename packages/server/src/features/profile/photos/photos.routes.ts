@@ -24,13 +24,13 @@ const ANSWER_HEADERS = {
 export function registerPhotoRoutes(
   app: FastifyInstance,
   { db, vault, config }: Pick<Core, 'db' | 'vault' | 'config'>,
-  photos: Pick<PhotosService, 'picture'>,
+  photos: Pick<PhotosService, 'getPicture'>,
 ): void {
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
 
   app.addHook('onSend', async (request, reply) => {
     const userId = request.caller?.userId;
-    if (userId === undefined || (await viewerOf(request)) === userId) return;
+    if (userId === undefined || (await findViewer(request)) === userId) return;
     const value = (await vault.seal(db, OWNER, userId)).toString('base64url');
     reply.header(
       'set-cookie',
@@ -38,7 +38,7 @@ export function registerPhotoRoutes(
     );
   });
 
-  async function viewerOf(request: FastifyRequest): Promise<string | null> {
+  async function findViewer(request: FastifyRequest): Promise<string | null> {
     const value = new RegExp(`(?:^|;\\s*)${VIEWER_COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1];
     if (value === undefined) return null;
     return vault.open(db, OWNER, Buffer.from(value, 'base64url')).catch(() => null);
@@ -46,9 +46,9 @@ export function registerPhotoRoutes(
 
   app.get<{ Params: { token: string } }>(`${PHOTOS_PATH}/:token`, async (request, reply) => {
     const token = bearerToken(request);
-    const viewer = token === null ? await viewerOf(request) : (await app.api.authenticate(token)).userId;
+    const viewer = token === null ? await findViewer(request) : (await app.api.authenticate(token)).userId;
     if (viewer === null) throw new AppError('not_found');
-    const bytes = await photos.picture(request.params.token, viewer);
+    const bytes = await photos.getPicture(request.params.token, viewer);
     return reply.headers(ANSWER_HEADERS).type('image/jpeg').send(bytes);
   });
 }

@@ -10,17 +10,17 @@ import {
   insertPhoto,
   listPhotos,
   lockProfile,
-  orderPhotos,
   type PhotoRow,
+  updatePhotoOrder,
 } from '../profile.store.ts';
-import { mayShow, PHOTO_VARIANTS, type PhotoVariant, variantAt } from './photo.rules.ts';
+import { isVariantVisible, PHOTO_VARIANTS, type PhotoVariant, variantForStage } from './photo.rules.ts';
 import { createPhotoLinks, type PhotoLink } from './photo-links.ts';
 import { makePictures } from './pictures.ts';
 
 /** Pictures are sealed before they are stored. */
 const SEALED_TYPE = 'application/octet-stream';
 
-export interface PhotosPorts {
+export interface PhotosDeps {
   /** The stage that a viewer has reached with an owner, or null where they are not paired. */
   stageBetween(viewerId: string, ownerId: string): Promise<number | null>;
   isModerator(userId: string): Promise<boolean>;
@@ -32,31 +32,35 @@ export interface PhotosService {
   add(userId: string, upload: Buffer): Promise<Photo>;
   remove(userId: string, id: string): Promise<void>;
   /** Orders the photos; every one must be named once. */
-  order(userId: string, ids: readonly string[]): Promise<Photo[]>;
-  own(userId: string, db?: Db): Promise<Photo[]>;
+  reorder(userId: string, ids: readonly string[]): Promise<Photo[]>;
+  listOwn(userId: string, db?: Db): Promise<Photo[]>;
   /** Photos of others as a viewer may see them at their stages, by owner; owners whose stage shows none are absent. */
-  shown(viewerId: string, owners: readonly { id: string; stage: number }[], db?: Db): Promise<Map<string, Photo[]>>;
+  listVisible(
+    viewerId: string,
+    owners: readonly { id: string; stage: number }[],
+    db?: Db,
+  ): Promise<Map<string, Photo[]>>;
   /** A link with which a moderator looks at one photo. */
-  moderatorUrl(moderatorId: string, photoId: string): Promise<string>;
+  createModeratorLink(moderatorId: string, photoId: string): Promise<string>;
   /** The bytes behind a link, if its viewer may still look. @throws not_found */
-  picture(token: string, viewerId: string): Promise<Buffer>;
+  getPicture(token: string, viewerId: string): Promise<Buffer>;
   /** Everything kept of a person's photos, whole. */
-  originals(userId: string): Promise<{ id: string; bytes: Buffer }[]>;
-  erase(userId: string): Promise<void>;
+  listOriginals(userId: string): Promise<{ id: string; bytes: Buffer }[]>;
+  deleteAll(userId: string): Promise<void>;
 }
 
 export function createPhotosService(
   deps: Pick<Core, 'db' | 'clock' | 'vault' | 'storage'>,
-  ports: PhotosPorts,
+  ports: PhotosDeps,
 ): PhotosService {
   const { db, clock, vault, storage } = deps;
   const links = createPhotoLinks(deps);
 
   async function add(userId: string, upload: Buffer): Promise<Photo> {
-    if ((await listPhotos(db, [userId])).length >= PHOTOS_MAX) throw tooMany();
+    if ((await listPhotos(db, [userId])).length >= PHOTOS_MAX) throw tooManyPhotos();
     const pictures = await makePictures(upload);
     const id = randomUUID();
-    const keys = keysOf(userId, id);
+    const keys = toStorageKeys(userId, id);
     for (const variant of PHOTO_VARIANTS) {
       const text = pictures[variant].toString('base64');
       await storage.put(keys[variant], await vault.seal(db, `user:${userId}`, text, `photo:${id}`), SEALED_TYPE);
@@ -65,7 +69,7 @@ export function createPhotosService(
       const row = await db.transaction(async (tx) => {
         await lockProfile(tx, userId);
         const position = (await listPhotos(tx, [userId])).length;
-        if (position >= PHOTOS_MAX) throw tooMany();
+        if (position >= PHOTOS_MAX) throw tooManyPhotos();
         const { width, height } = pictures;
         const kept = await insertPhoto(tx, { id, userId, position, width, height, ...keys, createdAt: clock.now() });
         if (position === 0) await ports.mainPhotoChanged(tx, userId);
@@ -73,7 +77,7 @@ export function createPhotosService(
       });
       return await presentOne(userId, row);
     } catch (error) {
-      await drop(keys);
+      await deletePictures(keys);
       throw error;
     }
   }
@@ -85,36 +89,36 @@ export function createPhotosService(
       const row = rows.find((photo) => photo.id === id);
       if (!row) throw new AppError('not_found');
       await deletePhoto(tx, id);
-      await orderPhotos(
+      await updatePhotoOrder(
         tx,
         rows.filter((photo) => photo.id !== id).map((photo) => photo.id),
       );
       if (rows[0]?.id === id) await ports.mainPhotoChanged(tx, userId);
       return row;
     });
-    await drop(removed);
+    await deletePictures(removed);
   }
 
-  async function order(userId: string, ids: readonly string[]): Promise<Photo[]> {
+  async function reorder(userId: string, ids: readonly string[]): Promise<Photo[]> {
     await db.transaction(async (tx) => {
       await lockProfile(tx, userId);
       const rows = await listPhotos(tx, [userId]);
       if (ids.some((id) => !rows.some((row) => row.id === id))) throw new AppError('not_found');
       if (new Set(ids).size !== ids.length || ids.length !== rows.length)
         throw new AppError('validation_failed', undefined, { fields: { ids: 'Name each of your photos once.' } });
-      await orderPhotos(tx, ids);
+      await updatePhotoOrder(tx, ids);
       if (rows[0]?.id !== ids[0]) await ports.mainPhotoChanged(tx, userId);
     });
-    return own(userId);
+    return listOwn(userId);
   }
 
-  async function own(userId: string, handle: Db = db): Promise<Photo[]> {
+  async function listOwn(userId: string, handle: Db = db): Promise<Photo[]> {
     return present(handle, userId, await listPhotos(handle, [userId]), 'original');
   }
 
-  async function shown(viewerId: string, owners: readonly { id: string; stage: number }[], handle: Db = db) {
+  async function listVisible(viewerId: string, owners: readonly { id: string; stage: number }[], handle: Db = db) {
     const seen = owners.flatMap(({ id, stage }) => {
-      const shows = variantAt(stage);
+      const shows = variantForStage(stage);
       return shows ? [{ id, ...shows }] : [];
     });
     const found = new Map<string, Photo[]>();
@@ -147,62 +151,62 @@ export function createPhotosService(
     return { ...(photo as Photo), position: row.position };
   }
 
-  async function picture(token: string, viewerId: string): Promise<Buffer> {
+  async function getPicture(token: string, viewerId: string): Promise<Buffer> {
     const link = await links.read(db, token);
     const row = link.viewerId === viewerId ? await findPhoto(db, link.photoId) : undefined;
-    if (!row || !(await mayLook(link, row.userId))) throw new AppError('not_found');
-    return bytesOf(row, link.variant);
+    if (!row || !(await mayView(link, row.userId))) throw new AppError('not_found');
+    return readPicture(row, link.variant);
   }
 
   /** Asked again for every look: a link signed a moment before a block or a step back shows nothing after it. */
-  async function mayLook({ viewerId, variant }: PhotoLink, ownerId: string): Promise<boolean> {
+  async function mayView({ viewerId, variant }: PhotoLink, ownerId: string): Promise<boolean> {
     if (viewerId === ownerId) return true;
-    if (mayShow(variant, await ports.stageBetween(viewerId, ownerId))) return true;
+    if (isVariantVisible(variant, await ports.stageBetween(viewerId, ownerId))) return true;
     return ports.isModerator(viewerId);
   }
 
-  async function bytesOf(row: PhotoRow, variant: PhotoVariant): Promise<Buffer> {
+  async function readPicture(row: PhotoRow, variant: PhotoVariant): Promise<Buffer> {
     const sealed = await storage.get(row[variant]);
     if (!sealed) throw new AppError('not_found');
     return Buffer.from(await vault.open(db, `user:${row.userId}`, sealed, `photo:${row.id}`), 'base64');
   }
 
-  async function originals(userId: string) {
+  async function listOriginals(userId: string) {
     const rows = await listPhotos(db, [userId]);
-    return Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await bytesOf(row, 'original') })));
+    return Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await readPicture(row, 'original') })));
   }
 
-  async function erase(userId: string): Promise<void> {
+  async function deleteAll(userId: string): Promise<void> {
     for (const row of await listPhotos(db, [userId])) {
       // The row goes last: while it stands, another try finds the pictures.
-      await drop(row);
+      await deletePictures(row);
       await deletePhoto(db, row.id);
     }
   }
 
-  async function drop(keys: Record<PhotoVariant, string>): Promise<void> {
+  async function deletePictures(keys: Record<PhotoVariant, string>): Promise<void> {
     await Promise.all(PHOTO_VARIANTS.map((variant) => storage.delete(keys[variant])));
   }
 
   return {
     add,
     remove,
-    order,
-    own,
-    shown,
-    moderatorUrl: async (viewerId, photoId) =>
+    reorder,
+    listOwn,
+    listVisible,
+    createModeratorLink: async (viewerId, photoId) =>
       (await links.sign(db, [{ viewerId, photoId, variant: 'original' }]))[0] ?? '',
-    picture,
-    originals,
-    erase,
+    getPicture,
+    listOriginals,
+    deleteAll,
   };
 }
 
-function keysOf(userId: string, photoId: string): Record<PhotoVariant, string> {
+function toStorageKeys(userId: string, photoId: string): Record<PhotoVariant, string> {
   const key = (variant: PhotoVariant) => `photos/${userId}/${photoId}/${variant}`;
   return { original: key('original'), glimpse: key('glimpse'), silhouette: key('silhouette') };
 }
 
-function tooMany(): AppError {
+function tooManyPhotos(): AppError {
   return new AppError('conflict', `You can keep ${PHOTOS_MAX} photos. Delete one to make room.`);
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS } from '@soulsight/contract/limits';
 import sharp, { type Sharp } from 'sharp';
-import { looksLikePicture, type PhotoVariant } from './photo.rules.ts';
+import { hasImageSignature, type PhotoVariant } from './photo.rules.ts';
 
 const SIDE_MAX_PX = 1_600;
 const BLURRED_SIDE_PX = 480;
@@ -22,12 +22,12 @@ export type Pictures = Record<PhotoVariant, Buffer> & { width: number; height: n
  */
 export async function makePictures(upload: Buffer): Promise<Pictures> {
   if (upload.length > PHOTO_MAX_BYTES) throw new AppError('image_too_large');
-  if (!looksLikePicture(upload)) throw new AppError('invalid_image');
-  const { width = 0, height = 0 } = await decoded(() => sharp(upload, { limitInputPixels: false }).metadata());
+  if (!hasImageSignature(upload)) throw new AppError('invalid_image');
+  const { width = 0, height = 0 } = await orInvalidImage(() => sharp(upload, { limitInputPixels: false }).metadata());
   if (width * height > PHOTO_MAX_PIXELS) throw new AppError('image_too_large', 'This image has too many pixels.');
   if (Math.min(width, height) < SMALLEST_SIDE_PX)
     throw new AppError('invalid_image', `Please choose a picture of at least ${SMALLEST_SIDE_PX} pixels a side.`);
-  const original = await decoded(() =>
+  const original = await orInvalidImage(() =>
     sharp(upload, { limitInputPixels: PHOTO_MAX_PIXELS, pages: 1 })
       .timeout({ seconds: DECODE_TIMEOUT_S })
       .autoOrient()
@@ -37,10 +37,7 @@ export async function makePictures(upload: Buffer): Promise<Pictures> {
       .jpeg({ quality: QUALITY, mozjpeg: true })
       .toBuffer({ resolveWithObject: true }),
   );
-  const [glimpse, silhouette] = await Promise.all([
-    blurred(original.data, 'glimpse'),
-    blurred(original.data, 'silhouette'),
-  ]);
+  const [glimpse, silhouette] = await Promise.all([blur(original.data, 'glimpse'), blur(original.data, 'silhouette')]);
   return {
     original: original.data,
     glimpse,
@@ -51,13 +48,13 @@ export async function makePictures(upload: Buffer): Promise<Pictures> {
 }
 
 /** Most detail is thrown away first, so that no sharpening brings it back; the blur only smooths what is left. */
-async function blurred(original: Buffer, kind: 'glimpse' | 'silhouette'): Promise<Buffer> {
+async function blur(original: Buffer, kind: 'glimpse' | 'silhouette'): Promise<Buffer> {
   const small = await sharp(original).resize({ width: DETAIL_LEFT_PX[kind] }).png().toBuffer();
   const large: Sharp = sharp(small).resize({ width: BLURRED_SIDE_PX, kernel: 'cubic' }).blur(BLUR_SIGMA[kind]);
   return large.jpeg({ quality: QUALITY }).toBuffer();
 }
 
-async function decoded<T>(work: () => Promise<T>): Promise<T> {
+async function orInvalidImage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { PLACE_GRID_KM } from '@soulsight/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceBandOf, distanceKm, snapToGrid } from './place.rules.ts';
+import { distanceKm, snapToGrid, toDistanceBand } from './place.rules.ts';
 
 const point = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -45,7 +45,7 @@ describe('the grid of places', () => {
         expect(distanceKm(one, other)).toBeCloseTo(distanceKm(other, one), 6);
       }),
     );
-    expect([0, 15, 16, 50, 51, 100, 101].map(distanceBandOf)).toEqual([
+    expect([0, 15, 16, 50, 51, 100, 101].map(toDistanceBand)).toEqual([
       'very_near',
       'very_near',
       'same_area',

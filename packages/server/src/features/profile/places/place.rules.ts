@@ -34,7 +34,7 @@ const SAME_AREA_KM = 50;
 const REGION_KM = 100;
 
 /** A distance as coarsely as it is ever told. */
-export function distanceBandOf(km: number): DistanceBand {
+export function toDistanceBand(km: number): DistanceBand {
   if (km <= VERY_NEAR_KM) return 'very_near';
   if (km <= SAME_AREA_KM) return 'same_area';
   return km <= REGION_KM ? 'within_100_km' : 'farther';

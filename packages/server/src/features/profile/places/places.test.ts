@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { snapToGrid } from './place.rules.ts';
-import { searchPlaces, settledPlace } from './places.ts';
+import { normalizePlace, searchPlaces } from './places.ts';
 
 describe('the list of towns', () => {
   it('finds towns by the beginning of their name, the largest first, without accents or case', () => {
@@ -20,9 +20,9 @@ describe('the list of towns', () => {
 
   it('keeps no address: a name that is not of a town nearby becomes that of the largest one', () => {
     const zurich = searchPlaces('zurich')[0];
-    expect(settledPlace({ name: 'Hauptstrasse 5, third floor', lat: 47.3769, lon: 8.5417 })).toEqual(zurich);
-    expect(settledPlace({ name: 'Zürich, Switzerland', lat: 47.3769, lon: 8.5417 })).toEqual(zurich);
-    expect(settledPlace({ name: 'Paris, France', lat: 47.3769, lon: 8.5417 }).name).toBe('Zürich, Switzerland');
-    expect(settledPlace({ name: 'a raft', lat: -60, lon: -120 }).name).toMatch(/^Punta Arenas/);
+    expect(normalizePlace({ name: 'Hauptstrasse 5, third floor', lat: 47.3769, lon: 8.5417 })).toEqual(zurich);
+    expect(normalizePlace({ name: 'Zürich, Switzerland', lat: 47.3769, lon: 8.5417 })).toEqual(zurich);
+    expect(normalizePlace({ name: 'Paris, France', lat: 47.3769, lon: 8.5417 }).name).toBe('Zürich, Switzerland');
+    expect(normalizePlace({ name: 'a raft', lat: -60, lon: -120 }).name).toMatch(/^Punta Arenas/);
   });
 });

@@ -29,7 +29,7 @@ let towns: Town[] | undefined;
 
 /** Towns whose name begins with `q` (accents and case do not matter), the largest first; places are centres of the grid. */
 export function searchPlaces(q: string): Place[] {
-  const wanted = folded(q);
+  const wanted = foldText(q);
   const found = new Map<string, Place>();
   for (const town of allTowns()) {
     if (!town.key.startsWith(wanted) && !town.ascii.startsWith(wanted)) continue;
@@ -43,11 +43,11 @@ export function searchPlaces(q: string): Place[] {
  * The place as it is kept: the centre of its cell, and the name of a listed town there. A name that is not that of a town
  * nearby is replaced by the largest one's, so that no address is ever kept.
  */
-export function settledPlace(place: Place): Place {
+export function normalizePlace(place: Place): Place {
   const centre = snapToGrid(place);
   const near = allTowns().filter((town) => isNear(town, centre));
-  const wanted = folded(place.name);
-  const town = near.find((t) => folded(t.label) === wanted) ?? near.find((t) => t.key === wanted) ?? near[0];
+  const wanted = foldText(place.name);
+  const town = near.find((t) => foldText(t.label) === wanted) ?? near.find((t) => t.key === wanted) ?? near[0];
   return { name: (town ?? nearestTown(centre)).label, ...centre };
 }
 
@@ -66,7 +66,7 @@ function nearestTown(centre: Point): Town {
 }
 
 /** Reads the list, about a second of work, before anybody has to wait for it. */
-export function preparePlaces(): void {
+export function preloadPlaces(): void {
   allTowns();
 }
 
@@ -80,24 +80,24 @@ function allTowns(): Town[] {
   towns = cities
     .filter((city) => !NOT_TOWNS.has(city.featureCode))
     .sort((one, other) => other.population - one.population)
-    .map((city) => townOf(city, countries));
+    .map((city) => toTown(city, countries));
   return towns;
 }
 
-function townOf(city: City, countries: Intl.DisplayNames): Town {
+function toTown(city: City, countries: Intl.DisplayNames): Town {
   const [lon, lat] = city.loc.coordinates;
   const state = STATE_COUNTRIES.has(city.country) && LETTERS.test(city.adminCode) ? `, ${city.adminCode}` : '';
   const label = `${city.name}${state}, ${countries.of(city.country) ?? city.country}`;
   return {
     label: label.length > LABEL_MAX_CHARS ? city.name.slice(0, LABEL_MAX_CHARS) : label,
-    key: folded(city.name),
-    ascii: folded(city.altName),
+    key: foldText(city.name),
+    ascii: foldText(city.altName),
     lat,
     lon,
   };
 }
 
-function folded(text: string): string {
+function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase().trim();
   return text
     .normalize('NFD')

@@ -9,8 +9,8 @@ import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type BuiltPerson, buildPair, buildPerson } from '../../../builders/person.builder.ts';
-import { rowsOf } from '../../../testing/rows-of.ts';
+import { type BuiltUser, buildPair, buildUser } from '../../../builders/user.builder.ts';
+import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -24,7 +24,7 @@ const photo = () =>
   sharp({ create: { width: 300, height: 300, channels: 3, background: '#4a4' } })
     .jpeg()
     .toBuffer();
-const remove = (as: BuiltPerson | null, body: object = { confirm: 'DELETE' }) =>
+const remove = (as: BuiltUser | null, body: object = { confirm: 'DELETE' }) =>
   app.call(postDeleteMe, { as, body: body as never });
 
 describe('the archive', () => {
@@ -35,7 +35,7 @@ describe('the archive', () => {
     });
     await app.features.people.photos.add(one.id, await photo());
     const { id } = await app.features.meeting.chat.start(one.id, matchId);
-    const send = (from: BuiltPerson, content: string) =>
+    const send = (from: BuiltUser, content: string) =>
       app.features.meeting.chat.send({ userId: from.id, conversationId: id, content, messageId: randomUUID() });
     await send(one, 'Do you sail?');
     await send(other, 'Only in the bath.');
@@ -87,7 +87,7 @@ describe('the archive', () => {
 
 describe('deleting an account', () => {
   it('takes the word DELETE, from its owner', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     (await remove(null)).refused('not_signed_in');
     (await remove(ann, { confirm: 'delete' })).refused('validation_failed');
     (await remove(ann, {})).refused('validation_failed');
@@ -106,9 +106,9 @@ describe('deleting an account', () => {
     (await app.call(getMe, { as: one })).refused();
     const matches = (await app.call(getMatches, { as: other })).ok().matches;
     expect(matches.map(({ id }) => id)).not.toContain(matchId);
-    const [row] = await rowsOf(app, sql`select discoverable from profiles where user_id = ${one.id}`);
+    const [row] = await queryRows(app, sql`select discoverable from profiles where user_id = ${one.id}`);
     expect(row?.discoverable).toBe(false);
-    expect(await app.features.people.subscription.planOf(one.id)).toBe('free');
+    expect(await app.features.people.subscription.getPlan(one.id)).toBe('free');
   });
 
   it('takes the reports about the person along, with the words that stand in them', async () => {
@@ -118,48 +118,48 @@ describe('deleting an account', () => {
     (await remove(other)).ok();
     app.clock.advance(DELETION_GRACE_MS);
     await app.features.people.privacy.eraseDue();
-    expect(await rowsOf(app, sql`select 1 from reports where id = ${id}`)).toEqual([]);
-    expect(await rowsOf(app, sql`select 1 from data_keys where owner = ${`report:${id}`}`)).toEqual([]);
+    expect(await queryRows(app, sql`select 1 from reports where id = ${id}`)).toEqual([]);
+    expect(await queryRows(app, sql`select 1 from data_keys where owner = ${`report:${id}`}`)).toEqual([]);
   });
 
   it('goes on with the others when one cannot be erased, and takes it up again', async () => {
-    const [ann, ben] = [await buildPerson(app.features), await buildPerson(app.features)];
+    const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
     await app.features.people.photos.add(ann.id, await photo());
-    const [kept] = await rowsOf(app, sql`select original from photos where user_id = ${ann.id}`);
+    const [kept] = await queryRows(app, sql`select original from photos where user_id = ${ann.id}`);
     for (const person of [ann, ben]) {
       (await remove(person)).ok();
       app.clock.advance(1_000);
     }
     app.clock.advance(DELETION_GRACE_MS);
-    const isThere = async ({ id }: BuiltPerson) =>
-      (await rowsOf(app, sql`select 1 from users where id = ${id}`)).length > 0;
-    const broken = vi.spyOn(app.deps.storage, 'delete').mockRejectedValue(new Error('the store is away'));
+    const isThere = async ({ id }: BuiltUser) =>
+      (await queryRows(app, sql`select 1 from users where id = ${id}`)).length > 0;
+    const broken = vi.spyOn(app.core.storage, 'delete').mockRejectedValue(new Error('the store is away'));
     await app.features.people.privacy.eraseDue();
     expect([await isThere(ann), await isThere(ben)]).toEqual([true, false]);
     broken.mockRestore();
     await app.features.people.privacy.eraseDue();
     expect(await isThere(ann)).toBe(false);
-    expect(await app.deps.storage.get(String(kept?.original))).toBeNull();
+    expect(await app.core.storage.get(String(kept?.original))).toBeNull();
   });
 
   it('erases it after 30 days and not before: rows, pictures and keys', async () => {
-    const ann = await buildPerson(app.features);
+    const ann = await buildUser(app.features);
     await app.features.people.photos.add(ann.id, await photo());
-    const [kept] = await rowsOf(app, sql`select original from photos where user_id = ${ann.id}`);
-    const [sealed] = await rowsOf(app, sql`select first_name from profiles where user_id = ${ann.id}`);
+    const [kept] = await queryRows(app, sql`select original from photos where user_id = ${ann.id}`);
+    const [sealed] = await queryRows(app, sql`select first_name from profiles where user_id = ${ann.id}`);
     (await remove(ann)).ok();
     app.clock.advance(DELETION_GRACE_MS - 1);
     await app.features.people.privacy.eraseDue();
-    expect(await rowsOf(app, sql`select 1 from users where id = ${ann.id}`)).toHaveLength(1);
+    expect(await queryRows(app, sql`select 1 from users where id = ${ann.id}`)).toHaveLength(1);
     app.clock.advance(1);
     await app.features.people.privacy.eraseDue();
     for (const table of ['profiles', 'photos', 'bgp_profiles', 'trust_profiles', 'notifications', 'sessions'])
-      expect(await rowsOf(app, sql`select 1 from ${sql.raw(table)} where user_id = ${ann.id}`)).toEqual([]);
-    expect(await rowsOf(app, sql`select 1 from users where id = ${ann.id}`)).toEqual([]);
-    expect(await rowsOf(app, sql`select 1 from data_keys where owner = ${`user:${ann.id}`}`)).toEqual([]);
-    expect(await app.deps.storage.get(String(kept?.original))).toBeNull();
+      expect(await queryRows(app, sql`select 1 from ${sql.raw(table)} where user_id = ${ann.id}`)).toEqual([]);
+    expect(await queryRows(app, sql`select 1 from users where id = ${ann.id}`)).toEqual([]);
+    expect(await queryRows(app, sql`select 1 from data_keys where owner = ${`user:${ann.id}`}`)).toEqual([]);
+    expect(await app.core.storage.get(String(kept?.original))).toBeNull();
     const bytes = Buffer.from(sealed?.first_name as Uint8Array);
-    await expect(app.deps.vault.open(app.database.db, `user:${ann.id}`, bytes, 'profiles.first_name')).rejects.toThrow(
+    await expect(app.core.vault.open(app.database.db, `user:${ann.id}`, bytes, 'profiles.first_name')).rejects.toThrow(
       'cannot be read',
     );
   });

@@ -3,7 +3,7 @@ import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import { type AsyncZippable, zip } from 'fflate';
 import type { Core } from '../../../core/core.ts';
 import type { Tx } from '../../../core/db/types.ts';
-import { eachAlone } from '../../../core/jobs/for-each-settled.ts';
+import { forEachSettled } from '../../../core/jobs/for-each-settled.ts';
 import type { PhotosService } from '../photos/photos.service.ts';
 import type { ProfileService } from '../profile.service.ts';
 import { lockProfile } from '../profile.store.ts';
@@ -12,11 +12,11 @@ import * as store from './privacy.store.ts';
 const ERASE_BATCH = 50;
 
 /** What each feature holds of a person, as plain data for their archive. */
-export type Archivist = (userId: string) => Promise<unknown>;
+export type ArchiveSource = (userId: string) => Promise<unknown>;
 
-export interface PrivacyPorts {
+export interface PrivacyDeps {
   profile: Pick<ProfileService, 'refreshDiscoverable'>;
-  photos: Pick<PhotosService, 'originals' | 'erase'>;
+  photos: Pick<PhotosService, 'listOriginals' | 'deleteAll'>;
   /** Everything between the person and others closes at once. */
   closeMatches(tx: Tx, userId: string): Promise<void>;
   /** Ends all sessions within the transaction. */
@@ -24,14 +24,14 @@ export interface PrivacyPorts {
   /** After the commit: tokens and sockets of the ended sessions are refused. */
   sessionsSettled(userId: string): void;
   endSubscription(userId: string): Promise<void>;
-  archives: Record<string, Archivist>;
+  archives: Record<string, ArchiveSource>;
 }
 
 export interface PrivacyService {
   /** One archive of everything held about a person. */
-  archive(userId: string): Promise<Uint8Array>;
+  createArchive(userId: string): Promise<Uint8Array>;
   /** Locks the account at once; it is erased after 30 days. Answers when. */
-  remove(userId: string, reason: string | null): Promise<Date>;
+  requestDeletion(userId: string, reason: string | null): Promise<Date>;
   /** Erases the accounts whose time is over, one that fails in the way of no other; run daily. Answers how many. */
   eraseDue(): Promise<number>;
   /** Takes one person away for good, with their keys. */
@@ -40,29 +40,29 @@ export interface PrivacyService {
 
 export function createPrivacyService(
   { db, clock, vault, hub, log }: Pick<Core, 'db' | 'clock' | 'vault' | 'hub' | 'log'>,
-  ports: PrivacyPorts,
+  ports: PrivacyDeps,
 ): PrivacyService {
-  async function archive(userId: string): Promise<Uint8Array> {
+  async function createArchive(userId: string): Promise<Uint8Array> {
     const files: AsyncZippable = {};
-    const archives = { ...ownArchives, ...ports.archives };
+    const archives = { ...ownSources, ...ports.archives };
     for (const [name, collect] of Object.entries(archives))
       files[`${name}.json`] = Buffer.from(JSON.stringify(await collect(userId), null, 2));
-    for (const [n, { bytes }] of (await ports.photos.originals(userId)).entries())
+    for (const [n, { bytes }] of (await ports.photos.listOriginals(userId)).entries())
       files[`photos/${n + 1}.jpg`] = [bytes, { level: 0 }];
     return new Promise((resolve, reject) => {
       zip(files, (error, data) => (error ? reject(error) : resolve(data)));
     });
   }
 
-  const ownArchives: Record<string, Archivist> = {
+  const ownSources: Record<string, ArchiveSource> = {
     account: (userId) => store.findAccountData(db, userId),
     reveals: (userId) => store.listRevealData(db, userId),
-    safety: safetyOf,
-    wingman: suggestionsOf,
+    safety: collectSafety,
+    wingman: collectSuggestions,
   };
 
   /** Reports with the person's own words; the evidence stands in their conversations. */
-  async function safetyOf(userId: string) {
+  async function collectSafety(userId: string) {
     const { reports, ...rest } = await store.listSafetyData(db, userId);
     const opened = reports.map(async ({ id, sealed, ...report }) => ({
       ...report,
@@ -71,7 +71,7 @@ export function createPrivacyService(
     return { ...rest, reports: await Promise.all(opened) };
   }
 
-  async function suggestionsOf(userId: string) {
+  async function collectSuggestions(userId: string) {
     const rows = await store.listWingmanData(db, userId);
     const owner = `user:${userId}` as const;
     const texts = await vault.openMany(
@@ -87,7 +87,7 @@ export function createPrivacyService(
     }));
   }
 
-  async function remove(userId: string, reason: string | null): Promise<Date> {
+  async function requestDeletion(userId: string, reason: string | null): Promise<Date> {
     const now = clock.now();
     await db.transaction(async (tx) => {
       await lockProfile(tx, userId);
@@ -110,7 +110,7 @@ export function createPrivacyService(
     let erased = 0;
     for (;;) {
       const due = await store.listErasable(db, { before, except: failed, limit: ERASE_BATCH });
-      const failedNow = await eachAlone(due, log, erase);
+      const failedNow = await forEachSettled(due, log, erase);
       failed.push(...failedNow);
       erased += due.length - failedNow.length;
       if (due.length < ERASE_BATCH) return erased;
@@ -120,7 +120,7 @@ export function createPrivacyService(
   /** The keys go with the rows: no copy of the data anywhere can be read after it. */
   async function erase(userId: string): Promise<void> {
     await ports.endSubscription(userId);
-    await ports.photos.erase(userId);
+    await ports.photos.deleteAll(userId);
     const talks = await store.listConversationIds(db, userId);
     await db.transaction(async (tx) => {
       await vault.shred(tx, `user:${userId}`);
@@ -130,5 +130,5 @@ export function createPrivacyService(
     });
   }
 
-  return { archive, remove, eraseDue, erase };
+  return { createArchive, requestDeletion, eraseDue, erase };
 }

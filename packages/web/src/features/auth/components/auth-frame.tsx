@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from '../../../lib/use-title.ts';
+import { useTitle } from '../../../lib/hooks/use-title.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 

@@ -1,14 +1,14 @@
 import { RotateCw, Sparkles } from 'lucide-react';
 import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
-import { useSignedIn } from '../../../lib/session.ts';
+import { useSignedIn } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { AiAnalysisLoader } from '../../../ui/loaders/ai-analysis-loader.tsx';
-import { analysisErrorText, type KnownProfile, useAnalyse } from '../bgp.hooks.ts';
+import { analysisErrorText, type ProfileState, useAnalyse } from '../bgp.hooks.ts';
 
 interface AnalysisCardProps {
-  known: KnownProfile;
+  known: ProfileState;
   /** Whether the person agreed to behavioural analysis, without which there is none. */
   consented: boolean;
 }
@@ -48,7 +48,7 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
               {note}
             </p>
           )}
-          <p className="text-ink-soft">{reasonOf(isFallback, note === null ? profile.fallback_reason : null)}</p>
+          <p className="text-ink-soft">{describeReason(isFallback, note === null ? profile.fallback_reason : null)}</p>
           <div className="flex flex-wrap gap-3">
             {note && (
               <Button
@@ -77,7 +77,7 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
   );
 }
 
-function reasonOf(isFallback: boolean, reason: string | null): string {
+function describeReason(isFallback: boolean, reason: string | null): string {
   if (!isFallback) return 'You have done more since the last analysis.';
   return reason ?? 'This profile stands on averages until we know you better.';
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { AGREEMENT, PLENTY_ANSWERS, QUESTIONS_COPY } from '../bgp.copy.ts';
+import { AGREEMENT, ENOUGH_ANSWERS, QUESTIONS_COPY } from '../bgp.copy.ts';
 import { useAnswer, useQuestions } from '../bgp.hooks.ts';
 
 interface QuestionnaireProps {
@@ -21,51 +21,51 @@ export function Questionnaire({ onDone, doneLabel }: QuestionnaireProps) {
   if (questions.isPending) return <TextSkeleton lines={4} />;
   if (questions.isError)
     return <ErrorState error={questions.error} context="profile" onRetry={() => questions.refetch()} />;
-  return <Asking questions={questions.data.questions} onDone={onDone} doneLabel={doneLabel} />;
+  return <QuestionFlow questions={questions.data.questions} onDone={onDone} doneLabel={doneLabel} />;
 }
 
-function isOpen(question: Question): boolean {
+function isUnanswered(question: Question): boolean {
   return question.answer === null && !question.skipped;
 }
 
 /** The keys 1 to 5 answer as the buttons do. */
-function useAnswerKeys(give: (value: number) => void): void {
+function useAnswerKeys(submitAnswer: (value: number) => void): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]');
       const value = Number(event.key);
       if (typing || event.ctrlKey || event.metaKey || event.altKey || !AGREEMENT[value - 1]) return;
-      give(value);
+      submitAnswer(value);
     }
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [give]);
+  }, [submitAnswer]);
 }
 
-function Asking({ questions, onDone, doneLabel }: QuestionnaireProps & { questions: readonly Question[] }) {
+function QuestionFlow({ questions, onDone, doneLabel }: QuestionnaireProps & { questions: readonly Question[] }) {
   const answer = useAnswer();
-  const firstOpen = questions.findIndex(isOpen);
+  const firstOpen = questions.findIndex(isUnanswered);
   const [at, setAt] = useState(firstOpen < 0 ? questions.length : firstOpen);
   const question = questions[at];
-  const behind = questions.filter((q) => !isOpen(q)).length;
-  const plenty = questions.filter((q) => q.answer !== null).length >= PLENTY_ANSWERS;
+  const doneCount = questions.filter((q) => !isUnanswered(q)).length;
+  const plenty = questions.filter((q) => q.answer !== null).length >= ENOUGH_ANSWERS;
 
-  function give(value: number | null) {
+  function submitAnswer(value: number | null) {
     if (!question) return;
     answer.mutate({ id: question.id, answer: value });
     setAt(at + 1);
   }
-  useAnswerKeys(give);
+  useAnswerKeys(submitAnswer);
 
   return (
     <div className="flex flex-col gap-8">
       <Progress
-        value={(behind / Math.max(1, questions.length)) * 100}
-        label={QUESTIONS_COPY.progress(behind, questions.length)}
+        value={(doneCount / Math.max(1, questions.length)) * 100}
+        label={QUESTIONS_COPY.progress(doneCount, questions.length)}
         shown
       />
       {question ? (
-        <Statement question={question} onGive={give} />
+        <Statement question={question} onGive={submitAnswer} />
       ) : (
         <p className="text-lg text-ink-soft">{QUESTIONS_COPY.thanks}</p>
       )}
@@ -86,7 +86,7 @@ function Asking({ questions, onDone, doneLabel }: QuestionnaireProps & { questio
         </Button>
         {question ? (
           <span className="flex flex-wrap gap-2">
-            <Button variant="ghost" size="sm" onClick={() => give(null)}>
+            <Button variant="ghost" size="sm" onClick={() => submitAnswer(null)}>
               {QUESTIONS_COPY.skip}
             </Button>
             <Button variant={plenty ? 'primary' : 'secondary'} size="sm" onClick={onDone}>

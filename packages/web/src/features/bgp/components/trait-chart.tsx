@@ -14,7 +14,7 @@ const OUTER = 186;
 const TONES = ['text-accent-text', 'text-bad', 'text-mist', 'text-gold'] as const;
 
 /** A petal from the heart outwards: its length is the value, its body the confidence. */
-function petal(angle: number, value: number, halfWidth: number): string {
+function petalPath(angle: number, value: number, halfWidth: number): string {
   const tip = INNER + ((OUTER - INNER) * value) / 100;
   const belly = INNER + (tip - INNER) * 0.62;
   const at = (radius: number, turn: number) =>
@@ -22,18 +22,18 @@ function petal(angle: number, value: number, halfWidth: number): string {
   return `M${at(INNER, 0)} Q${at(belly, -halfWidth * 1.5)} ${at(tip, 0)} Q${at(belly, halfWidth * 1.5)} ${at(INNER, 0)}Z`;
 }
 
-function confidenceWord(confidence: number): string {
+function describeConfidence(confidence: number): string {
   if (confidence < 0.15) return 'a first guess';
   if (confidence < 0.45) return 'a rough idea';
   return confidence < 0.7 ? 'fairly clear' : 'clear';
 }
 
-function describe(reading: Reading): string {
-  return `${TRAIT_LABELS[reading.trait]}: ${Math.round(reading.value)} of 100, ${confidenceWord(reading.confidence)}`;
+function describeReading(reading: Reading): string {
+  return `${TRAIT_LABELS[reading.trait]}: ${Math.round(reading.value)} of 100, ${describeConfidence(reading.confidence)}`;
 }
 
 /** All traits as a flower around the aura that is drawn from them: petals are as long as the value and as solid as the certainty. The list beside it says the same in words. */
-export function TraitBloom({ readings, aura }: { readings: readonly Reading[]; aura: AuraTraits }) {
+export function TraitChart({ readings, aura }: { readings: readonly Reading[]; aura: AuraTraits }) {
   const [chosen, setChosen] = useState<Trait | null>(null);
   const byTrait = new Map(readings.map((reading) => [reading.trait, reading]));
   const groups = TRAIT_GROUPS.map((group, index) => ({
@@ -72,7 +72,7 @@ export function TraitBloom({ readings, aura }: { readings: readonly Reading[]; a
             {ordered.map(({ reading, tone }, index) => (
               <path
                 key={reading.trait}
-                d={petal(index * step, reading.value, step / 2)}
+                d={petalPath(index * step, reading.value, step / 2)}
                 className={cx(
                   tone,
                   'cursor-pointer transition-opacity duration-200',
@@ -89,7 +89,7 @@ export function TraitBloom({ readings, aura }: { readings: readonly Reading[]; a
           </svg>
         </div>
         <figcaption className="min-h-6 text-center text-sm text-ink-soft" aria-live="polite">
-          {shown ? describe(shown) : 'Longer is more. The more solid, the surer we are.'}
+          {shown ? describeReading(shown) : 'Longer is more. The more solid, the surer we are.'}
         </figcaption>
       </figure>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
@@ -132,7 +132,7 @@ function TraitRow({ reading, tone, chosen, onChoose }: TraitRowProps) {
         <span>{TRAIT_LABELS[reading.trait]}</span>
         <span className="text-ink-faint tabular-nums">
           {Math.round(reading.value)}
-          <span className="sr-only">, {confidenceWord(reading.confidence)}</span>
+          <span className="sr-only">, {describeConfidence(reading.confidence)}</span>
         </span>
       </span>
       <span aria-hidden className="h-1 overflow-hidden rounded-full bg-line">

@@ -17,15 +17,15 @@ export interface ComposerHandle {
 export interface ComposerProps {
   conversationId: string;
   onSend: (content: string) => void;
-  onTyped: () => void;
-  onStopped: () => void;
+  onTyping: () => void;
+  onTypingStopped: () => void;
   /** Beside the box. */
   extra?: ReactNode;
   ref?: Ref<ComposerHandle>;
 }
 
 /** The box one writes in. Enter sends, Shift+Enter begins a new line; what is not sent stays as a draft. */
-export function Composer({ conversationId, onSend, onTyped, onStopped, extra, ref }: ComposerProps) {
+export function Composer({ conversationId, onSend, onTyping, onTypingStopped, extra, ref }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(conversationId));
   const box = useRef<HTMLTextAreaElement>(null);
   const content = text.trim();
@@ -34,13 +34,13 @@ export function Composer({ conversationId, onSend, onTyped, onStopped, extra, re
   function change(next: string): void {
     setText(next);
     writeDraft(conversationId, next);
-    if (next.trim() === '') onStopped();
-    else onTyped();
+    if (next.trim() === '') onTypingStopped();
+    else onTyping();
   }
 
   function send(): void {
     if (content === '' || tooLong) return;
-    onStopped();
+    onTypingStopped();
     setText('');
     writeDraft(conversationId, '');
     onSend(content);
@@ -86,7 +86,7 @@ export function Composer({ conversationId, onSend, onTyped, onStopped, extra, re
           enterKeyHint="send"
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
-          onBlur={onStopped}
+          onBlur={onTypingStopped}
           className="field-sizing-content max-h-44 min-h-11 w-full resize-none bg-transparent py-2.5 text-base leading-6 outline-none placeholder:text-ink-faint"
         />
         {content.length > WARN_AT_CHARS && (

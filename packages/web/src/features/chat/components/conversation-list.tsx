@@ -12,10 +12,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { SEARCH_MIN_CHARS } from '../chat.api.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
-import { useHere, useInbox, useTyping } from '../chat.hooks.ts';
+import { useInbox, useIsOnline, useTyping } from '../chat.hooks.ts';
 import { useChatService } from '../chat-provider.tsx';
 import { readDraft } from '../drafts.ts';
-import { dayLabel, localDay } from '../timeline.rules.ts';
+import { formatDay, toLocalDay } from '../timeline.rules.ts';
 import { SearchResults } from './search-results.tsx';
 
 /** All conversations, newest first, and the search through them. */
@@ -87,14 +87,14 @@ function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /** The time today, the day before. */
-function when(instant: string): string {
-  const [day, today] = [localDay(instant), localDay(new Date())];
-  return day === today ? TIME.format(new Date(instant)) : dayLabel(day, today);
+function formatWhen(instant: string): string {
+  const [day, today] = [toLocalDay(instant), toLocalDay(new Date())];
+  return day === today ? TIME.format(new Date(instant)) : formatDay(day, today);
 }
 
 function ConversationRow({ conversation, open }: { conversation: Conversation; open: boolean }) {
   const { person, unread } = conversation;
-  const here = useHere(conversation);
+  const here = useIsOnline(conversation);
   const name = personName(person);
   return (
     <li>
@@ -118,7 +118,7 @@ function ConversationRow({ conversation, open }: { conversation: Conversation; o
           <span className="flex items-baseline justify-between gap-3">
             <span className={cx('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>{name}</span>
             <time dateTime={conversation.updated_at} className="shrink-0 text-2xs text-ink-faint">
-              {when(conversation.updated_at)}
+              {formatWhen(conversation.updated_at)}
             </time>
           </span>
           <span className="flex items-center justify-between gap-3">

@@ -2,7 +2,7 @@ import type { ConversationInsights } from '@soulsight/contract/chat';
 import { Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
-import { dataErrorText } from '../../../lib/errors/data-error.ts';
+import { getDataErrorMessage } from '../../../lib/errors/data-error.ts';
 import { ScoreRing } from '../../../ui/score-ring.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -20,38 +20,38 @@ export function InsightsPanel({ conversationId, name }: InsightsPanelProps) {
   if (insights.isError && !insights.data) {
     return (
       <ErrorState
-        title={dataErrorText(insights.error, DATA_ERRORS.insightsNetwork, DATA_ERRORS.insightsNetwork)}
+        title={getDataErrorMessage(insights.error, DATA_ERRORS.insightsNetwork, DATA_ERRORS.insightsNetwork)}
         error={insights.error}
         context="chat"
         onRetry={() => void insights.refetch()}
       />
     );
   }
-  return <Insights of={insights.data} name={name} />;
+  return <Insights insights={insights.data} name={name} />;
 }
 
-function Insights({ of, name }: { of: ConversationInsights; name: string }) {
-  if (of.messages === 0)
+function Insights({ insights, name }: { insights: ConversationInsights; name: string }) {
+  if (insights.messages === 0)
     return <p className="text-ink-soft">When you have written a little, you see here how it goes.</p>;
   return (
     <div className="flex flex-col gap-7">
       <div className="grid grid-cols-3 gap-2">
-        <ScoreRing value={of.depth} label="Depth" tone="accent" size={84} />
-        <ScoreRing value={of.emotional_connection_score} label="Connection" tone="gold" size={84} />
-        <ScoreRing value={of.trust_level} label="Trust level" tone="mist" size={84} />
+        <ScoreRing value={insights.depth} label="Depth" tone="accent" size={84} />
+        <ScoreRing value={insights.emotional_connection_score} label="Connection" tone="gold" size={84} />
+        <ScoreRing value={insights.trust_level} label="Trust level" tone="mist" size={84} />
       </div>
-      <Balance mine={of.balance} name={name} />
+      <Balance mine={insights.balance} name={name} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 text-sm">
-        <Fact term="You answer in">{pace(of.pace.mine_minutes)}</Fact>
-        <Fact term={`${name} answers in`}>{pace(of.pace.theirs_minutes)}</Fact>
-        <Fact term="Messages">{of.messages}</Fact>
-        <Fact term="Days">{of.days}</Fact>
+        <Fact term="You answer in">{formatPace(insights.pace.mine_minutes)}</Fact>
+        <Fact term={`${name} answers in`}>{formatPace(insights.pace.theirs_minutes)}</Fact>
+        <Fact term="Messages">{insights.messages}</Fact>
+        <Fact term="Days">{insights.days}</Fact>
       </dl>
-      {of.highlights.length > 0 && (
+      {insights.highlights.length > 0 && (
         <section className="flex flex-col gap-3">
           <h3 className="text-sm font-medium text-ink-faint">What opened up</h3>
           <ul className="flex flex-col gap-3">
-            {of.highlights.map((highlight) => (
+            {insights.highlights.map((highlight) => (
               <li key={highlight} className="flex gap-3 text-sm text-ink-soft">
                 <Sprout aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
                 {highlight}
@@ -95,7 +95,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Minutes as a person says them. */
-function pace(minutes: number | null): string {
+function formatPace(minutes: number | null): string {
   if (minutes === null) return 'not known yet';
   if (minutes < 1) return 'under a minute';
   if (minutes < 60) return `${Math.round(minutes)} min`;

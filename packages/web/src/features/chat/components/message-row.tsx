@@ -49,7 +49,7 @@ export function MessageRow({ entry, first, last, found, block, ...actions }: Mes
         </div>
         {!entry.deleted && entry.seq !== null && <RowMenu entry={entry} onDelete={actions.onDelete} />}
       </div>
-      {(last || entry.status === 'failed') && <Foot entry={entry} {...actions} />}
+      {(last || entry.status === 'failed') && <MessageFooter entry={entry} {...actions} />}
     </li>
   );
 }
@@ -86,7 +86,7 @@ function RowMenu({ entry, onDelete }: Pick<MessageRowProps, 'entry' | 'onDelete'
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
-function Foot({
+function MessageFooter({
   entry,
   onRetry,
   onEdit,
@@ -99,9 +99,9 @@ function Foot({
           {CHAT_COPY.status.failed}. {entry.reason}
         </p>
         <p className="flex flex-wrap justify-end">
-          <FootButton onClick={() => onRetry(entry)}>{CHAT_COPY.retry}</FootButton>
-          <FootButton onClick={() => onEdit(entry)}>{CHAT_COPY.edit}</FootButton>
-          <FootButton onClick={() => onDiscard(entry)}>{CHAT_COPY.discard}</FootButton>
+          <FooterButton onClick={() => onRetry(entry)}>{CHAT_COPY.retry}</FooterButton>
+          <FooterButton onClick={() => onEdit(entry)}>{CHAT_COPY.edit}</FooterButton>
+          <FooterButton onClick={() => onDiscard(entry)}>{CHAT_COPY.discard}</FooterButton>
         </p>
       </div>
     );
@@ -115,7 +115,7 @@ function Foot({
   );
 }
 
-function FootButton({ onClick, children }: { onClick: () => void; children: string }) {
+function FooterButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <button
       type="button"
@@ -127,10 +127,16 @@ function FootButton({ onClick, children }: { onClick: () => void; children: stri
   );
 }
 
-const MARKS = { sending: Clock3, sent: Check, delivered: CheckCheck, read: CheckCheck, failed: CircleAlert } as const;
+const STATUS_ICONS = {
+  sending: Clock3,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  failed: CircleAlert,
+} as const;
 
 function StatusMark({ entry }: { entry: Entry }) {
-  const Mark = MARKS[entry.status];
+  const Mark = STATUS_ICONS[entry.status];
   return (
     <span
       data-status={entry.status}

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
-import { foldedText, isEmojiAlone, piecesOf } from '../text.rules.ts';
+import { foldText, isEmojiOnly, splitLinks } from '../text.rules.ts';
 
 /** The words of a message: addresses can be opened, long texts are folded, emoji alone are large. */
 export function MessageText({ content }: { content: string }) {
   const [open, setOpen] = useState(false);
-  const folded = foldedText(content);
+  const folded = foldText(content);
   const shown = folded !== null && !open ? `${folded}…` : content;
   return (
     <>
       <p
         dir="auto"
-        className={cx('break-words whitespace-pre-wrap [overflow-wrap:anywhere]', isEmojiAlone(content) && 'text-3xl')}
+        className={cx('break-words whitespace-pre-wrap [overflow-wrap:anywhere]', isEmojiOnly(content) && 'text-3xl')}
       >
-        {piecesOf(shown).map((piece, i) =>
+        {splitLinks(shown).map((piece, i) =>
           piece.kind === 'link' ? (
             <a
               // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move

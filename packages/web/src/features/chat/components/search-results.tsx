@@ -6,7 +6,7 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { useChatSearch } from '../chat.hooks.ts';
-import { dayLabel, localDay } from '../timeline.rules.ts';
+import { formatDay, toLocalDay } from '../timeline.rules.ts';
 
 /** Messages that hold the words looked for; each opens its conversation at its place. */
 export function SearchResults({ q, conversations }: { q: string; conversations: readonly Conversation[] }) {
@@ -23,7 +23,7 @@ export function SearchResults({ q, conversations }: { q: string; conversations: 
   return (
     <ul aria-label="Messages found" className="flex flex-col gap-0.5">
       {search.data.map((message) => (
-        <Result
+        <SearchResult
           key={message.id}
           message={message}
           q={q}
@@ -34,13 +34,13 @@ export function SearchResults({ q, conversations }: { q: string; conversations: 
   );
 }
 
-interface ResultProps {
+interface SearchResultProps {
   message: Message;
   q: string;
   conversation: Conversation | undefined;
 }
 
-function Result({ message, q, conversation }: ResultProps) {
+function SearchResult({ message, q, conversation }: SearchResultProps) {
   return (
     <li>
       <Link
@@ -52,11 +52,11 @@ function Result({ message, q, conversation }: ResultProps) {
           <span className="flex items-baseline justify-between gap-3">
             <span className="truncate font-medium">{conversation ? personName(conversation.person) : 'Someone'}</span>
             <time dateTime={message.timestamp} className="shrink-0 text-2xs text-ink-faint">
-              {dayLabel(localDay(message.timestamp), localDay(new Date()))}
+              {formatDay(toLocalDay(message.timestamp), toLocalDay(new Date()))}
             </time>
           </span>
           <span className="line-clamp-2 text-sm text-ink-faint">
-            <Marked text={message.content} q={q} />
+            <Highlighted text={message.content} q={q} />
           </span>
         </span>
       </Link>
@@ -64,13 +64,13 @@ function Result({ message, q, conversation }: ResultProps) {
   );
 }
 
-const BEFORE_CHARS = 40;
+const CONTEXT_CHARS = 40;
 
 /** A text from just before the words looked for, with them marked. */
-function Marked({ text, q }: { text: string; q: string }) {
+function Highlighted({ text, q }: { text: string; q: string }) {
   const at = text.toLocaleLowerCase().indexOf(q.toLocaleLowerCase());
   if (at < 0) return text;
-  const from = Math.max(0, at - BEFORE_CHARS);
+  const from = Math.max(0, at - CONTEXT_CHARS);
   return (
     <>
       {from > 0 && '…'}

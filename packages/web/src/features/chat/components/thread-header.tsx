@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';
-import { useHere, useTyping } from '../chat.hooks.ts';
+import { useIsOnline, useTyping } from '../chat.hooks.ts';
 
 export interface ThreadHeaderProps {
   conversation: Conversation;
@@ -42,7 +42,7 @@ export function ThreadHeader({ conversation, reveal, actions }: ThreadHeaderProp
 
 function Presence({ conversation }: { conversation: Conversation }) {
   const typing = useTyping(conversation);
-  const here = useHere(conversation);
+  const here = useIsOnline(conversation);
   if (typing) return <p className="text-xs text-accent-text">{CHAT_COPY.typing}…</p>;
   if (here) {
     return (

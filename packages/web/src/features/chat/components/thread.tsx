@@ -8,14 +8,14 @@ import { IconButton } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/loaders/spinner.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { blockOf, blocksOf, estimatedHeight, type TimelineBlock } from '../blocks.rules.ts';
+import { estimateHeight, groupIntoBlocks, type TimelineBlock, toBlockKey } from '../blocks.rules.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
-import { isGone, useDeleteMessage, useEarlier, useThread, useTyping } from '../chat.hooks.ts';
+import { isConversationUnavailable, useDeleteMessage, useLoadEarlier, useThread, useTyping } from '../chat.hooks.ts';
 import { useChatService } from '../chat-provider.tsx';
-import { dayLabel, type Entry, localDay, type TimelineItem, timelineOf } from '../timeline.rules.ts';
+import { buildTimeline, type Entry, formatDay, type TimelineItem, toLocalDay } from '../timeline.rules.ts';
 import { createTypingSignal } from '../typing-signal.ts';
 import { useBlockWindow } from '../use-block-window.ts';
-import { useReading } from '../use-reading.ts';
+import { useReadReceipts } from '../use-read-receipts.ts';
 import { useThreadScroll } from '../use-thread-scroll.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
@@ -25,7 +25,7 @@ import { TypingBubble } from './typing-bubble.tsx';
 export interface ThreadProps {
   conversation: Conversation;
   /** The number of a message to go to. */
-  findSeq: number | null;
+  targetSeq: number | null;
   /** Shown where it all began, while little is written. */
   beginning?: ReactNode;
   /** Beside the box. */
@@ -34,12 +34,12 @@ export interface ThreadProps {
 }
 
 /** The messages of a conversation and the box to write in. */
-export function Thread({ conversation, findSeq, beginning, composerExtra, composer }: ThreadProps) {
+export function Thread({ conversation, targetSeq, beginning, composerExtra, composer }: ThreadProps) {
   const { id, person } = conversation;
   const service = useChatService();
   const box = useRef<ComposerHandle>(null);
   const thread = useThread(conversation);
-  const earlier = useEarlier(id);
+  const earlier = useLoadEarlier(id);
   const typing = useTyping(conversation);
   const remove = useDeleteMessage(id);
   const [deleting, setDeleting] = useState<Entry | null>(null);
@@ -48,14 +48,17 @@ export function Thread({ conversation, findSeq, beginning, composerExtra, compos
     if (thread.data?.hasEarlier && firstSeq !== null && !earlier.isPending)
       earlier.mutate({ before: firstSeq, downTo });
   };
-  const { frame, away, toNewest, onScroll } = useThreadScroll(() => loadEarlier());
+  const { frame, awayFromNewest, scrollToNewest, onScroll } = useThreadScroll(() => loadEarlier());
   const unreadFrom = useUnreadFrom(conversation, thread.data?.messages);
-  const blocks = useMemo(() => blocksOf(timelineOf(thread.entries, unreadFrom)), [thread.entries, unreadFrom]);
+  const blocks = useMemo(
+    () => groupIntoBlocks(buildTimeline(thread.entries, unreadFrom)),
+    [thread.entries, unreadFrom],
+  );
   const keys = useMemo(() => blocks.map(({ key }) => key), [blocks]);
-  const room = useBlockWindow(frame, keys, findSeq === null ? null : blockOf(findSeq));
-  useReading(id, thread.data?.messages, !away);
-  useGoTo(findSeq, firstSeq, thread.data?.hasEarlier ?? false, loadEarlier);
-  const signal = useMemo(() => createTypingSignal(systemClock, (type) => service?.sayTyping(id, type)), [service, id]);
+  const room = useBlockWindow(frame, keys, targetSeq === null ? null : toBlockKey(targetSeq));
+  useReadReceipts(id, thread.data?.messages, !awayFromNewest);
+  useJumpToMessage(targetSeq, firstSeq, thread.data?.hasEarlier ?? false, loadEarlier);
+  const signal = useMemo(() => createTypingSignal(systemClock, (type) => service?.sendTyping(id, type)), [service, id]);
   useEffect(() => () => signal.stopped(), [signal]);
 
   const insert = (text: string) => box.current?.insert(text);
@@ -80,35 +83,35 @@ export function Thread({ conversation, findSeq, beginning, composerExtra, compos
         ref={frame}
         onScroll={() => {
           onScroll();
-          room.look();
+          room.measure();
         }}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4 sm:px-6"
       >
         <div className="mx-auto w-full max-w-3xl pt-6 pb-4">
-          {thread.isPending && <Waiting />}
-          {thread.isError && !thread.data && !isGone(thread.error) && (
+          {thread.isPending && <ThreadSkeleton />}
+          {thread.isError && !thread.data && !isConversationUnavailable(thread.error) && (
             <ErrorState error={thread.error} context="chat" onRetry={() => void thread.refetch()} />
           )}
           {thread.data && (
             <>
               {thread.data.hasEarlier ? (
-                <EarlierOnTheWay />
+                <EarlierSpinner />
               ) : (
-                <Beginning conversation={conversation} written={thread.entries.length}>
+                <ConversationStart conversation={conversation} messageCount={thread.entries.length}>
                   {beginning}
-                </Beginning>
+                </ConversationStart>
               )}
               <ol aria-label={`Messages with ${personName(person)}`} className="flex flex-col">
                 {blocks.map((block) =>
-                  room.stands(block.key) ? (
-                    <Block key={block.key} block={block} findSeq={findSeq} {...actions} />
+                  room.isRendered(block.key) ? (
+                    <Block key={block.key} block={block} targetSeq={targetSeq} {...actions} />
                   ) : (
                     <li
                       key={block.key}
                       aria-hidden
                       data-block={block.key}
                       data-placeholder
-                      style={{ height: room.heightOf(block.key) ?? estimatedHeight(block) }}
+                      style={{ height: room.getHeight(block.key) ?? estimateHeight(block) }}
                     />
                   ),
                 )}
@@ -118,11 +121,11 @@ export function Thread({ conversation, findSeq, beginning, composerExtra, compos
           {typing && <TypingBubble name={personName(person)} />}
         </div>
       </div>
-      {away && (
+      {awayFromNewest && (
         <IconButton
           label={CHAT_COPY.thread.newest}
           variant="secondary"
-          onClick={toNewest}
+          onClick={scrollToNewest}
           className="absolute bottom-24 left-1/2 -translate-x-1/2 animate-fade shadow-md"
         >
           <ArrowDown aria-hidden className="size-5" />
@@ -137,10 +140,10 @@ export function Thread({ conversation, findSeq, beginning, composerExtra, compos
               extra={composerExtra}
               onSend={(content) => {
                 service?.sender.send(id, content);
-                toNewest();
+                scrollToNewest();
               }}
-              onTyped={signal.typed}
-              onStopped={signal.stopped}
+              onTyping={signal.typed}
+              onTypingStopped={signal.stopped}
             />
           ) : (
             <p className="py-4 text-center text-ink-faint">{CHAT_COPY.composer.closed}</p>
@@ -163,16 +166,16 @@ export function Thread({ conversation, findSeq, beginning, composerExtra, compos
 }
 
 /** The items of a block, the first of which carries its key. */
-function Block({ block, ...rest }: { block: TimelineBlock; findSeq: number | null } & MessageActions) {
+function Block({ block, ...rest }: { block: TimelineBlock; targetSeq: number | null } & MessageActions) {
   return block.items.map((item, i) => (
     <Item key={item.key} item={item} block={i === 0 ? block.key : undefined} {...rest} />
   ));
 }
 
-type ItemProps = { item: TimelineItem; findSeq: number | null; block: number | undefined } & MessageActions;
+type ItemProps = { item: TimelineItem; targetSeq: number | null; block: number | undefined } & MessageActions;
 
-function Item({ item, findSeq, block, ...actions }: ItemProps) {
-  if (item.kind === 'day') return <Divider block={block}>{dayLabel(item.day, localDay(new Date()))}</Divider>;
+function Item({ item, targetSeq, block, ...actions }: ItemProps) {
+  if (item.kind === 'day') return <Divider block={block}>{formatDay(item.day, toLocalDay(new Date()))}</Divider>;
   if (item.kind === 'unread') {
     return (
       <Divider block={block} accent>
@@ -186,7 +189,7 @@ function Item({ item, findSeq, block, ...actions }: ItemProps) {
       entry={entry}
       first={first}
       last={last}
-      found={findSeq !== null && entry.seq === findSeq}
+      found={targetSeq !== null && entry.seq === targetSeq}
       block={block}
       {...actions}
     />
@@ -203,7 +206,7 @@ function Divider({ children, accent, block }: { children: string; accent?: boole
   );
 }
 
-function Waiting() {
+function ThreadSkeleton() {
   return (
     <div className="grid place-items-center py-16">
       <Spinner label="Loading messages" />
@@ -211,7 +214,7 @@ function Waiting() {
   );
 }
 
-function EarlierOnTheWay() {
+function EarlierSpinner() {
   return (
     <div className="grid place-items-center py-4">
       <Spinner size="sm" color="gray" label={CHAT_COPY.thread.earlier} />
@@ -222,24 +225,24 @@ function EarlierOnTheWay() {
 /** While so little is written, it is said how one could begin. */
 const FEW_MESSAGES = 3;
 
-interface BeginningProps {
+interface ConversationStartProps {
   conversation: Conversation;
   /** How many messages there are. */
-  written: number;
+  messageCount: number;
   children: ReactNode;
 }
 
-function Beginning({ conversation: { person }, written, children }: BeginningProps) {
-  if (written > FEW_MESSAGES) {
+function ConversationStart({ conversation: { person }, messageCount, children }: ConversationStartProps) {
+  if (messageCount > FEW_MESSAGES) {
     return <p className="py-6 text-center text-xs text-ink-faint">{CHAT_COPY.thread.beginning}</p>;
   }
   return (
     <EmptyState
       art={<PersonAura person={person} size={148} />}
-      title={written === 0 ? CHAT_COPY.thread.empty : personName(person)}
+      title={messageCount === 0 ? CHAT_COPY.thread.empty : personName(person)}
       action={children}
     >
-      {written === 0 ? CHAT_COPY.thread.emptyBody : CHAT_COPY.thread.beginning}
+      {messageCount === 0 ? CHAT_COPY.thread.emptyBody : CHAT_COPY.thread.beginning}
     </EmptyState>
   );
 }
@@ -259,7 +262,7 @@ function useUnreadFrom(
 }
 
 /** Goes to a message that was looked for, asking for earlier ones until it is there. */
-function useGoTo(
+function useJumpToMessage(
   seq: number | null,
   firstSeq: number | null,
   hasEarlier: boolean,

@@ -39,7 +39,7 @@ function Details({ operation: { parameters, requestBody, responses } }: { operat
               <li key={`${place} ${name}`}>
                 <code className="font-mono">{name}</code>{' '}
                 <span className="text-ink-faint">
-                  {place}, {shapeOf(schema)}
+                  {place}, {describeType(schema)}
                   {required ? ', required' : ''}
                 </span>
               </li>
@@ -87,7 +87,7 @@ function Schema({ schema }: { schema: unknown }) {
   );
 }
 
-function shapeOf(schema: unknown): string {
+function describeType(schema: unknown): string {
   const { type, format, enum: values } = (schema ?? {}) as { type?: string; format?: string; enum?: unknown[] };
   if (values) return values.join(' | ');
   return [type ?? 'any', format].filter(Boolean).join(' ');

@@ -10,7 +10,7 @@ type Dial = 'energy' | 'clarity' | 'warmth';
 const DIALS: readonly Dial[] = ['energy', 'clarity', 'warmth'];
 const FIRST: AuraTraits = { seed: 88_172, hues: [318, 352, 268], energy: 0.45, clarity: 0.6, depth: 0.9, warmth: 0.7 };
 
-function someone(): AuraTraits {
+function randomAura(): AuraTraits {
   const hue = Math.random() * 360;
   const turn = () => 24 + Math.random() * 44;
   return {
@@ -53,7 +53,7 @@ export function AuraMaker() {
           variant="secondary"
           className="self-start"
           icon={<Shuffle aria-hidden className="size-4" />}
-          onClick={() => setAura(someone())}
+          onClick={() => setAura(randomAura())}
         >
           {MAKER.another}
         </Button>

@@ -1,11 +1,11 @@
 import type { Aura as AuraTraits } from '@soulsight/contract/aura';
-import { isApiError } from '../../../lib/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { MatchingLoader } from '../../../ui/loaders/matching-loader.tsx';
-import { mayFind } from '../match.rules.ts';
+import { canFind } from '../match.rules.ts';
 import { useDecisionKeys } from '../use-decision-keys.ts';
 import type { useDiscovery } from '../use-discovery.ts';
 import { DecisionBar, UndoBar } from './decision-bar.tsx';
-import { LimitReached, NobodyThere, ReadyToMeet } from './empty-states.tsx';
+import { LimitReached, NobodyFound, ReadyToMeet } from './empty-states.tsx';
 import { SuggestionCard } from './suggestion-card.tsx';
 import '../match.css';
 
@@ -35,7 +35,7 @@ export function Discovery({ discovery, aura }: DiscoveryProps) {
           decisions={decisions}
         />
       ) : (
-        <Between discovery={discovery} aura={aura} />
+        <DiscoveryEmptyState discovery={discovery} aura={aura} />
       )}
       {passed && !leaving && <UndoBar onUndo={undo} />}
       {shown && (
@@ -48,11 +48,11 @@ export function Discovery({ discovery, aura }: DiscoveryProps) {
   );
 }
 
-function Between({ discovery: { find, limits, matches }, aura }: DiscoveryProps) {
+function DiscoveryEmptyState({ discovery: { find, limits, matches }, aura }: DiscoveryProps) {
   if (find.isPending) return <MatchingLoader {...(aura ? { aura } : {})} />;
-  if (limits && !mayFind(limits)) return <LimitReached limits={limits} onOver={() => void matches.refetch()} />;
+  if (limits && !canFind(limits)) return <LimitReached limits={limits} onOver={() => void matches.refetch()} />;
   if (isApiError(find.error) && (find.error.code === 'nobody_left' || find.error.code === 'onboarding_incomplete')) {
-    return <NobodyThere error={find.error} onAgain={find.find} />;
+    return <NobodyFound error={find.error} onAgain={find.find} />;
   }
   return <ReadyToMeet aura={aura} limits={limits} onFind={find.find} />;
 }

@@ -3,15 +3,15 @@ import { ERRORS } from '@soulsight/contract/errors';
 import type { UsageLimits } from '@soulsight/contract/match';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { messageOf } from '../../../lib/errors/messages.ts';
-import { useInterval } from '../../../lib/use-interval.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { getErrorMessage } from '../../../lib/errors/messages.ts';
+import { useInterval } from '../../../lib/hooks/use-interval.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
-import { countdown, matchesLeft } from '../match.rules.ts';
+import { countMatchesLeft, formatCountdown } from '../match.rules.ts';
 
 const ART_PX = 220;
 
@@ -25,7 +25,7 @@ export function ReadyToMeet({
   limits: UsageLimits | undefined;
   onFind: () => void;
 }) {
-  const left = limits ? matchesLeft(limits) : null;
+  const left = limits ? countMatchesLeft(limits) : null;
   return (
     <EmptyState
       art={<Aura aura={aura ?? WELCOME_AURA} size={ART_PX} />}
@@ -69,7 +69,8 @@ export function LimitReached({ limits, onOver }: { limits: UsageLimits; onOver: 
       <p>{ERRORS.daily_match_limit.detail}</p>
       {until !== null && (
         <p role="timer" className="mt-3 text-sm text-ink-faint">
-          Your next match in <strong className="font-medium text-ink tabular-nums">{countdown(until - now)}</strong>
+          Your next match in{' '}
+          <strong className="font-medium text-ink tabular-nums">{formatCountdown(until - now)}</strong>
         </p>
       )}
     </EmptyState>
@@ -77,7 +78,7 @@ export function LimitReached({ limits, onOver }: { limits: UsageLimits; onOver: 
 }
 
 /** Nobody fits any more, or nobody can be looked for yet: what would help. */
-export function NobodyThere({ error, onAgain }: { error: ApiError; onAgain: () => void }) {
+export function NobodyFound({ error, onAgain }: { error: ApiError; onAgain: () => void }) {
   const incomplete = error.code === 'onboarding_incomplete';
   const copy = MATCH_COPY.nobody;
   return (
@@ -97,7 +98,7 @@ export function NobodyThere({ error, onAgain }: { error: ApiError; onAgain: () =
         </div>
       }
     >
-      {messageOf(error)}
+      {getErrorMessage(error)}
     </EmptyState>
   );
 }

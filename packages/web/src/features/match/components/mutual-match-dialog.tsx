@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import '../match.css';
 
-export interface MutualMomentProps {
+export interface MutualMatchDialogProps {
   match: Match;
   /** The aura of the one who looks. */
   aura: AuraTraits | undefined;
@@ -19,7 +19,7 @@ export interface MutualMomentProps {
 }
 
 /** Both said yes: the two auras come together, and the way to the first word opens. */
-export function MutualMoment({ match, aura, onStart, onClose, starting }: MutualMomentProps) {
+export function MutualMatchDialog({ match, aura, onStart, onClose, starting }: MutualMatchDialogProps) {
   const copy = MATCH_COPY.moment;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>

@@ -17,7 +17,7 @@ interface Rating {
 }
 
 /** The three ratings of a match; the connection is the expected one until there is a talk to measure. */
-function ratingsOf(match: Match): Rating[] {
+function toRatings(match: Match): Rating[] {
   const measured = match.emotional_connection_score;
   return [
     { label: MATCH_COPY.scores.compatibility, value: match.compatibility_score, tone: 'accent' },
@@ -37,7 +37,7 @@ const OUTER_RADIUS = 49.2;
 const STEP = 2.3;
 
 /** A person's aura inside three arcs, one for each rating. */
-export function RatingIris({ match, className }: { match: Match; className?: string }) {
+export function RatingRings({ match, className }: { match: Match; className?: string }) {
   return (
     <div className={cx('relative aspect-square w-full', className)}>
       <PersonAura person={match.person} labelled className="absolute! inset-[2%]" />
@@ -47,7 +47,7 @@ export function RatingIris({ match, className }: { match: Match; className?: str
         fill="none"
         className="absolute inset-0 size-full -rotate-90 overflow-visible"
       >
-        {ratingsOf(match).map((rating, i) => (
+        {toRatings(match).map((rating, i) => (
           <Arc key={rating.label} rating={rating} radius={OUTER_RADIUS - i * STEP} order={i} />
         ))}
       </svg>
@@ -79,7 +79,7 @@ function Arc({ rating, radius, order }: { rating: Rating; radius: number; order:
 export function RatingList({ match }: { match: Match }) {
   return (
     <dl className="grid grid-cols-3 gap-3 sm:gap-6">
-      {ratingsOf(match).map((rating) => (
+      {toRatings(match).map((rating) => (
         <div key={rating.label} className="flex flex-col-reverse justify-end gap-1">
           <dt className="flex items-start gap-2 text-xs text-ink-faint">
             <span aria-hidden className={cx('mt-1.5 size-1.5 shrink-0 rounded-full', DOTS[rating.tone])} />

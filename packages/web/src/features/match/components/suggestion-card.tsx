@@ -6,7 +6,7 @@ import { personFacts, personName } from '../../../lib/person.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { type Direction, useSwipe } from '../use-swipe.ts';
-import { RatingIris, RatingList } from './rating-rings.tsx';
+import { RatingList, RatingRings } from './rating-rings.tsx';
 import { ReasonList } from './reason-list.tsx';
 
 export interface SuggestionCardProps {
@@ -42,7 +42,7 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions }: S
             { transform: offset ? `translateX(${offset}px) rotate(${offset / 40}deg)` : undefined } as CSSProperties
           }
         >
-          <RatingIris match={match} />
+          <RatingRings match={match} />
           <Verdict lean={lean} />
         </div>
         <div className="hidden justify-center lg:flex">{decisions}</div>

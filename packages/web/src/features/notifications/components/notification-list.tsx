@@ -38,7 +38,7 @@ export function NotificationList() {
   if (list.isError && list.notifications.length === 0) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   }
-  if (list.notifications.length === 0) return <NothingYet />;
+  if (list.notifications.length === 0) return <NoNotifications />;
   return (
     <div className="flex flex-col gap-4">
       <ul className="flex flex-col gap-1">
@@ -59,7 +59,7 @@ export function NotificationList() {
   );
 }
 
-function NothingYet() {
+function NoNotifications() {
   return (
     <EmptyState art={<Aura aura={WELCOME_AURA} size={132} />} title="All quiet">
       When someone says yes, writes to you or wants to come into view, you read it here.

@@ -7,7 +7,7 @@ import { Switch } from '../../../ui/choice.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { canPush } from '../notification-settings.api.ts';
+import { supportsPush } from '../notification-settings.api.ts';
 import { useNotificationSettings, usePush, useSaveNotificationSettings } from '../notification-settings.hooks.ts';
 
 const KINDS: Record<NotificationKind, string> = {
@@ -40,7 +40,7 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (next: Set
   }
   return (
     <div className="flex flex-col gap-6">
-      {canPush() && <PushSwitch />}
+      {supportsPush() && <PushSwitch />}
       <table className="w-full text-left">
         <thead>
           <tr className="text-xs text-ink-faint">

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ageOn } from '@soulsight/contract/age';
+import { calculateAge } from '@soulsight/contract/age';
 import { ADULT_AGE_YEARS, FIRST_NAME_MAX_CHARS, TERMS_VERSION, WORK_MAX_CHARS } from '@soulsight/contract/limits';
 import { GENDERS, INTENTS, type Me } from '@soulsight/contract/user';
 import { Controller, useForm } from 'react-hook-form';
@@ -16,7 +16,7 @@ const schema = z.object({
   first_name: z.string().trim().min(1, 'Please tell your first name.').max(FIRST_NAME_MAX_CHARS),
   birth_date: z.iso
     .date('Please enter your date of birth.')
-    .refine((day) => ageOn(day, new Date()) >= ADULT_AGE_YEARS, 'Soulsight is for people of 18 and older.'),
+    .refine((day) => calculateAge(day, new Date()) >= ADULT_AGE_YEARS, 'Soulsight is for people of 18 and older.'),
   gender: z.enum(GENDERS, 'Please choose one.'),
   intent: z.enum(INTENTS, 'Please choose one.'),
   work: z.string().trim().max(WORK_MAX_CHARS),
@@ -26,11 +26,11 @@ const schema = z.object({
 type BasicsInput = z.input<typeof schema>;
 
 /** Whoever came by another site's account has not seen the terms yet. */
-function hasAccepted(me: Me): boolean {
+function hasAcceptedTerms(me: Me): boolean {
   return me.consents.terms_version !== null;
 }
 
-function valuesOf(me: Me): Partial<BasicsInput> {
+function toFormValues(me: Me): Partial<BasicsInput> {
   return {
     first_name: me.firstName ?? '',
     birth_date: me.birth_date ?? '',
@@ -38,16 +38,20 @@ function valuesOf(me: Me): Partial<BasicsInput> {
     ...(me.intent ? { intent: me.intent } : {}),
     work: me.work ?? '',
     interests: me.interests,
-    terms: hasAccepted(me),
+    terms: hasAcceptedTerms(me),
   };
 }
 
 /** Name, age, gender, what they are looking for, work and interests. */
 export function BasicsForm({ me, onDone, submitLabel }: StepProps) {
   const save = useUpdateMe();
-  const form = useForm<BasicsInput>({ resolver: zodResolver(schema), defaultValues: valuesOf(me), mode: 'onTouched' });
+  const form = useForm<BasicsInput>({
+    resolver: zodResolver(schema),
+    defaultValues: toFormValues(me),
+    mode: 'onTouched',
+  });
   const errors = form.formState.errors;
-  const asksTerms = !hasAccepted(me);
+  const asksTerms = !hasAcceptedTerms(me);
   const submit = form.handleSubmit(async ({ terms: _, ...values }) => {
     const consents = asksTerms ? { consents: { terms_version: TERMS_VERSION } } : {};
     await save.mutateAsync({ ...values, work: values.work || null, ...consents });

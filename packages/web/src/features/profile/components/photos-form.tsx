@@ -2,9 +2,9 @@ import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@soulsight/contract/limits';
 import type { Photo } from '@soulsight/contract/user';
 import { ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { statusMessage } from '../../../lib/errors/messages.ts';
+import { getStatusMessage } from '../../../lib/errors/messages.ts';
+import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { toast } from '../../../lib/toast.ts';
-import { usePhoto } from '../../../lib/use-photo.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/loaders/spinner.tsx';
@@ -15,9 +15,9 @@ import type { StepProps } from './step.tsx';
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
 /** The sentence for a file that need not be sent, or null. */
-function refusalOf(file: File): string | null {
-  if (!TYPES.includes(file.type)) return statusMessage(415, 'profile');
-  return file.size > PHOTO_MAX_BYTES ? statusMessage(413, 'profile') : null;
+function describeFileError(file: File): string | null {
+  if (!TYPES.includes(file.type)) return getStatusMessage(415, 'profile');
+  return file.size > PHOTO_MAX_BYTES ? getStatusMessage(413, 'profile') : null;
 }
 
 /** Up to six photos; the first is the main one. */
@@ -31,7 +31,7 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
 
   async function add(files: FileList | null) {
     for (const file of [...(files ?? [])].slice(0, PHOTOS_MAX - photos.length)) {
-      const refusal = refusalOf(file);
+      const refusal = describeFileError(file);
       if (refusal) toast.error(refusal);
       else await upload.mutateAsync(file).catch(() => {});
     }

@@ -2,7 +2,7 @@ import type { Place } from '@soulsight/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { messageOf } from '../../../lib/errors/messages.ts';
+import { getErrorMessage } from '../../../lib/errors/messages.ts';
 import { Input } from '../../../ui/input.tsx';
 import { placesQuery } from '../profile.api.ts';
 import { useUpdateMe } from '../profile.hooks.ts';
@@ -14,8 +14,8 @@ export function PlaceForm({ me, onDone, submitLabel }: StepProps) {
   const [text, setText] = useState(me.place?.name ?? '');
   const [place, setPlace] = useState<Place | null>(me.place);
   const [tried, setTried] = useState(false);
-  const beginning = useDeferredValue(text.trim());
-  const towns = useQuery(placesQuery(place?.name === beginning ? '' : beginning));
+  const prefix = useDeferredValue(text.trim());
+  const towns = useQuery(placesQuery(place?.name === prefix ? '' : prefix));
   const found = towns.data?.places ?? [];
 
   function submit(event: React.FormEvent) {
@@ -37,7 +37,7 @@ export function PlaceForm({ me, onDone, submitLabel }: StepProps) {
         autoComplete="off"
         placeholder="Begin to type its name"
         value={text}
-        error={towns.isError ? messageOf(towns.error, 'profile') : missing}
+        error={towns.isError ? getErrorMessage(towns.error, 'profile') : missing}
         hint={place && place.name === text ? 'We keep the area, not the address.' : undefined}
         onChange={(event) => {
           setText(event.target.value);
@@ -60,7 +60,7 @@ export function PlaceForm({ me, onDone, submitLabel }: StepProps) {
           ))}
         </ul>
       )}
-      {!place && beginning !== '' && towns.isSuccess && found.length === 0 && (
+      {!place && prefix !== '' && towns.isSuccess && found.length === 0 && (
         <p role="status" className="text-sm text-ink-soft">
           No town begins like that. Try a larger one nearby.
         </p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CheckboxGroup } from '../../../ui/choice.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { RangeSlider } from '../../../ui/slider.tsx';
-import { DISTANCES, INTENT_LABELS, WANTED_LABELS } from '../profile.copy.ts';
+import { DISTANCES, GENDER_PLURAL_LABELS, INTENT_LABELS } from '../profile.copy.ts';
 import { useUpdateMe } from '../profile.hooks.ts';
 import { StepActions, type StepProps } from './step.tsx';
 
@@ -16,7 +16,7 @@ function suggestedAges(me: Me): [number, number] {
 }
 
 /** Whom to meet: gender, age, distance and what they look for. */
-export function WishesForm({ me, onDone, submitLabel }: StepProps) {
+export function PreferencesForm({ me, onDone, submitLabel }: StepProps) {
   const save = useUpdateMe();
   const [genders, setGenders] = useState<Gender[]>(me.wishes?.genders ?? []);
   const [ages, setAges] = useState(suggestedAges(me));
@@ -48,7 +48,7 @@ export function WishesForm({ me, onDone, submitLabel }: StepProps) {
         value={genders}
         onChange={setGenders}
         error={tried && genders.length === 0 ? 'Please choose at least one.' : undefined}
-        options={GENDERS.map((value) => ({ value, label: WANTED_LABELS[value] }))}
+        options={GENDERS.map((value) => ({ value, label: GENDER_PLURAL_LABELS[value] }))}
       />
       <RangeSlider label="Age" min={ADULT_AGE_YEARS} max={OLDEST_AGE_YEARS} value={ages} onChange={setAges} />
       <Select

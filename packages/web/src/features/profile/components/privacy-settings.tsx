@@ -1,9 +1,9 @@
 import type { Me } from '@soulsight/contract/user';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { reportApiError } from '../../../lib/errors/report-api-error.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { useSessionContext } from '../../../lib/session.ts';
+import { useSessionContext } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/choice.tsx';
@@ -103,20 +103,20 @@ export function ExportData() {
 }
 
 /** The word that no slip types. */
-const SURE = 'DELETE';
+const CONFIRM_WORD = 'DELETE';
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 /** Locks the account at once; it is erased 30 days later. */
 export function DeleteAccount() {
   const { signOut } = useSessionContext();
   const [asking, setAsking] = useState(false);
-  const [word, setWord] = useState('');
-  const [unsure, setUnsure] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [rejected, setRejected] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function run() {
-    setUnsure(word !== SURE);
-    if (word !== SURE) return;
+    setRejected(typed !== CONFIRM_WORD);
+    if (typed !== CONFIRM_WORD) return;
     setBusy(true);
     try {
       const { deletion_at } = await deleteAccount();
@@ -147,11 +147,11 @@ export function DeleteAccount() {
         onConfirm={() => void run()}
       >
         <Input
-          label={`Type ${SURE} to be sure`}
-          value={word}
+          label={`Type ${CONFIRM_WORD} to be sure`}
+          value={typed}
           autoComplete="off"
-          error={unsure && word !== SURE ? `Please type ${SURE}, in capital letters.` : undefined}
-          onChange={(event) => setWord(event.target.value)}
+          error={rejected && typed !== CONFIRM_WORD ? `Please type ${CONFIRM_WORD}, in capital letters.` : undefined}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </AlertDialog>
     </div>

@@ -12,7 +12,7 @@ interface Draft {
   answer: string;
 }
 
-function draftsOf(prompts: readonly Draft[]): Draft[] {
+function toDrafts(prompts: readonly Draft[]): Draft[] {
   const drafts = prompts.map(({ key, answer }) => ({ key, answer }));
   const free = DEFAULT_KEYS.concat(PROMPT_KEYS).filter((key) => !drafts.some((draft) => draft.key === key));
   while (drafts.length < PROMPTS_PER_PROFILE) drafts.push({ key: free.shift() as PromptKey, answer: '' });
@@ -22,7 +22,7 @@ function draftsOf(prompts: readonly Draft[]): Draft[] {
 /** Three prompts with their answers. */
 export function PromptsForm({ me, onDone, submitLabel }: StepProps) {
   const save = useUpdateMe();
-  const [drafts, setDrafts] = useState(() => draftsOf(me.prompts));
+  const [drafts, setDrafts] = useState(() => toDrafts(me.prompts));
   const [tried, setTried] = useState(false);
 
   function change(index: number, part: Partial<Draft>) {

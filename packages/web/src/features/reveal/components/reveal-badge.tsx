@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { cx } from '../../../lib/cx.ts';
 import { useReveal } from '../reveal.hooks.ts';
-import { turnOf } from '../reveal.rules.ts';
+import { getRevealTurn } from '../reveal.rules.ts';
 import { StageDots } from './stage-path.tsx';
 
 export interface RevealBadgeProps {
@@ -14,7 +14,7 @@ export interface RevealBadgeProps {
 /** How far the reveal is, beside a conversation; it glows when the other asks. */
 export function RevealBadge({ matchId, stage, me }: RevealBadgeProps) {
   const reveal = useReveal(matchId);
-  const asked = reveal.data !== undefined && turnOf(reveal.data, me).kind === 'answer';
+  const asked = reveal.data !== undefined && getRevealTurn(reveal.data, me).kind === 'answer';
   return (
     <Link
       to={`/reveal/${matchId}`}

@@ -2,7 +2,7 @@ import { REVEAL_STAGES, type RevealState } from '@soulsight/contract/reveal';
 import { useEffect, useRef } from 'react';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { REVEAL_COPY, STAGES } from '../reveal.copy.ts';
-import { progressOf } from '../reveal.rules.ts';
+import { calculateTrustProgress } from '../reveal.rules.ts';
 import '../reveal.css';
 
 const RADIUS = 48.4;
@@ -37,7 +37,7 @@ export function RevealFigure({ state, opening }: RevealFigureProps) {
           />
         ))}
       <div className="reveal-breath absolute inset-[7%]">
-        <PersonAura person={state.person} progress={progressOf(state)} labelled className="size-full" />
+        <PersonAura person={state.person} progress={calculateTrustProgress(state)} labelled className="size-full" />
       </div>
       <TrustCircle state={state} />
       {openedName && (

@@ -1,13 +1,13 @@
 import { REVEAL_STAGES, type RevealState } from '@soulsight/contract/reveal';
 import { Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useInterval } from '../../../lib/hooks/use-interval.ts';
 import { personName } from '../../../lib/person.ts';
-import { useInterval } from '../../../lib/use-interval.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
 import { REVEAL_COPY, STAGES } from '../reveal.copy.ts';
 import { useAcceptReveal, useAskReveal, useDeclineReveal } from '../reveal.hooks.ts';
-import { type RevealTurn, turnOf } from '../reveal.rules.ts';
+import { getRevealTurn, type RevealTurn } from '../reveal.rules.ts';
 
 /** The first stage that shows a photo. */
 const FIRST_PHOTO_STAGE = 2;
@@ -21,14 +21,14 @@ export interface RevealTurnProps {
 
 /** What happens next between the two, and whose turn it is. */
 export function RevealTurnPanel({ state, me, hasPhoto }: RevealTurnProps) {
-  const turn = turnOf(state, me);
+  const turn = getRevealTurn(state, me);
   const needsPhoto = 'stage' in turn && turn.stage >= FIRST_PHOTO_STAGE && !hasPhoto;
   return (
     <section
       aria-live="polite"
       className="flex flex-col gap-5 rounded-xl bg-surface p-6 ring-1 ring-inset ring-line sm:p-7"
     >
-      <Turn turn={turn} state={state} blocked={needsPhoto} />
+      <TurnContent turn={turn} state={state} blocked={needsPhoto} />
       {needsPhoto && (
         <div className="flex flex-col items-start gap-3 border-t border-line pt-5 text-sm text-ink-soft">
           <p>{REVEAL_COPY.photoFirst}</p>
@@ -47,29 +47,29 @@ interface TurnProps {
   blocked: boolean;
 }
 
-function Turn({ turn, state, blocked }: TurnProps) {
+function TurnContent({ turn, state, blocked }: TurnProps) {
   const name = personName(state.person);
   switch (turn.kind) {
     case 'all_open':
       return (
-        <Words title="You see each other">{`Nothing is hidden between you and ${name} any more. What comes next is up to you two.`}</Words>
+        <TurnText title="You see each other">{`Nothing is hidden between you and ${name} any more. What comes next is up to you two.`}</TurnText>
       );
     case 'answer':
       return <Answer state={state} stage={turn.stage} blocked={blocked} />;
     case 'waiting':
       return (
-        <Words title={`You asked to ${stageOf(turn.stage).wish}`}>
+        <TurnText title={`You asked to ${stageCopyFor(turn.stage).wish}`}>
           {`${name} has not answered yet. There is no hurry: it opens for both of you, or not at all.`}
-        </Words>
+        </TurnText>
       );
     case 'later':
-      return <Later name={name} until={turn.until} />;
+      return <AskAgainLater name={name} until={turn.until} />;
     case 'grow':
       return (
         <>
-          <Words title={`${stageOf(turn.stage).name} opens at ${Math.round(turn.needs)}% trust`}>
+          <TurnText title={`${stageCopyFor(turn.stage).name} opens at ${Math.round(turn.needs)}% trust`}>
             {`You two are at ${Math.round(state.trust_level)}%. It grows by what you both put in.`}
-          </Words>
+          </TurnText>
           <Hints hints={state.trust_hints} />
         </>
       );
@@ -78,11 +78,11 @@ function Turn({ turn, state, blocked }: TurnProps) {
   }
 }
 
-function stageOf(stage: number) {
+function stageCopyFor(stage: number) {
   return STAGES[REVEAL_STAGES[stage] ?? 'revealed'];
 }
 
-function Words({ title, children }: { title: string; children: ReactNode }) {
+function TurnText({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-2">
       <h2 className="display text-2xl">{title}</h2>
@@ -107,12 +107,12 @@ function Hints({ hints }: { hints: readonly string[] }) {
 
 function Ask({ state, stage, blocked }: { state: RevealState; stage: number; blocked: boolean }) {
   const ask = useAskReveal();
-  const { wish, opens } = stageOf(stage);
+  const { wish, opens } = stageCopyFor(stage);
   return (
     <>
-      <Words
+      <TurnText
         title={`Ready to ${wish}`}
-      >{`It shows both of you: ${lowerFirst(opens)}. ${personName(state.person)} decides whether it opens.`}</Words>
+      >{`It shows both of you: ${lowerFirst(opens)}. ${personName(state.person)} decides whether it opens.`}</TurnText>
       <Button
         className="self-start"
         disabled={blocked}
@@ -130,10 +130,10 @@ function Answer({ state, stage, blocked }: { state: RevealState; stage: number; 
   const decline = useDeclineReveal();
   const [asking, setAsking] = useState(false);
   const them = personName(state.person);
-  const { wish, opens } = stageOf(stage);
+  const { wish, opens } = stageCopyFor(stage);
   return (
     <>
-      <Words title={`${them} asks to ${wish}`}>{`It shows both of you: ${lowerFirst(opens)}.`}</Words>
+      <TurnText title={`${them} asks to ${wish}`}>{`It shows both of you: ${lowerFirst(opens)}.`}</TurnText>
       <div className="flex flex-wrap gap-3">
         <Button disabled={blocked} loading={accept.isPending} onClick={() => accept.mutate(state.match_id)}>
           {REVEAL_COPY.accept}
@@ -157,16 +157,16 @@ function Answer({ state, stage, blocked }: { state: RevealState; stage: number; 
 
 const TIME = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' });
 
-function Later({ name, until }: { name: string; until: string }) {
+function AskAgainLater({ name, until }: { name: string; until: string }) {
   const [now, setNow] = useState(() => Date.now());
   useInterval(() => setNow(Date.now()), 60_000);
   const over = Date.parse(until) <= now;
   return (
-    <Words title={`${name} would like a little more time`}>
+    <TurnText title={`${name} would like a little more time`}>
       {over
         ? 'You may ask again.'
         : `You may ask again on ${TIME.format(new Date(until))}. Until then, the best way is to keep talking.`}
-    </Words>
+    </TurnText>
   );
 }
 

@@ -4,15 +4,15 @@ import { Button } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
 import { REVEAL_COPY } from '../reveal.copy.ts';
 import { useStepBack } from '../reveal.hooks.ts';
-import { mayStepBack, turnOf } from '../reveal.rules.ts';
+import { canStepBack, getRevealTurn } from '../reveal.rules.ts';
 
 /** The way back: one's own open request first, else the last stage, for both. */
 export function StepBack({ state, me }: { state: RevealState; me: string }) {
   const back = useStepBack();
   const [asking, setAsking] = useState(false);
-  if (!mayStepBack(state, me)) return null;
+  if (!canStepBack(state, me)) return null;
   const go = () => back.mutate(state.match_id, { onSettled: () => setAsking(false) });
-  const waiting = turnOf(state, me).kind === 'waiting';
+  const waiting = getRevealTurn(state, me).kind === 'waiting';
   return (
     <>
       <Button

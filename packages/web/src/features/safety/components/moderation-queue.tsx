@@ -12,7 +12,7 @@ import { useAppeals, useAudit, useDecideAppeal, useDecideReport, useReports } fr
 
 const SHORTEST_REASON_CHARS = 3;
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const when = (instant: string) => TIME.format(new Date(instant));
+const formatTime = (instant: string) => TIME.format(new Date(instant));
 
 /** Open reports, oldest first, each with its evidence and the decision to take. */
 export function ReportQueue() {
@@ -40,7 +40,7 @@ function ReportCard({ report }: { report: ModerationReport }) {
     <Card className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <Badge>{CATEGORY_LABELS[report.category]}</Badge>
-        <span className="text-sm text-ink-faint">{when(report.created_at)}</span>
+        <span className="text-sm text-ink-faint">{formatTime(report.created_at)}</span>
         <span className="text-sm text-ink-faint">
           about {report.subject.name}, upheld before: {report.subject.upheld_before}
         </span>
@@ -110,7 +110,7 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
   return (
     <Card className="flex flex-col gap-4">
       <p className="text-sm text-ink-faint">
-        {appeal.person}: {ACTION_LABELS[appeal.action]} on {when(appeal.at)}, because: {appeal.reason}
+        {appeal.person}: {ACTION_LABELS[appeal.action]} on {formatTime(appeal.at)}, because: {appeal.reason}
       </p>
       <p>{appeal.text}</p>
       <Textarea
@@ -147,7 +147,7 @@ export function AuditLog() {
             className="grid gap-1 py-3 sm:grid-cols-[12rem_10rem_1fr]"
           >
             <time dateTime={entry.at} className="text-ink-faint">
-              {when(entry.at)}
+              {formatTime(entry.at)}
             </time>
             <span>
               {entry.moderator}: {entry.action}

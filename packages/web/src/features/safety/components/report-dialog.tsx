@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Textarea } from '../../../ui/input.tsx';
-import { useReport } from '../person.hooks.ts';
+import { useReport } from '../block-and-report.hooks.ts';
 import { CATEGORY_LABELS } from '../safety.copy.ts';
 
 const DETAILS_MAX_CHARS = 2_000;

@@ -4,7 +4,7 @@ import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
-import { cardName, day, money, SUBSCRIPTION_COPY } from '../subscription.copy.ts';
+import { day, formatCardName, formatMoney, SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import {
   useCancelPlan,
   useOffers,
@@ -13,7 +13,7 @@ import {
   useResumePlan,
 } from '../subscription.hooks.ts';
 
-function standing(subscription: Subscription): string {
+function describeSubscription(subscription: Subscription): string {
   const end = subscription.current_period_end ? day(subscription.current_period_end) : '';
   if (subscription.status === 'past_due') {
     const until = subscription.grace_until ? day(subscription.grace_until) : 'soon';
@@ -25,7 +25,7 @@ function standing(subscription: Subscription): string {
 }
 
 /** What stands, cancelling and resuming. */
-export function StandingCard({ subscription }: { subscription: Subscription }) {
+export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelPlan();
   const resume = useResumePlan();
@@ -34,7 +34,7 @@ export function StandingCard({ subscription }: { subscription: Subscription }) {
     <Card>
       <CardTitle>Your subscription</CardTitle>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-ink-soft">{standing(subscription)}</p>
+        <p className="text-ink-soft">{describeSubscription(subscription)}</p>
         {subscription.cancel_at_period_end ? (
           <Button
             loading={resume.isPending}
@@ -79,7 +79,7 @@ export function PaymentMethodsCard() {
       <CardTitle>Cards</CardTitle>
       <ul className="flex flex-col divide-y divide-line">
         {methods.map((method) => {
-          const name = cardName(method);
+          const name = formatCardName(method);
           return (
             <li key={method.id} className="flex items-center justify-between gap-4 py-2">
               <span>
@@ -128,7 +128,7 @@ export function InvoicesCard() {
             <time dateTime={invoice.at} className="text-ink-faint">
               {day(invoice.at)}
             </time>
-            <span className="tabular-nums sm:text-right">{money(invoice.amount, invoice.currency)}</span>
+            <span className="tabular-nums sm:text-right">{formatMoney(invoice.amount, invoice.currency)}</span>
             <span className="text-right text-ink-faint">{INVOICE_STATUS[invoice.status]}</span>
           </li>
         ))}

@@ -1,14 +1,14 @@
 import type { OfferId, Subscription } from '@soulsight/contract/subscription';
 import { useRef } from 'react';
-import { isApiError } from '../../../lib/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { OverlayLoader } from '../../../ui/loaders/overlay-loader.tsx';
 import type { PlanOrder } from '../subscription.api.ts';
-import { cardName, day, money, SUBSCRIPTION_COPY } from '../subscription.copy.ts';
+import { day, formatCardName, formatMoney, SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { useBuyPlan, usePaymentMethods } from '../subscription.hooks.ts';
-import { changeOf } from '../subscription.rules.ts';
+import { getPlanChange } from '../subscription.rules.ts';
 import { CardForm } from './card-form.tsx';
 
 const COPY = SUBSCRIPTION_COPY;
@@ -27,8 +27,8 @@ export function CheckoutDialog({ offer, current, gateway, onClose }: CheckoutDia
   const buy = useBuyPlan();
   // One key for the whole dialog: pressing twice, or again after a lost answer, pays once.
   const key = useRef(crypto.randomUUID());
-  const change = changeOf(current, offer);
-  const price = money(offer.amount, offer.currency);
+  const change = getPlanChange(current, offer);
+  const price = formatMoney(offer.amount, offer.currency);
 
   function order(by: PayBy) {
     buy.mutate(
@@ -102,7 +102,7 @@ function Paying({ gateway, busy, label, onPay }: PayingProps) {
               loading={busy}
               onClick={() => onPay({ payment_method_id: method.id })}
             >
-              {COPY.pay} with {cardName(method)}
+              {COPY.pay} with {formatCardName(method)}
             </Button>
           ))}
           <p className="mt-2 text-sm text-ink-faint">Or with another card:</p>

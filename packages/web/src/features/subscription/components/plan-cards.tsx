@@ -5,7 +5,7 @@ import { cx } from '../../../lib/cx.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { offersQuery } from '../subscription.api.ts';
-import { FREE_FEATURES, money, savedPercent } from '../subscription.copy.ts';
+import { calculateSavedPercent, FREE_FEATURES, formatMoney } from '../subscription.copy.ts';
 
 type Offer = Awaited<ReturnType<NonNullable<(typeof offersQuery)['queryFn']>>>['offers'][number];
 const MONTHS = { month: 1, year: 12 } as const;
@@ -21,12 +21,12 @@ interface PlanCardsProps {
 /** Free beside what can be bought. */
 export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
   const currency = offers[0]?.currency ?? 'EUR';
-  const dearest = Math.max(0, ...offers.map(monthly));
+  const highestPrice = Math.max(0, ...offers.map(monthlyPrice));
   return (
     <ul className="grid gap-4 lg:grid-cols-3">
       <PlanCard
         title="Free"
-        price={money(0, currency)}
+        price={formatMoney(0, currency)}
         per="for as long as you like"
         features={FREE_FEATURES}
         here={current === null}
@@ -36,16 +36,16 @@ export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
           key={offer.id}
           gold
           title={offer.title}
-          price={money(monthly(offer), offer.currency)}
-          per={offer.period === 'year' ? `a month, ${money(offer.amount, offer.currency)} a year` : 'a month'}
-          saves={savedPercent(monthly(offer), dearest)}
+          price={formatMoney(monthlyPrice(offer), offer.currency)}
+          per={offer.period === 'year' ? `a month, ${formatMoney(offer.amount, offer.currency)} a year` : 'a month'}
+          saves={calculateSavedPercent(monthlyPrice(offer), highestPrice)}
           features={offer.features}
           here={current === offer.id}
           comes={next === offer.id}
         >
-          {isOpen(offer.id, current, next) && (
+          {canChoose(offer.id, current, next) && (
             <Button block variant={offer.period === 'year' ? 'primary' : 'secondary'} onClick={() => onChoose(offer)}>
-              {actionOf(offer.id, current)}
+              {actionLabel(offer.id, current)}
             </Button>
           )}
         </PlanCard>
@@ -55,17 +55,17 @@ export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
 }
 
 /** Whether there is anything to choose: not what one has, and not what comes by itself. */
-function isOpen(offer: OfferId, current: OfferId | null, next: OfferId | null): boolean {
+function canChoose(offer: OfferId, current: OfferId | null, next: OfferId | null): boolean {
   return next === null ? offer !== current : offer !== next;
 }
 
-function actionOf(offer: OfferId, current: OfferId | null): string {
+function actionLabel(offer: OfferId, current: OfferId | null): string {
   if (current === null) return 'Upgrade';
   return offer === current ? 'Stay with this' : 'Change to this';
 }
 
 /** What an offer costs in a month, in minor units. */
-function monthly({ amount, period }: Offer): number {
+function monthlyPrice({ amount, period }: Offer): number {
   return amount / MONTHS[period];
 }
 

@@ -1,4 +1,4 @@
-import { usePhoto } from '../../../lib/use-photo.ts';
+import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton, TextSkeleton } from '../../../ui/skeleton.tsx';

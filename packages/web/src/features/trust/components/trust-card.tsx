@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleDashed } from 'lucide-react';
-import { navigateTo } from '../../../lib/navigation.ts';
+import { navigateTo } from '../../../lib/browser/navigation.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { useTrust, useVerify } from '../trust.hooks.ts';
 
 const KINDS = { email: 'Email', phone: 'Phone', photo: 'Photo' } as const;
 /** Where the person can do what a verification still needs. */
-const WHERE: Record<keyof typeof KINDS, { label: string; onClick: () => void }> = {
+const NEXT_ACTIONS: Record<keyof typeof KINDS, { label: string; onClick: () => void }> = {
   email: { label: 'Verify', onClick: () => navigateTo('/verify-email') },
   phone: { label: 'Settings', onClick: () => navigateTo('/settings#sign-in') },
   photo: { label: 'Photos', onClick: () => navigateTo('/profile/photos') },
@@ -19,7 +19,7 @@ const WHERE: Record<keyof typeof KINDS, { label: string; onClick: () => void }> 
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** What is too small to be seen in the score is not given a figure. */
-function pointsText(points: number): string {
+function formatPoints(points: number): string {
   if (Math.abs(points) < 0.05) return '';
   return `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} · `;
 }
@@ -36,7 +36,7 @@ export function TrustCard() {
     verify.mutate(kind, {
       onSuccess: ({ detail, status }) => {
         if (status === 'verified') toast.success(detail);
-        else toast.info(detail, status === 'needs_action' ? { action: WHERE[kind] } : {});
+        else toast.info(detail, status === 'needs_action' ? { action: NEXT_ACTIONS[kind] } : {});
       },
     });
   }
@@ -93,7 +93,7 @@ export function TrustCard() {
               <li key={`${change.at} ${change.reason}`} className="flex items-baseline justify-between gap-4 text-sm">
                 <span>{change.reason}</span>
                 <span className="shrink-0 text-ink-faint tabular-nums">
-                  {pointsText(change.points)}
+                  {formatPoints(change.points)}
                   {DAY.format(new Date(change.at))}
                 </span>
               </li>

@@ -2,9 +2,9 @@ import { ERRORS } from '@soulsight/contract/errors';
 import type { Suggestion } from '@soulsight/contract/wingman';
 import { RefreshCw, WandSparkles } from 'lucide-react';
 import { useState } from 'react';
-import { isApiError } from '../../../lib/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
-import { dataErrorText } from '../../../lib/errors/data-error.ts';
+import { getDataErrorMessage } from '../../../lib/errors/data-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ConversationLoader } from '../../../ui/loaders/conversation-loader.tsx';
@@ -57,7 +57,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       </div>
     );
   }
-  const title = dataErrorText(error, DATA_ERRORS.wingmanNetwork, DATA_ERRORS.wingmanNetwork);
+  const title = getDataErrorMessage(error, DATA_ERRORS.wingmanNetwork, DATA_ERRORS.wingmanNetwork);
   return <ErrorState title={title} error={error} onRetry={onRetry} />;
 }
 

@@ -1,0 +1,87 @@
+import { TERMS_VERSION } from '@soulsight/contract/limits';
+import type { MeUpdate } from '@soulsight/contract/user';
+import type { Features } from '../app/features.ts';
+import { type AccountOptions, type BuiltAccount, buildAccount } from '../features/auth/auth.builders.ts';
+
+export interface UserOptions extends Omit<AccountOptions, 'metadata'> {
+  firstName?: string;
+  /** YYYY-MM-DD. */
+  birthDate?: string;
+  /** Consent to behavioural analysis; true by default. */
+  analysis?: boolean;
+  /** IANA time zone. */
+  timezone?: string;
+  /** What differs from the profile of everyone who is built: a woman in Berlin, open to anyone anywhere. */
+  profile?: MeUpdate;
+  /** Stop after sign-up: nothing of the profile is filled in. */
+  bare?: boolean;
+}
+
+export interface BuiltUser extends BuiltAccount {
+  firstName: string;
+}
+
+const DEFAULT_PROFILE = {
+  gender: 'woman',
+  intent: 'open_to_long_term',
+  place: { name: 'Berlin, Germany', lat: 52.52, lon: 13.41 },
+  wishes: {
+    genders: ['woman', 'man', 'nonbinary'],
+    age_range: { min: 18, max: 99 },
+    max_distance_km: null,
+    intents: ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'],
+  },
+  prompts: [
+    { key: 'sunday', answer: 'Bread, rain, and nobody in a hurry.' },
+    { key: 'laugh', answer: 'when a plan fails beautifully.' },
+    { key: 'home', answer: 'a table with one chair too many.' },
+  ],
+} as const satisfies MeUpdate;
+
+/** A person who signed up, verified their email and filled in their profile; for tests and the demo population. */
+export async function buildUser(
+  { auth, people }: Pick<Features, 'auth' | 'people'>,
+  {
+    firstName = 'Robin',
+    birthDate = '1993-04-12',
+    analysis = true,
+    timezone,
+    profile,
+    bare,
+    ...account
+  }: UserOptions = {},
+): Promise<BuiltUser> {
+  const metadata = {
+    first_name: firstName,
+    birth_date: birthDate,
+    terms_version: TERMS_VERSION,
+    behavioural_analysis: analysis,
+    ...(timezone ? { timezone } : {}),
+  };
+  const built = await buildAccount(auth, { ...account, metadata });
+  if (!bare) {
+    const { genders, intents, ...wishes } = DEFAULT_PROFILE.wishes;
+    await people.profile.update(built.id, {
+      ...DEFAULT_PROFILE,
+      prompts: [...DEFAULT_PROFILE.prompts],
+      wishes: { ...wishes, genders: [...genders], intents: [...intents] },
+      ...profile,
+    });
+  }
+  return { ...built, firstName };
+}
+
+/** Two people who said yes to each other, with their match. */
+export async function buildPair(
+  features: Pick<Features, 'auth' | 'people' | 'meeting'>,
+  wishes: { one?: UserOptions; other?: UserOptions } = {},
+): Promise<{ one: BuiltUser; other: BuiltUser; matchId: string }> {
+  const one = await buildUser(features, wishes.one);
+  const other = await buildUser(features, wishes.other);
+  const { match } = features.meeting;
+  const { id } = await match.introduce(one.id, other.id);
+  await match.accept(one.id, id);
+  await match.introduce(other.id, one.id);
+  await match.accept(other.id, id);
+  return { one, other, matchId: id };
+}

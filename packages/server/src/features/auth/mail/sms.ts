@@ -1,0 +1,47 @@
+import type { Mailer } from '../../../core/mail/mailer.ts';
+import { AuthError } from '../auth.errors.ts';
+
+/** Sends codes to phones. */
+export interface SmsSender {
+  /** Is there a way to send any? */
+  isAvailable: boolean;
+  /** Throws `sms_send_failed`. */
+  send(message: { to: string; text: string }): Promise<void>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Posts `{from, to, text}` to the installation's gateway. */
+export function createSmsGateway(gateway: { url: string; from: string; token: string | null }): SmsSender {
+  return {
+    isAvailable: true,
+    async send({ to, text }) {
+      const response = await fetch(gateway.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(gateway.token ? { authorization: `Bearer ${gateway.token}` } : {}),
+        },
+        body: JSON.stringify({ from: gateway.from, to, text }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch(() => null);
+      if (!response?.ok) throw new AuthError('sms_send_failed');
+    },
+  };
+}
+
+/** Text messages as mail in the dev mailbox, to the phone's number. */
+export function createMailboxSms(mailer: Mailer): SmsSender {
+  return {
+    isAvailable: true,
+    send: ({ to, text }) => mailer.send({ to, subject: 'Text message', text, html: `<p>${text}</p>` }),
+  };
+}
+
+/** For an installation with real mail and no gateway. */
+export const noSms: SmsSender = {
+  isAvailable: false,
+  async send() {
+    throw new AuthError('sms_send_failed');
+  },
+};

@@ -1,0 +1,59 @@
+import type { MatchPreferences, Place } from '@soulsight/contract/user';
+import { type BuiltDater, buildDater, buildMutualMatch } from '../builders/dater.builder.ts';
+import { subscriptions } from '../features/subscription/subscription.tables.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A new session, for a clock that went past the end of the last one. */
+export async function signInAgain<P extends { id: string }>(app: TestApp, person: P): Promise<P & { token: string }> {
+  const client = { ip: '127.0.0.1', userAgent: null };
+  const session = await app.database.db.transaction((tx) =>
+    app.features.auth.sessions.open(tx, person.id, 'password', client),
+  );
+  return { ...person, token: session.access_token };
+}
+
+/** Premium for a month, as a purchase leaves it. */
+export async function givePremium(app: TestApp, { id }: { id: string }): Promise<void> {
+  const now = app.clock.now();
+  await app.database.db.insert(subscriptions).values({
+    userId: id,
+    offer: 'premium_monthly',
+    status: 'active',
+    currentPeriodEnd: new Date(now.getTime() + 30 * 24 * 3_600_000),
+    gateway: 'test',
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Wishes that leave most things open. */
+export function buildPreferences(wishes: Partial<MatchPreferences> = {}): MatchPreferences {
+  return {
+    genders: ['man'],
+    age_range: { min: 18, max: 99 },
+    max_distance_km: 100,
+    intents: ['long_term', 'open_to_long_term', 'figuring_out'],
+    ...wishes,
+  };
+}
+
+let places = 0;
+
+/** A place that is too far from every other one for usual wishes: people of one test do not meet those of another. */
+export function farPlace(): Place {
+  const n = places++;
+  return { name: `Town ${n}`, lat: -57 + 3 * (n % 38), lon: -170 + 10 * (Math.floor(n / 38) % 34) };
+}
+
+/** Two with a mutual match and, unless not wanted, a conversation; far from everyone who lives elsewhere. */
+export async function buildConversation(
+  app: TestApp,
+  wishes: { one?: BuiltDater; start?: boolean; place?: Place } = {},
+): Promise<{ one: BuiltDater; other: BuiltDater; matchId: string; conversationId: string }> {
+  const place = wishes.place ?? farPlace();
+  const one = wishes.one ?? (await buildDater(app.features, { name: 'Miranda', gender: 'woman', profile: { place } }));
+  const other = await buildDater(app.features, { name: 'Tomasz', gender: 'man', profile: { place } });
+  const matchId = await buildMutualMatch(app.features, one, other);
+  const started = wishes.start === false ? null : await app.features.meeting.chat.start(one.id, matchId);
+  return { one, other, matchId, conversationId: started?.id ?? '' };
+}

@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { wireError } from '../../../testing/wire-session.ts';
+import { authClient } from '../auth-client.ts';
+
+const SETTINGS = { body: { captcha: { site_key: 'site', provider: 'turnstile' } } };
+
+/** The provider's script, which stands on the page already and solves when it is told to. */
+function puzzle() {
+  const made: { place: HTMLElement; options: Record<string, unknown> }[] = [];
+  const reset = vi.fn();
+  const remove = vi.fn();
+  const render = (place: HTMLElement, options: Record<string, unknown>) => {
+    made.push({ place, options });
+    return 'widget';
+  };
+  vi.stubGlobal('turnstile', { render, reset, remove });
+  function solve(token: string): void {
+    const tell = made.at(-1)?.options.callback as ((token: string) => void) | undefined;
+    tell?.(token);
+  }
+  return { made, reset, remove, solve };
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(async () => {
+  await authClient.signOut({ scope: 'local' });
+  vi.unstubAllGlobals();
+});
+
+describe('a captcha, where the installation has one', () => {
+  it('gives each call a word of its own', async () => {
+    const shown = puzzle();
+    const { server } = renderApp('/login', {
+      answers: { 'GET /auth/v1/settings': SETTINGS, 'POST /auth/v1/token': wireError(400, 'invalid_credentials') },
+    });
+    await waitFor(() => expect(shown.made[0]?.options.sitekey).toBe('site'));
+    await userEvent.type(screen.getByLabelText('Email', { exact: true }), 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Password', { exact: true }), 'violet lantern');
+    const tokens = () =>
+      server.calls
+        .filter(({ request }) => request === 'POST /auth/v1/token')
+        .map(({ init }) => JSON.parse(String(init?.body)).gotrue_meta_security?.captcha_token);
+    shown.solve('first');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(tokens()).toEqual(['first']));
+    expect(shown.reset).toHaveBeenCalledWith('widget');
+    shown.solve('second');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(tokens()).toEqual(['first', 'second']));
+  });
+
+  it.each(['/register', '/forgot-password', '/verify-email'])('stands on %s as well', async (page) => {
+    const shown = puzzle();
+    const { unmount } = renderApp(page, { answers: { 'GET /auth/v1/settings': SETTINGS } });
+    await waitFor(() => expect(shown.made).toHaveLength(1));
+    unmount();
+    await waitFor(() => expect(shown.remove).toHaveBeenCalledWith('widget'));
+  });
+
+  it('is nowhere without one', async () => {
+    const shown = puzzle();
+    const { server } = renderApp('/login', { answers: { 'GET /auth/v1/settings': { body: {} } } });
+    await waitFor(() => expect(server.calls.map(({ request }) => request)).toContain('GET /auth/v1/settings'));
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(shown.made).toEqual([]);
+  });
+});

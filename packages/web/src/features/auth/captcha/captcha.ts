@@ -1,0 +1,73 @@
+/** A captcha that an installation has set up. */
+export interface Captcha {
+  provider: 'turnstile' | 'hcaptcha';
+  siteKey: string;
+}
+
+/** What both providers put on `window`. */
+interface CaptchaWidget {
+  render: (container: HTMLElement, options: Record<string, unknown>) => string;
+  reset: (id: string) => void;
+  remove: (id: string) => void;
+}
+
+const SCRIPTS = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit&recaptchacompat=off',
+} as const;
+const READY = 'soulsightCaptchaReady';
+
+type Globals = Partial<Record<Captcha['provider'], CaptchaWidget>> & { [READY]?: () => void };
+const globals = () => window as unknown as Globals;
+
+/** The provider's own script, loaded once and only where a captcha is set up. Rejects where it cannot be loaded. */
+function load(provider: Captcha['provider']): Promise<CaptchaWidget> {
+  const known = globals()[provider];
+  if (known) return Promise.resolve(known);
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`${provider} cannot be loaded`));
+    globals()[READY] = () => {
+      const made = globals()[provider];
+      if (made) resolve(made);
+      else fail();
+    };
+    const script = document.createElement('script');
+    script.src = `${SCRIPTS[provider]}&onload=${READY}`;
+    script.onerror = fail;
+    document.head.append(script);
+  });
+}
+
+let solvedToken: string | null = null;
+let resetWidget: () => void = () => {};
+
+/** The word that a person was there, good for one call; another is asked for at once. Nothing where there is no captcha. */
+export function takeCaptchaToken(): { captchaToken?: string } {
+  const taken = solvedToken;
+  solvedToken = null;
+  resetWidget();
+  return taken === null ? {} : { captchaToken: taken };
+}
+
+/** Shows the puzzle in a place. Resolves to the way to take it away; rejects where the provider cannot be reached. */
+export async function showCaptcha(container: HTMLElement, { provider, siteKey }: Captcha): Promise<() => void> {
+  const puzzle = await load(provider);
+  const forget = () => {
+    solvedToken = null;
+  };
+  const id = puzzle.render(container, {
+    sitekey: siteKey,
+    theme: document.documentElement.dataset.theme === 'light' ? 'light' : 'dark',
+    callback: (token: string) => {
+      solvedToken = token;
+    },
+    'expired-callback': forget,
+    'error-callback': forget,
+  });
+  resetWidget = () => puzzle.reset(id);
+  return () => {
+    forget();
+    resetWidget = () => {};
+    puzzle.remove(id);
+  };
+}

@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from '../../../lib/toast.ts';
+import { buildMe, buildSession } from '../../../testing/builders.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import {
+  buildWireSession,
+  buildWireUser,
+  requestBodies,
+  storeWireSession,
+  wireError,
+} from '../../../testing/wire-session.ts';
+import { authClient } from '../auth-client.ts';
+
+const EXPIRED = wireError(403, 'otp_expired');
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => authClient.signOut({ scope: 'local' }));
+
+describe('/verify-email', () => {
+  const unverified = { session: buildSession({ isVerified: false }), me: buildMe({ isVerified: false }) };
+
+  it('[2.11] takes the code of the letter', async () => {
+    const { server } = renderApp('/verify-email', {
+      ...unverified,
+      answers: { 'POST /auth/v1/verify': { body: buildWireSession() } },
+    });
+    await userEvent.type(await screen.findByLabelText('Six-digit code'), '684780');
+    await waitFor(() =>
+      expect(requestBodies(server, 'POST /auth/v1/verify')).toEqual([
+        expect.objectContaining({ email: 'ada@example.com', token: '684780', type: 'signup' }),
+      ]),
+    );
+  });
+
+  it('takes a code that was pasted with a space', async () => {
+    const { server } = renderApp('/verify-email', { ...unverified, answers: { 'POST /auth/v1/verify': EXPIRED } });
+    await userEvent.click(await screen.findByLabelText('Six-digit code'));
+    await userEvent.paste('684 780');
+    await waitFor(() => expect(requestBodies(server, 'POST /auth/v1/verify')).toHaveLength(1));
+    expect(requestBodies(server, 'POST /auth/v1/verify')[0]).toMatchObject({ token: '684780' });
+  });
+
+  it('says at the field that a code is wrong or old', async () => {
+    renderApp('/verify-email', { ...unverified, answers: { 'POST /auth/v1/verify': EXPIRED } });
+    await userEvent.type(await screen.findByLabelText('Six-digit code'), '000000');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This code is wrong or has expired. Please check the newest letter.',
+    );
+  });
+
+  it('[5.8] asks for six digits', async () => {
+    renderApp('/verify-email', unverified);
+    await userEvent.type(await screen.findByLabelText('Six-digit code'), '12ab');
+    await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText('The code has six digits.')).toBeTruthy();
+  });
+
+  it('sends the letter again, and says when that is too soon', async () => {
+    let asked = 0;
+    const success = vi.spyOn(toast, 'success');
+    const error = vi.spyOn(toast, 'error');
+    const { server } = renderApp('/verify-email', {
+      ...unverified,
+      answers: {
+        'POST /auth/v1/resend': () => (++asked === 1 ? { body: {} } : wireError(429, 'over_email_send_rate_limit')),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }));
+    await waitFor(() => expect(success).toHaveBeenCalledWith('A new letter is on its way.'));
+    expect(requestBodies(server, 'POST /auth/v1/resend')[0]).toMatchObject({
+      email: 'ada@example.com',
+      type: 'signup',
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+    await waitFor(() =>
+      expect(error).toHaveBeenCalledWith('A letter was just sent. Please wait a minute before asking for another.'),
+    );
+  });
+
+  it('says that a link no longer works', async () => {
+    renderApp('/verify-email?error=access_denied&error_code=otp_expired');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This link has expired or was used before. Ask for a new one below.',
+    );
+  });
+
+  it('leads on once the email is verified', async () => {
+    renderApp('/verify-email', { session: buildSession(), me: buildMe() });
+    expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/dashboard');
+  });
+
+  it('asks who opened the link in another browser to sign in there', async () => {
+    renderApp('/verify-email?code=4f3a');
+    expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeTruthy();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  });
+});
+
+describe('/forgot-password', () => {
+  it('[2.12] asks for the letter, and says the same whoever asks', async () => {
+    const { server } = renderApp('/forgot-password', { answers: { 'POST /auth/v1/recover': { body: {} } } });
+    await userEvent.type(await screen.findByLabelText('Email', { exact: true }), 'nobody@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'If there is an account with this address, a letter is on its way.',
+    );
+    expect(requestBodies(server, 'POST /auth/v1/recover')[0]).toMatchObject({ email: 'nobody@example.com' });
+  });
+
+  it('[2.13] names the product’s own /reset-password for the link to lead to', async () => {
+    const fetched = vi.fn<(input: string) => void>();
+    renderApp('/forgot-password', { answers: { 'POST /auth/v1/recover': { body: {} } } });
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+      fetched(String(input));
+      return answer(input, init);
+    });
+    await userEvent.type(await screen.findByLabelText('Email', { exact: true }), 'ada@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
+    await screen.findByRole('status');
+    const sent = fetched.mock.calls.map(([url]) => new URL(url, window.location.origin));
+    const to = new URL(
+      sent.find(({ pathname }) => pathname.endsWith('/recover'))?.searchParams.get('redirect_to') ?? '',
+    );
+    expect(to.origin + to.pathname).toBe(`${window.location.origin}/reset-password`);
+  });
+
+  it('[5.8] refuses what is no email inline', async () => {
+    renderApp('/forgot-password');
+    await userEvent.type(await screen.findByLabelText('Email', { exact: true }), 'nobody');
+    await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
+  });
+
+  it('takes the letter’s code on any device', async () => {
+    const { server } = renderApp('/forgot-password', {
+      answers: { 'POST /auth/v1/recover': { body: {} }, 'POST /auth/v1/verify': { body: buildWireSession() } },
+    });
+    await userEvent.type(await screen.findByLabelText('Email', { exact: true }), 'ada@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
+    await userEvent.type(await screen.findByLabelText('Six-digit code'), '314006');
+    await waitFor(() =>
+      expect(requestBodies(server, 'POST /auth/v1/verify')).toEqual([
+        expect.objectContaining({ email: 'ada@example.com', token: '314006', type: 'recovery' }),
+      ]),
+    );
+  });
+});
+
+describe('/reset-password', () => {
+  it('[2.13] sets the new password, and goes on to the dashboard', async () => {
+    storeWireSession();
+    const { server, path } = renderApp('/reset-password', {
+      session: buildSession(),
+      me: buildMe(),
+      answers: { 'PUT /auth/v1/user': { body: buildWireUser() } },
+    });
+    await userEvent.type(await screen.findByLabelText('New password', { exact: true }), 'quiet harbour lights');
+    await userEvent.type(screen.getByLabelText('New password again'), 'quiet harbour lights');
+    await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+    expect(requestBodies(server, 'PUT /auth/v1/user')[0]).toMatchObject({ password: 'quiet harbour lights' });
+  });
+
+  it('[5.8] asks for the password twice alike', async () => {
+    renderApp('/reset-password', { session: buildSession(), me: buildMe() });
+    await userEvent.type(await screen.findByLabelText('New password', { exact: true }), 'quiet harbour lights');
+    await userEvent.type(screen.getByLabelText('New password again'), 'quiet harbour light');
+    await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+    expect(await screen.findByText('The two passwords differ.')).toBeTruthy();
+  });
+
+  it('[2.13] leads to a new letter where the link no longer works', async () => {
+    renderApp('/reset-password');
+    expect(await screen.findByText('This link has expired or was used before.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
+  });
+
+  it('says that a link of another browser does not work here', async () => {
+    renderApp('/reset-password?code=4f3a');
+    expect(await screen.findByText(/only in the browser where you asked for it/)).toBeTruthy();
+  });
+
+  it('asks for the second step first, where there is one', async () => {
+    storeWireSession();
+    renderApp('/reset-password', {
+      session: { status: 'second_factor', user: buildSession().user },
+      answers: {
+        'GET /auth/v1/user': {
+          body: buildWireUser({ factors: [{ id: 'f', factor_type: 'totp', status: 'verified', created_at: '' }] }),
+        },
+      },
+    });
+    expect(await screen.findByLabelText('Code of your authenticator app')).toBeTruthy();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { useInterval } from '../../../lib/hooks/use-interval.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/loaders/spinner.tsx';
+import { refreshAccount } from '../auth.api.ts';
+import { AUTH_COPY } from '../auth.copy.ts';
+import { AuthFrame, FormRefusal } from '../components/auth-frame.tsx';
+import { VerifyEmailForm } from './verify-email-form.tsx';
+
+const COPY = AUTH_COPY.verify;
+/** How often an open page looks whether the link was opened on another device. */
+const LOOK_MS = 5_000;
+
+/** Open to anyone: the letter's link and code lead here, and so does the guard. */
+export function VerifyEmailScreen() {
+  const session = useSession();
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const signedIn = session.status === 'signed_in';
+  const verified = signedIn && session.user.isVerified;
+  useInterval(
+    () => {
+      if (!document.hidden) void refreshAccount();
+    },
+    signedIn && !verified ? LOOK_MS : null,
+  );
+
+  if (session.status === 'loading') {
+    return (
+      <AuthFrame title={COPY.title} lead="">
+        <Spinner size="lg" />
+      </AuthFrame>
+    );
+  }
+  if (session.status === 'second_factor') return <Navigate to="/login" replace />;
+  if (verified) return <Done lead={COPY.doneLead} to="/dashboard" label={COPY.continue} />;
+  // The link was good, and opened in another browser than the one that signed up: it verifies, and signs nobody in here.
+  if (!signedIn && search.has('code')) return <Done lead={COPY.doneElsewhere} to="/login" label={COPY.signIn} />;
+
+  const email = signedIn ? session.user.email : ((location.state as { email?: string } | null)?.email ?? '');
+  const failed = search.get('error_code') ?? new URLSearchParams(location.hash.slice(1)).get('error_code');
+  return (
+    <AuthFrame title={COPY.title} lead={COPY.lead}>
+      <FormRefusal error={failed ? COPY.linkFailed : null} />
+      <VerifyEmailForm key={email} email={email} />
+    </AuthFrame>
+  );
+}
+
+function Done({ lead, to, label }: { lead: ReactNode; to: string; label: string }) {
+  return (
+    <AuthFrame title={COPY.done} lead={lead}>
+      <ButtonLink to={to} size="lg">
+        {label}
+      </ButtonLink>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSearchParams } from 'react-router';
+import { useSession } from '../../../lib/session/session.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/loaders/spinner.tsx';
+import { AUTH_COPY } from '../auth.copy.ts';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import { SecondStepForm } from '../second-step/second-step-form.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+
+const COPY = AUTH_COPY.reset;
+
+/** Where the mailed link lands: its session carries the new password, once a second step, where there is one, was passed. */
+export function ResetPasswordScreen() {
+  const { status } = useSession();
+  const [search] = useSearchParams();
+  const leads = {
+    loading: COPY.lead,
+    signed_in: COPY.lead,
+    second_factor: AUTH_COPY.second.lead,
+    // A link whose code stands unused in the address was opened where nobody asked for it.
+    signed_out: search.has('code') ? COPY.otherBrowser : COPY.noSession,
+  };
+  return (
+    <AuthFrame title={COPY.title} lead={leads[status]}>
+      {status === 'loading' && <Spinner size="lg" />}
+      {status === 'signed_in' && <ResetPasswordForm />}
+      {status === 'second_factor' && <SecondStepForm />}
+      {status === 'signed_out' && <ButtonLink to="/forgot-password">{COPY.again}</ButtonLink>}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,107 @@
+import { LifeBuoy } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { toast } from '../../../lib/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choice.tsx';
+import { AlertDialog, Dialog } from '../../../ui/dialog.tsx';
+import { useAuthMutation, useRecoveryCodes } from '../account.hooks.ts';
+import { SECURITY_COPY } from '../security.copy.ts';
+import { createRecoveryCodes } from './second-step.api.ts';
+
+const COPY = SECURITY_COPY.codes;
+/** From here on down a person is reminded to make new ones. */
+const FEW = 2;
+const GROUP_CHARS = 4;
+
+/** Sixteen letters are easier to copy down in fours; the service does not mind the dashes. */
+function grouped(code: string): string {
+  return code.match(new RegExp(`.{1,${GROUP_CHARS}}`, 'g'))?.join('-') ?? code;
+}
+
+/** How many codes are left, and the way to new ones. `made` tells whether there are any. */
+export function RecoveryCodesRow({ made, onFresh }: { made: boolean; onFresh: (codes: string[]) => void }) {
+  const codes = useRecoveryCodes(made);
+  const make = useAuthMutation(createRecoveryCodes);
+  const [asking, setAsking] = useState(false);
+  if (made && codes.data === undefined) return null;
+  const kept = made ? codes.data : null;
+
+  function run(replace: boolean) {
+    make.mutate(replace, { onSuccess: onFresh, onSettled: () => setAsking(false) });
+  }
+
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-3">
+      <span className="flex min-w-0 items-start gap-3">
+        <LifeBuoy aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-faint" />
+        <span className="flex flex-col">
+          {COPY.title}
+          <span className={kept && kept.left > FEW ? 'text-sm text-ink-faint' : 'text-sm text-warn'}>
+            {kept ? COPY.left(kept.left, kept.total) : COPY.none}
+            {kept && kept.left <= FEW && `. ${COPY.few}`}
+          </span>
+        </span>
+      </span>
+      <Button
+        variant={kept ? 'ghost' : 'secondary'}
+        size="sm"
+        loading={make.isPending}
+        onClick={() => (kept ? setAsking(true) : run(false))}
+      >
+        {kept ? COPY.renew : COPY.make}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={COPY.renewTitle}
+        description={COPY.renewText}
+        confirmLabel={COPY.renew}
+        loading={make.isPending}
+        onConfirm={() => run(true)}
+      />
+    </li>
+  );
+}
+
+/** The codes, this one time. It closes only when the person says that they are kept. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const [kept, setKept] = useState(false);
+  const text = codes.map(grouped).join('\n');
+  async function copy() {
+    await navigator.clipboard.writeText(text);
+    toast.success(COPY.copied);
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && kept && onClose()}
+      title={COPY.title}
+      description={COPY.lead}
+      footer={
+        <Button disabled={!kept} onClick={onClose}>
+          {COPY.done}
+        </Button>
+      }
+    >
+      <ol className="grid gap-x-6 gap-y-2 rounded-md bg-raised p-5 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{grouped(code)}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" size="sm" onClick={() => void copy()}>
+          {COPY.copy}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), COPY.file)}
+        >
+          {COPY.save}
+        </Button>
+      </div>
+      <Checkbox label={COPY.kept} checked={kept} onChange={setKept} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,281 @@
+import { getMe } from '@soulsight/contract/user';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../../lib/api/api.ts';
+import { connectNavigation } from '../../../lib/browser/navigation.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { ADA_ID } from '../../../testing/builders.ts';
+import { type FakeAnswers, fakeServer } from '../../../testing/fake-server.ts';
+import { buildWireFactor, buildWireSession } from '../../../testing/wire-session.ts';
+import { authClient } from '../auth-client.ts';
+import { toSession, toSessionUser } from './session.rules.ts';
+import { SessionProvider } from './session-provider.tsx';
+
+const OTHER_ID = '1f6b8f4e-54a3-4c2e-9f0e-0a1b2c3d4e5f';
+const USER = {
+  id: ADA_ID,
+  aud: 'authenticated',
+  email: 'ada@example.com',
+  email_confirmed_at: '2026-11-01T10:00:00Z',
+  app_metadata: {},
+  user_metadata: { first_name: 'Ada' },
+  created_at: '2026-11-01T10:00:00Z',
+};
+
+function wireSession(token: string, user: object = USER) {
+  const expires_in = 3_600;
+  const expires_at = Math.floor(Date.now() / 1000) + expires_in;
+  return { access_token: token, refresh_token: `refresh-${token}`, expires_in, expires_at, token_type: 'bearer', user };
+}
+
+function Shown() {
+  const session = useSession();
+  return (
+    <p>{session.status === 'signed_in' ? `${session.accessToken} of ${session.user.firstName}` : session.status}</p>
+  );
+}
+
+function provider(answers: FakeAnswers = {}) {
+  fakeServer(answers);
+  const queries = new QueryClient();
+  render(
+    <QueryClientProvider client={queries}>
+      <SessionProvider>
+        <Shown />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return queries;
+}
+
+const signIn = () => act(async () => void (await authClient.signInWithPassword({ email: USER.email, password: 'x' })));
+const PASSWORD_ANSWER = { 'POST /auth/v1/token': { body: wireSession('one') } };
+
+describe('what a session says', () => {
+  it('[4.2] without an access token, or unreadable, it is signed out', () => {
+    expect(toSession(null).status).toBe('signed_out');
+    expect(toSession({ ...wireSession(''), user: USER } as never).status).toBe('signed_out');
+    expect(toSession({ access_token: 'x' } as never).status).toBe('signed_out');
+    expect(toSession('nonsense' as never).status).toBe('signed_out');
+  });
+
+  it('[3.3] carries token, refresh token and expiry in seconds', () => {
+    const wire = wireSession('one');
+    expect(toSession(wire as never)).toMatchObject({
+      accessToken: 'one',
+      refreshToken: 'refresh-one',
+      expiresAt: wire.expires_at,
+    });
+  });
+
+  it.each([
+    [{ subscription: { plan: 'premium' } }, 'premium'],
+    [{ user_metadata: { subscription: { plan: 'gold' } } }, 'gold'],
+    [{ user_metadata: {} }, 'free'],
+    [{ user_metadata: { subscription: 'nonsense' } }, 'free'],
+  ])('[3.1] reads the plan of %j as %s', (fields, plan) => {
+    expect(toSessionUser({ ...USER, ...fields } as never).plan).toBe(plan);
+  });
+
+  it('[3.1] is verified once the email is confirmed', () => {
+    expect(toSessionUser(USER as never).isVerified).toBe(true);
+    expect(toSessionUser({ ...USER, email_confirmed_at: undefined } as never).isVerified).toBe(false);
+  });
+});
+
+describe('the session follows the auth client', () => {
+  beforeEach(async () => {
+    // The client reports refusals to the console, too.
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    fakeServer({ 'POST /auth/v1/logout': { status: 204 } });
+    await authClient.signOut({ scope: 'local' });
+    localStorage.clear();
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await authClient.stopAutoRefresh();
+  });
+
+  it('[4.1] initial session: none', async () => {
+    provider();
+    expect(screen.getByText('loading')).toBeTruthy();
+    expect(await screen.findByText('signed_out')).toBeTruthy();
+  });
+
+  it('[4.1] [3.17] initial session: what local storage keeps', async () => {
+    localStorage.setItem('soulsight.session', JSON.stringify(wireSession('kept')));
+    provider();
+    expect(await screen.findByText('kept of Ada')).toBeTruthy();
+    expect(JSON.parse(localStorage.getItem('soulsight.user') ?? '{}').id).toBe(ADA_ID);
+  });
+
+  it.each(['{"nonsense":', '{"user":{}}', '"text"'])(
+    '[4.2] what local storage keeps cannot be read: %s',
+    async (kept) => {
+      localStorage.setItem('soulsight.session', kept);
+      provider();
+      expect(await screen.findByText('signed_out')).toBeTruthy();
+    },
+  );
+
+  it('[4.1] signed in, token refreshed, user updated, signed out', async () => {
+    provider({
+      ...PASSWORD_ANSWER,
+      'PUT /auth/v1/user': { body: { ...USER, user_metadata: { first_name: 'Grace' } } },
+    });
+    await screen.findByText('signed_out');
+    await signIn();
+    expect(await screen.findByText('one of Ada')).toBeTruthy();
+
+    fakeServer({ 'POST /auth/v1/token': { body: wireSession('two') } });
+    await act(async () => void (await authClient.refreshSession()));
+    expect(await screen.findByText('two of Ada')).toBeTruthy();
+
+    fakeServer({ 'PUT /auth/v1/user': { body: { ...USER, user_metadata: { first_name: 'Grace' } } } });
+    await act(async () => void (await authClient.updateUser({ data: { first_name: 'Grace' } })));
+    expect(await screen.findByText('two of Grace')).toBeTruthy();
+
+    fakeServer({ 'POST /auth/v1/logout': { status: 204 } });
+    await act(async () => void (await authClient.signOut()));
+    expect(await screen.findByText('signed_out')).toBeTruthy();
+    expect(localStorage.getItem('soulsight.session')).toBeNull();
+    expect(localStorage.getItem('soulsight.user')).toBeNull();
+  });
+
+  it('[4.1] multi-factor challenge verified', async () => {
+    provider(PASSWORD_ANSWER);
+    await signIn();
+    fakeServer({ 'POST /auth/v1/factors/f1/verify': { body: wireSession('second-factor') } });
+    await act(async () => void (await authClient.mfa.verify({ factorId: 'f1', challengeId: 'c1', code: '123456' })));
+    expect(await screen.findByText('second-factor of Ada')).toBeTruthy();
+  });
+
+  it('[4.1] [2.13] password recovery leads to /reset-password', async () => {
+    const went: string[] = [];
+    connectNavigation((to) => went.push(to));
+    provider({ 'POST /auth/v1/verify': { body: wireSession('recovered') } });
+    await screen.findByText('signed_out');
+    await act(async () => void (await authClient.verifyOtp({ email: USER.email, token: '123456', type: 'recovery' })));
+    expect(await screen.findByText('recovered of Ada')).toBeTruthy();
+    expect(went).toEqual(['/reset-password']);
+  });
+
+  const REFUSED = { status: 400, body: { code: 'refresh_token_not_found', message: 'Not found' } };
+
+  it('[4.4] a refresh error that no retry mends removes the session', async () => {
+    localStorage.setItem('soulsight.session', JSON.stringify({ ...wireSession('old'), expires_at: 1_000 }));
+    provider({ 'POST /auth/v1/token': REFUSED });
+    expect(await screen.findByText('signed_out')).toBeTruthy();
+    expect(localStorage.getItem('soulsight.session')).toBeNull();
+  });
+
+  it('[4.4] a session that the server has ended is over here too', async () => {
+    provider(PASSWORD_ANSWER);
+    await signIn();
+    await screen.findByText('one of Ada');
+    fakeServer({
+      'GET /api/user': { status: 401, body: { detail: 'Your session has expired.', code: 'session_expired' } },
+      'POST /auth/v1/token': REFUSED,
+      'POST /auth/v1/logout': { status: 401, body: {} },
+    });
+    await act(async () => void (await call(getMe).catch(() => {})));
+    expect(await screen.findByText('signed_out')).toBeTruthy();
+  });
+
+  it('[4.3] sign-out in another tab signs out here', async () => {
+    provider(PASSWORD_ANSWER);
+    await signIn();
+    await screen.findByText('one of Ada');
+    localStorage.removeItem('soulsight.session');
+    const otherTab = new BroadcastChannel('soulsight.session');
+    otherTab.postMessage({ event: 'SIGNED_OUT', session: null });
+    await waitFor(() => expect(screen.getByText('signed_out')).toBeTruthy());
+    otherTab.close();
+  });
+
+  it('[4.4] a refresh that the network failed expires the session, and keeps it for when the network is back', async () => {
+    localStorage.setItem('soulsight.session', JSON.stringify({ ...wireSession('old'), expires_at: 1_000 }));
+    vi.useFakeTimers();
+    provider({ 'POST /auth/v1/token': 'network failure' });
+    await authClient.startAutoRefresh();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByText('signed_out')).toBeTruthy();
+    expect(localStorage.getItem('soulsight.session')).toContain('refresh-old');
+    fakeServer({ 'POST /auth/v1/token': { body: wireSession('new') } });
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    vi.useRealTimers();
+    expect(await screen.findByText('new of Ada')).toBeTruthy();
+  });
+
+  /** What is kept has so long to live, and the clock stands still from now on. */
+  function keepFor(seconds: number) {
+    vi.useFakeTimers();
+    const expires_at = Math.floor(Date.now() / 1000) + seconds;
+    vi.setSystemTime((expires_at - seconds) * 1000);
+    localStorage.setItem('soulsight.session', JSON.stringify({ ...wireSession('old'), expires_at }));
+    return fakeServer({ 'POST /auth/v1/token': { body: wireSession('new') } });
+  }
+
+  it('[9.10] the client looks every 30 s, and refreshes once 3 such ticks remain', async () => {
+    const { calls } = keepFor(160);
+    await authClient.startAutoRefresh();
+    // 160, 130 and then 100 s remain: five ticks, four, three.
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(calls).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1_100);
+    vi.useRealTimers();
+    await waitFor(() => expect(localStorage.getItem('soulsight.session')).toContain('refresh-new'));
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    [91, 'old'],
+    [89, 'new'],
+  ])('[9.10] whoever needs the token %d s before it ends is given the %s one', async (seconds, token) => {
+    keepFor(seconds);
+    const { data } = await authClient.getSession();
+    vi.useRealTimers();
+    expect(data.session?.access_token).toBe(token);
+  });
+
+  it('a password alone is not enough for who has a second step', async () => {
+    const factors = [buildWireFactor()];
+    provider({ 'POST /auth/v1/token': { body: buildWireSession({ user: { factors } }) } });
+    await screen.findByText('signed_out');
+    await signIn();
+    expect(await screen.findByText('second_factor')).toBeTruthy();
+    expect(localStorage.getItem('soulsight.user')).toBeNull();
+    const raised = buildWireSession({ claims: { aal: 'aal2' }, user: { factors } });
+    fakeServer({ 'POST /auth/v1/factors/f1/verify': { body: raised } });
+    await act(async () => void (await authClient.mfa.verify({ factorId: 'f1', challengeId: 'c1', code: '123456' })));
+    expect(await screen.findByText(/of Ada$/)).toBeTruthy();
+  });
+
+  it('an enrolment that nobody finished asks for no second step', async () => {
+    const factors = [buildWireFactor({ status: 'unverified' })];
+    provider({ 'POST /auth/v1/token': { body: buildWireSession({ user: { factors } }) } });
+    await signIn();
+    expect(await screen.findByText(/of Ada$/)).toBeTruthy();
+  });
+
+  it('ends the session that another of the same person took the place of', async () => {
+    provider({ 'POST /auth/v1/token': { body: buildWireSession({ claims: { session_id: 'first' } }) } });
+    await signIn();
+    const second = buildWireSession({ claims: { session_id: 'second' } });
+    const { calls } = fakeServer({ 'POST /auth/v1/verify': { body: second } });
+    await act(async () => void (await authClient.verifyOtp({ email: USER.email, token: '123456', type: 'signup' })));
+    await waitFor(() => expect(calls.map(({ request }) => request)).toContain('DELETE /api/auth/sessions/first'));
+  });
+
+  it('forgets what it knew as soon as another person sits here', async () => {
+    const queries = provider(PASSWORD_ANSWER);
+    await signIn();
+    await screen.findByText('one of Ada');
+    queries.setQueryData(['me'], 'Ada');
+    fakeServer({ 'POST /auth/v1/token': { body: wireSession('three', { ...USER, id: OTHER_ID }) } });
+    await signIn();
+    await screen.findByText('three of Ada');
+    expect(queries.getQueryData(['me'])).toBeUndefined();
+  });
+});

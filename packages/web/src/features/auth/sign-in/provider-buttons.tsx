@@ -1,0 +1,35 @@
+import { useLocation } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { useAuthSettings, useSignInWith } from '../account.hooks.ts';
+import { AUTH_COPY } from '../auth.copy.ts';
+
+const COPY = AUTH_COPY.providers;
+const HOME = '/dashboard';
+
+/** A button for each other site whose account opens this one; nothing where the installation has none. */
+export function ProviderButtons() {
+  const settings = useAuthSettings();
+  const signInWith = useSignInWith();
+  const { state } = useLocation();
+  const from = (state as { from?: unknown } | null)?.from;
+  if (!settings || settings.providers.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {settings.providers.map(({ name, label }) => (
+        <Button
+          key={name}
+          variant="secondary"
+          size="lg"
+          block
+          loading={signInWith.isPending && signInWith.variables.provider === name}
+          onClick={() => signInWith.mutate({ provider: name, from: typeof from === 'string' ? from : HOME })}
+        >
+          {COPY.continueWith(label)}
+        </Button>
+      ))}
+      <p className="flex items-center gap-4 pt-2 text-sm text-ink-faint before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {COPY.or}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Message } from '@soulsight/contract/chat';
+import { useEffect } from 'react';
+import { useChatService } from './chat-provider.tsx';
+
+/** Marks what is looked at as read, while the page is looked at; and tells which conversation is open. */
+export function useReadReceipts(
+  conversationId: string,
+  messages: readonly Message[] | undefined,
+  atNewest: boolean,
+): void {
+  const service = useChatService();
+  const lastOfOther = messages?.findLast((message) => message.sender_id !== service?.userId);
+
+  useEffect(() => {
+    if (!service) return;
+    const update = () => service.setOpenConversation(isPageActive() ? conversationId : null);
+    update();
+    const stop = onPageActivity(update);
+    return () => {
+      stop();
+      service.setOpenConversation(null);
+    };
+  }, [service, conversationId]);
+
+  useEffect(() => {
+    if (!service || !lastOfOther || !atNewest) return;
+    const read = () => isPageActive() && service.markRead(lastOfOther);
+    read();
+    return onPageActivity(read);
+  }, [service, lastOfOther, atNewest]);
+}
+
+function isPageActive(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus();
+}
+
+function onPageActivity(callback: () => void): () => void {
+  window.addEventListener('focus', callback);
+  window.addEventListener('blur', callback);
+  document.addEventListener('visibilitychange', callback);
+  return () => {
+    window.removeEventListener('focus', callback);
+    window.removeEventListener('blur', callback);
+    document.removeEventListener('visibilitychange', callback);
+  };
+}

@@ -1,0 +1,59 @@
+import { PRODUCT_NAME, TAGLINE } from '@soulsight/contract/product';
+import { mailbox } from '../../../lib/mailbox.ts';
+import { Article, Section } from '../../../ui/article.tsx';
+
+const FILES = [
+  { href: '/icon.svg', label: 'Mark, SVG' },
+  { href: '/icon-512.png', label: 'Mark on dark, PNG, 512 pixels' },
+  { href: '/icon-maskable.svg', label: 'Mark on dark, SVG' },
+] as const;
+
+export function PressScreen() {
+  const press = mailbox('press');
+  return (
+    <Article title="Press" lead="What you need to write about us, in words that you may use as they stand.">
+      <Section title="In one sentence">
+        <p>
+          {PRODUCT_NAME} is a dating application that pairs people by how they behave rather than by how they look, and
+          shows faces last, when both want it.
+        </p>
+      </Section>
+      <Section title="In a paragraph">
+        <p>
+          On {PRODUCT_NAME} people meet as auras: generative pictures drawn from a behavioural profile of 27 traits.
+          They talk, and in five stages that both must open, from aura to voice, silhouette, glimpse and face, they come
+          to see each other. Compatibility is computed in both directions and always shown with its reasons; its square
+          is the probability that both people will want to talk. Messages are encrypted at rest, the analysis keeps
+          numbers instead of sentences, and a report moves nothing until a person has read it.
+        </p>
+      </Section>
+      <Section title="Facts">
+        <ul>
+          <li>Name: {PRODUCT_NAME}, one word, one capital.</li>
+          <li>Promise: {TAGLINE.toLowerCase()}.</li>
+          <li>Plans: free, and Premium by the month or the year. Premium never buys a reveal.</li>
+          <li>For adults of 18 and older.</li>
+          <li>Free software under the AGPL, version 3.</li>
+        </ul>
+      </Section>
+      <Section title="Pictures">
+        <p>The mark is a closed eye in its own light. Leave some room around it and do not recolour it.</p>
+        <ul>
+          {FILES.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href} download>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Ask us">
+        <p>
+          <a href={`mailto:${press}`}>{press}</a>. We answer within two working days, and we never share anything about
+          a member.
+        </p>
+      </Section>
+    </Article>
+  );
+}

@@ -1,0 +1,49 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { Health } from '../../../lib/api/health.ts';
+import { Article, Section } from '../../../ui/article.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { useHealth } from '../status.hooks.ts';
+
+export function StatusScreen() {
+  const { data, isFetching, refetch, dataUpdatedAt } = useHealth();
+  return (
+    <Article title="Status" lead="How the servers are at this moment, measured from your own browser.">
+      {data ? <Live health={data} askedAt={dataUpdatedAt} /> : <TextSkeleton lines={4} />}
+      <Button variant="secondary" className="self-start" loading={isFetching} onClick={() => void refetch()}>
+        Ask again
+      </Button>
+    </Article>
+  );
+}
+
+function Live({ health, askedAt }: { health: Health; askedAt: number }) {
+  const parts = [{ name: 'server', ok: health.ok }, ...health.parts];
+  const Icon = health.ok ? CircleCheck : CircleX;
+  return (
+    <>
+      <div role="status" className="flex items-center gap-4">
+        <Icon aria-hidden className={health.ok ? 'size-10 text-good' : 'size-10 text-bad'} strokeWidth={1.5} />
+        <p className="display text-2xl">{health.ok ? 'Everything works' : 'We are having trouble'}</p>
+      </div>
+      <Section title="Parts">
+        <ul className="!list-none !pl-0">
+          {parts.map(({ name, ok }) => (
+            <li key={name} className="flex justify-between border-b border-line py-2.5">
+              <span className="text-ink capitalize">{name}</span>
+              <span className={ok ? 'text-good' : 'text-bad'}>{ok ? 'Works' : 'Does not answer'}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Measured">
+        <p>
+          {health.latencyMs === null
+            ? 'There was no answer.'
+            : `The last answer took ${Math.round(health.latencyMs)} milliseconds.`}{' '}
+          Asked at {new Date(askedAt).toLocaleTimeString()}, and again every 15 seconds.
+        </p>
+      </Section>
+    </>
+  );
+}

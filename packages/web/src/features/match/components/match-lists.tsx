@@ -1,0 +1,114 @@
+import type { Match } from '@soulsight/contract/match';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { personName } from '../../../lib/person.ts';
+import { PersonAura } from '../../../ui/aura/person-aura.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { MATCH_COPY } from '../match.copy.ts';
+import type { SortedMatches } from '../match.rules.ts';
+
+export interface MatchListsProps {
+  people: SortedMatches;
+  onStart: (match: Match) => void;
+  /** The match whose conversation is being started. */
+  starting: string | null;
+}
+
+/** Everyone one is paired with: who both said yes to, who one talks with, who has not answered yet. */
+export function MatchLists({ people, onStart, starting }: MatchListsProps) {
+  return (
+    <div className="flex flex-col gap-12">
+      {people.mutual.length > 0 && (
+        <MatchSection title={MATCH_COPY.mutual.title} lead={MATCH_COPY.mutual.lead}>
+          {people.mutual.map((match) => (
+            <MutualRow key={match.id} match={match} onStart={() => onStart(match)} starting={starting === match.id} />
+          ))}
+        </MatchSection>
+      )}
+      {people.chatting.length > 0 && (
+        <MatchSection title={MATCH_COPY.talks.title}>
+          {people.chatting.map((match) => (
+            <ConversationRow key={match.id} match={match} />
+          ))}
+        </MatchSection>
+      )}
+      {people.waiting.length > 0 && (
+        <MatchSection title={MATCH_COPY.waiting.title} lead={MATCH_COPY.waiting.lead}>
+          {people.waiting.map((match) => (
+            <Row key={match.id} match={match} />
+          ))}
+        </MatchSection>
+      )}
+    </div>
+  );
+}
+
+function MatchSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-5">
+      <header className="flex flex-col gap-1">
+        <h2 className="display text-2xl">{title}</h2>
+        {lead && <p className="text-ink-soft">{lead}</p>}
+      </header>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>
+    </section>
+  );
+}
+
+function Row({ match, children, to }: { match: Match; children?: ReactNode; to?: string }) {
+  const name = personName(match.person);
+  const face = (
+    <>
+      <PersonAura person={match.person} size={56} />
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate font-medium">{name}</span>
+        <span className="text-xs text-ink-faint">{Math.round(match.compatibility_score)}% compatible</span>
+      </span>
+    </>
+  );
+  return (
+    <li className="flex items-center justify-between gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition hover:ring-line-strong">
+      {to ? (
+        <Link
+          to={to}
+          aria-label={`Open your conversation with ${name}`}
+          className="flex min-w-0 flex-1 items-center gap-4 rounded-md"
+        >
+          {face}
+        </Link>
+      ) : (
+        <span className="flex min-w-0 items-center gap-4">{face}</span>
+      )}
+      {children}
+    </li>
+  );
+}
+
+function MutualRow({ match, onStart, starting }: { match: Match; onStart: () => void; starting: boolean }) {
+  return (
+    <Row match={match}>
+      <Button
+        size="sm"
+        loading={starting}
+        onClick={onStart}
+        aria-label={`Start a conversation with ${personName(match.person)}`}
+      >
+        Say hello
+      </Button>
+    </Row>
+  );
+}
+
+function ConversationRow({ match }: { match: Match }) {
+  return (
+    <Row match={match} to={`/chat/${match.conversation_id ?? ''}`}>
+      <Link
+        to={`/reveal/${match.id}`}
+        className="grid min-h-11 shrink-0 place-items-center rounded-full px-4 text-sm text-accent-text hover:bg-raised"
+        aria-label={`Reveal with ${personName(match.person)}`}
+      >
+        Reveal
+      </Link>
+    </Row>
+  );
+}

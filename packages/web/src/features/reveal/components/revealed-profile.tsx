@@ -1,0 +1,71 @@
+import { type Photo, PROMPTS, type PublicProfile } from '@soulsight/contract/user';
+import { personFacts, personName } from '../../../lib/person.ts';
+import { usePhoto } from '../../../lib/photos/use-photo.ts';
+import { Badge } from '../../../ui/badge.tsx';
+
+/** The first stage that shows more than one photo. */
+const ALL_PHOTOS_STAGE = 4;
+
+/** Everything that the stage shows of the other, in words and pictures. */
+export function RevealedProfile({ person }: { person: PublicProfile }) {
+  const photos = person.stage >= ALL_PHOTOS_STAGE ? (person.photos ?? []) : [];
+  return (
+    <div className="flex flex-col gap-8">
+      {person.prompts && person.prompts.length > 0 && (
+        <section
+          className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
+          aria-label={`${personName(person)} in their own words`}
+        >
+          {person.prompts.map((prompt) => (
+            <blockquote
+              key={prompt.key}
+              className="flex flex-col gap-2 rounded-lg bg-surface p-6 ring-1 ring-inset ring-line"
+            >
+              <p className="text-xs text-ink-faint">{PROMPTS[prompt.key]}</p>
+              <p className="display text-xl">{prompt.answer}</p>
+            </blockquote>
+          ))}
+        </section>
+      )}
+      <About person={person} />
+      {photos.length > 1 && (
+        <ul aria-label={`Photos of ${personName(person)}`} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {photos.slice(1).map((photo, i) => (
+            <li key={photo.id}>
+              <RevealedPhoto photo={photo} stage={person.stage} alt={`${personName(person)}, photo ${i + 2}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function About({ person }: { person: PublicProfile }) {
+  const interests = person.interests ?? [];
+  if (!person.work && interests.length === 0) return null;
+  return (
+    <section aria-label={`About ${personName(person)}`} className="flex flex-wrap items-center gap-2">
+      {person.work && <Badge tone="mist">{person.work}</Badge>}
+      {interests.map((interest) => (
+        <Badge key={interest}>{interest}</Badge>
+      ))}
+    </section>
+  );
+}
+
+function RevealedPhoto({ photo, stage, alt }: { photo: Photo; stage: number; alt: string }) {
+  const address = usePhoto(photo, stage);
+  if (!address) return <div className="skeleton aspect-[4/5] w-full rounded-lg" />;
+  return <img src={address} alt={alt} className="aspect-[4/5] w-full animate-fade rounded-lg object-cover" />;
+}
+
+/** Name and facts below the figure. */
+export function RevealedName({ person }: { person: PublicProfile }) {
+  return (
+    <header className="flex flex-col items-center gap-1.5 text-center lg:items-start lg:text-left">
+      <h1 className="display text-4xl">{personName(person)}</h1>
+      <p className="text-ink-soft">{personFacts(person).join(' · ')}</p>
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import type { EndpointRequest } from '@soulsight/contract/endpoint';
+import { postBlock, postReport } from '@soulsight/contract/safety';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api/api.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { toast } from '../../lib/toast.ts';
+
+export type ReportBody = NonNullable<EndpointRequest<typeof postReport>['body']>;
+
+/** Blocks a person: everything between the two closes at once, and they are not told. */
+export function useBlock(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => call(postBlock, { params: { id: userId } }),
+    onSuccess: () => {
+      toast.success('Blocked. They will not find you here again.');
+      onDone();
+    },
+    onError: (error) => reportApiError(error),
+    onSettled: () =>
+      Promise.all([QUERY_ROOTS.match, QUERY_ROOTS.chat].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** Reports a person to the moderators. */
+export function useReport(onDone: () => void) {
+  return useMutation({
+    mutationFn: ({ userId, body }: { userId: string; body: ReportBody }) =>
+      call(postReport, { params: { id: userId }, body }),
+    onSuccess: () => {
+      toast.success('Thank you. A person will look at it.');
+      onDone();
+    },
+    onError: (error) => reportApiError(error),
+  });
+}

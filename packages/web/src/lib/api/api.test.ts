@@ -1,0 +1,140 @@
+import { endpoint } from '@soulsight/contract/endpoint';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { buildPath, call, configureApi, download } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { checkHealth, readHealth } from './health.ts';
+
+const getThing = endpoint({
+  method: 'GET',
+  path: '/api/things/:id',
+  summary: 'A thing',
+  access: 'signed_in',
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ limit: z.number().optional() }),
+  response: z.strictObject({ name: z.string() }),
+});
+const postThing = endpoint({
+  method: 'POST',
+  path: '/api/things',
+  summary: 'Make a thing',
+  access: 'signed_in',
+  body: z.strictObject({ name: z.string() }),
+  response: z.strictObject({ name: z.string() }),
+});
+
+afterEach(() => {
+  configureApi({ token: async () => null });
+  vi.unstubAllGlobals();
+});
+
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.catch((caught: unknown) => caught);
+  if (!(error instanceof ApiError)) throw new Error('expected a refusal');
+  return error;
+}
+
+describe('a call', () => {
+  it('carries the bearer token, and JSON', async () => {
+    const server = fakeServer({ 'POST /api/things': { body: { name: 'lamp' } } });
+    configureApi({ token: async () => 'secret' });
+    expect(await call(postThing, { body: { name: 'lamp' } })).toEqual({ name: 'lamp' });
+    const headers = new Headers(server.calls[0]?.init?.headers);
+    expect(headers.get('authorization')).toBe('Bearer secret');
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(server.calls[0]?.init?.body).toBe('{"name":"lamp"}');
+  });
+
+  it('fills parameters and query, escaped', () => {
+    expect(buildPath('/a/:id/b/:other_id', { id: '1/2', other_id: 'x y' }, { q: 'a&b', none: undefined })).toBe(
+      '/a/1%2F2/b/x%20y?q=a%26b',
+    );
+    expect(() => buildPath('/a/:id', {}, undefined)).toThrow('needs id');
+  });
+
+  it('[7.17] reads detail, code and fields of a refusal', async () => {
+    const body = {
+      detail: 'Please check the highlighted fields.',
+      code: 'validation_failed',
+      fields: { name: 'Too long.' },
+    };
+    fakeServer({ 'POST /api/things': { status: 400, body } });
+    const error = await failure(call(postThing, { body: { name: 'x' } }));
+    expect(error).toMatchObject({
+      status: 400,
+      detail: body.detail,
+      code: 'validation_failed',
+      fields: { name: 'Too long.' },
+    });
+  });
+
+  it.each([{ message: 'Because.' }, { error: 'Because.' }, { detail: 'Because.', extra: 1 }])(
+    '[8.8] reads %j of another server',
+    async (body) => {
+      fakeServer({ 'GET /api/things/1': { status: 500, body } });
+      expect((await failure(call(getThing, { params: { id: '1' } }))).detail).toBe('Because.');
+    },
+  );
+
+  it('[8.9] tells a lost network from a time-out', async () => {
+    fakeServer({ 'GET /api/things/1': 'network failure' });
+    expect(await failure(call(getThing, { params: { id: '1' } }))).toMatchObject({ kind: 'network', retryable: true });
+    vi.stubGlobal(
+      'fetch',
+      (_: string, init: RequestInit) =>
+        new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+    );
+    expect(await failure(call(getThing, { params: { id: '1' }, timeoutMs: 5 }))).toMatchObject({
+      kind: 'timeout',
+      retryable: true,
+    });
+  });
+
+  it('an abort is not an ApiError', async () => {
+    fakeServer({ 'GET /api/things/1': { body: { name: 'lamp' } } });
+    const aborted = AbortSignal.abort();
+    await expect(call(getThing, { params: { id: '1' }, signal: aborted })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+
+  it('refuses an answer that breaks the contract', async () => {
+    fakeServer({ 'GET /api/things/1': { body: { name: 'lamp', secret: 'leaked' } } });
+    expect(await failure(call(getThing, { params: { id: '1' } }))).toMatchObject({ kind: 'contract' });
+  });
+
+  it('tells when the session is no longer taken', async () => {
+    const unauthorised = vi.fn();
+    configureApi({ token: async () => 'old', unauthorised });
+    fakeServer({ 'GET /api/things/1': { status: 401, body: { detail: 'Expired', code: 'session_expired' } } });
+    await failure(call(getThing, { params: { id: '1' } }));
+    expect(unauthorised).toHaveBeenCalledOnce();
+  });
+
+  it('downloads a file', async () => {
+    fakeServer({ 'GET /api/things/1': { body: 'content' } });
+    expect(await (await download(getThing, { params: { id: '1' } })).text()).toBe('"content"');
+  });
+});
+
+describe('the connectivity check', () => {
+  it('[7.28] is true on ok', async () => {
+    const server = fakeServer({
+      'GET /health': { body: { status: 'ok', database: 'ok', mail: 'down', version: '1.0' } },
+    });
+    expect(await checkHealth()).toBe(true);
+    expect(server.calls[0]?.request).toBe('GET /health');
+    expect((await readHealth()).parts).toEqual([
+      { name: 'database', ok: true },
+      { name: 'mail', ok: false },
+    ]);
+  });
+
+  it('[7.28] is false on a refusal and on network failure', async () => {
+    fakeServer({ 'GET /health': { status: 503, body: {} } });
+    expect(await checkHealth()).toBe(false);
+    fakeServer({ 'GET /health': 'network failure' });
+    expect(await checkHealth()).toBe(false);
+  });
+});

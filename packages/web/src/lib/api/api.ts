@@ -1,0 +1,126 @@
+import type { EndpointRequest, EndpointResponse, EndpointSpec } from '@soulsight/contract/endpoint';
+import { ApiError, apiErrorFromBody } from './api-error.ts';
+import { API_ORIGIN, CHECK_RESPONSES } from './env.ts';
+
+/** A call that takes longer has failed. */
+const CALL_TIMEOUT_MS = 20_000;
+/** Photos go over slow lines. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+type TokenGetter = () => Promise<string | null>;
+let getToken: TokenGetter = async () => null;
+let onUnauthorised: () => void = () => {};
+
+/** Tells where the bearer token comes from, and what to do when the server no longer takes it. */
+export function configureApi(options: { token: TokenGetter; unauthorised?: () => void }): void {
+  getToken = options.token;
+  onUnauthorised = options.unauthorised ?? (() => {});
+}
+
+export type CallOptions<E extends EndpointSpec> = EndpointRequest<E> & {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  /** The photo of an upload endpoint. */
+  photo?: Blob;
+};
+
+/**
+ * Calls an endpoint of the contract.
+ * @throws ApiError for every failure but an abort, which throws the browser's AbortError.
+ */
+export async function call<E extends EndpointSpec>(
+  endpoint: E,
+  options: CallOptions<E> = {} as CallOptions<E>,
+): Promise<EndpointResponse<E>> {
+  const path = buildPath(endpoint.path, options.params as Params, options.query as Params);
+  const response = await send(endpoint, path, options);
+  const body = await readBody(response);
+  if (!response.ok) {
+    if (response.status === 401 && endpoint.access !== 'public') onUnauthorised();
+    throw apiErrorFromBody(response.status, endpoint.path, body, response.headers.get('retry-after'));
+  }
+  return validateResponse(endpoint, body);
+}
+
+/**
+ * Calls an endpoint that answers a file.
+ * @throws ApiError as `call` does.
+ */
+export async function download<E extends EndpointSpec>(
+  endpoint: E,
+  options: CallOptions<E> = {} as CallOptions<E>,
+): Promise<Blob> {
+  const path = buildPath(endpoint.path, options.params as Params, options.query as Params);
+  const response = await send(endpoint, path, { timeoutMs: UPLOAD_TIMEOUT_MS, ...options });
+  if (!response.ok) throw apiErrorFromBody(response.status, endpoint.path, await readBody(response));
+  return response.blob();
+}
+
+type Params = Record<string, unknown> | undefined;
+
+/** Fills `:name` and appends the query; undefined values are left out. */
+export function buildPath(template: string, params: Params, query: Params): string {
+  const path = template.replace(/:([a-z_]+)/gi, (_, name: string) => {
+    const value = params?.[name];
+    if (value === undefined) throw new Error(`${template} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+async function send<E extends EndpointSpec>(endpoint: E, path: string, options: CallOptions<E>): Promise<Response> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? (endpoint.upload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS));
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const token = await getToken();
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const body = requestBody(options, headers);
+  try {
+    return await fetch(`${API_ORIGIN}${path}`, { method: endpoint.method, headers, signal, ...(body ? { body } : {}) });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError({ kind: timeout.aborted ? 'timeout' : 'network', status: 0, path: endpoint.path, cause });
+  }
+}
+
+function requestBody<E extends EndpointSpec>(options: CallOptions<E>, headers: Record<string, string>) {
+  if (options.photo) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries((options.body ?? {}) as Record<string, unknown>)) {
+      if (value !== undefined) form.set(name, String(value));
+    }
+    form.set('photo', options.photo);
+    return form;
+  }
+  if (options.body === undefined) return undefined;
+  headers['Content-Type'] = 'application/json';
+  return JSON.stringify(options.body);
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function validateResponse<E extends EndpointSpec>(endpoint: E, body: unknown): EndpointResponse<E> {
+  if (!CHECK_RESPONSES) return body as EndpointResponse<E>;
+  const parsed = endpoint.response.safeParse(body);
+  if (parsed.success) return parsed.data as EndpointResponse<E>;
+  throw new ApiError({
+    kind: 'contract',
+    status: 200,
+    path: endpoint.path,
+    detail: `The answer of ${endpoint.path} is not what the contract says`,
+    cause: parsed.error,
+  });
+}

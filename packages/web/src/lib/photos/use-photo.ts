@@ -1,0 +1,39 @@
+import type { Photo } from '@soulsight/contract/user';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { fetchPhoto } from './photo-cache.ts';
+
+/**
+ * A photo to show, kept over the death of its link; null while it is not there. `stage` tells apart what it shows. A link that
+ * no longer works has what it came from asked anew.
+ */
+export function usePhoto(photo: Pick<Photo, 'id' | 'url'> | undefined, stage: number): string | null {
+  const [shown, setShown] = useState<{ key: string; address: string | null } | null>(null);
+  const queries = useQueryClient();
+  const key = photo ? `${photo.id}/${stage}` : null;
+  const url = photo?.url;
+  useEffect(() => {
+    if (!key || !url) return;
+    let wanted = true;
+    void fetchPhoto(key, url).then((address) => {
+      if (!wanted) return;
+      setShown({ key, address });
+      if (address === null) refetchSource(queries, key, url);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [key, url, queries]);
+  return shown && shown.key === key ? shown.address : null;
+}
+
+/** A photo that cannot be had at all must not have its list asked for without end. */
+const REFETCH_INTERVAL_MS = 30_000;
+const refetchedAt = new Map<string, number>();
+
+function refetchSource(queries: QueryClient, key: string, url: string): void {
+  const now = Date.now();
+  if (now - (refetchedAt.get(key) ?? Number.NEGATIVE_INFINITY) < REFETCH_INTERVAL_MS) return;
+  refetchedAt.set(key, now);
+  void queries.invalidateQueries({ predicate: ({ state }) => JSON.stringify(state.data ?? null).includes(url) });
+}
