@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
 import { sql } from 'drizzle-orm';
 import { createLedger } from './soak/ledger.ts';
@@ -21,7 +22,7 @@ const TICK_MS = 50;
 const FIRST_BREAK_MS = 10_000;
 const BREAK_EVERY_MS = 15_000;
 const DRAIN_MAX_MS = 240_000;
-const CONNECT_MAX_MS = 60_000;
+const CONNECT_MAX_MS = MINUTE_MS;
 const ARRIVE_AT_ONCE = 10;
 const ARRIVE_EVERY_MS = 250;
 

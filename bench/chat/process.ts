@@ -2,8 +2,9 @@ import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '@soulsight/contract/time';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 const STOP_MS = 15_000;
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 

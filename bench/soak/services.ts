@@ -2,10 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { freePort } from '../chat/process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 const TRY_EVERY_MS = 50;
 
 /** A program that is started, ended and started again on the same port and the same files. */

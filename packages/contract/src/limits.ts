@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from './time.ts';
 /** Numbers both sides must agree on. Each name carries its unit. */
 
 // Section 9 of the specification.
@@ -8,9 +9,9 @@ export const READY_MIN_EVENTS = 10;
 export const READY_MIN_OVERALL_SCORE = 30;
 export const DEFAULT_TRUST_SCORE = 85;
 export const UNREAD_BADGE_CAP = 9;
-export const INSIGHTS_REFRESH_MS = 30 * 60_000;
+export const INSIGHTS_REFRESH_MS = 30 * MINUTE_MS;
 export const INSIGHTS_TIMEFRAME = '30d';
-export const MATCHES_REFRESH_MS = 5 * 60_000;
+export const MATCHES_REFRESH_MS = 5 * MINUTE_MS;
 export const LAST_ACTIVITY_IDLE_MS = 30_000;
 
 export const TOAST_DEFAULT_MS = 4_000;
@@ -24,7 +25,7 @@ export const TOASTS_MAX = 20;
 export const RT_CONNECT_DELAY_MS = 1_000;
 export const RT_RECONNECT_ATTEMPTS = 5;
 export const RT_RECONNECT_BASE_MS = 3_000;
-export const RT_RECONNECT_CAP_MS = 60_000;
+export const RT_RECONNECT_CAP_MS = MINUTE_MS;
 export const RT_RECONNECT_JITTER = 0.3;
 export const RT_HEARTBEAT_MS = 30_000;
 export const RT_HEARTBEAT_ACK_MS = 8_000;
@@ -41,13 +42,13 @@ export const RT_TYPING_MS = 8_000;
 export const RT_TOAST_THROTTLE_MS = 10_000;
 export const RT_SERVER_RECONNECT_MS = 2_000;
 
-export const SESSION_MONITOR_MS = 60_000;
+export const SESSION_MONITOR_MS = MINUTE_MS;
 export const SESSION_MONITOR_START_MS = 1_000;
-export const SESSION_REFRESH_LEFT_MS = 5 * 60_000;
+export const SESSION_REFRESH_LEFT_MS = 5 * MINUTE_MS;
 export const SIGNING_KEYS_CACHE_S = 600;
 
 export const ERROR_HISTORY_MAX = 100;
-export const ERROR_STATISTICS_WINDOW_MS = 24 * 3_600_000;
+export const ERROR_STATISTICS_WINDOW_MS = DAY_MS;
 export const ROUTE_BAR_MS = 500;
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 export const NEWSLETTER_DELAY_MS = 1_500;
@@ -75,9 +76,9 @@ export const BODY_MAX_BYTES = 64 * 1024;
 export const WS_MESSAGE_MAX_BYTES = 32 * 1024;
 export const WS_CONNECTIONS_PER_USER = 8;
 export const WS_MESSAGES_PER_10_S = 60;
-export const REVEAL_DECLINE_FINAL_MS = 24 * 3_600_000;
-export const PAYMENT_GRACE_MS = 7 * 24 * 3_600_000;
-export const DELETION_GRACE_MS = 30 * 24 * 3_600_000;
+export const REVEAL_DECLINE_FINAL_MS = DAY_MS;
+export const PAYMENT_GRACE_MS = 7 * DAY_MS;
+export const DELETION_GRACE_MS = 30 * DAY_MS;
 export const PLACE_GRID_KM = 10;
 export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_BYTES = 256;

@@ -3,6 +3,7 @@ import { reasonSchema } from './bgp.ts';
 import { conversationSchema } from './chat.ts';
 import { endpoint, idParamsSchema, instantSchema, okSchema, percentSchema, uuidSchema } from './endpoint.ts';
 import { revealRequestSchema } from './reveal.ts';
+import { DAY_MS } from './time.ts';
 import { publicProfileSchema } from './user.ts';
 
 /**
@@ -45,7 +46,7 @@ export const usageLimitsSchema = z.strictObject({
 export type UsageLimits = z.infer<typeof usageLimitsSchema>;
 
 /** Milliseconds from seeing the person to the decision. */
-const decisionTimeSchema = z.number().min(0).max(86_400_000);
+const decisionTimeSchema = z.number().min(0).max(DAY_MS);
 const acceptSchema = z.strictObject({ decision_time: decisionTimeSchema.optional() });
 const rejectSchema = z.strictObject({
   reason: z.string().max(200).optional(),

@@ -9,6 +9,7 @@ import {
 import { answeredState, randomUser } from '@soulsight/affinity/science/people';
 import { type Random, randomNormal, seededRandom } from '@soulsight/affinity/science/random';
 import { fallbackState } from '@soulsight/affinity/traits';
+import { DAY_MS } from '@soulsight/contract/time';
 import { GENDERS, type Gender, INTENTS } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../core/db/types.ts';
@@ -61,7 +62,7 @@ function inhabitant(random: Random, towns: readonly { lat: number; lon: number }
   const age = Math.round(
     Math.min(AGE_SPAN.oldest, Math.max(AGE_SPAN.youngest, AGE_SPAN.mean + AGE_SPAN.sd * randomNormal(random))),
   );
-  const born = new Date(now.getTime() - (age * 365.25 + random() * 360) * 86_400_000);
+  const born = new Date(now.getTime() - (age * 365.25 + random() * 360) * DAY_MS);
   const gender = random() < 0.49 ? 'woman' : random() < 0.94 ? 'man' : 'nonbinary';
   const intent = pick(INTENTS);
   return {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@soulsight/contract/time';
 import type { MatchPreferences, Place } from '@soulsight/contract/user';
 import { type BuiltDater, buildDater, buildMutualMatch } from '../builders/dater.builder.ts';
 import { subscriptions } from '../features/subscription/subscription.tables.ts';
@@ -19,7 +20,7 @@ export async function givePremium(app: TestApp, { id }: { id: string }): Promise
     userId: id,
     offer: 'premium_monthly',
     status: 'active',
-    currentPeriodEnd: new Date(now.getTime() + 30 * 24 * 3_600_000),
+    currentPeriodEnd: new Date(now.getTime() + 30 * DAY_MS),
     gateway: 'test',
     createdAt: now,
     updatedAt: now,

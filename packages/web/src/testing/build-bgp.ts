@@ -1,4 +1,5 @@
 import { BEHAVIOURAL_EVENTS, type BehaviouralEvent, type BgpProfile, type Question } from '@soulsight/contract/bgp';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
 import { ADA_ID, buildAura } from './builders.ts';
 
@@ -13,7 +14,7 @@ export function buildEvent(n: number): BehaviouralEvent {
     category,
     subject,
     metadata: { message_length: n },
-    timestamp: new Date(Date.parse(AT) + n * 60_000).toISOString(),
+    timestamp: new Date(Date.parse(AT) + n * MINUTE_MS).toISOString(),
     user_id: ADA_ID,
   };
 }

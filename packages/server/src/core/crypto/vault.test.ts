@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -119,7 +120,7 @@ it('after shredding nobody opens it, not even who had the key in memory', async 
   await vault.shred(db, owner);
   await expect(vault.open(db, owner, sealed)).rejects.toThrow(UnreadableError);
   // Another node forgets within its time.
-  clock.advance(5 * 60_000 + 1);
+  clock.advance(5 * MINUTE_MS + 1);
   await expect(other.open(db, owner, sealed)).rejects.toThrow(UnreadableError);
 });
 

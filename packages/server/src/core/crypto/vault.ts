@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Clock } from '../clock.ts';
 import { isTransaction } from '../db/commit-hooks.ts';
 import type { Db } from '../db/types.ts';
@@ -58,9 +59,9 @@ export interface Vault {
 }
 
 /** How long an unwrapped key may be used without asking the database whether it still stands. */
-const KEY_TTL_MS = 5 * 60_000;
+const KEY_TTL_MS = 5 * MINUTE_MS;
 /** No transaction lasts as long. */
-const TRANSACTION_MAX_MS = 5 * 60_000;
+const TRANSACTION_MAX_MS = 5 * MINUTE_MS;
 const KEYS_CACHED_MAX = 20_000;
 const WRAPPING_CONTEXT = 'data-key:';
 

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { sql } from 'drizzle-orm';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Database } from './types.ts';
 
 const JOB = 'db.maintain';
 const EVERY_SIX_HOURS = '7 */6 * * *';
-const AFTER_START_MS = 60_000;
+const AFTER_START_MS = MINUTE_MS;
 
 /**
  * The embedded database has no background processes of its own that clear away old row versions and keep the planner's

@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { BODY_MAX_BYTES, PHOTO_MAX_BYTES } from '@soulsight/contract/limits';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Config } from '../config/config.ts';
@@ -68,7 +69,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   await app.register(rateLimit, {
     global: options.rateLimits,
     max: CALLS_PER_MINUTE_PER_ADDRESS,
-    timeWindow: 60_000,
+    timeWindow: MINUTE_MS,
     ...(options.redis ? { redis: options.redis, nameSpace: 'soulsight:rate:' } : {}),
     // A counter that cannot be reached must not keep people out.
     skipOnError: true,

@@ -1,6 +1,7 @@
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointSpec } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import { DEFAULT_CALLS_PER_MINUTE } from '@soulsight/contract/limits';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
 import type { Authenticate, Caller } from './caller.ts';
@@ -90,7 +91,7 @@ function enforceRateLimit(app: FastifyInstance, endpoint: EndpointSpec): onReque
   const name = endpointKey(endpoint);
   const check = app.createRateLimit({
     max: endpoint.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE,
-    timeWindow: 60_000,
+    timeWindow: MINUTE_MS,
     keyGenerator: (request) => `${name}|${request.caller?.userId ?? request.ip}`,
   });
   return async (request, reply) => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testConfig } from '../../testing/test-config.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -7,7 +8,6 @@ import { createLogger } from '../ops/logger.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 const log = createLogger(testConfig());
-const HOUR_MS = 3_600_000;
 let database: Database;
 
 beforeAll(async () => {

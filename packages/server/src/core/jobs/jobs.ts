@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
@@ -52,7 +53,7 @@ const POLL_S = 2;
 /** How often to look while new jobs announce themselves. */
 const NOTIFIED_POLL_S = 10;
 /** A job due within this time wakes its worker by a timer of this process, not only by the next look. */
-const WAKE_WITHIN_MS = 60_000;
+const WAKE_WITHIN_MS = MINUTE_MS;
 const STOP_TIMEOUT_MS = 20_000;
 const DRAIN_ROUNDS_MAX = 1_000;
 const SCHEMA = 'pgboss';

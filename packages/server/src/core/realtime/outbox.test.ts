@@ -1,4 +1,5 @@
 import type { Envelope } from '@soulsight/contract/realtime';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testConfig } from '../../testing/test-config.ts';
@@ -95,7 +96,7 @@ it('what was sent is ticked off, and not sent again', async () => {
   await outbox.publish(db, LIKED);
   await outbox.stop();
   expect(await left()).toBe(0);
-  clock.advance(60_000);
+  clock.advance(MINUTE_MS);
   await outbox.sweep();
   expect(came).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { type CryptoKey, exportSPKI, importJWK, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSigningKeys, generateSigningJwk } from './session/signing-keys.ts';
@@ -160,7 +161,7 @@ describe('telling who has an account', () => {
       ['/signup', (address) => ({ email: address, password: PASSWORD })],
     ];
     for (const [path, body] of calls) {
-      t.clock.advance(60_000);
+      t.clock.advance(MINUTE_MS);
       const shapes = [];
       for (const address of [email, `unknown-${randomUUID()}@example.org`]) {
         const first = await t.raw('POST', path, { body: body(address) });

@@ -12,6 +12,7 @@ import {
   postAuthResetPassword,
   postAuthVerifyEmail,
 } from '@soulsight/contract/auth';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildAccount } from './auth.builders.ts';
@@ -24,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const MINUTE_MS = 60_000;
 const codeIn = (to: string) => /Your code: (\d{6})/.exec(app.mails(to)[0]?.text ?? '')?.[1] ?? '';
 
 describe('/api/auth', () => {

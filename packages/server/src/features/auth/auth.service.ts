@@ -1,3 +1,4 @@
+import { DAY_MS } from '@soulsight/contract/time';
 import { type AccountService, createAccountService } from './account/account.service.ts';
 import { createUserUpdateService, type UserUpdateService } from './account/user-update.service.ts';
 import { type AdminService, createAdminService } from './admin/admin.service.ts';
@@ -40,7 +41,6 @@ export interface AuthService {
   signOut(session: Pick<LiveSession, 'userId' | 'sessionId'>, scope: 'global' | 'local' | 'others'): Promise<void>;
 }
 
-const DAY_MS = 86_400_000;
 const FLOW_S = 300;
 /** How long an old refresh token that comes back is still known to have been one. */
 const REFRESH_HISTORY_DAYS = 30;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildAccount } from './auth.builders.ts';
@@ -8,8 +9,6 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 afterAll(() => app.stop());
-
-const DAY_MS = 86_400_000;
 
 async function count(table: string): Promise<number> {
   const { rows } = await app.core.db.execute<{ n: number }>(`select count(*)::int as n from ${table}`);

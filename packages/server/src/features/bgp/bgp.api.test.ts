@@ -16,6 +16,7 @@ import {
   postBgpUpdate,
 } from '@soulsight/contract/bgp';
 import { READY_MIN_EVENTS, RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
+import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
 import { FALLBACK_TRAITS } from '@soulsight/contract/traits';
 import { patchMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
@@ -145,13 +146,13 @@ describe('what the server sees', () => {
     await record(ann, 'question_asked', QUESTION, 12);
     const depth = async () => (await app.features.people.bgp.profile(ann.id)).traits.conversation_depth ?? 0;
     const fresh = await depth();
-    app.clock.advance(200 * 86_400_000);
+    app.clock.advance(200 * DAY_MS);
     await app.features.people.bgp.fade();
     expect(await depth()).toBeLessThan(fresh);
     expect(await depth()).toBeGreaterThanOrEqual(50);
     const { evolution } = await app.features.people.bgp.profile(ann.id);
     expect(evolution[0]?.because).toBe('time passing without anything new');
-    app.clock.advance(-200 * 86_400_000);
+    app.clock.advance(-200 * DAY_MS);
   });
 });
 
@@ -232,7 +233,6 @@ describe('the questionnaire', () => {
 });
 
 describe('what no job has taken in', () => {
-  const HOUR_MS = 3_600_000;
   const leftBehind = async ({ id: userId }: BuiltUser, features: object | string) => {
     const metadata = await app.core.vault.seal(app.database.db, `user:${userId}`, features, EVENT_CONTEXT);
     const at = new Date(app.clock.now().getTime() - HOUR_MS);

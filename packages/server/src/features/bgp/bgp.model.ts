@@ -9,6 +9,7 @@ import {
 } from '@soulsight/affinity/interest';
 import { fallbackState, type TraitState } from '@soulsight/affinity/traits';
 import type { BehaviouralEventType, Evolution } from '@soulsight/contract/bgp';
+import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import type { Trait } from '@soulsight/contract/traits';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
@@ -30,9 +31,8 @@ import type { BgpEventRow, BgpProfileRow, UserModelRow } from './bgp.store.ts';
 import * as store from './bgp.store.ts';
 
 const APPLY_BATCH = 500;
-const DAY_MS = 86_400_000;
 /** A newly adopted set of weights is in use everywhere after this time. */
-export const WEIGHTS_TTL_MS = 60_000;
+export const WEIGHTS_TTL_MS = MINUTE_MS;
 export const EVENT_CONTEXT = 'bgp_events.metadata';
 const ANALYSIS_CONTEXT = 'bgp_profiles.analysis';
 

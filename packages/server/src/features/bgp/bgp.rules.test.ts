@@ -3,6 +3,7 @@ import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { fallbackState, traitReadings } from '@soulsight/affinity/traits';
 import { BEHAVIOURAL_EVENT_TYPES } from '@soulsight/contract/bgp';
 import { READY_MIN_EVENTS } from '@soulsight/contract/limits';
+import { DAY_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -60,7 +61,7 @@ describe('what behaviour says', () => {
 
   it('counts a talk of one day less than as many days: its messages are not independent', () => {
     const sameDay = Array.from({ length: 5 }, () => question());
-    const fiveDays = Array.from({ length: 5 }, (_, n) => question(new Date(NOW.getTime() + n * 86_400_000)));
+    const fiveDays = Array.from({ length: 5 }, (_, n) => question(new Date(NOW.getTime() + n * DAY_MS)));
     const known = (events: OpenedEvent[]) => applyBehaviour(fallbackState(), events, priorPopulation()).state.variances;
     const sum = (numbers: number[]) => numbers.reduce((total, x) => total + x, 0);
     expect(sum(known(sameDay))).toBeGreaterThan(sum(known(fiveDays)));
@@ -83,7 +84,7 @@ describe('what behaviour says', () => {
       priorPopulation(),
     );
     const distance = (of: typeof state) => Math.hypot(...of.means.map((m, k) => m - (fallbackState().means[k] ?? 0)));
-    const later = fadeBehaviour(state, NOW, new Date(NOW.getTime() + 90 * 86_400_000));
+    const later = fadeBehaviour(state, NOW, new Date(NOW.getTime() + 90 * DAY_MS));
     expect(distance(later)).toBeCloseTo(distance(state) / 2, 9);
     expect(fadeBehaviour(state, NOW, NOW)).toEqual(state);
   });

@@ -11,9 +11,8 @@ import { type Answer, answerEvidence } from '@soulsight/affinity/questionnaire';
 import { decayState, fallbackState, type TraitState } from '@soulsight/affinity/traits';
 import type { BehaviouralEventType, Evolution } from '@soulsight/contract/bgp';
 import { READY_MIN_EVENTS } from '@soulsight/contract/limits';
+import { DAY_MS } from '@soulsight/contract/time';
 import { TRAITS, type Trait } from '@soulsight/contract/traits';
-
-const DAY_MS = 86_400_000;
 
 /** What someone (a language model) read of a person: values 0 to 100, and how many words it rests on. */
 export type Reading = { traits: { trait: Trait; value: number }[]; words: number };

@@ -16,6 +16,7 @@ import {
 } from '@soulsight/contract/bgp';
 import { AppError } from '@soulsight/contract/errors';
 import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
+import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
@@ -30,11 +31,10 @@ import { createLearning, type NightlyResult } from './learning.service.ts';
 import { type Answers, createQuestions } from './questions.service.ts';
 
 export const APPLY_JOB = 'bgp.apply';
-const DAY_MS = 86_400_000;
 const EVOLUTION_SHOWN = 60;
 const FADE_BATCH = 200;
 /** A job that a crash lost is made up for after this time. */
-const SWEEP_AFTER_MS = 60_000;
+const SWEEP_AFTER_MS = MINUTE_MS;
 
 export type RecordedEvent = {
   userId: string;

@@ -4,6 +4,7 @@ import { offerVector, seekVector } from '@soulsight/affinity/index-vectors';
 import { DEFAULT_WEIGHTS, interestScore, type UserModel, type Weights } from '@soulsight/affinity/interest';
 import { sigmoid } from '@soulsight/affinity/normal';
 import { randomNormal, seededRandom } from '@soulsight/affinity/science/random';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -81,7 +82,7 @@ async function night(): Promise<void> {
   await app.core.jobs.send(BGP_LEARN_JOB, {});
   await app.drain();
   // Everyone's vectors follow once every node has the new weights.
-  app.clock.advance(60_000);
+  app.clock.advance(MINUTE_MS);
   await app.drain();
 }
 

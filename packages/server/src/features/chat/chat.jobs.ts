@@ -1,3 +1,4 @@
+import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { JobInfo } from '../../core/jobs/jobs.ts';
 import type { ChatDeps } from './chat.deps.ts';
@@ -12,7 +13,6 @@ const SWEEP_JOB = 'chat.sweep';
 const SWEEP_BATCH = 500;
 export const SILENCE_JOB = 'chat.silence';
 const SILENT_BATCH = 5_000;
-const DAY_MS = 24 * 3_600_000;
 const SILENCE_MS = 7 * DAY_MS;
 
 /** What happens to stored messages later: talks are counted, and whoever has not read yet is told. */

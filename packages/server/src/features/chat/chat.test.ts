@@ -12,6 +12,7 @@ import {
   postConversationStart,
 } from '@soulsight/contract/chat';
 import { deleteMatch, getMatches, postMatchReject } from '@soulsight/contract/match';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BuiltDater, buildDater } from '../../builders/dater.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -83,7 +84,7 @@ describe('starting a conversation', () => {
   it('[5.3] a free person starts no fourth one; premium does, and a closed one counts no more', async () => {
     const talks: string[] = [];
     for (let i = 0; i < 4; i++) {
-      app.clock.advance(25 * 3_600_000);
+      app.clock.advance(25 * HOUR_MS);
       const place = farPlace();
       await app.features.people.profile.update(mia.id, { place });
       talks.push((await buildConversation(app, { one: mia, start: false, place })).matchId);
@@ -314,7 +315,7 @@ describe('receipts', () => {
 describe('what a talk amounts to', () => {
   it('[3.9][3.8] becomes behaviour of its writers by a job, with length, response time and tone, and no sentence', async () => {
     await say(mia, 'How was your week? I love hearing about it!');
-    app.clock.advance(60_000);
+    app.clock.advance(MINUTE_MS);
     await say(tom, 'Honestly, I feel lonely and scared these days.');
     await settle();
     const toms = (await app.features.people.bgp.profile(tom.id)).recent_events;
@@ -353,9 +354,9 @@ describe('what a talk amounts to', () => {
     expect(await insights(mia)).toMatchObject({ messages: 0, emotional_connection_score: null, trust_level: 0 });
     for (let i = 0; i < 4; i++) {
       await say(mia, 'What did you love about today?');
-      app.clock.advance(60_000);
+      app.clock.advance(MINUTE_MS);
       await say(tom, 'The light in the morning. And you, what made you happy?');
-      app.clock.advance(60_000);
+      app.clock.advance(MINUTE_MS);
     }
     const mine = await insights(mia);
     expect(mine).toMatchObject({ messages: 8, balance: 50, days: 1 });
@@ -387,7 +388,7 @@ describe('silence', () => {
   it('a talk left without a reply for a week costs who left it a little trust, once', async () => {
     await say(mia, 'How was your week?');
     const before = (await app.features.people.trust.getScore(tom.id)).trust_score;
-    app.clock.advance(7.5 * 24 * 3_600_000);
+    app.clock.advance(7.5 * DAY_MS);
     for (let i = 0; i < 2; i++) {
       await app.core.jobs.send(SILENCE_JOB, {});
       await app.drain();

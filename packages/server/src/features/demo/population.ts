@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
+import { DAY_MS } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
 import type { MeUpdate, Place } from '@soulsight/contract/user';
 import type { Features } from '../../app/features.ts';
@@ -10,7 +11,6 @@ import { type BotProfile, createBotProfile, DEMO_USER_COUNT } from './demo-bot.r
 import { randomFrom } from './random.rules.ts';
 
 const PAUSE_MS = 120;
-const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 45;
 const MESSAGES_EACH = 10;
 const ANSWER_NOISE = 0.8;

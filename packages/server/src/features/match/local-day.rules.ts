@@ -1,7 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const FORMATTERS_KEPT = 500;
-const MINUTE_MS = 60_000;
-const LONGEST_DAY_MS = 50 * 60 * MINUTE_MS;
+const LONGEST_DAY_MS = 50 * HOUR_MS;
 
 /** The calendar day, YYYY-MM-DD, that an instant has in a time zone. An unknown zone counts as UTC. */
 export function localDay(at: Date, timeZone: string): string {

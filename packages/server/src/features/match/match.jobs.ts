@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
@@ -10,7 +11,7 @@ import { claimForLearning, listStaleSuggestions, listUnlearnedDecisions, type Si
 export const SWEEP_JOB = 'match.sweep';
 const SWEEP_BATCH = 500;
 /** Decisions are swept when their own job should long have run. */
-const SWEEP_GRACE_MS = 5 * 60_000;
+const SWEEP_GRACE_MS = 5 * MINUTE_MS;
 
 /** What happens to matches later: decisions reach the behavioural profiles, suggestions that nobody answers expire. */
 export function registerMatchJobs(

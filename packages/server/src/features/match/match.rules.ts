@@ -1,13 +1,14 @@
 import { dailyExposureCap } from '@soulsight/affinity/exposure';
 import { FREE_ACTIVE_CONVERSATIONS, FREE_DAILY_MATCHES } from '@soulsight/contract/limits';
 import type { MatchStatus, UsageLimits } from '@soulsight/contract/match';
+import { DAY_MS } from '@soulsight/contract/time';
 import type { Plan } from '@soulsight/contract/user';
 import { localDay, nextLocalMidnight } from './local-day.rules.ts';
 
 /** A pass can be taken back for this long: a moment on the screen and the way of the call. */
 export const PASS_UNDO_MS = 30_000;
 /** A suggestion that nobody answered is taken back after this long. */
-export const SUGGESTION_LIFE_MS = 14 * 24 * 3_600_000;
+export const SUGGESTION_LIFE_MS = 14 * DAY_MS;
 
 /** A pair as it is stored: the smaller id first. */
 export function sortPair(one: string, other: string): { lo: string; hi: string } {

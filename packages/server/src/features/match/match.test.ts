@@ -15,6 +15,7 @@ import {
   postMatchUndo,
 } from '@soulsight/contract/match';
 import { postBlock } from '@soulsight/contract/safety';
+import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { GENDERS, INTENTS, type Intent, type Place, patchMe, postDeleteMe } from '@soulsight/contract/user';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +30,6 @@ import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
 import { configureSearch } from './match.store.ts';
 import { discovery, matchSides } from './match.tables.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 let app: TestApp;
@@ -128,9 +128,9 @@ describe('finding', () => {
     (await app.call(postMatchReject, { as, params: { id }, body: {} })).ok();
     (await app.call(patchMe, { as, body: { timezone: 'Pacific/Pago_Pago' } })).ok();
     const { usage_limits } = (await app.call(getMatches, { as })).ok();
-    app.clock.set(new Date(Date.parse(usage_limits.next_match_available ?? '') - 60_000));
+    app.clock.set(new Date(Date.parse(usage_limits.next_match_available ?? '') - MINUTE_MS));
     (await find(await signedInAgain(mia))).refused('daily_match_limit');
-    app.clock.advance(60_000);
+    app.clock.advance(MINUTE_MS);
     (await find(await signedInAgain(mia))).ok();
   });
 

@@ -5,6 +5,7 @@ import type { UserModel, Weights } from '@soulsight/affinity/interest';
 import { rankCandidates } from '@soulsight/affinity/ranking';
 import { AppError } from '@soulsight/contract/errors';
 import type { UsageLimits } from '@soulsight/contract/match';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Clock } from '../../core/clock.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { countBlockingFilters, type EligibleRow, listEligibleUsers, type SearchQuery } from './eligible.store.ts';
@@ -27,7 +28,7 @@ import { incrementUsage } from './usage.store.ts';
 const RERANK_LIMIT = 200;
 /** Longer than this a search must not take; the client tries again. */
 const SEARCH_TIMEOUT_MS = 5_000;
-const MARKET_FRESH_MS = 60_000;
+const MARKET_FRESH_MS = MINUTE_MS;
 const STATEMENT_TIMED_OUT = '57014';
 
 export type Searcher = {

@@ -1,6 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import { NOTIFICATION_KINDS } from '@soulsight/contract/notifications';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
@@ -12,7 +13,7 @@ import { findLastDigestAt, listDigestCandidates, listUnmailed, updateMailedAt } 
 const OWNER = 'system:unsubscribe';
 const PAGE = 200;
 /** What is older than this is not mailed any more. */
-const MAIL_MAX_AGE_MS = 7 * 86_400_000;
+const MAIL_MAX_AGE_MS = 7 * DAY_MS;
 const LINES_MAX = 8;
 
 type Candidate = Awaited<ReturnType<typeof listDigestCandidates>>[number];

@@ -11,6 +11,7 @@ import {
   postUnsubscribe,
   putNotificationSettings,
 } from '@soulsight/contract/notifications';
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { patchMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -27,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const HOUR = 3_600_000;
 const list = async (as: BuiltAccount, query: { cursor?: string; limit?: number } = {}) =>
   (await app.call(getNotifications, { as, query })).ok();
 
@@ -189,12 +189,12 @@ describe('web push', () => {
     (await app.call(patchMe, { as: ann, body: { timezone: 'UTC' } })).ok();
     (await subscribe(ann, `https://push.example/${randomUUID()}`)).ok();
     const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
-    const quiet_hours = { from: time(-HOUR / 2), to: time(HOUR / 2) };
+    const quiet_hours = { from: time(-HOUR_MS / 2), to: time(HOUR_MS / 2) };
     await app.features.people.notifications.saveSettings(ann.id, { ...defaultSettings(), quiet_hours });
     await notify(ann);
     await app.drain();
     expect(sent).not.toHaveBeenCalled();
-    app.clock.advance(HOUR / 2);
+    app.clock.advance(HOUR_MS / 2);
     await app.drain();
     expect(sent).toHaveBeenCalledTimes(1);
   });
@@ -211,7 +211,7 @@ describe('the mail to someone who is away', () => {
     await notify(ann, { title: 'Your picture grew', body: 'Look.', kind: 'insight' });
     await digest();
     expect(app.mails(ann.email)).toEqual([]);
-    app.clock.advance(31 * 60_000);
+    app.clock.advance(31 * MINUTE_MS);
     await digest();
     await digest();
     const [mail, ...more] = app.mails(ann.email);
@@ -220,12 +220,12 @@ describe('the mail to someone who is away', () => {
     expect(mail?.text).toContain('Quiet Heron wrote to you.');
     expect(mail?.text).not.toContain('Your picture grew');
     expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    app.clock.advance(HOUR);
+    app.clock.advance(HOUR_MS);
     await notify(ann, { title: 'Another' });
-    app.clock.advance(HOUR);
+    app.clock.advance(HOUR_MS);
     await digest();
     expect(app.mails(ann.email)).toHaveLength(1);
-    app.clock.advance(12 * HOUR);
+    app.clock.advance(12 * HOUR_MS);
     await digest();
     expect(app.mails(ann.email)).toHaveLength(2);
   });
@@ -235,15 +235,15 @@ describe('the mail to someone who is away', () => {
     const wrote = () => notify(ann, { title: 'Quiet Heron wrote to you', groupKey: `message:${ann.id}` });
     await app.call(getNotifications, { as: ann });
     await wrote();
-    app.clock.advance(HOUR);
+    app.clock.advance(HOUR_MS);
     await digest();
     for (let hour = 0; hour < 3; hour++) {
       await wrote();
-      app.clock.advance(HOUR);
+      app.clock.advance(HOUR_MS);
       await digest();
     }
     expect(app.mails(ann.email)).toHaveLength(1);
-    app.clock.advance(12 * HOUR);
+    app.clock.advance(12 * HOUR_MS);
     await digest();
     expect(app.mails(ann.email)).toHaveLength(2);
   });
@@ -252,14 +252,14 @@ describe('the mail to someone who is away', () => {
     const ann = await buildAccount(app.features.auth, { verified: false });
     const ben = await buildAccount(app.features.auth);
     const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
-    const quiet_hours = { from: time(0), to: time(3 * HOUR) };
+    const quiet_hours = { from: time(0), to: time(3 * HOUR_MS) };
     await app.features.people.notifications.saveSettings(ben.id, { ...defaultSettings(), quiet_hours });
     await notify(ann);
     await notify(ben);
-    app.clock.advance(HOUR);
+    app.clock.advance(HOUR_MS);
     await digest();
     expect([...app.mails(ann.email), ...app.mails(ben.email)]).toEqual([]);
-    app.clock.advance(3 * HOUR);
+    app.clock.advance(3 * HOUR_MS);
     await digest();
     expect(app.mails(ann.email)).toEqual([]);
     expect(app.mails(ben.email)).toHaveLength(1);
@@ -268,7 +268,7 @@ describe('the mail to someone who is away', () => {
   it('is turned off by the link alone: by a mail program, and by a person on the page that it opens', async () => {
     const ann = await buildAccount(app.features.auth);
     await notify(ann);
-    app.clock.advance(HOUR);
+    app.clock.advance(HOUR_MS);
     await digest();
     const link = app.mails(ann.email)[0]?.links.find((url) => url.includes('unsubscribe')) ?? '';
     const { pathname, search } = new URL(link);
@@ -286,7 +286,7 @@ describe('the mail to someone who is away', () => {
     expect(pressed.json()).toEqual({ ok: true });
     expect(await mailOn()).toBe(false);
     await notify(ann);
-    app.clock.advance(24 * HOUR);
+    app.clock.advance(24 * HOUR_MS);
     await digest();
     expect(app.mails(ann.email)).toHaveLength(1);
   });

@@ -1,22 +1,22 @@
 import { NOTIFICATION_KINDS, notificationSettingsSchema } from '@soulsight/contract/notifications';
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings, digestIsDue, quietForMs, withoutMail } from './notifications.rules.ts';
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 const NIGHT = { from: '22:00', to: '07:30' };
-const HOUR = 3_600_000;
 
 describe('quiet hours', () => {
   it('pass midnight and last to their end', () => {
     expect(quietForMs(NIGHT, at('21:59'), 'UTC')).toBe(0);
-    expect(quietForMs(NIGHT, at('22:00'), 'UTC')).toBe(9.5 * HOUR);
-    expect(quietForMs(NIGHT, at('03:00'), 'UTC')).toBe(4.5 * HOUR);
+    expect(quietForMs(NIGHT, at('22:00'), 'UTC')).toBe(9.5 * HOUR_MS);
+    expect(quietForMs(NIGHT, at('03:00'), 'UTC')).toBe(4.5 * HOUR_MS);
     expect(quietForMs(NIGHT, at('07:30'), 'UTC')).toBe(0);
   });
 
   it("are those of the person's own time zone", () => {
-    expect(quietForMs(NIGHT, at('21:30'), 'Europe/Berlin')).toBe(9 * HOUR);
+    expect(quietForMs(NIGHT, at('21:30'), 'Europe/Berlin')).toBe(9 * HOUR_MS);
     expect(quietForMs(NIGHT, at('21:30'), 'America/New_York')).toBe(0);
   });
 
@@ -35,7 +35,7 @@ describe('quiet hours', () => {
       fc.property(minute, minute, instant, (from, to, now) => {
         const ms = quietForMs({ from, to }, now, 'UTC');
         expect(ms).toBeGreaterThanOrEqual(0);
-        expect(ms).toBeLessThan(24 * HOUR);
+        expect(ms).toBeLessThan(24 * HOUR_MS);
         expect(quietForMs({ from, to }, new Date(now.getTime() + ms), 'UTC')).toBe(0);
       }),
     );
@@ -56,14 +56,14 @@ describe('settings', () => {
 describe('the digest', () => {
   const now = at('12:00');
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const due = { lastActiveAt: ago(2 * HOUR), lastDigestAt: null, oldestAt: ago(HOUR), quietMs: 0 };
+  const due = { lastActiveAt: ago(2 * HOUR_MS), lastDigestAt: null, oldestAt: ago(HOUR_MS), quietMs: 0 };
 
   it('goes to someone who is away, after a moment in which more may come, and not twice in half a day', () => {
     expect(digestIsDue(due, now)).toBe(true);
     expect(digestIsDue({ ...due, lastActiveAt: null }, now)).toBe(true);
-    expect(digestIsDue({ ...due, lastActiveAt: ago(60_000) }, now)).toBe(false);
-    expect(digestIsDue({ ...due, oldestAt: ago(60_000) }, now)).toBe(false);
-    expect(digestIsDue({ ...due, lastDigestAt: ago(11 * HOUR) }, now)).toBe(false);
+    expect(digestIsDue({ ...due, lastActiveAt: ago(MINUTE_MS) }, now)).toBe(false);
+    expect(digestIsDue({ ...due, oldestAt: ago(MINUTE_MS) }, now)).toBe(false);
+    expect(digestIsDue({ ...due, lastDigestAt: ago(11 * HOUR_MS) }, now)).toBe(false);
     expect(digestIsDue({ ...due, quietMs: 1 }, now)).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import {
   type NotificationKind,
   type NotificationSettings,
 } from '@soulsight/contract/notifications';
+import { MINUTE_MS } from '@soulsight/contract/time';
 
 /** Everything reaches the app; push and mail carry what a person waits for. */
 const MAILED: readonly NotificationKind[] = ['match_mutual', 'message', 'reveal', 'subscription', 'safety', 'account'];
@@ -24,7 +25,6 @@ export function withoutMail(settings: NotificationSettings): NotificationSetting
   return { ...settings, kinds };
 }
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /**

@@ -3,6 +3,7 @@ import type { Aura } from '@soulsight/contract/aura';
 import { signUpMetadataSchema } from '@soulsight/contract/auth';
 import { AppError } from '@soulsight/contract/errors';
 import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Me, MeUpdate, Place, Plan, Preferences } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
@@ -29,7 +30,7 @@ import { toColumnValues, toMatchPreferences, toOnboardingFacts, toPlace } from '
 import { createProfileTextVault } from './profile-text.ts';
 import { createPublicProfileService, type PublicProfileService } from './public-profile.service.ts';
 
-const TOUCH_PAUSE_MS = 60_000;
+const TOUCH_PAUSE_MS = MINUTE_MS;
 const TOUCHED_MAX = 10_000;
 const SEED_LIMIT = 2 ** 31;
 const DICE = 2 ** 24;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@soulsight/contract/time';
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
@@ -143,7 +144,7 @@ export async function updatePhotoOrder(db: Db, ids: readonly string[]): Promise<
 }
 
 /** Long enough for any outage: those who stay hidden for another reason are looked at each hour for so long. */
-const SUSPENSION_LOOKED_BACK_MS = 30 * 86_400_000;
+const SUSPENSION_LOOKED_BACK_MS = 30 * DAY_MS;
 
 /** Who was suspended or banned until lately, and is not paused: they may be met again. */
 export function listEndedSuspensions(db: Db, now: Date, limit: number) {

@@ -1,6 +1,7 @@
 import { STAGE_TRUST } from '@soulsight/affinity/connection';
 import { AppError } from '@soulsight/contract/errors';
 import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
+import { HOUR_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,7 +16,6 @@ import {
 } from './reveal.rules.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const HOUR_MS = 3_600_000;
 const facts = (over: Partial<RevealFacts> = {}): RevealFacts => ({
   stage: 0,
   trustLevel: 100,

@@ -2,6 +2,7 @@ import { type PairTrustInputs, pairTrust } from '@soulsight/affinity/connection'
 import { AppError } from '@soulsight/contract/errors';
 import type { ServerEventType } from '@soulsight/contract/realtime';
 import { REVEAL_STAGES, type RevealRequest, type RevealState } from '@soulsight/contract/reveal';
+import { HOUR_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
 import type { Tx } from '../../core/db/types.ts';
@@ -70,8 +71,6 @@ type Others = {
 type Level = { trustLevel: number; inputs: PairTrustInputs; connection: number | null };
 /** One step inside its transaction: the locked match as the caller sees it, and how far the reveal is. */
 type Step = { tx: Tx; userId: string; pair: Pair; facts: RevealFacts; pending: RequestRow | null; now: Date };
-
-const HOUR_MS = 3_600_000;
 
 /** The staged reveal between two matched people. */
 export function createRevealService(

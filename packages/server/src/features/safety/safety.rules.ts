@@ -1,10 +1,11 @@
 import type { TrustChangeKind } from '@soulsight/affinity/trust';
 import type { MODERATION_ACTIONS, REPORT_CATEGORIES } from '@soulsight/contract/safety';
+import { DAY_MS } from '@soulsight/contract/time';
 
 type Action = (typeof MODERATION_ACTIONS)[number];
 type Category = (typeof REPORT_CATEGORIES)[number];
 
-export const SUSPENSION_MS = 7 * 24 * 3_600_000;
+export const SUSPENSION_MS = 7 * DAY_MS;
 const SERIOUS: readonly Category[] = ['scam', 'underage', 'threat', 'explicit_content'];
 
 /** What a decision means: whether the report is upheld, until when the person is locked, and what it does to their trust. */

@@ -1,5 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import { OFFERS, type OfferId } from '@soulsight/contract/subscription';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { BillingNotifications } from './billing-notifications.ts';
@@ -23,7 +24,7 @@ import {
 } from './subscription.store.ts';
 
 /** A purchase that was begun and never ended stands in the way of another one for no longer than this. */
-const OPEN_PURCHASE_MS = 60_000;
+const OPEN_PURCHASE_MS = MINUTE_MS;
 
 export type Purchase = {
   offer: OfferId;

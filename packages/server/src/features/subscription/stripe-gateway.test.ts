@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OfferId } from '@soulsight/contract/subscription';
+import { DAY_MS } from '@soulsight/contract/time';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -115,7 +116,7 @@ beforeEach(async () => {
   userId = (await buildAccount(app.features.auth)).id;
 });
 
-const inDays = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000);
+const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS);
 const completed = (id: string, eventId = `evt_${randomUUID()}`) => ({
   id: eventId,
   object: 'event',
@@ -211,7 +212,7 @@ describe('a running subscription at Stripe', () => {
     if (kept) kept.status = 'past_due';
     await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', id, 'in_2')));
     expect(await service.current(userId)).toMatchObject({ plan: 'premium', status: 'past_due' });
-    app.clock.advance(7 * 86_400_000);
+    app.clock.advance(7 * DAY_MS);
     expect(await service.getPlan(userId)).toBe('free');
     await service.settleDue();
     expect(await service.current(userId)).toMatchObject({ plan: 'free', status: 'canceled' });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
 import { getNotifications } from '@soulsight/contract/notifications';
 import * as contract from '@soulsight/contract/subscription';
+import { DAY_MS } from '@soulsight/contract/time';
 import { getMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +19,6 @@ afterAll(() => app.stop());
 
 const GOOD = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2060, cvc: '123' };
 const card = (number: string) => ({ ...GOOD, number });
-const DAY = 86_400_000;
 
 function buy(as: BuiltAccount | null, body: Partial<Parameters<typeof bodyOf>[0]> = {}) {
   return app.call(contract.postPlan, { as, body: bodyOf({ card: GOOD, ...body }) });
@@ -130,7 +130,7 @@ describe('changing', () => {
   it('to the year charges the difference now, back to the month waits for the end', async () => {
     const ann = await buildAccount(app.features.auth);
     (await buy(ann)).ok();
-    await at(ann, app.clock.now().getTime() + 10 * DAY);
+    await at(ann, app.clock.now().getTime() + 10 * DAY_MS);
     (await buy(ann, { card: undefined, offer: 'premium_yearly' })).ok();
     const [upgrade] = await invoices(ann);
     expect(upgrade?.amount).toBeLessThan(9588);

@@ -1,5 +1,6 @@
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
 import { OFFER_IDS, OFFERS, subscriptionSchema } from '@soulsight/contract/subscription';
+import { DAY_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkTestCard } from './cards.rules.ts';
@@ -14,11 +15,10 @@ import {
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
-const DAY = 86_400_000;
 const ACTIVE: SubscriptionFacts = {
   offer: 'premium_monthly',
   status: 'active',
-  currentPeriodEnd: later(10 * DAY),
+  currentPeriodEnd: later(10 * DAY_MS),
   cancelAtPeriodEnd: false,
   graceUntil: null,
 };
@@ -27,8 +27,8 @@ describe('the plan that a subscription gives', () => {
   it('[6.3] is premium while it is paid for, and free without one', () => {
     expect(planAt(null, NOW)).toBe('free');
     expect(planAt(ACTIVE, NOW)).toBe('premium');
-    expect(planAt({ ...ACTIVE, cancelAtPeriodEnd: true }, later(10 * DAY - 1))).toBe('premium');
-    expect(planAt({ ...ACTIVE, cancelAtPeriodEnd: true }, later(10 * DAY))).toBe('free');
+    expect(planAt({ ...ACTIVE, cancelAtPeriodEnd: true }, later(10 * DAY_MS - 1))).toBe('premium');
+    expect(planAt({ ...ACTIVE, cancelAtPeriodEnd: true }, later(10 * DAY_MS))).toBe('free');
   });
 
   it('stays premium for seven days after a payment failed, not a moment longer', () => {
@@ -40,7 +40,7 @@ describe('the plan that a subscription gives', () => {
 
   it('is not lost where a renewal is late, and ends with the grace even if nobody came to settle it', () => {
     const due = { ...ACTIVE, currentPeriodEnd: NOW };
-    expect(planAt(due, later(DAY))).toBe('premium');
+    expect(planAt(due, later(DAY_MS))).toBe('premium');
     expect(planAt(due, later(PAYMENT_GRACE_MS))).toBe('free');
   });
 });
@@ -61,7 +61,7 @@ describe('changing the offer', () => {
     expect(changePrice({ ...ACTIVE, currentPeriodEnd: NOW }, 'premium_yearly', NOW)).toBe(OFFERS.premium_yearly.amount);
     fc.assert(
       fc.property(fc.integer({ min: -40, max: 400 }), fc.constantFrom(...OFFER_IDS), (days, offer) => {
-        const price = changePrice({ ...ACTIVE, currentPeriodEnd: later(days * DAY) }, offer, NOW);
+        const price = changePrice({ ...ACTIVE, currentPeriodEnd: later(days * DAY_MS) }, offer, NOW);
         expect(price).toBeGreaterThanOrEqual(0);
         expect(price).toBeLessThanOrEqual(OFFERS[offer].amount);
       }),

@@ -1,5 +1,6 @@
 import { DEFAULT_TRUST_SCORE } from '@soulsight/contract/limits';
 import { getNotifications } from '@soulsight/contract/notifications';
+import { DAY_MS } from '@soulsight/contract/time';
 import { getPhotoRequests, getTrustProfile, postPhotoDecision, postTrustVerify } from '@soulsight/contract/trust';
 import { getMe } from '@soulsight/contract/user';
 import { eq, sql } from 'drizzle-orm';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const DAY = 86_400_000;
 const getProfile = async (as: BuiltAccount) => (await app.call(getTrustProfile, { as })).ok();
 const applyEvent = (moved: TrustEvent) =>
   app.database.db.transaction((tx) => app.features.people.trust.applyEvent(tx, moved));
@@ -79,7 +79,7 @@ describe('the trust score', () => {
     expect(fallen).toBeLessThan(85);
     const { notifications } = (await app.call(getNotifications, { as: ann })).ok();
     expect(notifications[0]).toMatchObject({ kind: 'trust', body: 'A moderator upheld a report about you.' });
-    app.clock.advance(365 * DAY);
+    app.clock.advance(365 * DAY_MS);
     ann = { ...ann, ...(await signInAgain(app, ann)) };
     const later = (await getProfile(ann)).trust_score;
     expect(later).toBeGreaterThan(fallen);
@@ -90,14 +90,14 @@ describe('the trust score', () => {
 
   it('rises with the months of an account, at most twelve', async () => {
     let ann = await buildAccount(app.features.auth, { verified: false });
-    app.clock.advance(95 * DAY);
+    app.clock.advance(95 * DAY_MS);
     await app.features.people.trust.grantAccountMonths();
     await app.features.people.trust.grantAccountMonths();
     ann = { ...ann, ...(await signInAgain(app, ann)) };
     expect((await getProfile(ann)).changes.map(({ reason }) => reason)).toEqual(
       Array.from({ length: 3 }, () => 'Your account is a month older.'),
     );
-    app.clock.advance(900 * DAY);
+    app.clock.advance(900 * DAY_MS);
     await app.features.people.trust.grantAccountMonths();
     await app.features.people.trust.grantAccountMonths();
     ann = { ...ann, ...(await signInAgain(app, ann)) };

@@ -8,6 +8,7 @@ import {
   trustState,
 } from '@soulsight/affinity/trust';
 import { AppError } from '@soulsight/contract/errors';
+import { DAY_MS } from '@soulsight/contract/time';
 import type { TrustProfile } from '@soulsight/contract/trust';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
@@ -29,7 +30,6 @@ import {
   updateTrustState,
 } from './trust.store.ts';
 
-const DAY_MS = 86_400_000;
 const MONTHS_BATCH = 500;
 const QUEUE_SHOWN = 100;
 

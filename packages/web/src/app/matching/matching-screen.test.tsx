@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -94,7 +95,7 @@ describe('/matching', () => {
   });
 
   it('[5.2] a free person at the limit reads so with the countdown and the upgrade, and nothing is asked', async () => {
-    const next = new Date(Date.now() + 2 * 3_600_000).toISOString();
+    const next = new Date(Date.now() + 2 * HOUR_MS).toISOString();
     const limits = buildLimits({ daily_matches_used: 1, next_match_available: next });
     const fake = server(matches({ usage_limits: limits }));
     renderWithProviders(<MatchingScreen />);
@@ -179,9 +180,9 @@ describe('/matching', () => {
       const fake = server(matches({ matches: [buildMatch()] }));
       renderWithProviders(<MatchingScreen />);
       await vi.waitFor(() => screen.getByRole('heading', { name: 'Quiet Ember' }), WITHIN);
-      vi.advanceTimersByTime(4.5 * 60_000);
+      vi.advanceTimersByTime(4.5 * MINUTE_MS);
       expect(fake.called('GET /api/match')).toHaveLength(1);
-      vi.advanceTimersByTime(0.5 * 60_000);
+      vi.advanceTimersByTime(0.5 * MINUTE_MS);
       await vi.waitFor(() => expect(fake.called('GET /api/match')).toHaveLength(2), WITHIN);
       expect(screen.getByRole('heading', { name: 'Quiet Ember' })).toBeTruthy();
     } finally {

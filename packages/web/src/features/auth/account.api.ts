@@ -1,4 +1,5 @@
 import { deleteAuthSession, getAuthSessions } from '@soulsight/contract/auth';
+import { HOUR_MS } from '@soulsight/contract/time';
 import type { Provider, User, UserIdentity } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -93,7 +94,7 @@ const NON_OAUTH_PROVIDERS: ReadonlySet<string> = new Set([
   'web3_ethereum',
   'web3_solana',
 ]);
-const SETTINGS_STALE_MS = 3_600_000;
+const SETTINGS_STALE_MS = HOUR_MS;
 
 export interface AuthSettings {
   signUpClosed: boolean;

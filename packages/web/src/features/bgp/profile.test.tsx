@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -148,9 +149,9 @@ describe('insights', () => {
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(screen.getByText('Fresh.')).toBeTruthy();
     expect(fake.called('POST /api/bgp/insights')[0]?.body).toEqual({ bgp_id: buildBgp().id, timeframe: '30d' });
-    await act(() => vi.advanceTimersByTimeAsync(29 * 60_000));
+    await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE_MS));
     expect(fake.called('POST /api/bgp/insights')).toHaveLength(1);
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
     expect(fake.called('POST /api/bgp/insights')).toHaveLength(2);
   });
 

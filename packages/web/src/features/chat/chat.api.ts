@@ -10,6 +10,7 @@ import {
 } from '@soulsight/contract/chat';
 import type { EndpointResponse } from '@soulsight/contract/endpoint';
 import { INSIGHTS_REFRESH_MS } from '@soulsight/contract/limits';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
@@ -29,7 +30,7 @@ const PAGE_SIZE = 50;
 const RESUME_PAGE_SIZE = 100;
 /** After an absence longer than so many pages the newest page is enough; the rest is there upwards. */
 const RESUME_PAGES_MAX = 10;
-const KEEP_THREAD_MS = 30 * 60_000;
+const KEEP_THREAD_MS = 30 * MINUTE_MS;
 
 /** Without a live connection, or after a question that failed, the server is asked this often. */
 const POLL_MS = 10_000;

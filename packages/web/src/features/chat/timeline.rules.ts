@@ -1,4 +1,5 @@
 import type { Message } from '@soulsight/contract/chat';
+import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 
 /** A message as a thread shows it, stored or still on its way. */
 export interface Entry {
@@ -22,7 +23,7 @@ export type TimelineItem =
   | { kind: 'message'; key: string; entry: Entry; first: boolean; last: boolean };
 
 /** Messages of one person within this time stand together. */
-const GROUP_WITHIN_MS = 5 * 60_000;
+const GROUP_WITHIN_MS = 5 * MINUTE_MS;
 
 /** The calendar day of an instant in the person's own time zone, YYYY-MM-DD. */
 export function toLocalDay(instant: string | Date): string {
@@ -60,7 +61,7 @@ function belongTogether(a: Entry, b: Entry): boolean {
 export function formatDay(day: string, today: string): string {
   if (day === today) return 'Today';
   const [date, now] = [new Date(`${day}T12:00:00`), new Date(`${today}T12:00:00`)];
-  const days = Math.round((now.getTime() - date.getTime()) / 86_400_000);
+  const days = Math.round((now.getTime() - date.getTime()) / DAY_MS);
   if (days === 1) return 'Yesterday';
   if (days > 1 && days < 7) return date.toLocaleDateString(undefined, { weekday: 'long' });
   const sameYear = date.getFullYear() === now.getFullYear();

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { describe, expect, it } from 'vitest';
 import {
   buildConversation,
@@ -94,9 +95,9 @@ describe('limits', () => {
     [-5, '0 s'],
     [59_000, '59 s'],
     [59_001, '1 min'],
-    [3_600_000, '1 h 00 min'],
+    [HOUR_MS, '1 h 00 min'],
     [3_660_001, '1 h 02 min'],
-    [23 * 3_600_000 + 59 * 60_000, '23 h 59 min'],
+    [23 * HOUR_MS + 59 * MINUTE_MS, '23 h 59 min'],
   ])('%i ms are left as %s', (ms, text) => {
     expect(formatCountdown(ms)).toBe(text);
   });

@@ -1,4 +1,5 @@
 import type { Notification } from '@soulsight/contract/notifications';
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast as sonner } from 'sonner';
@@ -62,9 +63,9 @@ describe('/notifications', () => {
 
   it.each([
     [20_000, 'just now'],
-    [3 * 60_000, '3 minutes ago'],
-    [5 * 3_600_000, '5 hours ago'],
-    [26 * 3_600_000, 'yesterday'],
+    [3 * MINUTE_MS, '3 minutes ago'],
+    [5 * HOUR_MS, '5 hours ago'],
+    [26 * HOUR_MS, 'yesterday'],
   ])('%i ms is %s', (ms, text) => {
     const now = Date.parse('2026-03-10T12:00:00Z');
     expect(ago(new Date(now - ms).toISOString(), now)).toBe(text);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@soulsight/contract/time';
 import {
   deletePhoto,
   getExport,
@@ -26,7 +27,7 @@ export const preferencesQuery = queryOptions({
   queryFn: ({ signal }) => call(getPreferences, { signal }),
 });
 
-const PLACES_STALE_MS = 3_600_000;
+const PLACES_STALE_MS = HOUR_MS;
 
 /** Towns whose name begins so; nothing is asked for an empty beginning. */
 export function placesQuery(prefix: string) {

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { getAiWingman, getWingmanAnalysis, postAiWingmanUse } from '@soulsight/contract/wingman';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * MINUTE_MS;
 
 export const suggestionsQuery = (matchId: string) =>
   queryOptions({

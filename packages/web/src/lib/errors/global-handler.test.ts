@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@soulsight/contract/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { classifyError, getSeverity } from './classify.ts';
 import { GlobalErrors } from './global-handler.ts';
-
-const HOUR_MS = 3_600_000;
 
 function setUp() {
   const toasts = { error: vi.fn(() => 1), warning: vi.fn(() => 1), info: vi.fn(() => 1), success: vi.fn(() => 1) };

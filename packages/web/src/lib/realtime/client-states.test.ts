@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { describe, expect, it } from 'vitest';
 import { fakeRealtime, MY_ID, testUuid } from '../../testing/fake-realtime.ts';
 import { CONNECTION_ERRORS } from '../errors/catalogue.ts';
@@ -36,7 +37,7 @@ describe('the states of the live connection', () => {
     const { client, clock, sockets } = fakeRealtime();
     client.dispatch({ type: 'signed_in', userId: MY_ID, token: 't' });
     client.dispatch({ type: 'signed_out' });
-    clock.advance(60_000);
+    clock.advance(MINUTE_MS);
     expect(sockets).toHaveLength(0);
   });
 
@@ -208,7 +209,7 @@ describe('the states of the live connection', () => {
     const world = fakeRealtime();
     world.connect().serverCloses(1008);
     world.client.dispatch({ type: 'woken' });
-    world.clock.advance(60_000);
+    world.clock.advance(MINUTE_MS);
     expect(world.sockets).toHaveLength(1);
   });
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../../core/clock.ts';
 import type { AuthLimits } from '../auth.deps.ts';
 import { memoryLimits, redisLimits } from './limits.ts';
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 
 async function countsAndRefuses(limits: AuthLimits): Promise<void> {
   const key = randomUUID();

@@ -1,7 +1,8 @@
+import { DAY_MS } from '@soulsight/contract/time';
 import type { UserRow } from './user.store.ts';
 
 /** A password may be changed without more ado in a session that is younger than this. */
-const FRESH_SESSION_MS = 24 * 3_600_000;
+const FRESH_SESSION_MS = DAY_MS;
 
 /** Must the person prove again that it is them before the password changes? */
 export function needsReauthentication(session: { createdAt: Date }, now: Date): boolean {

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
 
@@ -7,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const DAY_MS = 86_400_000;
 const NEW_PASSWORD = 'seven lanterns by the river';
 
 describe('the signed-in person', () => {
@@ -186,7 +186,7 @@ describe('an email change', () => {
     await client.updateUser({ email: fresh });
     const [one, two] = [t.mail(email).code, t.mail(fresh).code];
     expect((await client.resend({ type: 'email_change', email })).error?.code).toBe('over_email_send_rate_limit');
-    t.clock.advance(60_000);
+    t.clock.advance(MINUTE_MS);
     expect((await client.resend({ type: 'email_change', email })).error).toBeNull();
     expect(t.mailbox.list(email).length + t.mailbox.list(fresh).length).toBe(4);
     for (const [address, code] of [

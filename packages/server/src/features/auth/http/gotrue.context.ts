@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import type { FastifyRequest } from 'fastify';
 import type { RateLimits } from '../../../core/config/auth-config.ts';
 import type { AuthDeps } from '../auth.deps.ts';
@@ -24,7 +25,7 @@ export interface GotrueContext {
 }
 
 const FIVE_MINUTES_MS = 300_000;
-const WINDOWS_MS: Partial<Record<keyof RateLimits, number>> = { factor: 60_000, anonymous: 3_600_000 };
+const WINDOWS_MS: Partial<Record<keyof RateLimits, number>> = { factor: MINUTE_MS, anonymous: HOUR_MS };
 
 export function gotrueContext(auth: AuthService): GotrueContext {
   const { deps } = auth;

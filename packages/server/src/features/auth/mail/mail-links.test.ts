@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
 
@@ -7,8 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const codeIn = (landing: URL) => landing.searchParams.get('code') ?? '';
 
 describe('recovery', () => {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
 
@@ -23,7 +24,7 @@ describe('sign-in by password', () => {
     const { email, id } = await t.createUser();
     const upper = await t.client().signInWithPassword({ email: email.toUpperCase(), password: PASSWORD });
     expect(upper.error).toBeNull();
-    await t.auth.admin.update(id, { banMs: 60_000 });
+    await t.auth.admin.update(id, { banMs: MINUTE_MS });
     const banned = await t.client().signInWithPassword({ email, password: PASSWORD });
     expect(banned.error).toMatchObject({ status: 400, code: 'user_banned' });
     t.clock.advance(60_001);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@soulsight/contract/time';
 import { findCredentials, updateUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
@@ -17,7 +18,6 @@ export interface SignInService {
   byCode(code: string, verifier: string, client: Client): Promise<IssuedSession>;
 }
 
-const HOUR_MS = 3_600_000;
 const FLOW_MS = 300_000;
 
 export function createSignInService(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
 
@@ -6,8 +7,6 @@ beforeAll(async () => {
   t = await buildAuth();
 });
 afterAll(() => t.close());
-
-const MINUTE_MS = 60_000;
 
 describe('sign-up', () => {
   it('[3.3] [7.39] signs up, signs in before the email is verified, and verifies by the mailed link with PKCE', async () => {

@@ -1,5 +1,6 @@
 import { pairTrust } from '@soulsight/affinity/connection';
 import { type TextFeatures, textFeatures } from '@soulsight/affinity/text';
+import { HOUR_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,7 +16,6 @@ import {
 } from './conversation-stats.rules.ts';
 
 const START = Date.parse('2026-11-01T10:00:00Z');
-const HOUR_MS = 3_600_000;
 const trustOf = (talk: ConversationTally) => pairTrust({ ...toModelInput(talk, 'mia'), trustScores: [85, 85] });
 
 function said(seq: number, senderId: string, text: string | TextFeatures | null, hours = seq): StatsMessage {

@@ -1,12 +1,12 @@
 import { textFeatures } from '@soulsight/affinity/text';
 import { conversationInsightsSchema } from '@soulsight/contract/chat';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMessage, emptyStats } from './conversation-stats.rules.ts';
 import { calculateInsights } from './insights.rules.ts';
 
 const START = Date.parse('2026-11-01T10:00:00Z');
-const MINUTE_MS = 60_000;
 const scores = { connection: 40, trustLevel: 20 };
 
 function talkFrom(lines: [sender: string, text: string, minute: number][]) {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { monitorSession } from './session-monitor.ts';
 
@@ -26,7 +27,7 @@ describe('the session monitor', () => {
     expect(auth.expiresAt).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(59_000);
     expect(auth.expiresAt).toHaveBeenCalledTimes(2);
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(auth.expiresAt).toHaveBeenCalledTimes(3);
     expect(auth.refresh).not.toHaveBeenCalled();
     stop();

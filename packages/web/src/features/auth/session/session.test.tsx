@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { getMe } from '@soulsight/contract/user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -199,7 +200,7 @@ describe('the session follows the auth client', () => {
     vi.useFakeTimers();
     provider({ 'POST /auth/v1/token': 'network failure' });
     await authClient.startAutoRefresh();
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
     expect(screen.getByText('signed_out')).toBeTruthy();
     expect(localStorage.getItem('soulsight.session')).toContain('refresh-old');
     fakeServer({ 'POST /auth/v1/token': { body: wireSession('new') } });

@@ -1,4 +1,5 @@
 import type { Notification, NotificationKind } from '@soulsight/contract/notifications';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import {
   Crown,
   Eye,
@@ -105,7 +106,6 @@ function Row({ notification, onOpen }: { notification: Notification; onOpen: () 
 
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const MINUTE_MS = 60_000;
 
 /** An instant as a person says it: minutes, hours or days ago, and the date after a week. */
 export function ago(instant: string, now: number): string {

@@ -1,4 +1,5 @@
 import { REVEAL_STAGES, type RevealState } from '@soulsight/contract/reveal';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useInterval } from '../../../lib/hooks/use-interval.ts';
@@ -159,7 +160,7 @@ const TIME = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digi
 
 function AskAgainLater({ name, until }: { name: string; until: string }) {
   const [now, setNow] = useState(() => Date.now());
-  useInterval(() => setNow(Date.now()), 60_000);
+  useInterval(() => setNow(Date.now()), MINUTE_MS);
   const over = Date.parse(until) <= now;
   return (
     <TurnText title={`${name} would like a little more time`}>
