@@ -1,23 +1,43 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { MIGRATIONS_DIR } from '../../core/db/migrate.ts';
 
-const BREAK = '\n--> statement-breakpoint\n';
+const USAGE = `Usage: npm run db:generate -w @soulsight/server -- NAME [--custom]
+  NAME      what the migration does, in lower case with underscores, such as add_nickname
+  --custom  writes an empty migration for SQL that a table cannot express: triggers, functions, data changes`;
 
-/**
- * Writes the initial migration anew from the tables, and from the SQL files beside them what a table cannot say. Until the first release there is only this one; from then on a
- * change of tables is a migration of its own, and this script stops removing the folder.
- */
 const serverDir = path.resolve(import.meta.dirname, '../../..');
-rmSync(MIGRATIONS_DIR, { recursive: true, force: true });
-execFileSync('drizzle-kit', ['generate', '--name', 'initial'], { cwd: serverDir, stdio: 'inherit' });
 
-const name = readdirSync(MIGRATIONS_DIR).find((f) => f.endsWith('.sql'));
-if (!name) throw new Error('drizzle-kit wrote no migration');
-const file = path.join(MIGRATIONS_DIR, name);
-const beside = globSync('src/**/*.sql', { cwd: serverDir })
-  .sort()
-  .map((sqlFile) => readFileSync(path.join(serverDir, sqlFile), 'utf8').trim());
-const parts = ['CREATE EXTENSION IF NOT EXISTS vector;', readFileSync(file, 'utf8').trim(), ...beside];
-writeFileSync(file, `${parts.join(BREAK)}\n`);
+/** The text of each migration by its file name. */
+function readMigrations(): Map<string, string> {
+  const names = readdirSync(MIGRATIONS_DIR).filter((name) => name.endsWith('.sql'));
+  return new Map(names.map((name) => [name, readFileSync(path.join(MIGRATIONS_DIR, name), 'utf8')]));
+}
+
+/** Adds a numbered migration with the difference between the tables and the last migration. Never changes an existing one. */
+function generateMigration(name: string, isCustom: boolean): string {
+  const before = readMigrations();
+  execFileSync('drizzle-kit', ['generate', '--name', name, ...(isCustom ? ['--custom'] : [])], {
+    cwd: serverDir,
+    stdio: 'inherit',
+  });
+  const after = readMigrations();
+  for (const [file, text] of before) {
+    if (after.get(file) !== text) throw new Error(`drizzle-kit changed ${file}. Restore it: migrations never change.`);
+  }
+  const added = [...after.keys()].find((file) => !before.has(file));
+  return added
+    ? `Added packages/server/migrations/${added}. Read it before you commit it.`
+    : 'No migration was added: the tables have not changed since the last one.';
+}
+
+const { values, positionals } = parseArgs({ options: { custom: { type: 'boolean' } }, allowPositionals: true });
+const [name, ...rest] = positionals;
+if (name && /^[a-z][a-z0-9_]*$/.test(name) && rest.length === 0) {
+  process.stdout.write(`${generateMigration(name, values.custom === true)}\n`);
+} else {
+  process.stderr.write(`${USAGE}\n`);
+  process.exitCode = 1;
+}

@@ -4,12 +4,13 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { StartError } from '../config/start-error.ts';
 import type { Db } from './types.ts';
 
-/** SQL migrations, made by `npm run db:generate`. */
+/** SQL migrations, added by `npm run db:generate` and never changed afterwards. */
 export const MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../../migrations');
 
 /**
- * Refuses a database that holds a migration this version does not know: it was made by a newer version, and running on
- * would destroy what that one wrote.
+ * Refuses a database that has a migration which this version does not know: a newer version made it, and this one could
+ * damage its data.
+ * @throws StartError
  */
 export async function assertKnownMigrations(db: Db): Promise<void> {
   const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).map((m) => m.hash));

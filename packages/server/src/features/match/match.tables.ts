@@ -90,7 +90,7 @@ export const dailyUsage = pgTable(
 
 /**
  * What the search knows of each person, narrow enough that everyone who is eligible can be looked at. All but the exposure is kept
- * by the triggers of `discovery.sql`, from `profiles` and `bgp_profiles`; its covering index stands there too.
+ * by triggers on `profiles` and `bgp_profiles`; they and the covering index are SQL in `migrations/`.
  */
 export const discovery = pgTable('discovery', {
   userId: uuid('user_id')
