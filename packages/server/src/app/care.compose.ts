@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core/core.ts';
+import { afterCommit } from '../core/db/commit-hooks.ts';
 import { createLlm } from '../core/llm/llm.ts';
-import { updateUser } from '../features/auth/account/user.store.ts';
 import type { AuthService } from '../features/auth/auth.service.ts';
 import { listOwnNames } from '../features/bgp/bgp.store.ts';
 import { registerSafetyRoutes } from '../features/safety/safety.routes.ts';
@@ -84,13 +84,10 @@ function makeSafety(deps: Core, people: People, { match, chat }: Meeting, auth: 
     revertTrust: trust.revertEvent,
     notify: notifications.notify,
     async lock(tx, userId, until) {
-      await updateUser(tx, userId, { lockedUntil: until });
+      await auth.accounts.setLock(tx, userId, until);
       await profile.refreshDiscoverable(tx, userId);
-    },
-    /** Tokens tell from now on that the person is locked; their sockets sign in again to learn it. */
-    async settled(userId) {
-      auth.sessions.settled(userId);
-      await deps.hub.revoke(userId);
+      // Open sockets must authenticate again to see the lock.
+      afterCommit(tx, () => void deps.hub.revoke(userId));
     },
   });
 }

@@ -51,7 +51,6 @@ function makePeople(deps: Core, auth: AuthService, gateway: Gateway, meeting: ()
     closeMatches: (tx, userId) => meeting().match.closeAll(tx, userId, 'deleted'),
     forgetTalks: (tx, userId) => meeting().chat.eraseAnalysis(tx, userId),
     endSessions: (tx, userId) => auth.sessions.end(tx, { userId }),
-    sessionsSettled: auth.sessions.settled,
     llm: createLlm(deps.config),
     archives: {
       matches: (userId) => meeting().match.archive(userId),

@@ -41,7 +41,6 @@ export interface PeoplePorts {
   /** Consent was withdrawn: what was read out of the person's messages goes. */
   forgetTalks(tx: Tx, userId: string): Promise<void>;
   endSessions(tx: Tx, userId: string): Promise<void>;
-  sessionsSettled(userId: string): void;
   llm: Llm | null;
   /** What the features between two hold of a person. */
   archives: Record<string, ArchiveSource>;
@@ -101,7 +100,6 @@ export function createPeople(deps: Core, ports: PeoplePorts): People {
     photos,
     closeMatches: ports.closeMatches,
     endSessions: ports.endSessions,
-    sessionsSettled: ports.sessionsSettled,
     endSubscription: subscription.endSubscription,
     archives: {
       ...ports.archives,

@@ -78,13 +78,12 @@ export function createAuthServices(deps: AuthDeps): AuthService {
       if (sessionInactivityS > 0) await deleteStaleSessions(deps.db, ago(sessionInactivityS * 1000));
     },
     async signOut({ userId, sessionId }, scope) {
-      const which = {
+      const selections = {
         global: { userId },
         local: { userId, only: sessionId },
         others: { userId, except: sessionId },
       };
-      await sessions.end(deps.db, which[scope]);
-      sessions.settled(userId);
+      await sessions.end(deps.db, selections[scope]);
     },
   };
 }

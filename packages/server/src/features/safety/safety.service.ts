@@ -33,10 +33,8 @@ export interface SafetyDeps {
     tx: Tx,
     notice: { userId: string; kind: 'safety'; title: string; body: string; href: string; groupKey: string },
   ): Promise<void>;
-  /** Until when the person meets and writes to nobody; null lets them again. */
+  /** Keeps the user from matching and writing until then; null lifts the lock. Open sockets learn of it after the commit. */
   lock(tx: Tx, userId: string, until: Date | null): Promise<void>;
-  /** After the commit: what is open learns of the lock. */
-  settled(userId: string): Promise<void>;
 }
 type TrustCause = { userId: string; cause: TrustChangeKind; subjectId: string };
 
@@ -165,7 +163,6 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
         ...notice,
       });
     });
-    if (consequences.locks) await ports.settled(found.subjectId);
   }
 
   async function listAppeals() {
@@ -187,7 +184,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
     id: string,
     body: { grant: boolean; answer: string },
   ): Promise<void> {
-    const { userId } = await db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       const status = body.grant ? ('granted' as const) : ('refused' as const);
       const sanction = await store.updateAppealAnswer(tx, id, { status, text: body.answer });
       if (!sanction) throw new AppError((await store.findSanction(tx, id)) ? 'conflict' : 'not_found');
@@ -210,9 +207,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
         href: '/settings',
         groupKey: `appeal:${id}`,
       });
-      return sanction;
     });
-    await ports.settled(userId);
   }
 
   /** A granted appeal undoes what the decision did, but for what other decisions still say. */

@@ -32,10 +32,12 @@ export interface AccountService {
   confirmEmail(tx: Tx, user: UserRow, change?: Partial<NewUser>): Promise<UserRow>;
   /** Adds or renews the identity that stands for sign-in by email. */
   setEmailIdentity(tx: Tx, user: UserRow): Promise<void>;
+  /** A moderator's lock: until then the user may sign in but neither match nor write. Null lifts it. */
+  setLock(tx: Tx, userId: string, until: Date | null): Promise<void>;
 }
 
 export function createAccountService(deps: AuthDeps): AccountService {
-  const { clock, hooks } = deps;
+  const { clock, hooks, sessionCache } = deps;
 
   async function setEmailIdentity(tx: Tx, user: UserRow): Promise<void> {
     const now = clock.now();
@@ -61,6 +63,10 @@ export function createAccountService(deps: AuthDeps): AccountService {
 
   return {
     setEmailIdentity,
+    async setLock(tx, userId, until) {
+      await updateUser(tx, userId, { lockedUntil: until });
+      sessionCache.invalidate(tx, userId);
+    },
     async create(tx, account) {
       const now = clock.now();
       const user = await insertUser(tx, {
@@ -93,6 +99,7 @@ export function createAccountService(deps: AuthDeps): AccountService {
         updatedAt: now,
       });
       if (!updated) throw new Error('the account that was to be confirmed is gone');
+      sessionCache.invalidate(tx, user.id);
       if (updated.email) await setEmailIdentity(tx, updated);
       if (first) await notifyVerified(tx, user.id);
       return updated;

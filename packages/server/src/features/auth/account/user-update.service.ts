@@ -164,7 +164,6 @@ export function createUserUpdateService(
       const hash = await hashNewPassword(user, session, change);
       if (newEmail) await throttleEmailChange(user, newEmail);
       const mails = await db.transaction((tx) => applyChange(tx, session, change, hash));
-      sessions.settled(user.id);
       for (const mail of mails) await mailer.send(mail);
       const whole = await findFullUser(db, user.id);
       if (!whole) throw new AuthError('user_not_found');

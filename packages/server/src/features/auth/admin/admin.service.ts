@@ -47,7 +47,7 @@ export function createAdminService(
   deps: AuthDeps,
   { accounts, sessions }: { accounts: AccountService; sessions: SessionService },
 ): AdminService {
-  const { clock, db, passwords, vault } = deps;
+  const { clock, db, passwords, sessionCache, vault } = deps;
 
   async function getFullUser(handle: Db, userId: string): Promise<FullUser> {
     const found = await findFullUser(handle, userId);
@@ -85,6 +85,7 @@ export function createAdminService(
     if (encryptedPassword) fields.encryptedPassword = encryptedPassword;
     const changed = await updateUser(tx, userId, fields);
     if (!changed) throw notFound();
+    sessionCache.invalidate(tx, userId);
     if (change.confirmEmail && changed.email && !changed.emailConfirmedAt) await accounts.confirmEmail(tx, changed);
     if (encryptedPassword || fields.bannedUntil) {
       await deleteOneTimes(tx, userId);
@@ -118,7 +119,6 @@ export function createAdminService(
       if (!user) throw notFound();
       const encryptedPassword = await hashPassword(change, change.email ?? user.email);
       await db.transaction((tx) => apply(tx, userId, change, encryptedPassword));
-      sessions.settled(userId);
       return getFullUser(db, userId);
     },
 
@@ -136,7 +136,6 @@ export function createAdminService(
         await deleteOneTimes(tx, userId);
         await updateUser(tx, userId, { deletedAt: clock.now() });
       });
-      sessions.settled(userId);
       if (soft) return;
       for (const hook of deps.hooks.userErasing) await hook(userId);
       await db.transaction(async (tx) => {

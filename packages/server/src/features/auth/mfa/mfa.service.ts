@@ -69,7 +69,7 @@ const WRONG: Record<ChallengeableType, string> = {
 };
 
 export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaService {
-  const { clock, config, db, mailer, sms, vault } = deps;
+  const { clock, config, db, mailer, sessionCache, sms, vault } = deps;
   const kinds = createFactorKinds(deps);
 
   function getFactorKind(factor: FactorRow): FactorKind {
@@ -168,8 +168,8 @@ export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaS
       }
       const left = (await listFactors(tx, userId)).some((other) => other.status === 'verified');
       await updateSessionsToAal1(tx, userId, left ? factor.id : null);
+      sessionCache.invalidate(tx, userId);
     });
-    sessions.settled(userId);
     if (factor.status === 'verified') await notifyOwner(userId, 'factor_removed', factor);
   }
 
@@ -204,7 +204,6 @@ export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaS
         throw new AuthError('mfa_verification_failed', WRONG[factor.factorType as ChallengeableType]);
       }
       const raised = await completeChallenge(session, factor, challengeId, change);
-      sessions.settled(session.userId);
       if (factor.status === 'unverified') await notifyOwner(session.userId, 'factor_added', factor);
       return raised;
     },

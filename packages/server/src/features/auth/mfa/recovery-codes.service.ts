@@ -115,7 +115,6 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
         await updateFailures(db, factor.id, { max: MAX_FAILURES, until: new Date(now.getTime() + LOCK_MS) });
         throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
       }
-      sessions.settled(session.userId);
       return issued;
     },
 

@@ -34,7 +34,7 @@ export function createIdentityService(
   deps: AuthDeps,
   { accounts, sessions }: { accounts: AccountService; sessions: SessionService },
 ): IdentityService {
-  const { clock, config, db } = deps;
+  const { clock, config, db, sessionCache } = deps;
 
   async function attachIdentity(tx: Tx, user: UserRow, provider: string, claims: ProviderClaims): Promise<void> {
     const now = clock.now();
@@ -133,8 +133,8 @@ export function createIdentityService(
         const appMetadata = { ...user.appMetadata, provider: providers[0], providers };
         const password = removed.provider === 'email' ? { encryptedPassword: null } : {};
         await updateUser(tx, user.id, { ...password, email, appMetadata, updatedAt: clock.now() });
+        sessionCache.invalidate(tx, user.id);
       });
-      sessions.settled(session.userId);
     },
   };
 }

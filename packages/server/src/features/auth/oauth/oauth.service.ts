@@ -101,21 +101,18 @@ export function createOAuthService(
     if (flow.codeChallenge) {
       if (linkTo) checkLink(await findIdentity(db, provider, claims.sub), linkTo);
       const code = randomSecret();
-      const userId = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         const userId = linkTo ?? (await identities.signIn(tx, provider, claims));
         // An identity is linked when its code is exchanged: by the browser that asked for it, and by no other.
         const kept = linkTo ? { link: { provider, claims } } : {};
         await updateFlowOutcome(tx, flow.id, { userId, codeHash: hashSecret(code), data: kept, now: clock.now() });
-        return userId;
       });
-      sessions.settled(userId);
       return { redirectTo, code };
     }
     const session = await db.transaction(async (tx) => {
       if (linkTo) await identities.link(tx, linkTo, provider, claims);
       return sessions.open(tx, linkTo ?? (await identities.signIn(tx, provider, claims)), 'oauth', client);
     });
-    sessions.settled(session.user.id);
     return { redirectTo, session };
   }
 
@@ -158,12 +155,10 @@ export function createOAuthService(
     async byIdToken({ provider, token, nonce }, link, client) {
       if (link) await checkLinking(link);
       const claims = await getProvider(provider).checkIdToken(token, nonce);
-      const session = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         if (link) await identities.link(tx, link.userId, provider, claims);
         return sessions.open(tx, link?.userId ?? (await identities.signIn(tx, provider, claims)), 'oauth', client);
       });
-      sessions.settled(session.user.id);
-      return session;
     },
   };
 }

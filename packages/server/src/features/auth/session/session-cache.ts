@@ -1,64 +1,53 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/clock.ts';
+import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { findLiveSession, type LiveSession } from './session.store.ts';
 
 /**
- * Which sessions exist. Where this process is the only one on its database it remembers for a moment, so that a burst of
- * calls asks once; what it ends or changes it forgets at once. Elsewhere every call asks the database.
+ * Looks up live sessions. In a single-process installation an answer is cached for a few seconds and dropped as soon as
+ * this process changes it. With several processes every lookup reads the database.
  */
 export interface SessionCache {
   find(db: Db, sessionId: string, userId: string): Promise<LiveSession | null>;
-  /** Call after sessions have ended, or after a change of what `LiveSession` tells of the person. */
-  invalidate(userId: string): void;
+  /**
+   * Drops the user's cached sessions when the transaction commits. Call it in every transaction that ends a session or
+   * changes a field of `LiveSession`.
+   */
+  invalidate(tx: Db, userId: string): void;
 }
 
-const KEPT_MS = 5_000;
-const KEPT_SESSIONS = 20_000;
+const TTL_MS = 5_000;
+const MAX_USERS = 20_000;
 
-/** @param alone no other process ends sessions */
-export function createSessionCache(clock: Clock, alone: boolean): SessionCache {
-  const kept = new Map<string, { row: LiveSession; until: number }>();
-  const byUser = new Map<string, Set<string>>();
-  /** Counts what was forgotten: a row that was being read meanwhile must not be kept. */
-  const generations = new Map<string, number>();
+/** @param singleProcess no other process uses this database */
+export function createSessionCache(clock: Clock, singleProcess: boolean): SessionCache {
+  const byUser = new LRUCache<string, Map<string, LiveSession>>({
+    max: MAX_USERS,
+    ttl: TTL_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
 
-  function drop(sessionId: string): void {
-    const entry = kept.get(sessionId);
-    if (!entry) return;
-    kept.delete(sessionId);
-    const ids = byUser.get(entry.row.userId);
-    ids?.delete(sessionId);
-    if (ids?.size === 0) byUser.delete(entry.row.userId);
-  }
-
-  function keep(row: LiveSession): void {
-    const now = clock.now().getTime();
-    // The oldest stand first.
-    for (const [id, { until }] of kept) {
-      if (until > now && kept.size < KEPT_SESSIONS) break;
-      drop(id);
-    }
-    kept.set(row.sessionId, { row, until: now + KEPT_MS });
-    const ids = byUser.get(row.userId);
-    if (ids) ids.add(row.sessionId);
-    else byUser.set(row.userId, new Set([row.sessionId]));
+  function getSessions(userId: string): Map<string, LiveSession> {
+    const cached = byUser.get(userId) ?? new Map<string, LiveSession>();
+    if (!byUser.has(userId)) byUser.set(userId, cached);
+    return cached;
   }
 
   return {
     async find(db, sessionId, userId) {
-      if (!alone) return findLiveSession(db, sessionId, userId);
-      const entry = kept.get(sessionId);
-      if (entry && entry.row.userId === userId && entry.until > clock.now().getTime()) return entry.row;
-      const generation = generations.get(userId);
-      const row = await findLiveSession(db, sessionId, userId);
-      drop(sessionId);
-      if (row && generations.get(userId) === generation) keep(row);
-      return row;
+      if (!singleProcess) return findLiveSession(db, sessionId, userId);
+      const cached = getSessions(userId);
+      const known = cached.get(sessionId);
+      if (known) return known;
+      const session = await findLiveSession(db, sessionId, userId);
+      // The row may be outdated if the user was invalidated during the read; then `cached` is no longer in the cache.
+      if (session) cached.set(sessionId, session);
+      return session;
     },
-    invalidate(userId) {
-      generations.set(userId, (generations.get(userId) ?? 0) + 1);
-      if (generations.size > KEPT_SESSIONS) generations.delete(generations.keys().next().value ?? '');
-      for (const id of [...(byUser.get(userId) ?? [])]) drop(id);
+    invalidate(tx, userId) {
+      afterCommit(tx, () => byUser.delete(userId));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Db, Tx } from '../../../core/db/types.ts';
 import { type PresentedUser, presentUser } from '../account/user.presenter.ts';
 import { type FullUser, findFullUser } from '../account/user.store.ts';
@@ -36,32 +37,26 @@ export interface SessionService {
   elevate(tx: Db, session: SessionRow, method: AuthMethod, factorId: string): Promise<IssuedSession>;
   /** A new access token, and the next refresh token. Throws `refresh_token_*`, `session_expired`, `user_banned`. */
   refresh(refreshToken: string, client: Client): Promise<IssuedSession>;
-  /** Ends sessions; call `settled` with the person's id after the transaction's commit. */
-  end(tx: Db, which: SessionSelection): Promise<void>;
-  /** What ended, or changed, counts from now on everywhere. */
-  settled(userId: string): void;
+  /** Ends sessions. Their open connections are closed when the transaction commits. */
+  end(tx: Db, selection: SessionSelection): Promise<void>;
 }
 
-type RefreshOutcome = { issued: IssuedSession } | { refused: AuthError; ended?: string };
+type RefreshOutcome = { issued: IssuedSession } | { refused: AuthError };
 
 const AGENT_MAX_CHARS = 300;
 
 export function createSessionService(deps: AuthDeps): SessionService {
-  const { clock, config, digests, keys } = deps;
+  const { clock, config, digests, hooks, keys, sessionCache } = deps;
 
-  /** Ended in transactions that may not have been committed yet, by person. */
-  const ended = new Map<string, string[]>();
-
-  async function end(tx: Db, which: SessionSelection): Promise<void> {
-    const ids = await deleteSessions(tx, which);
-    if (ids.length > 0) ended.set(which.userId, [...(ended.get(which.userId) ?? []), ...ids]);
+  async function end(tx: Db, selection: SessionSelection): Promise<void> {
+    const { userId } = selection;
+    const ids = await deleteSessions(tx, selection);
+    sessionCache.invalidate(tx, userId);
+    if (ids.length > 0) afterCommit(tx, () => publishEnded(userId, ids));
   }
 
-  function settled(userId: string): void {
-    deps.sessionCache.invalidate(userId);
-    const ids = ended.get(userId) ?? [];
-    ended.delete(userId);
-    for (const hook of ids.length > 0 ? deps.hooks.sessionsEnded : []) hook(userId, ids);
+  function publishEnded(userId: string, sessionIds: string[]): void {
+    for (const hook of hooks.sessionsEnded) hook(userId, sessionIds);
   }
 
   async function issue(session: SessionRow, whole: FullUser, refreshTokenId: string): Promise<IssuedSession> {
@@ -139,6 +134,7 @@ export function createSessionService(deps: AuthDeps): SessionService {
       factorId,
       refreshedAt: clock.now(),
     });
+    sessionCache.invalidate(tx, session.userId);
     const whole = await findFullUser(tx, session.userId);
     if (!raised || !whole) throw new AuthError('session_not_found');
     await end(tx, { userId: session.userId, belowAal2: true, except: session.id });
@@ -157,13 +153,13 @@ export function createSessionService(deps: AuthDeps): SessionService {
     const own = { userId: session.userId, only: session.id };
     if (hasExpired(session, config, now)) {
       await end(tx, own);
-      return { refused: new AuthError('session_expired'), ended: session.userId };
+      return { refused: new AuthError('session_expired') };
     }
     const live = await findLiveRefreshToken(tx, session.id);
     const decision = decideRefresh(presented, live);
     if (decision === 'revoke' || !live) {
       await end(tx, own);
-      return { refused: new AuthError('refresh_token_already_used'), ended: session.userId };
+      return { refused: new AuthError('refresh_token_already_used') };
     }
     const userAgent = client.userAgent?.slice(0, AGENT_MAX_CHARS) ?? session.userAgent;
     await updateSession(tx, session.id, { refreshedAt: now, ip: client.ip, userAgent });
@@ -176,13 +172,11 @@ export function createSessionService(deps: AuthDeps): SessionService {
     open,
     elevate,
     async refresh(refreshToken, client) {
-      // A refusal may have ended the session, which a thrown error would roll back: it is thrown after the commit.
+      // A refusal may have ended the session. Throw it after the commit, so that the end is not rolled back.
       const outcome = await deps.db.transaction((tx) => tryRefresh(tx, hashSecret(refreshToken), client));
       if ('issued' in outcome) return outcome.issued;
-      if (outcome.ended) settled(outcome.ended);
       throw outcome.refused;
     },
     end,
-    settled,
   };
 }

@@ -184,6 +184,51 @@ describe('sign-out', () => {
   });
 });
 
+describe('sessions that end in a transaction', () => {
+  async function userWithTwoSessions() {
+    const user = await t.createUser();
+    const sessionId = (token: string) =>
+      String(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id);
+    const second = await t.client().signInWithPassword({ email: user.email, password: PASSWORD });
+    const published: string[][] = [];
+    t.auth.deps.hooks.sessionsEnded.push((id, ids) => void (id === user.id && published.push(ids)));
+    return {
+      ...user,
+      published,
+      first: sessionId(user.token),
+      second: sessionId(second.data.session?.access_token ?? ''),
+    };
+  }
+
+  it('are not published when the transaction is rolled back, not even by a later sign-out', async () => {
+    const { id, token, published, second } = await userWithTwoSessions();
+    const rolledBack = t.db.transaction(async (tx) => {
+      await t.auth.sessions.end(tx, { userId: id });
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    await t.auth.signOut({ userId: id, sessionId: second }, 'local');
+    expect(published).toEqual([[second]]);
+    expect((await t.raw('GET', '/user', { token })).status).toBe(200);
+  });
+
+  it('are published by their own transaction only', async () => {
+    const { id, published, first, second } = await userWithTwoSessions();
+    const firstEnded = Promise.withResolvers<void>();
+    const other = firstEnded.promise.then(() => t.auth.signOut({ userId: id, sessionId: second }, 'local'));
+    await t.db.transaction(async (tx) => {
+      await t.auth.sessions.end(tx, { userId: id, only: first });
+      firstEnded.resolve();
+      // PostgreSQL commits the other sign-out now; the embedded database runs it after this transaction.
+      if (process.env.TEST_DATABASE_URL) await other;
+      expect(published.flat()).not.toContain(first);
+    });
+    await other;
+    expect(published).toHaveLength(2);
+    expect(published).toEqual(expect.arrayContaining([[first], [second]]));
+  });
+});
+
 describe('the access token', () => {
   it('[7.37] carries what the product needs and is checked by the client with the published keys alone', async () => {
     const { client, id, email, session } = await t.createUser();

@@ -87,14 +87,13 @@ export function createVerifyService(
     take: (tx: Db) => Promise<OneTimeRow | null>,
     finish: (tx: Tx, row: OneTimeRow, userId: string) => Promise<VerifyResult>,
   ): Promise<VerifyResult> {
-    const { verified, userId, mails } = await db.transaction(async (tx) => {
+    const { verified, mails } = await db.transaction(async (tx) => {
       const row = await take(tx);
       if (!row) throw new AuthError('otp_expired');
       const { user, done, mails } = await apply(tx, row);
       const verified: VerifyResult = done ? await finish(tx, row, user.id) : { kind: 'half' };
-      return { verified, userId: user.id, mails };
+      return { verified, mails };
     });
-    sessions.settled(userId);
     for (const mail of mails) await deps.mailer.send(mail);
     return verified;
   }

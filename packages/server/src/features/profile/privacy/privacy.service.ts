@@ -21,8 +21,6 @@ export interface PrivacyDeps {
   closeMatches(tx: Tx, userId: string): Promise<void>;
   /** Ends all sessions within the transaction. */
   endSessions(tx: Tx, userId: string): Promise<void>;
-  /** After the commit: tokens and sockets of the ended sessions are refused. */
-  sessionsSettled(userId: string): void;
   endSubscription(userId: string): Promise<void>;
   archives: Record<string, ArchiveSource>;
 }
@@ -96,7 +94,6 @@ export function createPrivacyService(
       await ports.closeMatches(tx, userId);
       await ports.endSessions(tx, userId);
     });
-    ports.sessionsSettled(userId);
     await hub.revoke(userId);
     await ports
       .endSubscription(userId)
