@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Server } from 'node:http';
 import { AppError } from '@soulsight/contract/errors';
-import { WS_CONNECTIONS_PER_USER, WS_MESSAGE_MAX_BYTES } from '@soulsight/contract/limits';
+import { WS_CONNECTIONS_PER_USER } from '@soulsight/contract/limits';
 import {
   CLOSE_CODES,
   MAX_CONNECTIONS_CODE,
   type ServerEventType,
   type ServerPayload,
 } from '@soulsight/contract/realtime';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Authenticate, Caller, Recheck } from '../http/caller.ts';
 import { toAppError } from '../http/errors.ts';
@@ -23,11 +22,12 @@ import {
   encodeTextFrame,
   sendEvent,
   sendFrame,
-  UserSocket,
+  type UserSocket,
 } from './connection.ts';
 import { assertPayload, toEnvelope } from './envelope.ts';
 import { createEventDedupe } from './event-dedupe.ts';
 import { createInbound, type FeatureEventType, type Inbound, type InboundHandler } from './inbound.ts';
+import { acceptUpgrades } from './upgrade.ts';
 
 export interface Hub {
   /** Takes the upgrades of `/ws/{userId}` on this server. */
@@ -76,11 +76,6 @@ const MISSED_BEAT_MS = 65_000;
 const RENEWAL_MS = 10_000;
 const DRAIN_MS = 3_000;
 
-// One function for all sockets: one made for each would keep all that its upgrade knew, the address with the token too.
-function endAtOnce(this: WebSocket): void {
-  this.terminate();
-}
-
 /** The sockets of this node. It knows connections and people, and no feature. */
 export function createHub(options: HubOptions): Hub {
   const { authenticate, bus, clock, log } = options;
@@ -99,16 +94,9 @@ export function createHub(options: HubOptions): Hub {
     checkPayloads,
     messagesPer10s,
   });
-  const server = new WebSocketServer({
-    noServer: true,
-    maxPayload: WS_MESSAGE_MAX_BYTES,
-    perMessageDeflate: false,
-    // `people` knows them all.
-    clientTracking: false,
-    WebSocket: UserSocket,
-  });
   let sweep: NodeJS.Timeout | undefined;
   let draining = false;
+  let closeServer = () => {};
 
   bus.listen({ deliver, control, gap: () => broadcast('reconnect', {}) });
 
@@ -145,20 +133,6 @@ export function createHub(options: HubOptions): Hub {
   function broadcast<T extends ServerEventType>(type: T, payload: ServerPayload<T>): void {
     const frame = encodeTextFrame(JSON.stringify(toEnvelope(type, payload)));
     for (const connection of connections()) sendFrame(connection, frame);
-  }
-
-  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const userId = /^\/ws\/([0-9a-f-]{36})$/i.exec(url.pathname)?.[1]?.toLowerCase();
-    if (userId === undefined || draining) {
-      socket.end(`HTTP/1.1 ${draining ? '503 Service Unavailable' : '404 Not Found'}\r\nconnection: close\r\n\r\n`);
-      return;
-    }
-    const token = url.searchParams.get('token') ?? '';
-    server.handleUpgrade(request, socket, head, (ws) => {
-      ws.on('error', endAtOnce);
-      void admit({ socket: ws, wire: socket }, userId, token);
-    });
   }
 
   /** Messages that arrive while the token is checked wait in the socket. */
@@ -292,12 +266,16 @@ export function createHub(options: HubOptions): Hub {
     await Promise.race([closed, timeout]);
     clearTimeout(timer);
     for (const { socket } of open) socket.terminate();
-    server.close();
+    closeServer();
   }
 
   return {
     attach(http) {
-      http.on('upgrade', upgrade);
+      closeServer = acceptUpgrades(http, {
+        log,
+        isAccepting: () => !draining,
+        onSocket: ({ socket, rawSocket, userId, token }) => void admit({ socket, wire: rawSocket }, userId, token),
+      });
       sweep = setInterval(look, SWEEP_MS).unref();
     },
     on: inbound.on,
