@@ -187,7 +187,6 @@ export type PublicProfile = z.infer<typeof publicProfileSchema>;
 export const preferencesSchema = z.strictObject({
   read_receipts: z.boolean(),
   show_online: z.boolean(),
-  theme: z.enum(['dark', 'light', 'system']),
   /** May feature summaries and last messages go to the configured language model for the wingman and the analysis? */
   ai_processing: z.boolean(),
 });

@@ -3,7 +3,6 @@ import type { Core } from '../core/core.ts';
 import { afterCommit } from '../core/db/commit-hooks.ts';
 import { createLlm } from '../core/llm/llm.ts';
 import type { AuthService } from '../features/auth/auth.service.ts';
-import { listOwnNames } from '../features/bgp/bgp.store.ts';
 import { registerSafetyRoutes } from '../features/safety/safety.routes.ts';
 import { createSafetyService, type SafetyService } from '../features/safety/safety.service.ts';
 import { registerWingmanRoutes } from '../features/wingman/wingman.routes.ts';
@@ -51,12 +50,7 @@ function makeWingman(deps: Core, people: People, { match, chat }: Meeting): Wing
         const consents = await Promise.all(userIds.map((id) => people.profile.getConsents(id)));
         return consents.every((consent) => consent.ai_processing);
       },
-      async listPrivateNames(userIds) {
-        const names = userIds.map(async (id) =>
-          listOwnNames(db, id, (await people.profile.getProfileText(id)).firstName),
-        );
-        return (await Promise.all(names)).flat();
-      },
+      listPrivateNames: people.profile.listPrivateNames,
     },
   );
 }
@@ -68,16 +62,9 @@ function makeSafety(deps: Core, people: People, { match, chat }: Meeting, auth: 
     closeMatch: async (tx, matchId) => {
       await match.close(tx, matchId, 'blocked');
     },
-    nameFor: profile.getDisplayName,
+    getDisplayName: profile.getDisplayName,
     evidence: chat.listEvidence,
-    async listOwnNames(userIds) {
-      const names = new Map<string, string>();
-      for (const id of new Set(userIds)) {
-        const words = await profile.getProfileText(id).catch(() => null);
-        if (words?.firstName) names.set(id, words.firstName);
-      }
-      return names;
-    },
+    getFirstNames: profile.getFirstNames,
     moveTrust: async (tx, move) => {
       await trust.applyEvent(tx, move);
     },

@@ -88,6 +88,7 @@ export function createPeople(deps: Core, ports: PeoplePorts): People {
   const bgp: BgpService = createBgpService(deps, {
     getConsents: profile.getConsents,
     getProfileText: profile.getProfileText,
+    listPrivateNames: profile.listPrivateNames,
     arePaired: async (one, other) => (await ports.stageBetween(one, other)) !== null,
     findScore: ports.scoreOf,
     getOtherUserId: ports.otherOf,

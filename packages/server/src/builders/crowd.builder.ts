@@ -14,12 +14,12 @@ import { GENDERS, type Gender, INTENTS } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../core/db/types.ts';
 
-/** How many profiles go to the database at once. */
+/** Profiles written per statement. */
 const BATCH = 500;
 const FALLBACK_SHARE = 0.3;
-const DECISIONS_AT_MOST = 40;
-/** What one decision adds to how well readiness is known, in units of 1 / variance. */
-const KNOWN_BY_DECISION = 0.15;
+const DECISIONS_MAX = 40;
+/** How much one decision adds to the precision (1 / variance) of a user's readiness to say yes. */
+const PRECISION_PER_DECISION = 0.15;
 const CELL_DEGREES = 0.1;
 const CENTRE = { lat: 52.5, lon: 13.4 };
 const TOWNS = 14;
@@ -27,14 +27,14 @@ const TOWN_SPREAD_DEGREES = 0.07;
 const REGION_SPREAD_DEGREES = 0.35;
 const DISTANCES_KM = [10, 20, 30, 50, 50, 80, 100, null] as const;
 const AGE_SPAN = { youngest: 18, oldest: 70, mean: 33, sd: 10 };
-const AGE_WISH_YEARS = 10;
-const KNOWN_INTENT = 0.45;
+const AGE_TOLERANCE_YEARS = 10;
+const OTHER_INTENT_SHARE = 0.45;
 
 export type CrowdOptions = { size: number; seed: number; now: Date };
 
 /**
- * Many people of one metropolitan region, written in bulk: towns of different sizes, everyone verified and with their wishes; three
- * in ten have the same fallback profile, the others answered questions and made decisions. The same seed gives the same people.
+ * Inserts many users of one metropolitan region in bulk: towns of different sizes, everyone verified and with preferences. Three in
+ * ten have the fallback profile; the others answered questions and made decisions. The same seed gives the same users.
  */
 export async function buildCrowd(db: Db, { size, seed, now }: CrowdOptions, onProgress?: (done: number) => void) {
   const random = seededRandom(seed);
@@ -44,16 +44,16 @@ export async function buildCrowd(db: Db, { size, seed, now }: CrowdOptions, onPr
   }));
   let written = Promise.resolve();
   for (let from = 0; from < size; from += BATCH) {
-    const people = Array.from({ length: Math.min(BATCH, size - from) }, () => inhabitant(random, towns, now));
+    const users = Array.from({ length: Math.min(BATCH, size - from) }, () => drawInhabitant(random, towns, now));
     await written;
-    written = insertCrowd(db, people, now).then(() => onProgress?.(from + people.length));
+    written = insertCrowd(db, users, now).then(() => onProgress?.(from + users.length));
   }
   await written;
 }
 
-type Inhabitant = ReturnType<typeof inhabitant>;
+type Inhabitant = ReturnType<typeof drawInhabitant>;
 
-function inhabitant(random: Random, towns: readonly { lat: number; lon: number }[], now: Date) {
+function drawInhabitant(random: Random, towns: readonly { lat: number; lon: number }[], now: Date) {
   const pick = <T>(among: readonly T[]) => among[Math.floor(random() * among.length)] as T;
   // The first towns are the largest: the square of a uniform number favours them.
   const town = towns[Math.floor(random() ** 2 * towns.length)] ?? CENTRE;
@@ -72,11 +72,11 @@ function inhabitant(random: Random, towns: readonly { lat: number; lon: number }
     lat: cell(town.lat),
     lon: cell(town.lon),
     wants_genders: wantedGenders(gender, random),
-    wants_intents: INTENTS.filter((one) => one === intent || random() < KNOWN_INTENT),
-    wants_age_min: Math.max(18, age - 1 - Math.floor(random() * AGE_WISH_YEARS)),
-    wants_age_max: age + 1 + Math.floor(random() * AGE_WISH_YEARS),
+    wants_intents: INTENTS.filter((one) => one === intent || random() < OTHER_INTENT_SHARE),
+    wants_age_min: Math.max(18, age - 1 - Math.floor(random() * AGE_TOLERANCE_YEARS)),
+    wants_age_max: age + 1 + Math.floor(random() * AGE_TOLERANCE_YEARS),
     wants_distance_km: pick(DISTANCES_KM),
-    person: drawPerson(random),
+    model: drawModel(random),
   };
 }
 
@@ -87,10 +87,10 @@ function wantedGenders(gender: Gender, random: Random): readonly Gender[] {
   return [gender === 'woman' ? 'man' : 'woman'];
 }
 
-function drawPerson(random: Random): UserModel {
+function drawModel(random: Random): UserModel {
   if (random() < FALLBACK_SHARE) return newcomer(fallbackState());
   const learned = (priorSd: number) => {
-    const variance = 1 / (1 / priorSd ** 2 + KNOWN_BY_DECISION * Math.floor(random() * DECISIONS_AT_MOST));
+    const variance = 1 / (1 / priorSd ** 2 + PRECISION_PER_DECISION * Math.floor(random() * DECISIONS_MAX));
     return { mean: Math.sqrt(priorSd ** 2 - variance) * randomNormal(random), variance };
   };
   const [choosing, chosen] = [learned(PRIOR_SD_CHOOSING), learned(PRIOR_SD_CHOSEN)];
@@ -98,10 +98,10 @@ function drawPerson(random: Random): UserModel {
   return { ...state, a: choosing.mean, va: choosing.variance, b: chosen.mean, vb: chosen.variance };
 }
 
-/** One statement for each table, from one document. */
-async function insertCrowd(db: Db, people: readonly Inhabitant[], now: Date): Promise<void> {
+/** One insert per table, all fed from one JSON document. */
+async function insertCrowd(db: Db, users: readonly Inhabitant[], now: Date): Promise<void> {
   const at = now.toISOString();
-  const rows = people.map(({ person: { means, variances, a, va, b, vb }, ...profile }) => ({
+  const rows = users.map(({ model: { means, variances, a, va, b, vb }, ...profile }) => ({
     ...profile,
     ...{ id: crypto.randomUUID(), means: means.map(short), variances: variances.map(short), a, va, b, vb },
     offer: vectorText(offerVector({ means, variances, a, va, b, vb }, DEFAULT_WEIGHTS)),

@@ -8,7 +8,7 @@ export interface DaterOptions extends Omit<AccountOptions, 'metadata'> {
   gender?: Gender;
   wants?: Gender[];
   intent?: Intent;
-  /** Further parts of the profile, or others in place of the usual ones. */
+  /** Additions to, or overrides of, the default profile. */
   profile?: Partial<MeUpdate>;
 }
 export interface BuiltDater extends BuiltUser {
@@ -17,12 +17,12 @@ export interface BuiltDater extends BuiltUser {
 
 let built = 0;
 
-/** Someone verified and onboarded with usual wishes: a woman who looks for men within 100 km, where nothing else is asked for. */
+/** A verified, onboarded user with ordinary preferences; by default a woman who looks for men within 100 km. */
 export async function buildDater(
   features: Pick<Features, 'auth' | 'people'>,
-  { name = `Person ${++built}`, gender = 'woman', wants, intent = 'long_term', profile, ...account }: DaterOptions = {},
+  { name = `User ${++built}`, gender = 'woman', wants, intent = 'long_term', profile, ...account }: DaterOptions = {},
 ): Promise<BuiltDater> {
-  const person = await buildUser(features, {
+  const user = await buildUser(features, {
     ...account,
     firstName: name,
     birthDate: '1994-06-15',
@@ -43,17 +43,17 @@ export async function buildDater(
       ...profile,
     },
   });
-  return { ...person, name };
+  return { ...user, name };
 }
 
-/** A match of two that both said yes to, as the two would make it; `one` finds, `other` answers. */
+/** Makes a mutual match through the match service: `one` searches and accepts, then `other` does. @returns the match id */
 export async function buildMutualMatch(
   { meeting: { match } }: Pick<Features, 'meeting'>,
   one: { id: string },
   other: { id: string },
 ): Promise<string> {
   const found = await match.find(one.id);
-  if (found.person.id !== other.id) throw new Error('The two are not each other’s best match: build fewer people.');
+  if (found.person.id !== other.id) throw new Error('These users are not each other’s best match: build fewer users.');
   await match.accept(one.id, found.id);
   await match.find(other.id);
   const { mutual_match } = await match.accept(other.id, found.id);

@@ -11,9 +11,9 @@ export interface UserOptions extends Omit<AccountOptions, 'metadata'> {
   analysis?: boolean;
   /** IANA time zone. */
   timezone?: string;
-  /** What differs from the profile of everyone who is built: a woman in Berlin, open to anyone anywhere. */
+  /** Overrides of the default profile: a woman in Berlin, open to anyone anywhere. */
   profile?: MeUpdate;
-  /** Stop after sign-up: nothing of the profile is filled in. */
+  /** Stops after sign-up and leaves the profile empty. */
   bare?: boolean;
 }
 
@@ -38,7 +38,7 @@ const DEFAULT_PROFILE = {
   ],
 } as const satisfies MeUpdate;
 
-/** A person who signed up, verified their email and filled in their profile; for tests and the demo population. */
+/** A user who signed up, verified their email and filled in their profile; for tests and the demo population. */
 export async function buildUser(
   { auth, people }: Pick<Features, 'auth' | 'people'>,
   {
@@ -71,13 +71,13 @@ export async function buildUser(
   return { ...built, firstName };
 }
 
-/** Two people who said yes to each other, with their match. */
+/** Two users with a mutual match. */
 export async function buildPair(
   features: Pick<Features, 'auth' | 'people' | 'meeting'>,
-  wishes: { one?: UserOptions; other?: UserOptions } = {},
+  options: { one?: UserOptions; other?: UserOptions } = {},
 ): Promise<{ one: BuiltUser; other: BuiltUser; matchId: string }> {
-  const one = await buildUser(features, wishes.one);
-  const other = await buildUser(features, wishes.other);
+  const one = await buildUser(features, options.one);
+  const other = await buildUser(features, options.other);
   const { match } = features.meeting;
   const { id } = await match.introduce(one.id, other.id);
   await match.accept(one.id, id);

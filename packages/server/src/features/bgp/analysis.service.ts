@@ -4,8 +4,8 @@ import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { Llm } from '../../core/llm/llm.ts';
+import type { Consents } from '../profile/preferences.service.ts';
 import type { ProfileText } from '../profile/profile.presenter.ts';
-import type { Consents } from '../profile/profile.service.ts';
 import type { BgpModel } from './bgp.model.ts';
 import { FALLBACK_REASONS, type Reading } from './bgp.rules.ts';
 import * as store from './bgp.store.ts';
@@ -14,6 +14,8 @@ import { type ReadingFacts, readTraits } from './llm-trait-reader.ts';
 export interface AnalysisDeps {
   getConsents(userId: string, db?: Db): Promise<Consents>;
   getProfileText(userId: string): Promise<ProfileText>;
+  /** Names and towns that must not be sent to the language model. */
+  listPrivateNames(userIds: readonly string[]): Promise<string[]>;
   llm: Llm | null;
 }
 
@@ -62,7 +64,7 @@ export function createAnalysis(
       events: await model.openEvents(db, userId, await store.listRecentEvents(db, userId, new Date(0))),
       answers,
       prompts: words.prompts.map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
-      names: await store.listOwnNames(db, userId, words.firstName),
+      names: await ports.listPrivateNames([userId]),
     };
   }
 

@@ -288,10 +288,3 @@ export async function findAdoptedWeights(db: Db): Promise<Weights | undefined> {
     .limit(1);
   return row?.weights as Weights | undefined;
 }
-
-/** What must not leave with a text: the given first name, whole and in its parts, and the place's name without its country. */
-export async function listOwnNames(db: Db, userId: string, firstName: string | null): Promise<string[]> {
-  const [row] = await db.select({ place: profiles.placeName }).from(profiles).where(eq(profiles.userId, userId));
-  const town = row?.place?.split(',')[0];
-  return [firstName, ...(firstName?.split(/[\s-]+/) ?? []), town].filter((name) => name != null);
-}

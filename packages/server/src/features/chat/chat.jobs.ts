@@ -59,7 +59,7 @@ export function registerChatJobs(
       await notifications.notify(tx, {
         userId,
         kind: 'message',
-        title: `${await profile.getDisplayName(userId, otherId, stage, tx)} wrote to you`,
+        title: `${await profile.getDisplayName(otherId, stage, tx)} wrote to you`,
         body: 'There is a new message in your conversation.',
         href: `/chat/${conversationId}`,
         groupKey: messageGroup(conversationId),

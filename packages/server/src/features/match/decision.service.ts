@@ -81,7 +81,7 @@ export function createDecisionService(
     await updateState(tx, matchId, { state: 'mutual', mutualAt: now }, now);
     await outbox.publish(tx, { to: [userId, otherId], type: 'new_match', payload: { match_id: matchId } });
     await outbox.publish(tx, { to: [userId, otherId], type: 'match_mutual', payload: { match_id: matchId } });
-    const name = await profile.getDisplayName(otherId, userId, 0, tx);
+    const name = await profile.getDisplayName(userId, 0, tx);
     await notifications.notify(tx, {
       userId: otherId,
       kind: 'match_mutual',

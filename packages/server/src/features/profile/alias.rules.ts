@@ -106,7 +106,7 @@ const SECOND = [
   'Wren',
 ] as const;
 
-/** The name under which a person is met, from two random numbers in [0, 1). It tells nothing of them. */
+/** A random alias from two numbers in [0, 1). It reveals nothing about the user. */
 export function aliasFrom(one: number, two: number): string {
   return `${pick(FIRST, one)} ${pick(SECOND, two)}`;
 }

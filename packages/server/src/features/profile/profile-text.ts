@@ -5,7 +5,7 @@ import type { Db } from '../../core/db/types.ts';
 import type { ProfileText } from './profile.presenter.ts';
 import { listPrompts, type ProfileRow, type PromptRow } from './profile.store.ts';
 
-/** Names of the sealed columns, as what they were sealed for. */
+/** The encryption context of each column (stored data depends on it). */
 const CONTEXT = {
   firstName: 'profiles.first_name',
   work: 'profiles.work',
@@ -13,11 +13,11 @@ const CONTEXT = {
   prompt: (key: PromptKey) => `profile_prompts.answer.${key}`,
 } as const;
 
-/** The free text of people, sealed with each one's own key. What cannot be opened any more counts as not there. */
+/** Encrypts and decrypts the free text of profiles, each with its user's key. Text that cannot be decrypted counts as missing. */
 export function createProfileTextVault({ vault }: Pick<Core, 'vault'>) {
   const owner = (userId: string): Owner => `user:${userId}`;
 
-  /** The words of several people with one look-up of their keys. */
+  /** Decrypts several profiles with one lookup of their keys. */
   async function open(db: Db, rows: readonly ProfileRow[]): Promise<Map<string, ProfileText>> {
     const found = new Map<string, ProfileText>();
     if (rows.length === 0) return found;

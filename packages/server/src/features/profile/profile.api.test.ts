@@ -22,15 +22,15 @@ const PROMPTS = [
   { key: 'learn' as const, answer: 'To dive.' },
   { key: 'laugh' as const, answer: 'The cat misses the sofa.' },
 ];
-const WISHES = {
+const MATCH_PREFERENCES = {
   genders: ['man' as const],
   age_range: { min: 25, max: 40 },
   max_distance_km: null,
   intents: ['long_term' as const],
 };
 
-describe('the signed-in person', () => {
-  it('[3.1] has the fields that the shell reads, a free plan and the trust score of everyone', async () => {
+describe('the signed-in user', () => {
+  it('[3.1] has the fields the app shell needs, a free plan and the default trust score', async () => {
     const ann = await buildAccount(app.features.auth, { verified: false });
     const me = (await app.call(getMe, { as: ann })).ok();
     expect(me).toMatchObject({
@@ -46,7 +46,7 @@ describe('the signed-in person', () => {
     expect(me.aura.hues).toHaveLength(3);
   });
 
-  it('comes with what they said at sign-up', async () => {
+  it('has the data given at sign-up', async () => {
     const metadata = {
       first_name: 'Mira',
       birth_date: '1992-02-29',
@@ -61,7 +61,7 @@ describe('the signed-in person', () => {
     expect(await app.features.people.profile.getTimezone(mira.id)).toBe('Europe/Berlin');
   });
 
-  it('is nobody without a session', async () => {
+  it('is refused without a session', async () => {
     (await app.call(getMe)).refused('not_signed_in');
     (await app.call(patchMe, { body: { paused: true } })).refused('not_signed_in');
     (await app.call(getPreferences)).refused('not_signed_in');
@@ -70,7 +70,7 @@ describe('the signed-in person', () => {
 });
 
 describe('onboarding', () => {
-  it('saves each step alone, and says what is still missing', async () => {
+  it('saves each step on its own and lists the missing ones', async () => {
     const ben = await buildAccount(app.features.auth, {
       metadata: { terms_version: TERMS_VERSION, behavioural_analysis: true },
     });
@@ -88,7 +88,7 @@ describe('onboarding', () => {
     expect(await save({ body: basics })).toEqual(['wishes', 'place', 'prompts', 'questions']);
     expect(await save({ body: { prompts: PROMPTS.slice(0, 2) } })).toContain('prompts');
     expect(await save({ body: { prompts: PROMPTS } })).toEqual(['wishes', 'place', 'questions']);
-    expect(await save({ body: { wishes: WISHES } })).toEqual(['place', 'questions']);
+    expect(await save({ body: { wishes: MATCH_PREFERENCES } })).toEqual(['place', 'questions']);
     expect(await save({ body: { place: { name: 'Berlin, Germany', lat: 52.5, lon: 13.4 } } })).toEqual(['questions']);
     const answers = ITEMS.map(({ id }) => ({ id, answer: null }));
     (await app.call(postBgpQuestions, { as: ben, body: { answers: answers.slice(0, 20) } })).ok();
@@ -98,7 +98,7 @@ describe('onboarding', () => {
     expect((await app.call(getBgpQuestions, { as: ben })).ok().questions.every(({ skipped }) => skipped)).toBe(true);
   });
 
-  it('refuses minors, unknown time zones and fields that do not exist, naming the field', async () => {
+  it('rejects minors, unknown time zones and unknown fields, naming the field', async () => {
     const eva = await buildAccount(app.features.auth);
     const refusal = async (body: object) =>
       (await app.call(patchMe, { as: eva, body: body as never })).refused('validation_failed').fields;
@@ -112,7 +112,7 @@ describe('onboarding', () => {
     expect((await app.call(getMe, { as: eva })).ok().birth_date).toBeNull();
   });
 
-  it('keeps the date of birth of someone whom others have met, paused or not', async () => {
+  it('does not change the date of birth of a user who was shown to others, paused or not', async () => {
     const { one } = await buildPair(app.features, {});
     const other = { birth_date: '1980-01-01' };
     (await app.call(patchMe, { as: one, body: { paused: true } })).ok();
@@ -124,15 +124,15 @@ describe('onboarding', () => {
     (await app.call(patchMe, { as: unmet, body: other })).ok();
   });
 
-  it('keeps a place to the grid, whatever is sent', async () => {
+  it('snaps a place to the grid and replaces a street address by the town', async () => {
     const eva = await buildAccount(app.features.auth);
     const place = { name: 'Rosenweg 7, 10115 Berlin', lat: 52.531234, lon: 13.384567 };
-    const kept = (await app.call(patchMe, { as: eva, body: { place } })).ok().place;
-    expect(kept).toEqual({ name: 'Berlin, Germany', ...snapToGrid(place) });
-    expect(kept?.lat).not.toBe(place.lat);
+    const stored = (await app.call(patchMe, { as: eva, body: { place } })).ok().place;
+    expect(stored).toEqual({ name: 'Berlin, Germany', ...snapToGrid(place) });
+    expect(stored?.lat).not.toBe(place.lat);
   });
 
-  it('offers towns by the beginning of their name', async () => {
+  it('suggests towns by name prefix', async () => {
     const eva = await buildAccount(app.features.auth);
     const { places } = (await app.call(getPlaces, { as: eva, query: { q: 'berl' } })).ok();
     expect(places[0]?.name).toBe('Berlin, Germany');
@@ -140,13 +140,13 @@ describe('onboarding', () => {
   });
 });
 
-describe('whether a person can be met', () => {
+describe('discoverability', () => {
   const discoverable = async (id: string) => {
     const rows = await queryRows(app, sql`select discoverable from profiles where user_id = ${id}`);
     return rows[0]?.discoverable;
   };
 
-  it('[6.2] needs a verified email: an unverified person is never shown to others', async () => {
+  it('[6.2] needs a verified email: an unverified user is never shown to others', async () => {
     const verified = await buildUser(app.features);
     const unverified = await buildUser(app.features, { verified: false });
     expect(await discoverable(verified.id)).toBe(true);
@@ -156,7 +156,7 @@ describe('whether a person can be met', () => {
     expect(await discoverable(unverified.id)).toBe(false);
   });
 
-  it('ends with a pause and comes back after it', async () => {
+  it('ends when the user pauses and returns afterwards', async () => {
     const person = await buildUser(app.features);
     (await app.call(patchMe, { as: person, body: { paused: true } })).ok();
     expect(await discoverable(person.id)).toBe(false);
@@ -166,19 +166,19 @@ describe('whether a person can be met', () => {
 });
 
 describe('preferences', () => {
-  it('[7.26] are changed one by one and stay', async () => {
+  it('[7.26] can be changed one by one', async () => {
     const eva = await buildAccount(app.features.auth);
     const before = (await app.call(getPreferences, { as: eva })).ok();
-    expect(before).toEqual({ read_receipts: true, show_online: true, theme: 'dark', ai_processing: false });
+    expect(before).toEqual({ read_receipts: true, show_online: true, ai_processing: false });
     (await app.call(putPreferences, { as: eva, body: { read_receipts: false } })).ok();
-    const after = (await app.call(putPreferences, { as: eva, body: { theme: 'light' } })).ok();
-    expect(after).toEqual({ ...before, read_receipts: false, theme: 'light' });
+    const after = (await app.call(putPreferences, { as: eva, body: { show_online: false } })).ok();
+    expect(after).toEqual({ ...before, read_receipts: false, show_online: false });
     expect((await app.call(getPreferences, { as: eva })).ok()).toEqual(after);
   });
 });
 
-describe('another person', () => {
-  it('is not there for someone who is not paired with them, whoever asks', async () => {
+describe('another user', () => {
+  it('is visible only to users paired with them', async () => {
     const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
     (await app.call(getPublicProfile, { as: ann, params: { id: ben.id } })).refused('not_found');
     (await app.call(getPublicProfile, { as: ann, params: { id: ann.id } })).refused('not_found');
@@ -187,14 +187,14 @@ describe('another person', () => {
   });
 });
 
-describe('another person, stage by stage', () => {
+describe('another user, stage by stage', () => {
   let own: TestApp;
   beforeAll(async () => {
     own = await buildTestApp();
   });
   afterAll(() => own.stop());
 
-  it('[7.26] shows of a paired person exactly what the stage shows, and after a block nothing', async () => {
+  it('[7.26] shows exactly what the stage allows, and nothing after a block', async () => {
     const {
       one: ann,
       other: ben,
@@ -223,16 +223,16 @@ describe('another person, stage by stage', () => {
     expect(await visible(2)).toEqual(['Benedikt', 'Bread, rain']);
     expect(await visible(3)).toEqual(['Benedikt', 'Luthier', 'bees', 'Bread, rain']);
     expect(await visible(4)).toEqual(hidden.filter((word) => word !== '1994-06-15'));
-    expect(await own.features.people.profile.getDisplayName(ann.id, ben.id, 0)).toBe(first.alias);
-    expect(await own.features.people.profile.getDisplayName(ann.id, ben.id, 1)).toBe('Benedikt');
+    expect(await own.features.people.profile.getDisplayName(ben.id, 0)).toBe(first.alias);
+    expect(await own.features.people.profile.getDisplayName(ben.id, 1)).toBe('Benedikt');
     (await own.call(postReveal, { as: ann, params: { matchId } })).refused('reveal_trust_too_low');
     await own.database.db.transaction((tx) => own.features.meeting.match.close(tx, matchId, 'blocked'));
     (await own.call(getPublicProfile, { as: ann, params: { id: ben.id } })).refused('not_found');
   });
 });
 
-describe('what is kept', () => {
-  it('is sealed: no free text stands in the database', async () => {
+describe('stored profile text', () => {
+  it('is encrypted: the database contains no free text', async () => {
     const words = ['Xanthippe-first', 'Xanthippe-work', 'Xanthippe-bees', 'Xanthippe-prompt'];
     const [first_name, work, interest, answer] = words as [string, string, string, string];
     await buildUser(app.features, {

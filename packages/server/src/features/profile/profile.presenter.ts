@@ -6,7 +6,7 @@ import { distanceKm, toDistanceBand } from './places/place.rules.ts';
 import { toAgeBand } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
 
-/** A person's words, opened. */
+/** The decrypted free text of a profile. */
 export type ProfileText = {
   firstName: string | null;
   work: string | null;
@@ -16,13 +16,10 @@ export type ProfileText = {
 
 export const EMPTY_PROFILE_TEXT: ProfileText = { firstName: null, work: null, interests: [], prompts: [] };
 
-/** From which stage on each part is shown. */
+/** The first reveal stage that shows each part. */
 const SHOWN_FROM = { voice: 1, glimpse: 3, revealed: 4 } as const;
 
-/**
- * Another person as a viewer may see them at a stage. A part that the stage hides is not in the object at all, so that nothing
- * which is serialised can give it away.
- */
+/** Another user at a reveal stage. Hidden parts are absent from the object, so that no serialisation can leak them. */
 export function presentPublicProfile(other: {
   row: ProfileRow;
   viewer: ProfileRow | undefined;

@@ -13,7 +13,7 @@ type Services = {
   profile: ProfileService;
   photos: PhotosService;
   privacy: PrivacyService;
-  /** The stage that a viewer has reached with someone, or null where they are not paired. */
+  /** The reveal stage between two paired users; null when they are not paired. */
   stageBetween(viewerId: string, otherId: string): Promise<number | null>;
 };
 
@@ -64,7 +64,7 @@ function registerPrivacy(app: FastifyInstance, privacy: PrivacyService): void {
       .send(Buffer.from(archive));
   });
   route(app, contract.postDeleteMe, async ({ caller, body }) => {
-    const at = await privacy.requestDeletion(caller.userId, body.reason ?? null);
-    return { deletion_at: at.toISOString() };
+    const erasedAt = await privacy.requestDeletion(caller.userId, body.reason ?? null);
+    return { deletion_at: erasedAt.toISOString() };
   });
 }

@@ -23,7 +23,7 @@ export type AccountRow = Pick<
   | 'createdAt'
 >;
 
-/** Makes the row where there is none; true when it was made. */
+/** Inserts the row when missing; returns whether it did. */
 export async function insertProfile(db: Db, row: typeof profiles.$inferInsert): Promise<boolean> {
   const rows = await db.insert(profiles).values(row).onConflictDoNothing().returning({ id: profiles.userId });
   return rows.length > 0;
@@ -34,7 +34,7 @@ export async function findProfile(db: Db, userId: string): Promise<ProfileRow | 
   return row;
 }
 
-/** The row, locked to the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export async function lockProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
   const [row] = await db.select().from(profiles).where(eq(profiles.userId, userId)).for('update');
   return row;
@@ -57,7 +57,7 @@ export async function updateProfile(
   await db.update(profiles).set(values).where(eq(profiles.userId, userId));
 }
 
-/** Notes that a person is here; at most once a minute touches the row. */
+/** Sets `last_active_at`, unless it was set less than `pauseMs` ago. */
 export async function updateLastActive(db: Db, userId: string, at: Date, pauseMs: number): Promise<void> {
   const before = new Date(at.getTime() - pauseMs);
   await db
@@ -110,7 +110,7 @@ export async function countPrompts(db: Db, userId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Questions that the person answered or skipped. */
+/** Questions that the user answered or skipped. */
 export async function countQuestionsSeen(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(bgpAnswers).where(eq(bgpAnswers.userId, userId));
   return row?.n ?? 0;
@@ -130,8 +130,8 @@ export async function findPhoto(db: Db, id: string): Promise<PhotoRow | undefine
 }
 
 export async function insertPhoto(db: Db, row: typeof photos.$inferInsert): Promise<PhotoRow> {
-  const [kept] = await db.insert(photos).values(row).returning();
-  return kept as PhotoRow;
+  const [inserted] = await db.insert(photos).values(row).returning();
+  return inserted as PhotoRow;
 }
 
 export async function deletePhoto(db: Db, id: string): Promise<void> {
@@ -143,13 +143,13 @@ export async function updatePhotoOrder(db: Db, ids: readonly string[]): Promise<
   for (const [position, id] of ids.entries()) await db.update(photos).set({ position }).where(eq(photos.id, id));
 }
 
-/** Long enough for any outage: those who stay hidden for another reason are looked at each hour for so long. */
-const SUSPENSION_LOOKED_BACK_MS = 30 * DAY_MS;
+/** How long after its end a suspension is still checked. Longer than any outage of the hourly job. */
+const ENDED_SUSPENSION_WINDOW_MS = 30 * DAY_MS;
 
-/** Who was suspended or banned until lately, and is not paused: they may be met again. */
+/** Hidden, unpaused users whose suspension or ban ended recently. */
 export function listEndedSuspensions(db: Db, now: Date, limit: number) {
   const over = sql`greatest(${users.lockedUntil}, ${users.bannedUntil})`;
-  const since = new Date(now.getTime() - SUSPENSION_LOOKED_BACK_MS);
+  const since = new Date(now.getTime() - ENDED_SUSPENSION_WINDOW_MS);
   return db
     .select({ userId: profiles.userId })
     .from(profiles)
@@ -169,7 +169,7 @@ export async function countPhotos(db: Db, userId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Whether a person was ever shown to somebody. */
+/** Whether the user was ever shown to someone. */
 export async function wasShownToOthers(db: Db, userId: string): Promise<boolean> {
   const rows = await db
     .select({ by: matchSides.userId })
@@ -179,7 +179,7 @@ export async function wasShownToOthers(db: Db, userId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** What each person's aura is drawn from besides their traits. */
+/** The random seed of each user's aura. */
 export async function listAuraSeeds(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map();
   const rows = await db

@@ -14,7 +14,7 @@ import {
 import { id, instant, sealed } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 
-/** What a person says of themself. Free text is sealed with the person's data key. */
+/** What users say about themselves. Free text is encrypted with the user's data key. */
 export const profiles = pgTable(
   'profiles',
   {
@@ -32,7 +32,7 @@ export const profiles = pgTable(
     wantsAgeMax: integer('wants_age_max'),
     wantsDistanceKm: integer('wants_distance_km'),
     wantsIntents: text('wants_intents').array().$type<Intent[]>(),
-    /** The cell's centre of a grid of about 10 km, never finer. */
+    /** The centre of a grid cell of about 10 km; the exact position is never stored. */
     lat: doublePrecision('lat'),
     lon: doublePrecision('lon'),
     placeName: text('place_name'),
@@ -45,7 +45,7 @@ export const profiles = pgTable(
     analysisConsentAt: instant('analysis_consent_at'),
     preferences: jsonb('preferences').$type<Record<string, unknown>>().notNull().default({}),
     lastActiveAt: instant('last_active_at'),
-    /** Eligible to be met: verified, adult, onboarded, not paused, banned or leaving. Kept by profile.service. */
+    /** May be shown to others: verified, adult, onboarded, not paused, banned or being deleted. Set by discoverability.service. */
     discoverable: boolean('discoverable').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -66,7 +66,7 @@ export const profilePrompts = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.key] })],
 );
 
-/** `original` and the two blurred pictures are storage keys; the pictures themselves are re-encoded without metadata. */
+/** `original`, `glimpse` and `silhouette` are storage keys of re-encoded pictures without metadata. */
 export const photos = pgTable(
   'photos',
   {

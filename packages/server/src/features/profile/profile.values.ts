@@ -4,7 +4,6 @@ import { normalizePlace } from './places/places.ts';
 import type { OnboardingFacts } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
 
-/** What onboarding looks at, out of a row. */
 export function toOnboardingFacts(row: ProfileRow, prompts: number, questionsSeen: number): OnboardingFacts {
   return {
     hasFirstName: row.firstName !== null,
@@ -34,14 +33,14 @@ export function toPlace(row: ProfileRow): Me['place'] {
   return { name: row.placeName, lat: row.lat, lon: row.lon };
 }
 
-/** What is kept as it is sent; places are settled on the grid first. */
+/** The unencrypted columns of an update; undefined where a part is not given. Places are snapped to the grid. */
 export function toColumnValues({ birth_date, gender, intent, paused, timezone, wishes, place }: MeUpdate) {
   return {
-    ...(birth_date !== undefined && { birthDate: birth_date }),
-    ...(gender !== undefined && { gender }),
-    ...(intent !== undefined && { intent }),
-    ...(paused !== undefined && { paused }),
-    ...(timezone !== undefined && { timezone }),
+    birthDate: birth_date,
+    gender,
+    intent,
+    paused,
+    timezone,
     ...(wishes && {
       wantsGenders: [...new Set(wishes.genders)],
       wantsAgeMin: wishes.age_range.min,

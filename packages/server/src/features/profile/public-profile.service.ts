@@ -5,91 +5,83 @@ import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { PhotosService } from './photos/photos.service.ts';
 import { EMPTY_PROFILE_TEXT, presentPublicProfile } from './profile.presenter.ts';
+import { privateNames } from './profile.rules.ts';
 import { findProfile, listAccounts, listProfiles } from './profile.store.ts';
 import type { ProfileTextVault } from './profile-text.ts';
 
+/** A user and the reveal stage (0 to 4) that the viewer has reached with them. */
+export type UserAtStage = { id: string; stage: number };
+
 export interface PublicProfileService {
-  /** THE presenter of another person: what the stage hides is absent. @throws not_found */
+  /** Another user as the viewer may see them: what the stage hides is absent. @throws not_found */
   getPublicProfile(viewerId: string, otherId: string, stage: number, db?: Db): Promise<PublicProfile>;
-  /** Several people at once, each at their stage; someone who is gone is absent. */
-  getPublicProfiles(
-    viewerId: string,
-    others: readonly { id: string; stage: number }[],
-    db?: Db,
-  ): Promise<Map<string, PublicProfile>>;
-  /** The first name from stage 1 on, else the alias. */
-  getDisplayName(viewerId: string, otherId: string, stage: number, db?: Db): Promise<string>;
-  /** First names, for moderators; the alias where there is none. */
-  realNames(userIds: readonly string[]): Promise<Map<string, string>>;
+  /** Several users at once; deleted users are absent from the result. */
+  getPublicProfiles(viewerId: string, others: readonly UserAtStage[], db?: Db): Promise<Map<string, PublicProfile>>;
+  /** The first name from stage 1 on, else the alias. @throws not_found */
+  getDisplayName(userId: string, stage: number, db?: Db): Promise<string>;
+  /** First names by user id, for moderators; users without one are absent. */
+  getFirstNames(userIds: readonly string[]): Promise<Map<string, string>>;
+  /** Names and towns of these users, which must not be sent to a language model. */
+  listPrivateNames(userIds: readonly string[]): Promise<string[]>;
 }
 
-/** How people are shown to others. */
+type Deps = {
+  profileText: ProfileTextVault;
+  auras(userIds: readonly string[], db: Db): Promise<Map<string, Aura>>;
+  photos: Pick<PhotosService, 'listVisible'>;
+};
+
+/** Shows users to each other. */
 export function createPublicProfileService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
-  ports: {
-    profileText: ProfileTextVault;
-    auras(userIds: readonly string[], db: Db): Promise<Map<string, Aura>>;
-    photos: Pick<PhotosService, 'listVisible'>;
-  },
+  deps: Deps,
 ): PublicProfileService {
-  const { profileText } = ports;
+  const { profileText } = deps;
 
-  async function getPublicProfiles(
-    viewerId: string,
-    others: readonly { id: string; stage: number }[],
-    handle: Db = db,
-  ) {
+  async function getPublicProfiles(viewerId: string, others: readonly UserAtStage[], handle: Db = db) {
     const found = new Map<string, PublicProfile>();
     if (others.length === 0) return found;
     const ids = others.map(({ id }) => id);
-    const rows = await listProfiles(handle, [viewerId, ...ids]);
-    const [accounts, opened, auras, photos] = [
-      await listAccounts(handle, ids),
-      await profileText.open(
-        handle,
-        rows.filter((row) => others.some(({ id, stage }) => id === row.userId && stage > 0)),
-      ),
-      await ports.auras(ids, handle),
-      await ports.photos.listVisible(viewerId, others, handle),
-    ];
-    const viewer = rows.find((row) => row.userId === viewerId);
+    const rows = new Map((await listProfiles(handle, [viewerId, ...ids])).map((row) => [row.userId, row]));
+    const accounts = new Map((await listAccounts(handle, ids)).map((account) => [account.id, account]));
+    const named = others.flatMap(({ id, stage }) => (stage > 0 ? (rows.get(id) ?? []) : []));
+    const texts = await profileText.open(handle, named);
+    const auras = await deps.auras(ids, handle);
+    const photos = await deps.photos.listVisible(viewerId, others, handle);
+    const viewer = rows.get(viewerId);
     for (const { id, stage } of others) {
-      const row = rows.find((candidate) => candidate.userId === id);
-      const account = accounts.find((candidate) => candidate.id === id);
-      const aura = auras.get(id);
+      const [row, account, aura] = [rows.get(id), accounts.get(id), auras.get(id)];
       if (!row || !account || !aura) continue;
-      const shown = { profileText: opened.get(id) ?? EMPTY_PROFILE_TEXT, photos: photos.get(id) };
-      found.set(
-        id,
-        presentPublicProfile({ row, viewer, stage, aura, isDemo: account.isDemo, ...shown, now: clock.now() }),
-      );
+      const shown = { profileText: texts.get(id) ?? EMPTY_PROFILE_TEXT, photos: photos.get(id) };
+      const { isDemo } = account;
+      found.set(id, presentPublicProfile({ row, viewer, stage, aura, isDemo, ...shown, now: clock.now() }));
     }
     return found;
   }
 
-  async function getPublicProfile(
-    viewerId: string,
-    otherId: string,
-    stage: number,
-    handle: Db = db,
-  ): Promise<PublicProfile> {
+  async function getPublicProfile(viewerId: string, otherId: string, stage: number, handle: Db = db) {
     const found = (await getPublicProfiles(viewerId, [{ id: otherId, stage }], handle)).get(otherId);
     if (!found) throw new AppError('not_found');
     return found;
   }
 
-  async function getDisplayName(_viewerId: string, otherId: string, stage: number, handle: Db = db): Promise<string> {
-    const row = await findProfile(handle, otherId);
+  async function getDisplayName(userId: string, stage: number, handle: Db = db): Promise<string> {
+    const row = await findProfile(handle, userId);
     if (!row) throw new AppError('not_found');
     if (stage < 1) return row.alias;
-    return (await profileText.open(handle, [row])).get(otherId)?.firstName ?? row.alias;
+    return (await profileText.open(handle, [row])).get(userId)?.firstName ?? row.alias;
   }
 
-  async function realNames(userIds: readonly string[]): Promise<Map<string, string>> {
+  async function getFirstNames(userIds: readonly string[]): Promise<Map<string, string>> {
+    const texts = await profileText.open(db, await listProfiles(db, userIds));
+    return new Map([...texts].flatMap(([id, { firstName }]) => (firstName ? [[id, firstName] as const] : [])));
+  }
+
+  async function listPrivateNames(userIds: readonly string[]): Promise<string[]> {
     const rows = await listProfiles(db, userIds);
-    const opened = await profileText.open(db, rows);
-    return new Map(rows.map(({ userId, alias }) => [userId, opened.get(userId)?.firstName ?? alias]));
+    const texts = await profileText.open(db, rows);
+    return rows.flatMap(({ userId, placeName }) => privateNames(texts.get(userId)?.firstName ?? null, placeName));
   }
 
-  return { getPublicProfile, getPublicProfiles, getDisplayName, realNames };
+  return { getPublicProfile, getPublicProfiles, getDisplayName, getFirstNames, listPrivateNames };
 }

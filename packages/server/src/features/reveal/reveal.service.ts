@@ -238,7 +238,7 @@ export function createRevealService(
 
   /** Names the caller as far as the stage lets the other know them. */
   async function notifyOther({ tx, userId, pair, facts }: Step, to: string, did: string, body: string): Promise<void> {
-    const name = await profile.getDisplayName(to, userId, facts.stage, tx);
+    const name = await profile.getDisplayName(userId, facts.stage, tx);
     const matchId = pair.match.id;
     await notifications.notify(tx, {
       userId: to,

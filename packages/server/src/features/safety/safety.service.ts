@@ -22,11 +22,11 @@ export interface SafetyDeps {
   /** The pair's match, standing or closed; null for people who never met. */
   findPair(db: Db, a: string, b: string): Promise<{ matchId: string; stage: number } | null>;
   closeMatch(tx: Tx, matchId: string): Promise<void>;
-  nameFor(viewerId: string, otherId: string, stage: number): Promise<string>;
+  getDisplayName(userId: string, stage: number): Promise<string>;
   /** Those of the messages that stand in the conversation of the two. */
   evidence(db: Db, userId: string, otherId: string, messageIds: readonly string[]): Promise<Evidence[]>;
   /** A person's own name, for moderators. */
-  listOwnNames(userIds: readonly string[]): Promise<Map<string, string>>;
+  getFirstNames(userIds: readonly string[]): Promise<Map<string, string>>;
   moveTrust(tx: Tx, change: TrustCause): Promise<void>;
   revertTrust(tx: Tx, change: TrustCause): Promise<void>;
   notify(
@@ -51,7 +51,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
   async function block(userId: string, otherId: string): Promise<void> {
     const pair = userId === otherId ? null : await ports.findPair(db, userId, otherId);
     if (!pair) throw new AppError('not_found');
-    const name = await ports.nameFor(userId, otherId, pair.stage);
+    const name = await ports.getDisplayName(otherId, pair.stage);
     await db.transaction(async (tx) => {
       await store.insertBlock(tx, { userId, blockedId: otherId, name, at: clock.now() });
       await ports.closeMatch(tx, pair.matchId);
@@ -108,7 +108,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
     page: Parameters<typeof store.listReports>[1],
   ): Promise<(ModerationReport & { createdAt: Date })[]> {
     const rows = await store.listReports(db, page);
-    const names = await ports.listOwnNames(rows.flatMap((row) => [row.reporterId, row.subjectId]));
+    const names = await ports.getFirstNames(rows.flatMap((row) => [row.reporterId, row.subjectId]));
     const upheld = await store.countUpheld(
       db,
       rows.map((row) => row.subjectId),
@@ -167,7 +167,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
 
   async function listAppeals() {
     const rows = await store.listOpenAppeals(db);
-    const names = await ports.listOwnNames(rows.map((row) => row.userId));
+    const names = await ports.getFirstNames(rows.map((row) => row.userId));
     return rows.map((row) => ({
       sanction_id: row.id,
       person: names.get(row.userId) ?? UNKNOWN_NAME,
@@ -224,7 +224,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
 
   async function listAuditEntries(page: Parameters<typeof store.listAudit>[1]) {
     const rows = await store.listAudit(db, page);
-    const names = await ports.listOwnNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
+    const names = await ports.getFirstNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
     return rows.map((row) => ({
       id: row.id,
       row,

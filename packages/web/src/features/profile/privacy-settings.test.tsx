@@ -8,7 +8,7 @@ import { type Answer, fakeServer, renderWithProviders } from '../../testing/rend
 import { DeleteAccount, ExportData, PrivacySettings } from './components/privacy-settings.tsx';
 import { useMe } from './profile.hooks.ts';
 
-const PREFERENCES: Preferences = { read_receipts: true, show_online: true, theme: 'dark', ai_processing: false };
+const PREFERENCES: Preferences = { read_receipts: true, show_online: true, ai_processing: false };
 
 function Shown() {
   const me = useMe().data;

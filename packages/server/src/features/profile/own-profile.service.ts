@@ -1,0 +1,67 @@
+import type { Aura } from '@soulsight/contract/aura';
+import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
+import type { Me } from '@soulsight/contract/user';
+import type { Core } from '../../core/core.ts';
+import type { PhotosService } from './photos/photos.service.ts';
+import type { ProfileDeps } from './profile.deps.ts';
+import { EMPTY_PROFILE_TEXT } from './profile.presenter.ts';
+import { missingSteps } from './profile.rules.ts';
+import { countQuestionsSeen } from './profile.store.ts';
+import { toMatchPreferences, toOnboardingFacts, toPlace } from './profile.values.ts';
+import type { ProfileRecords } from './profile-records.service.ts';
+import type { ProfileTextVault } from './profile-text.ts';
+
+type Deps = Pick<ProfileDeps, 'auras' | 'trust' | 'plan'> & {
+  records: ProfileRecords;
+  profileText: ProfileTextVault;
+  photos: Pick<PhotosService, 'listOwn'>;
+};
+
+/** The profile as its owner sees it. */
+export function createOwnProfile({ db }: Pick<Core, 'db'>, deps: Deps) {
+  const { records, profileText, photos } = deps;
+
+  /** @throws not_found */
+  async function me(userId: string): Promise<Me> {
+    const { row, account } = await records.load(userId);
+    const [opened, ownPhotos, auras, trust, plan, questionsSeen] = await Promise.all([
+      profileText.open(db, [row]),
+      photos.listOwn(userId),
+      deps.auras([userId], db),
+      deps.trust(userId),
+      deps.plan(userId),
+      countQuestionsSeen(db, userId),
+    ]);
+    const text = opened.get(userId) ?? EMPTY_PROFILE_TEXT;
+    const missing = missingSteps(toOnboardingFacts(row, text.prompts.length, questionsSeen));
+    return {
+      id: userId,
+      email: account.email ?? '',
+      firstName: text.firstName,
+      name: text.firstName,
+      isVerified: account.emailConfirmedAt !== null,
+      trust_score: trust.trust_score,
+      trust_is_new: trust.is_new,
+      subscription: { plan },
+      is_moderator: account.isModerator,
+      is_demo: account.isDemo,
+      birth_date: row.birthDate,
+      gender: row.gender,
+      wishes: toMatchPreferences(row),
+      place: toPlace(row),
+      intent: row.intent,
+      work: text.work,
+      interests: text.interests,
+      prompts: text.prompts,
+      photos: ownPhotos,
+      aura: auras.get(userId) as Aura,
+      paused: row.paused,
+      consents: { terms_version: row.termsVersion, behavioural_analysis: row.analysisConsentAt !== null },
+      onboarding: { missing, complete: missing.every((step) => step === 'questions') },
+      created_at: account.createdAt.toISOString(),
+      deletion_at: account.deletedAt ? new Date(account.deletedAt.getTime() + DELETION_GRACE_MS).toISOString() : null,
+    };
+  }
+
+  return { me };
+}

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto';
+import { signUpMetadataSchema } from '@soulsight/contract/auth';
+import { AppError } from '@soulsight/contract/errors';
+import type { Core } from '../../core/core.ts';
+import type { Db } from '../../core/db/types.ts';
+import { aliasFrom } from './alias.rules.ts';
+import { isAdult, isTimezone } from './profile.rules.ts';
+import { type AccountRow, findAccount, findProfile, insertProfile, type ProfileRow } from './profile.store.ts';
+import type { ProfileTextVault } from './profile-text.ts';
+
+const AURA_SEED_LIMIT = 2 ** 31;
+const RANDOM_STEPS = 2 ** 24;
+
+/** Creates profile rows and loads them with their account. */
+export function createProfileRecords(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  { profileText }: { profileText: ProfileTextVault },
+) {
+  /** Inserts the profile when missing. Sign-up metadata that is not valid is ignored. */
+  async function ensure(userId: string, metadata: Record<string, unknown> = {}, handle: Db = db): Promise<void> {
+    if (await findProfile(handle, userId)) return;
+    const now = clock.now();
+    const known = signUpMetadataSchema.safeParse(metadata).data ?? {};
+    const firstName = known.first_name
+      ? await profileText.sealColumn(handle, userId, 'firstName', known.first_name)
+      : null;
+    await insertProfile(handle, {
+      userId,
+      alias: aliasFrom(randomInt(RANDOM_STEPS) / RANDOM_STEPS, randomInt(RANDOM_STEPS) / RANDOM_STEPS),
+      auraSeed: randomInt(AURA_SEED_LIMIT),
+      firstName,
+      birthDate: known.birth_date && isAdult(known.birth_date, now) ? known.birth_date : null,
+      timezone: known.timezone && isTimezone(known.timezone) ? known.timezone : 'UTC',
+      termsVersion: known.terms_version ?? null,
+      termsAt: known.terms_version ? now : null,
+      analysisConsentAt: known.behavioural_analysis ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  /** The profile with its account. Creates the profile when missing (OAuth sign-up). @throws not_found */
+  async function load(userId: string, handle: Db = db): Promise<{ row: ProfileRow; account: AccountRow }> {
+    const account = await findAccount(handle, userId);
+    if (!account) throw new AppError('not_found');
+    let row = await findProfile(handle, userId);
+    if (!row) {
+      await ensure(userId, account.userMetadata, handle);
+      row = await findProfile(handle, userId);
+    }
+    if (!row) throw new AppError('not_found');
+    return { row, account };
+  }
+
+  return { ensure, load };
+}
+
+export type ProfileRecords = ReturnType<typeof createProfileRecords>;

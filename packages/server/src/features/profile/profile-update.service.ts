@@ -1,0 +1,74 @@
+import { AppError } from '@soulsight/contract/errors';
+import type { Me, MeUpdate, Place } from '@soulsight/contract/user';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../core/db/types.ts';
+import type { ProfileDeps } from './profile.deps.ts';
+import { validateUpdate } from './profile.rules.ts';
+import { lockProfile, type ProfileRow, replacePrompts, updateProfile, wasShownToOthers } from './profile.store.ts';
+import { toColumnValues } from './profile.values.ts';
+import type { ProfileRecords } from './profile-records.service.ts';
+import type { ProfileTextVault } from './profile-text.ts';
+
+type PlaceListener = (userId: string, place: Place) => Promise<void>;
+type Deps = Pick<ProfileDeps, 'eraseAnalysis'> & {
+  records: ProfileRecords;
+  profileText: ProfileTextVault;
+  me(userId: string): Promise<Me>;
+  refreshDiscoverable(tx: Tx, userId: string): Promise<boolean>;
+};
+
+/** Changes to the profile by its owner. */
+export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, deps: Deps) {
+  const { profileText } = deps;
+  const placeListeners: PlaceListener[] = [];
+
+  /** Saves the parts that are given. @throws validation_failed naming the fields, not_found */
+  async function update(userId: string, change: MeUpdate): Promise<Me> {
+    await deps.records.load(userId);
+    await db.transaction((tx) => save(tx, userId, change));
+    const updated = await deps.me(userId);
+    if (change.place && updated.place) for (const listener of placeListeners) await listener(userId, updated.place);
+    return updated;
+  }
+
+  async function save(tx: Tx, userId: string, change: MeUpdate): Promise<void> {
+    const row = await lockProfile(tx, userId);
+    if (!row) throw new AppError('not_found');
+    const isMet = row.discoverable || (await wasShownToOthers(tx, userId));
+    const faults = validateUpdate(change, { birthDate: row.birthDate, isMet }, clock.now());
+    if (Object.keys(faults).length > 0) throw new AppError('validation_failed', undefined, { fields: faults });
+    await updateProfile(tx, userId, {
+      ...toColumnValues(change),
+      ...toConsentColumns(row, change, clock.now()),
+      ...(await sealColumns(tx, userId, change)),
+      updatedAt: clock.now(),
+    });
+    if (change.prompts) await replacePrompts(tx, userId, await profileText.sealPrompts(tx, userId, change.prompts));
+    if (change.consents?.behavioural_analysis === false && row.analysisConsentAt) await deps.eraseAnalysis(tx, userId);
+    await deps.refreshDiscoverable(tx, userId);
+  }
+
+  async function sealColumns(tx: Tx, userId: string, { first_name, work, interests }: MeUpdate) {
+    const seal = async (column: 'firstName' | 'work' | 'interests', value: unknown) =>
+      value === undefined ? undefined : profileText.sealColumn(tx, userId, column, value);
+    return {
+      firstName: await seal('firstName', first_name),
+      work: await seal('work', work === '' ? null : work),
+      interests: await seal('interests', interests),
+    };
+  }
+
+  return { update, onPlaceChanged: (listener: PlaceListener) => void placeListeners.push(listener) };
+}
+
+function toConsentColumns(row: ProfileRow, { consents }: MeUpdate, now: Date) {
+  const { terms_version, behavioural_analysis } = consents ?? {};
+  return {
+    ...(terms_version !== undefined && { termsVersion: terms_version, termsAt: now }),
+    ...(behavioural_analysis !== undefined && {
+      analysisConsentAt: behavioural_analysis ? (row.analysisConsentAt ?? now) : null,
+    }),
+    // Withdrawing also resets the consent to a language model: giving the first one again must not restore it.
+    ...(behavioural_analysis === false && { preferences: { ...row.preferences, ai_processing: false } }),
+  };
+}
