@@ -1,7 +1,8 @@
 import { BEHAVIOURAL_EVENTS, type BehaviouralEvent, type BgpProfile, type Question } from '@soulsight/contract/bgp';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
-import { ADA_ID, buildAura } from './builders.ts';
+import { buildAura } from './build-user.ts';
+import { MY_ID } from './ids.ts';
 
 const AT = '2026-11-01T10:00:00Z';
 
@@ -15,7 +16,7 @@ export function buildEvent(n: number): BehaviouralEvent {
     subject,
     metadata: { message_length: n },
     timestamp: new Date(Date.parse(AT) + n * MINUTE_MS).toISOString(),
-    user_id: ADA_ID,
+    user_id: MY_ID,
   };
 }
 

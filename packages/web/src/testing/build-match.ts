@@ -2,17 +2,9 @@ import type { Conversation, Message } from '@soulsight/contract/chat';
 import type { Match, UsageLimits } from '@soulsight/contract/match';
 import type { RevealState } from '@soulsight/contract/reveal';
 import type { PublicProfile } from '@soulsight/contract/user';
+import { CONVERSATION_ID, MATCH_ID, OTHER_ID, testUuid } from './ids.ts';
 
-export const MY_ID = '11111111-1111-4111-8111-111111111111';
-export const OTHER_ID = '22222222-2222-4222-8222-222222222222';
-export const CONVERSATION_ID = '33333333-3333-4333-8333-333333333333';
-export const MATCH_ID = '44444444-4444-4444-8444-444444444444';
 const AT = '2026-03-01T10:00:00.000Z';
-
-/** The n-th of a row of UUIDs. */
-export function testUuid(n: number): string {
-  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-}
 
 export function buildPerson(overrides: Partial<PublicProfile> = {}): PublicProfile {
   return {

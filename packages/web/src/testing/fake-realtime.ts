@@ -3,14 +3,7 @@ import { createRealtimeClient } from '../lib/realtime/client.ts';
 import type { RealtimeDeps, ToastKind } from '../lib/realtime/client.types.ts';
 import type { Clock } from '../lib/realtime/clock.ts';
 import type { SocketLike } from '../lib/realtime/socket.ts';
-
-export const MY_ID = '11111111-1111-4111-8111-111111111111';
-export const OTHER_ID = '22222222-2222-4222-8222-222222222222';
-export const CONVERSATION_ID = '33333333-3333-4333-8333-333333333333';
-
-export function testUuid(n: number): string {
-  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-}
+import { CONVERSATION_ID, MY_ID, testUuid } from './ids.ts';
 
 /** Time that stands still until it is told to pass. */
 export function fakeClock(start = Date.UTC(2026, 0, 1)): Clock & { advance(ms: number): void } {

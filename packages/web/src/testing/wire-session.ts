@@ -1,5 +1,4 @@
-import { ADA_ID } from './builders.ts';
-import type { FakeServer } from './fake-server.ts';
+import { MY_ID } from './ids.ts';
 
 const HOUR_S = 3_600;
 const INSTANT = '2026-11-01T10:00:00Z';
@@ -7,7 +6,7 @@ const INSTANT = '2026-11-01T10:00:00Z';
 /** A user as the auth service tells of them. */
 export function buildWireUser(overrides: object = {}) {
   return {
-    id: ADA_ID,
+    id: MY_ID,
     aud: 'authenticated',
     email: 'ada@example.com',
     email_confirmed_at: INSTANT,
@@ -22,9 +21,9 @@ export function buildWireUser(overrides: object = {}) {
 
 export function buildWireIdentity(overrides: object = {}) {
   return {
-    id: ADA_ID,
+    id: MY_ID,
     identity_id: '0d2d9a10-0b6d-4b0c-9a2a-1c3a3b8f0001',
-    user_id: ADA_ID,
+    user_id: MY_ID,
     provider: 'email',
     identity_data: { email: 'ada@example.com' },
     created_at: INSTANT,
@@ -46,7 +45,7 @@ export function buildWireFactor(overrides: object = {}) {
 
 /** A token that claims something; nobody has signed it. */
 function buildToken(claims: object = {}): string {
-  return `head.${btoa(JSON.stringify({ sub: ADA_ID, session_id: 'session-1', aal: 'aal1', ...claims }))}.signature`;
+  return `head.${btoa(JSON.stringify({ sub: MY_ID, session_id: 'session-1', aal: 'aal1', ...claims }))}.signature`;
 }
 
 /** A session as the auth service gives it. */
@@ -64,13 +63,6 @@ export function buildWireSession({ claims = {}, user = {} }: { claims?: object; 
 /** Has the auth client find a session in local storage, as after an earlier visit. */
 export function storeWireSession(session: object = buildWireSession()): void {
   localStorage.setItem('soulsight.session', JSON.stringify(session));
-}
-
-/** What was sent to `request`, one body for each call. */
-export function requestBodies({ calls }: FakeServer, request: string): unknown[] {
-  return calls
-    .filter((call) => call.request === request)
-    .map(({ init }) => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined));
 }
 
 /** A refusal of the auth service. */

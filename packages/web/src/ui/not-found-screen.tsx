@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { Page } from './page.tsx';
-import { EmptyState } from './states.tsx';
 
 export function NotFoundScreen() {
   const navigate = useNavigate();

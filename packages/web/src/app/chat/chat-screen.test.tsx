@@ -6,24 +6,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChatProvider } from '../../features/chat/chat-provider.tsx';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { toast } from '../../lib/toast.ts';
-import {
-  buildConversation,
-  buildLimits,
-  buildMatch,
-  buildMessage,
-  buildReveal,
-  CONVERSATION_ID,
-  MATCH_ID,
-  MY_ID,
-  OTHER_ID,
-  testUuid,
-} from '../../testing/build-match.ts';
-import {
-  type Answer,
-  createTestProviders,
-  fakeServer,
-  renderWithProviders,
-} from '../../testing/render-with-providers.tsx';
+import { buildConversation, buildLimits, buildMatch, buildMessage, buildReveal } from '../../testing/build-match.ts';
+import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
+import { CONVERSATION_ID, MATCH_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
+import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { ChatScreen } from './chat-screen.tsx';
 
 const MESSAGES = `GET /api/chat/conversations/${CONVERSATION_ID}/messages`;
@@ -41,7 +27,7 @@ const INSIGHTS = {
 interface Talk {
   conversation?: Conversation;
   messages?: Message[];
-  more?: Record<string, Answer | ((body: unknown) => Answer)>;
+  more?: FakeAnswers;
 }
 
 /** A server with one conversation in it. */
@@ -235,7 +221,7 @@ describe('/chat', () => {
   });
 
   it('[8.14] insights that the network fails say so', async () => {
-    server({ more: { [`GET /api/conversations/${CONVERSATION_ID}/insights`]: { broken: true } } });
+    server({ more: { [`GET /api/conversations/${CONVERSATION_ID}/insights`]: 'network failure' } });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
     expect(await screen.findByText(DATA_ERRORS.insightsNetwork)).toBeTruthy();

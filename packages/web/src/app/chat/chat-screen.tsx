@@ -25,8 +25,9 @@ import { Aura } from '../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../ui/aura/welcome-aura.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/loaders/spinner.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
 /** There is room for a third column from here on. */

@@ -2,15 +2,16 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildBgp } from '../../testing/build-bgp.ts';
 import { buildLimits, buildMatch } from '../../testing/build-match.ts';
-import { buildMe } from '../../testing/builders.ts';
-import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { buildMe } from '../../testing/build-user.ts';
+import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
-function dashboard(me = buildMe(), extra: Record<string, Answer> = {}) {
+function dashboard(me = buildMe(), extra: FakeAnswers = {}) {
   const fake = fakeServer({
     'GET /api/user': { body: me },
     'GET /api/bgp/profile': { body: buildBgp() },
-    'POST /api/bgp/insights': { broken: true },
+    'POST /api/bgp/insights': 'network failure',
     'GET /api/match': {
       body: { matches: [buildMatch()], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
     },
@@ -52,7 +53,7 @@ describe('/dashboard', () => {
   });
 
   it('[4.23] says that the profile could not be fetched, and goes on with the rest', async () => {
-    dashboard(buildMe(), { 'GET /api/bgp/profile': { broken: true } });
+    dashboard(buildMe(), { 'GET /api/bgp/profile': 'network failure' });
     expect((await screen.findByRole('alert')).textContent).toContain('Network error fetching BGP data');
     expect(await screen.findByRole('link', { name: 'Decide' })).toBeTruthy();
   });

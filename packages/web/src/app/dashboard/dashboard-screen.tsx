@@ -12,9 +12,9 @@ import { Aura } from '../../ui/aura/aura.tsx';
 import { PersonAura } from '../../ui/aura/person-aura.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { Onboarding } from '../onboarding/onboarding.tsx';
 import { describeMoments, matchName, type NextStep, nextStep } from './dashboard.rules.ts';
 

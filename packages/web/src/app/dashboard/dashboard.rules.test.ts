@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Matches } from '../../features/match/match.rules.ts';
-import {
-  buildConversation,
-  buildLimits,
-  buildMatch,
-  buildPerson,
-  CONVERSATION_ID,
-  MATCH_ID,
-  MY_ID,
-} from '../../testing/build-match.ts';
+import { buildConversation, buildLimits, buildMatch, buildPerson } from '../../testing/build-match.ts';
+import { CONVERSATION_ID, MATCH_ID, MY_ID } from '../../testing/ids.ts';
 import { describeMoments, nextStep } from './dashboard.rules.ts';
 
 const ADA = { id: MY_ID, isVerified: true, paused: false };

@@ -4,15 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Matches } from '../../features/match/match.rules.ts';
 import { toast } from '../../lib/toast.ts';
-import {
-  buildConversation,
-  buildLimits,
-  buildMatch,
-  CONVERSATION_ID,
-  MATCH_ID,
-  testUuid,
-} from '../../testing/build-match.ts';
-import { fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { buildConversation, buildLimits, buildMatch } from '../../testing/build-match.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { CONVERSATION_ID, MATCH_ID, testUuid } from '../../testing/ids.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { MatchingScreen } from './matching-screen.tsx';
 
 /** `waitFor` of the testing library does not see fake intervals; a busy machine needs more than a second. */
@@ -143,8 +138,8 @@ describe('/matching', () => {
     const error = vi.spyOn(toast, 'error').mockReturnValue(0);
     const retry = vi.spyOn(toast, 'retry').mockReturnValue(0);
     server(matches({ matches: [buildMatch()] }), {
-      [`POST /api/match/${MATCH_ID}/accept`]: { broken: true },
-      [`POST /api/match/${MATCH_ID}/reject`]: { broken: true },
+      [`POST /api/match/${MATCH_ID}/accept`]: 'network failure',
+      [`POST /api/match/${MATCH_ID}/reject`]: 'network failure',
     });
     const first = renderWithProviders(<MatchingScreen />);
     await screen.findByRole('heading', { name: 'Quiet Ember' });
@@ -155,7 +150,7 @@ describe('/matching', () => {
     await waitFor(() => expect(error).toHaveBeenLastCalledWith('Network error passing match', expect.anything()));
     first.unmount();
 
-    server(matches(), { 'POST /api/match/find': { broken: true } });
+    server(matches(), { 'POST /api/match/find': 'network failure' });
     renderWithProviders(<MatchingScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Meet someone' }));
     await waitFor(() =>
@@ -166,7 +161,7 @@ describe('/matching', () => {
   it('[8.14] so is the start of a conversation', async () => {
     const error = vi.spyOn(toast, 'error').mockReturnValue(0);
     const mutual = buildMatch({ status: 'liked', mutual_match: true });
-    server(matches({ matches: [mutual] }), { 'POST /api/conversations/start': { broken: true } });
+    server(matches({ matches: [mutual] }), { 'POST /api/conversations/start': 'network failure' });
     renderWithProviders(<MatchingScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Start a conversation with Quiet Ember' }));
     await waitFor(() =>
@@ -191,7 +186,7 @@ describe('/matching', () => {
   });
 
   it('[8.14] matches that could not be loaded say so', async () => {
-    fakeServer({ 'GET /api/match': { broken: true } });
+    fakeServer({ 'GET /api/match': 'network failure' });
     const first = renderWithProviders(<MatchingScreen />);
     expect(await screen.findByText('Network error fetching matches')).toBeTruthy();
     first.unmount();

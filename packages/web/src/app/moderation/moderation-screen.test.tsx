@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildMe } from '../../testing/builders.ts';
-import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { buildMe } from '../../testing/build-user.ts';
+import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { ModerationScreen } from './moderation-screen.tsx';
 
 const AT = '2026-11-01T10:00:00Z';
@@ -26,7 +27,7 @@ const APPEAL = {
 };
 const PHOTO = { user_id: REPORT.subject.id, photo_id: REPORT.id, url: '/photos/x', at: AT };
 
-function moderation(answers: Record<string, Answer | ((body: unknown) => Answer)> = {}, is_moderator = true) {
+function moderation(answers: FakeAnswers = {}, is_moderator = true) {
   const fake = fakeServer({
     'GET /api/user': { body: buildMe({ is_moderator }) },
     'GET /api/moderation/reports': { body: { reports: [], next_cursor: null } },

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { AppealQueue, AuditLog, ReportQueue } from '../../features/safety/components/moderation-queue.tsx';
 import { PhotoQueue } from '../../features/trust/components/photo-queue.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 type Tab = 'reports' | 'appeals' | 'photos' | 'audit';

@@ -4,15 +4,16 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
 import { buildQuestions } from '../../testing/build-bgp.ts';
-import { buildMe } from '../../testing/builders.ts';
-import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { buildMe } from '../../testing/build-user.ts';
+import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 
 const BERLIN = { name: 'Berlin, Germany', lat: 52.5, lon: 13.4 };
 const PHOTO = { id: '1f6b8f4e-54a3-4c2e-9f0e-0a1b2c3d4e5f', url: '/photos/x', width: 10, height: 10, position: 0 };
 
 /** A server that keeps what is saved of a person, and knows which steps are still missing. */
-function home(missing: OnboardingStep[], start: Partial<Me> = {}, extra: Record<string, Answer> = {}) {
+function home(missing: OnboardingStep[], start: Partial<Me> = {}, extra: FakeAnswers = {}) {
   let me = buildMe({ ...start, onboarding: { missing, complete: false } });
   const fake = fakeServer({
     'GET /api/user': () => ({ body: me }),

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildBgp } from '../../testing/build-bgp.ts';
-import { buildMe, buildSession } from '../../testing/builders.ts';
+import { buildMe, buildSession } from '../../testing/build-user.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const me = buildMe({ prompts: [{ key: 'sunday', answer: 'Nowhere to be.' }], intent: 'long_term' });

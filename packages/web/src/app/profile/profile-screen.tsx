@@ -15,10 +15,10 @@ import { cx } from '../../lib/cx.ts';
 import { toast } from '../../lib/toast.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ProfileStepForm } from '../onboarding/onboarding.tsx';
 

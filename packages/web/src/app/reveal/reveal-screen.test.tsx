@@ -4,17 +4,10 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { calculateTrustProgress, canStepBack, getRevealTurn } from '../../features/reveal/reveal.rules.ts';
 import { toast } from '../../lib/toast.ts';
-import {
-  buildLimits,
-  buildMatch,
-  buildPerson,
-  buildReveal,
-  MATCH_ID,
-  MY_ID,
-  OTHER_ID,
-  testUuid,
-} from '../../testing/build-match.ts';
-import { createTestProviders, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { buildLimits, buildMatch, buildPerson, buildReveal } from '../../testing/build-match.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { MATCH_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
+import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { RevealScreen } from './reveal-screen.tsx';
 
 function request(requester: string) {
@@ -152,7 +145,7 @@ describe('/reveal', () => {
     fakeServer({
       [STATUS]: { body: buildReveal() },
       'GET /api/match': { body: MATCHES },
-      [`POST /api/reveal/${MATCH_ID}`]: { broken: true },
+      [`POST /api/reveal/${MATCH_ID}`]: 'network failure',
     });
     show(`/reveal/${MATCH_ID}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Ask to open Voice' }));

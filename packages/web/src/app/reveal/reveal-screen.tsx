@@ -15,9 +15,10 @@ import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { RevealLoader } from '../../ui/loaders/reveal-loader.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 /** /reveal/{matchId?}: how two people come into view for each other, or everyone with whom one does. */
 export function RevealScreen() {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
-import { buildMe, buildSession } from '../../testing/builders.ts';
+import { buildMe, buildSession } from '../../testing/build-user.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { decideAccess } from './guard.rules.ts';
 import { getReturnPath } from './guards.tsx';
@@ -71,7 +71,7 @@ describe('guarded routes', () => {
 
   it('who signed out by themselves is told nothing', async () => {
     const info = vi.spyOn(toast, 'info');
-    const { path, router } = renderApp('/settings', { left: true });
+    const { path, router } = renderApp('/settings', { signedOutByUser: true });
     await waitFor(() => expect(path()).toBe('/login'));
     await screen.findByRole('heading', { level: 1 });
     expect(router.state.location.state).toBeNull();

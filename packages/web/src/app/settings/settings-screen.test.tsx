@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { buildMe, buildSession } from '../../testing/builders.ts';
+import { buildMe, buildSession } from '../../testing/build-user.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const SECTIONS = ['Notifications', 'Privacy', 'Appearance', 'Signing in', 'Your devices', 'Your data'];

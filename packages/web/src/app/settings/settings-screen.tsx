@@ -13,9 +13,9 @@ import { Sanctions } from '../../features/safety/components/sanctions.tsx';
 import { useTheme } from '../../lib/browser/theme.ts';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 
 const SECTIONS = [
   { id: 'notifications', title: 'Notifications' },

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SessionContext } from '../../lib/session/session.ts';
-import { buildSession } from '../../testing/builders.ts';
+import { buildSession } from '../../testing/build-user.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { RouteBar } from './route-bar.tsx';

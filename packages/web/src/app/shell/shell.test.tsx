@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { buildMe, buildSession } from '../../testing/builders.ts';
+import { buildMe, buildSession } from '../../testing/build-user.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { showsFooter, showsShell } from './layout.rules.ts';
 

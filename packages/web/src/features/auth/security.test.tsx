@@ -9,7 +9,6 @@ import {
   buildWireIdentity,
   buildWireSession,
   buildWireUser,
-  requestBodies,
   storeWireSession,
   wireError,
 } from '../../testing/wire-session.ts';
@@ -73,7 +72,7 @@ describe('the second step in /settings', () => {
     const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
     expect(codes.getAllByRole('listitem').map((item) => item.textContent)).toHaveLength(10);
     expect(codes.getByText('code-0cod-e0co-de0')).toBeTruthy();
-    expect(requestBodies(server, 'POST /auth/v1/factors')).toEqual([
+    expect(server.bodies('POST /auth/v1/factors')).toEqual([
       { factor_type: 'totp', friendly_name: 'Authenticator app' },
     ]);
     // Nobody closes the only sight of their codes by a slip.
@@ -120,11 +119,9 @@ describe('the second step in /settings', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send the code' }));
     await userEvent.type(await screen.findByLabelText('Code from the text message'), '654321');
     await waitFor(() =>
-      expect(requestBodies(server, 'POST /auth/v1/factors/f3/verify')).toEqual([
-        { challenge_id: 'sms', code: '654321' },
-      ]),
+      expect(server.bodies('POST /auth/v1/factors/f3/verify')).toEqual([{ challenge_id: 'sms', code: '654321' }]),
     );
-    expect(requestBodies(server, 'POST /auth/v1/factors')[0]).toMatchObject({
+    expect(server.bodies('POST /auth/v1/factors')[0]).toMatchObject({
       factor_type: 'phone',
       phone: '+4915123456789',
     });
@@ -176,7 +173,7 @@ describe('the second step in /settings', () => {
       renderWithProviders(<SecondStepSettings />);
       await userEvent.click(await screen.findByRole('button', { name: 'Passkey' }));
       await waitFor(() =>
-        expect(requestBodies(server, 'POST /auth/v1/factors/f4/verify')).toEqual([
+        expect(server.bodies('POST /auth/v1/factors/f4/verify')).toEqual([
           { challenge_id: 'challenge', webauthn: expect.objectContaining({ type: 'create', rpId: 'localhost' }) },
         ]),
       );
@@ -190,7 +187,7 @@ describe('the second step in /settings', () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Passkey' }));
       await waitFor(() => expect(info).toHaveBeenCalledWith('That was cancelled. Nothing has changed.'));
       expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/factors/f4');
-      expect(requestBodies(server, 'POST /auth/v1/factors/f4/verify')).toEqual([]);
+      expect(server.bodies('POST /auth/v1/factors/f4/verify')).toEqual([]);
     });
   });
 
@@ -211,7 +208,7 @@ describe('the second step in /settings', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(removed).toHaveBeenCalledWith('Removed.'));
     // What the session says of its factors is read anew.
-    expect(requestBodies(server, 'POST /auth/v1/token')).toHaveLength(1);
+    expect(server.bodies('POST /auth/v1/token')).toHaveLength(1);
   });
 
   it('makes new recovery codes only when the person is sure that the old ones may go', async () => {
@@ -225,7 +222,7 @@ describe('the second step in /settings', () => {
     renderWithProviders(<SecondStepSettings />);
     expect(await screen.findByText(/Hardly any left/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Make new ones' }));
-    expect(requestBodies(server, 'POST /auth/v1/factors/recovery-codes/regenerate')).toHaveLength(0);
+    expect(server.bodies('POST /auth/v1/factors/recovery-codes/regenerate')).toHaveLength(0);
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Make new ones' }));
     expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeTruthy();
@@ -251,7 +248,7 @@ describe('email and password in /settings', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
     expect((await screen.findByRole('status')).textContent).toContain('agree to ada@example.org');
     expect(info).toHaveBeenCalledWith('We wrote to both addresses. The change holds once both have said yes.');
-    expect(requestBodies(server, 'PUT /auth/v1/user')[0]).toMatchObject({ email: 'ada@example.org' });
+    expect(server.bodies('PUT /auth/v1/user')[0]).toMatchObject({ email: 'ada@example.org' });
   });
 
   it('says that one of the two has agreed when its letter leads back here', async () => {
@@ -299,7 +296,7 @@ describe('email and password in /settings', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(success).toHaveBeenCalledWith('Your password is changed.'));
     expect(server.calls.map((c) => c.request)).toContain('GET /auth/v1/reauthenticate');
-    expect(requestBodies(server, 'PUT /auth/v1/user')[1]).toMatchObject({
+    expect(server.bodies('PUT /auth/v1/user')[1]).toMatchObject({
       password: 'quiet harbour lights',
       nonce: '482917',
     });

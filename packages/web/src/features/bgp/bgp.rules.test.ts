@@ -1,13 +1,13 @@
 import { bgpProfileSchema } from '@soulsight/contract/bgp';
 import { describe, expect, it } from 'vitest';
 import { buildBgp, buildEvent } from '../../testing/build-bgp.ts';
-import { ADA_ID } from '../../testing/builders.ts';
+import { MY_ID } from '../../testing/ids.ts';
 import { pageAura } from '../../ui/aura/page-aura.ts';
 import { fallbackProfile, isReadyForMatching, limitRecentEvents } from './bgp.rules.ts';
 
 describe('the fallback profile', () => {
   it('[4.23] has the traits and the word of the specification, its reason, and no certainty', () => {
-    const profile = fallbackProfile(ADA_ID, 'Network error fetching BGP data', pageAura(ADA_ID));
+    const profile = fallbackProfile(MY_ID, 'Network error fetching BGP data', pageAura(MY_ID));
     expect(profile.traits).toEqual({
       openness: 65,
       conscientiousness: 70,

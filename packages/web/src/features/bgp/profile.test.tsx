@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
 import { buildBgp } from '../../testing/build-bgp.ts';
-import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { type FakeAnswer, fakeServer } from '../../testing/fake-server.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { useBgpProfile, useInsights, useReportView } from './bgp.hooks.ts';
 import { AnalysisCard } from './components/analysis-card.tsx';
 import { TraitChart } from './components/trait-chart.tsx';
@@ -43,7 +44,7 @@ describe('the behavioural profile', () => {
 
   it('[4.23] [8.14] a failed fetch installs the fallback with its note, and a retry takes it away', async () => {
     let up = false;
-    fakeServer({ 'GET /api/bgp/profile': () => (up ? { body: buildBgp() } : { broken: true }) });
+    fakeServer({ 'GET /api/bgp/profile': () => (up ? { body: buildBgp() } : 'network failure') });
     renderWithProviders(<Shown />);
     expect(await screen.findByText('fallback 64')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe('Network error fetching BGP data');
@@ -53,7 +54,7 @@ describe('the behavioural profile', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it.each<[string, Answer]>([
+  it.each<[string, FakeAnswer]>([
     ['Failed to fetch BGP data', { status: 500, body: {} }],
     ['The archive is closed.', { status: 500, body: { detail: 'The archive is closed.', code: 'internal' } }],
   ])('[4.23] [8.14] notes "%s" where the server refused', async (note, answer) => {
@@ -64,7 +65,7 @@ describe('the behavioural profile', () => {
 
   it('keeps what it knows where asking again fails, with the note', async () => {
     let up = true;
-    fakeServer({ 'GET /api/bgp/profile': () => (up ? { body: buildBgp() } : { broken: true }) });
+    fakeServer({ 'GET /api/bgp/profile': () => (up ? { body: buildBgp() } : 'network failure') });
     const { queries } = renderWithProviders(<Shown />);
     await screen.findByText('complete 53');
     up = false;
@@ -103,7 +104,7 @@ describe('analysing it', () => {
     await waitFor(() => expect(fake.called('POST /api/bgp/analyze')[0]?.body).toMatchObject({ retry_fallback: false }));
   });
 
-  it.each<[string, Answer]>([
+  it.each<[string, FakeAnswer]>([
     ['Analysis service still unavailable', { status: 503, body: {} }],
     [
       'Analysis service still unavailable',
@@ -112,7 +113,7 @@ describe('analysing it', () => {
         body: { detail: 'Analysis service still unavailable', code: 'analysis_unavailable' },
       },
     ],
-    ['Failed to retry BGP analysis', { broken: true }],
+    ['Failed to retry BGP analysis', 'network failure'],
     [
       'No fallback profile to retry',
       {
@@ -156,14 +157,14 @@ describe('insights', () => {
   });
 
   it('are the profile’s own where fresh ones do not come', async () => {
-    fakeServer({ 'GET /api/bgp/profile': { body: buildBgp() }, 'POST /api/bgp/insights': { broken: true } });
+    fakeServer({ 'GET /api/bgp/profile': { body: buildBgp() }, 'POST /api/bgp/insights': 'network failure' });
     renderWithProviders(<Insights />);
     expect(await screen.findByText('You come alive in company.')).toBeTruthy();
   });
 });
 
 describe('events', () => {
-  it.each<Answer>([{ body: { ok: true } }, { broken: true }, { status: 500, body: {} }])(
+  it.each<FakeAnswer>([{ body: { ok: true } }, 'network failure', { status: 500, body: {} }])(
     '[7.3] are told to the server, and whether it takes them is nobody’s matter: %j',
     async (answer) => {
       const error = vi.spyOn(toast, 'error');

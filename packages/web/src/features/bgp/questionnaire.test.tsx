@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { buildQuestions } from '../../testing/build-bgp.ts';
-import { fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { Questionnaire } from './components/questionnaire.tsx';
 
 async function ask(questions = buildQuestions(3), onDone = vi.fn()) {

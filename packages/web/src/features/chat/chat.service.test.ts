@@ -2,16 +2,10 @@ import type { Conversation } from '@soulsight/contract/chat';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  buildConversation,
-  buildMessage,
-  CONVERSATION_ID,
-  MY_ID,
-  OTHER_ID,
-  testUuid,
-} from '../../testing/build-match.ts';
+import { buildConversation, buildMessage } from '../../testing/build-match.ts';
 import { fakeRealtime } from '../../testing/fake-realtime.ts';
-import { fakeServer } from '../../testing/render-with-providers.tsx';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { CONVERSATION_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
 import { conversationQuery, threadQuery } from './chat.api.ts';
 import { createChatService } from './chat.service.ts';
 import { threadFromPage } from './thread.rules.ts';
@@ -114,7 +108,7 @@ describe('sending', () => {
 
   it('[8.14] when both ways fail it is failed, in the words of the data layer; retrying keeps the id', async () => {
     const { world, service } = chat();
-    const server = fakeServer({ [PATH]: { broken: true } });
+    const server = fakeServer({ [PATH]: 'network failure' });
     world.connect();
     service.sender.send(CONVERSATION_ID, 'hello');
     const id = service.outgoing.all()[0]?.id ?? '';

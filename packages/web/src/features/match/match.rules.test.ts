@@ -1,13 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { describe, expect, it } from 'vitest';
-import {
-  buildConversation,
-  buildLimits,
-  buildMatch,
-  CONVERSATION_ID,
-  MATCH_ID,
-  testUuid,
-} from '../../testing/build-match.ts';
+import { buildConversation, buildLimits, buildMatch } from '../../testing/build-match.ts';
+import { CONVERSATION_ID, MATCH_ID, testUuid } from '../../testing/ids.ts';
 import {
   canFind,
   canStartConversation,

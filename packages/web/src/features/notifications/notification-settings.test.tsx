@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
-import { fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { NotificationSettings } from './components/notification-settings.tsx';
 
 const CHANNELS = { app: true, push: true, mail: false };

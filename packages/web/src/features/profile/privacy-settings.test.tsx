@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import * as files from '../../lib/browser/save-file.ts';
-import { buildMe } from '../../testing/builders.ts';
-import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { buildMe } from '../../testing/build-user.ts';
+import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { DeleteAccount, ExportData, PrivacySettings } from './components/privacy-settings.tsx';
 import { useMe } from './profile.hooks.ts';
 
@@ -15,7 +16,7 @@ function Shown() {
   return me ? <PrivacySettings me={me} /> : null;
 }
 
-function privacy(start: Partial<Me> = {}, extra: Record<string, Answer> = {}) {
+function privacy(start: Partial<Me> = {}, extra: FakeAnswers = {}) {
   let me = buildMe(start);
   let preferences = PREFERENCES;
   const fake = fakeServer({

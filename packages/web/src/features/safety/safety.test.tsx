@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { BlockedUsers } from './components/blocked-users.tsx';
 import { Sanctions } from './components/sanctions.tsx';
 

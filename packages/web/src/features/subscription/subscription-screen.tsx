@@ -1,8 +1,8 @@
 import type { Subscription } from '@soulsight/contract/subscription';
 import { useState } from 'react';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { InvoicesCard, PaymentMethodsCard, SubscriptionCard } from './components/billing.tsx';
 import { CheckoutDialog } from './components/checkout-dialog.tsx';
 import { PlanCards } from './components/plan-cards.tsx';

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
-import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { type FakeAnswer, type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { calculateSavedPercent } from './subscription.copy.ts';
 import { SubscriptionScreen } from './subscription-screen.tsx';
 
@@ -47,10 +48,7 @@ interface Shop {
 }
 
 /** The server of /subscription, whose standing changes as it is told. */
-function shop(
-  { subscription = FREE, gateway = 'test', cards = [], invoices = [] }: Shop,
-  extra: Record<string, Answer> = {},
-) {
+function shop({ subscription = FREE, gateway = 'test', cards = [], invoices = [] }: Shop, extra: FakeAnswers = {}) {
   let now = subscription;
   const become = (next: Subscription) => {
     now = next;
@@ -209,7 +207,7 @@ describe('/subscription', () => {
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your plan stays as it is.'));
   });
 
-  it.each<Answer>([{ broken: true }, { status: 500, body: {} }])(
+  it.each<FakeAnswer>(['network failure', { status: 500, body: {} }])(
     'pays once where the answer was lost: %j',
     async (answer) => {
       const fake = shop({}, { 'POST /api/upgrade/plan': answer });

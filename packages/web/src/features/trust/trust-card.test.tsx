@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { connectNavigation } from '../../lib/browser/navigation.ts';
 import { toast } from '../../lib/toast.ts';
-import { type Answer, fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { type FakeAnswer, fakeServer } from '../../testing/fake-server.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { TrustCard } from './components/trust-card.tsx';
 
 function buildTrust(overrides: Partial<TrustProfile> = {}): TrustProfile {
@@ -17,7 +18,7 @@ function buildTrust(overrides: Partial<TrustProfile> = {}): TrustProfile {
   };
 }
 
-function trust(profile: TrustProfile, answer?: Answer) {
+function trust(profile: TrustProfile, answer?: FakeAnswer) {
   const fake = fakeServer({
     'GET /api/trust/profile': { body: profile },
     ...(answer && { 'POST /api/trust/verify': answer }),

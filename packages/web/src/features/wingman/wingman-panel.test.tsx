@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
-import { CONVERSATION_ID, MATCH_ID, testUuid } from '../../testing/build-match.ts';
-import { fakeServer, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { CONVERSATION_ID, MATCH_ID, testUuid } from '../../testing/ids.ts';
+import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { WingmanPanel } from './components/wingman-panel.tsx';
 
 const GATE = 'AI Wingman is a Premium feature. Upgrade to access personalized conversation starters.';
@@ -40,7 +41,7 @@ describe('the wingman', () => {
     const onText = panel(true);
     await userEvent.click(await screen.findByRole('button', { name: 'Use: What made you smile?' }));
     await waitFor(() => expect(onText).toHaveBeenCalledWith('What made you smile?'));
-    expect(server.calls.map((c) => [c.route, c.body])).toEqual([
+    expect(server.calls.map((c) => [c.request, c.body])).toEqual([
       [LIST, undefined],
       [USE, { suggestion_id: testUuid(1) }],
     ]);
@@ -48,11 +49,11 @@ describe('the wingman', () => {
 
   it('[8.14] network failures are told in the words of the data layer', async () => {
     const error = vi.spyOn(toast, 'error').mockReturnValue(0);
-    fakeServer({ [LIST]: { body: suggestions }, [USE]: { broken: true } });
+    fakeServer({ [LIST]: { body: suggestions }, [USE]: 'network failure' });
     panel(true);
     await userEvent.click(await screen.findByRole('button', { name: /^Use/ }));
     await waitFor(() => expect(error).toHaveBeenCalledWith('Network error using AI Wingman', expect.anything()));
-    fakeServer({ [LIST]: { broken: true } });
+    fakeServer({ [LIST]: 'network failure' });
     panel(true);
     expect(await screen.findByText('Network error getting AI Wingman')).toBeTruthy();
   });

@@ -1,14 +1,7 @@
 import { CLIENT_PAYLOADS, EVENT_TYPES, SERVER_PAYLOADS } from '@soulsight/contract/realtime';
 import { describe, expect, it } from 'vitest';
-import {
-  CONVERSATION_ID,
-  type FakeSocket,
-  fakeRealtime,
-  MY_ID,
-  memoryStorage,
-  OTHER_ID,
-  testUuid,
-} from '../../testing/fake-realtime.ts';
+import { type FakeSocket, fakeRealtime, memoryStorage } from '../../testing/fake-realtime.ts';
+import { CONVERSATION_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
 import type { DeliveryResult } from './client.types.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';

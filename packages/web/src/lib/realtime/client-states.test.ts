@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { describe, expect, it } from 'vitest';
-import { fakeRealtime, MY_ID, testUuid } from '../../testing/fake-realtime.ts';
+import { fakeRealtime } from '../../testing/fake-realtime.ts';
+import { MY_ID, testUuid } from '../../testing/ids.ts';
 import { CONNECTION_ERRORS } from '../errors/catalogue.ts';
 
 const WAITS_MS = [3_000, 6_000, 12_000, 24_000, 48_000];

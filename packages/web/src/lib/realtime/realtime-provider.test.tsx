@@ -1,7 +1,8 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeRealtime, MY_ID } from '../../testing/fake-realtime.ts';
-import { SIGNED_IN } from '../../testing/render-with-providers.tsx';
+import { buildSession } from '../../testing/build-user.ts';
+import { fakeRealtime } from '../../testing/fake-realtime.ts';
+import { MY_ID } from '../../testing/ids.ts';
 import { type Session, SessionContext } from '../session/session.ts';
 import { useConnection } from './connection.ts';
 import { RealtimeProvider } from './realtime-provider.tsx';
@@ -26,9 +27,9 @@ describe('the live connection and the session', () => {
     const { rerender, findByText } = render(tree(world, { status: 'loading' }));
     world.clock.advance(10_000);
     expect(world.sockets).toHaveLength(0);
-    rerender(tree(world, SIGNED_IN));
+    rerender(tree(world, buildSession()));
     world.clock.advance(1_000);
-    expect(world.lastSocket().url).toBe(`wss://test/ws/${MY_ID}?token=token`);
+    expect(world.lastSocket().url).toBe(`wss://test/ws/${MY_ID}?token=access`);
     world.lastSocket().accept();
     await findByText('connected');
     rerender(tree(world, { status: 'signed_out' }));
@@ -38,24 +39,24 @@ describe('the live connection and the session', () => {
 
   it('[6.4] does not connect for whoever is not verified', () => {
     const world = fakeRealtime();
-    render(tree(world, SIGNED_IN, false));
+    render(tree(world, buildSession(), false));
     world.clock.advance(10_000);
     expect(world.sockets).toHaveLength(0);
   });
 
   it('a refreshed session is renewed in place', () => {
     const world = fakeRealtime();
-    const { rerender } = render(tree(world, SIGNED_IN));
+    const { rerender } = render(tree(world, buildSession()));
     world.clock.advance(1_000);
     world.lastSocket().accept();
-    rerender(tree(world, { ...SIGNED_IN, accessToken: 'token-2' } as Session));
+    rerender(tree(world, { ...buildSession(), accessToken: 'token-2' } as Session));
     expect(world.lastSocket().sentByType('auth')[0]?.payload.token).toBe('token-2');
     expect(world.sockets).toHaveLength(1);
   });
 
   it('comes back at once when the browser is online again', () => {
     const world = fakeRealtime();
-    render(tree(world, SIGNED_IN));
+    render(tree(world, buildSession()));
     world.clock.advance(1_000);
     world.lastSocket().accept();
     window.dispatchEvent(new Event('offline'));

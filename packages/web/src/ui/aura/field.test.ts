@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAura } from '../../testing/builders.ts';
+import { buildAura } from '../../testing/build-user.ts';
 import { APERTURES, apertureAt, createField } from './field.ts';
 import { pageAura } from './page-aura.ts';
 

@@ -2,15 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../../lib/toast.ts';
-import { buildMe, buildSession } from '../../../testing/builders.ts';
+import { buildMe, buildSession } from '../../../testing/build-user.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import {
-  buildWireSession,
-  buildWireUser,
-  requestBodies,
-  storeWireSession,
-  wireError,
-} from '../../../testing/wire-session.ts';
+import { buildWireSession, buildWireUser, storeWireSession, wireError } from '../../../testing/wire-session.ts';
 import { authClient } from '../auth-client.ts';
 
 const EXPIRED = wireError(403, 'otp_expired');
@@ -28,7 +22,7 @@ describe('/verify-email', () => {
     });
     await userEvent.type(await screen.findByLabelText('Six-digit code'), '684780');
     await waitFor(() =>
-      expect(requestBodies(server, 'POST /auth/v1/verify')).toEqual([
+      expect(server.bodies('POST /auth/v1/verify')).toEqual([
         expect.objectContaining({ email: 'ada@example.com', token: '684780', type: 'signup' }),
       ]),
     );
@@ -38,8 +32,8 @@ describe('/verify-email', () => {
     const { server } = renderApp('/verify-email', { ...unverified, answers: { 'POST /auth/v1/verify': EXPIRED } });
     await userEvent.click(await screen.findByLabelText('Six-digit code'));
     await userEvent.paste('684 780');
-    await waitFor(() => expect(requestBodies(server, 'POST /auth/v1/verify')).toHaveLength(1));
-    expect(requestBodies(server, 'POST /auth/v1/verify')[0]).toMatchObject({ token: '684780' });
+    await waitFor(() => expect(server.bodies('POST /auth/v1/verify')).toHaveLength(1));
+    expect(server.bodies('POST /auth/v1/verify')[0]).toMatchObject({ token: '684780' });
   });
 
   it('says at the field that a code is wrong or old', async () => {
@@ -69,7 +63,7 @@ describe('/verify-email', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }));
     await waitFor(() => expect(success).toHaveBeenCalledWith('A new letter is on its way.'));
-    expect(requestBodies(server, 'POST /auth/v1/resend')[0]).toMatchObject({
+    expect(server.bodies('POST /auth/v1/resend')[0]).toMatchObject({
       email: 'ada@example.com',
       type: 'signup',
     });
@@ -108,7 +102,7 @@ describe('/forgot-password', () => {
     expect((await screen.findByRole('status')).textContent).toBe(
       'If there is an account with this address, a letter is on its way.',
     );
-    expect(requestBodies(server, 'POST /auth/v1/recover')[0]).toMatchObject({ email: 'nobody@example.com' });
+    expect(server.bodies('POST /auth/v1/recover')[0]).toMatchObject({ email: 'nobody@example.com' });
   });
 
   it('[2.13] names the product’s own /reset-password for the link to lead to', async () => {
@@ -144,7 +138,7 @@ describe('/forgot-password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
     await userEvent.type(await screen.findByLabelText('Six-digit code'), '314006');
     await waitFor(() =>
-      expect(requestBodies(server, 'POST /auth/v1/verify')).toEqual([
+      expect(server.bodies('POST /auth/v1/verify')).toEqual([
         expect.objectContaining({ email: 'ada@example.com', token: '314006', type: 'recovery' }),
       ]),
     );
@@ -163,7 +157,7 @@ describe('/reset-password', () => {
     await userEvent.type(screen.getByLabelText('New password again'), 'quiet harbour lights');
     await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
     await waitFor(() => expect(path()).toBe('/dashboard'));
-    expect(requestBodies(server, 'PUT /auth/v1/user')[0]).toMatchObject({ password: 'quiet harbour lights' });
+    expect(server.bodies('PUT /auth/v1/user')[0]).toMatchObject({ password: 'quiet harbour lights' });
   });
 
   it('[5.8] asks for the password twice alike', async () => {

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../../lib/api/api.ts';
 import { connectNavigation } from '../../../lib/browser/navigation.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { ADA_ID } from '../../../testing/builders.ts';
 import { type FakeAnswers, fakeServer } from '../../../testing/fake-server.ts';
+import { MY_ID } from '../../../testing/ids.ts';
 import { buildWireFactor, buildWireSession } from '../../../testing/wire-session.ts';
 import { authClient } from '../auth-client.ts';
 import { toSession, toSessionUser } from './session.rules.ts';
@@ -15,7 +15,7 @@ import { SessionProvider } from './session-provider.tsx';
 
 const OTHER_ID = '1f6b8f4e-54a3-4c2e-9f0e-0a1b2c3d4e5f';
 const USER = {
-  id: ADA_ID,
+  id: MY_ID,
   aud: 'authenticated',
   email: 'ada@example.com',
   email_confirmed_at: '2026-11-01T10:00:00Z',
@@ -108,7 +108,7 @@ describe('the session follows the auth client', () => {
     localStorage.setItem('soulsight.session', JSON.stringify(wireSession('kept')));
     provider();
     expect(await screen.findByText('kept of Ada')).toBeTruthy();
-    expect(JSON.parse(localStorage.getItem('soulsight.user') ?? '{}').id).toBe(ADA_ID);
+    expect(JSON.parse(localStorage.getItem('soulsight.user') ?? '{}').id).toBe(MY_ID);
   });
 
   it.each(['{"nonsense":', '{"user":{}}', '"text"'])(

@@ -1,14 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildSession } from '../../../testing/builders.ts';
+import { buildSession } from '../../../testing/build-user.ts';
 import type { FakeAnswers } from '../../../testing/fake-server.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import {
   buildWireFactor,
   buildWireSession,
   buildWireUser,
-  requestBodies,
   storeWireSession,
   wireError,
 } from '../../../testing/wire-session.ts';
@@ -41,14 +40,14 @@ describe('/login', () => {
     await signIn('nobody', '');
     expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
     expect(screen.getByText('Please enter your password.')).toBeTruthy();
-    expect(requestBodies(server, 'POST /auth/v1/token')).toEqual([]);
+    expect(server.bodies('POST /auth/v1/token')).toEqual([]);
   });
 
   it('[1.1] signs in with email and password', async () => {
     const { server } = await loginPage({ 'POST /auth/v1/token': { body: buildWireSession() } });
     await signIn();
     await waitFor(() =>
-      expect(requestBodies(server, 'POST /auth/v1/token')).toEqual([
+      expect(server.bodies('POST /auth/v1/token')).toEqual([
         expect.objectContaining({ email: 'ada@example.com', password: 'violet lantern harbour' }),
       ]),
     );
@@ -93,7 +92,7 @@ describe('the second step', () => {
     expect(path()).toBe('/login');
     await userEvent.type(code, '123456');
     await waitFor(() =>
-      expect(requestBodies(server, `POST /auth/v1/factors/${TOTP.id}/verify`)).toEqual([
+      expect(server.bodies(`POST /auth/v1/factors/${TOTP.id}/verify`)).toEqual([
         { challenge_id: 'challenge', code: '123456' },
       ]),
     );
@@ -116,9 +115,7 @@ describe('the second step', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Get a text message (…789)' }));
     await userEvent.type(await screen.findByLabelText('Code from the text message'), '654321');
     await waitFor(() =>
-      expect(requestBodies(server, 'POST /auth/v1/factors/f-phone/verify')).toEqual([
-        { challenge_id: 'sms', code: '654321' },
-      ]),
+      expect(server.bodies('POST /auth/v1/factors/f-phone/verify')).toEqual([{ challenge_id: 'sms', code: '654321' }]),
     );
   });
 
@@ -128,9 +125,7 @@ describe('the second step', () => {
     await userEvent.type(await screen.findByLabelText('Recovery code'), '2zvh-2wxs-6r5n-f7z6');
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() =>
-      expect(requestBodies(server, 'POST /auth/v1/factors/recovery-codes/verify')).toEqual([
-        { code: '2zvh-2wxs-6r5n-f7z6' },
-      ]),
+      expect(server.bodies('POST /auth/v1/factors/recovery-codes/verify')).toEqual([{ code: '2zvh-2wxs-6r5n-f7z6' }]),
     );
   });
 

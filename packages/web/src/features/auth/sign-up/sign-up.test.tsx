@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeAnswers } from '../../../testing/fake-server.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { buildWireSession, buildWireUser, requestBodies, wireError } from '../../../testing/wire-session.ts';
+import { buildWireSession, buildWireUser, wireError } from '../../../testing/wire-session.ts';
 import { authClient } from '../auth-client.ts';
 
 const ADA = { first: 'Ada', email: 'ada@example.com', password: 'violet lantern harbour', birth: '1992-03-04' };
@@ -47,7 +47,7 @@ describe('/register', () => {
     expect(screen.getByText('Please enter your date of birth.')).toBeTruthy();
     expect(screen.getByText('Please accept the terms to create an account.')).toBeTruthy();
     expect(field('Email').getAttribute('aria-invalid')).toBe('true');
-    expect(requestBodies(server, 'POST /auth/v1/signup')).toEqual([]);
+    expect(server.bodies('POST /auth/v1/signup')).toEqual([]);
   });
 
   it.each(['ada', 'ada@', '@example.com', 'ada @example.com'])('[5.8] refuses the email %s inline', async (email) => {
@@ -70,7 +70,7 @@ describe('/register', () => {
     await submit();
     const note = await screen.findByText('That password is too easy to guess. Please choose another.');
     expect(field('Password').getAttribute('aria-describedby')).toBe(note.id);
-    expect(requestBodies(server, 'POST /auth/v1/signup')).toHaveLength(1);
+    expect(server.bodies('POST /auth/v1/signup')).toHaveLength(1);
   });
 
   it('refuses who turns eighteen tomorrow, and takes who turned eighteen today', async () => {
@@ -100,8 +100,8 @@ describe('/register', () => {
       await userEvent.click(terms());
       if (yes) await userEvent.click(analysis());
       await submit();
-      await waitFor(() => expect(requestBodies(server, 'POST /auth/v1/token')).toHaveLength(1));
-      expect(requestBodies(server, 'POST /auth/v1/signup')[0]).toMatchObject({
+      await waitFor(() => expect(server.bodies('POST /auth/v1/token')).toHaveLength(1));
+      expect(server.bodies('POST /auth/v1/signup')[0]).toMatchObject({
         email: ADA.email,
         password: ADA.password,
         data: {

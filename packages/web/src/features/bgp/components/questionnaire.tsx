@@ -3,9 +3,9 @@ import { ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
 import { AGREEMENT, ENOUGH_ANSWERS, QUESTIONS_COPY } from '../bgp.copy.ts';
 import { useAnswer, useQuestions } from '../bgp.hooks.ts';
 

@@ -3,9 +3,9 @@ import { Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../../lib/errors/data-error.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { ScoreRing } from '../../../ui/score-ring.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
 import { useConversationInsights } from '../chat.hooks.ts';
 
 export interface InsightsPanelProps {

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { API_ORIGIN } from '../../../lib/api/env.ts';
 import { Article } from '../../../ui/article.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
 import { OperationEntry } from '../components/operation-entry.tsx';
 import { OPENAPI_PATH, useApiReference } from '../openapi.ts';
 

@@ -9,7 +9,7 @@ import { useInterval } from '../../../lib/hooks/use-interval.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { countMatchesLeft, formatCountdown } from '../match.rules.ts';
 

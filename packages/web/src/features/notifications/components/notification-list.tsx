@@ -16,8 +16,9 @@ import { cx } from '../../../lib/cx.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { useMarkRead, useNotifications } from '../notifications.hooks.ts';
 
 const ICONS: Record<NotificationKind, LucideIcon> = {

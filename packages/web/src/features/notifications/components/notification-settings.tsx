@@ -4,9 +4,9 @@ import {
   type NotificationSettings as Settings,
 } from '@soulsight/contract/notifications';
 import { Switch } from '../../../ui/choice.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
 import { supportsPush } from '../notification-settings.api.ts';
 import { useNotificationSettings, usePush, useSaveNotificationSettings } from '../notification-settings.hooks.ts';
 

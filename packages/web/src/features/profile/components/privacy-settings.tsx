@@ -8,9 +8,9 @@ import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/choice.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
 import { deleteAccount, downloadExport } from '../profile.api.ts';
 import { usePreferences, useUpdateMe, useUpdatePreferences } from '../profile.hooks.ts';
 

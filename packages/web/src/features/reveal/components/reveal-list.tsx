@@ -7,7 +7,7 @@ import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { REVEAL_COPY, STAGES } from '../reveal.copy.ts';
 import { StageDots } from './stage-path.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
 import { useBlocks, useUnblock } from '../safety.hooks.ts';
 
 /** The people one has blocked, by the name they were known by. */

@@ -4,9 +4,9 @@ import { toast } from '../../../lib/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { ScoreRing } from '../../../ui/score-ring.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
 import { useTrust, useVerify } from '../trust.hooks.ts';
 
 const KINDS = { email: 'Email', phone: 'Phone', photo: 'Photo' } as const;

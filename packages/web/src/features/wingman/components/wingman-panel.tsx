@@ -7,8 +7,8 @@ import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../../lib/errors/data-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { ConversationLoader } from '../../../ui/loaders/conversation-loader.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
 import { KINDS, TONES, WINGMAN_COPY } from '../wingman.copy.ts';
 import { useAnalysis, useSuggestions, useTakeSuggestion } from '../wingman.hooks.ts';
 

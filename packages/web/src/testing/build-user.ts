@@ -1,8 +1,7 @@
 import type { Aura } from '@soulsight/contract/aura';
 import type { Me } from '@soulsight/contract/user';
 import type { Session } from '../lib/session/session.ts';
-
-export const ADA_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+import { MY_ID } from './ids.ts';
 
 export function buildAura(overrides: Partial<Aura> = {}): Aura {
   return { seed: 42, hues: [20, 60, 320], energy: 0.5, clarity: 0.5, depth: 0.5, warmth: 0.5, ...overrides };
@@ -10,7 +9,7 @@ export function buildAura(overrides: Partial<Aura> = {}): Aura {
 
 export function buildMe(overrides: Partial<Me> = {}): Me {
   return {
-    id: ADA_ID,
+    id: MY_ID,
     email: 'ada@example.com',
     firstName: 'Ada',
     name: 'Ada',
@@ -48,7 +47,7 @@ export function buildSession(user: Partial<SignedIn['user']> = {}): SignedIn {
     refreshToken: 'refresh',
     expiresAt: 4_000_000_000,
     user: {
-      id: ADA_ID,
+      id: MY_ID,
       email: 'ada@example.com',
       isVerified: true,
       firstName: 'Ada',
