@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { describe, expect, it } from 'vitest';
 import {
   formatCountdown,
@@ -11,8 +12,6 @@ import {
 } from './format.ts';
 
 const at = (day: number, hour = 10) => new Date(2026, 2, day, hour);
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe('days', () => {
   const now = at(20, 0);
@@ -47,7 +46,7 @@ describe('lengths of time', () => {
   it.each([
     [-5, '0 s'],
     [39_100, '40 s'],
-    [60_000, '1 min'],
+    [MINUTE_MS, '1 min'],
     [12 * MINUTE_MS - 1, '12 min'],
     [2 * HOUR_MS - 1, '2 h 00 min'],
     [3 * HOUR_MS + 5 * MINUTE_MS, '3 h 05 min'],
