@@ -1,3 +1,4 @@
+import { LAST_REVEAL_STAGE, REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -8,7 +9,6 @@ import {
   isStageReachable,
   type PairTrustInputs,
   pairTrust,
-  STAGE_TRUST,
 } from './connection.ts';
 import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
 
@@ -119,19 +119,18 @@ describe('trust of a pair', () => {
   it('twelve messages each way, answered questions and one soft moment met with support open every stage', () => {
     const talk = { ...each({ messages: 12, answered: 2 }) };
     const soft = { ...talk, one: { ...talk.one, vulnerable: 1 }, other: { ...talk.other, supported: 1 } };
-    expect(isStageReachable(4, pairTrust(talk))).toBe(false);
-    expect(isStageReachable(4, pairTrust(soft))).toBe(true);
+    expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(talk))).toBe(false);
+    expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(soft))).toBe(true);
   });
 
   it('light talk alone gets there too, over some days', () => {
-    expect(isStageReachable(4, pairTrust(each({ messages: 20 }, 1)))).toBe(false);
-    expect(isStageReachable(4, pairTrust(each({ messages: 32 }, 4)))).toBe(true);
+    expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(each({ messages: 20 }, 1)))).toBe(false);
+    expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(each({ messages: 32 }, 4)))).toBe(true);
   });
 
-  it('the stages follow one another', () => {
-    expect(STAGE_TRUST[1]).toBeLessThan(STAGE_TRUST[2]);
-    expect(STAGE_TRUST[2]).toBeLessThan(STAGE_TRUST[3]);
-    expect(STAGE_TRUST[3]).toBeLessThan(STAGE_TRUST[4]);
+  it('each stage needs more trust than the one before', () => {
+    const needed = REVEAL_STAGES.map(({ minTrust }) => minTrust);
+    expect(needed).toEqual([...new Set(needed)].sort((one, other) => one - other));
   });
 
   it('a low trust score of either holds it down', () => {

@@ -1,3 +1,4 @@
+import { revealStage } from '@soulsight/contract/reveal-stages';
 import type { UserModel, Weights } from './interest.ts';
 import { clamp, sigmoid } from './normal.ts';
 
@@ -90,13 +91,9 @@ export function pairTrust({ one, other, activeDays, trustScores }: PairTrustInpu
   return Math.round(clamp(level * held, 0, 100));
 }
 
-/** The trust level in percent from which each stage can be asked for: after a short real talk, and three more steps of it. */
-export const STAGE_TRUST = { 1: 20, 2: 35, 3: 48, 4: 60 } as const;
-export type RevealStage = keyof typeof STAGE_TRUST;
-
-/** Whether a pair's trust level is enough for a stage. */
-export function isStageReachable(stage: RevealStage, trust: number): boolean {
-  return trust >= STAGE_TRUST[stage];
+/** Whether a pair's trust level (percent) is enough to ask for a stage (by its number). */
+export function isStageReachable(stage: number, trust: number): boolean {
+  return trust >= revealStage(stage).minTrust;
 }
 
 /** Soft moments of either that the other met: each takes one who shares and one who answers with care. */

@@ -3,6 +3,7 @@ import { reasonSchema } from './bgp.ts';
 import { conversationSchema } from './chat.ts';
 import { endpoint, idParamsSchema, instantSchema, okSchema, percentSchema, uuidSchema } from './endpoint.ts';
 import { revealRequestSchema } from './reveal.ts';
+import { REVEAL_STAGE_IDS } from './reveal-stages.ts';
 import { DAY_MS } from './time.ts';
 import { publicProfileSchema } from './user.ts';
 
@@ -24,8 +25,7 @@ export const matchSchema = z.strictObject({
   emotional_connection_score: percentSchema.nullable(),
   /** How well an emotional connection is expected from both profiles, shown until there is a talk to measure. */
   emotional_connection_expected: percentSchema,
-  /** Stage 0 to 4, and whether a request is open. */
-  reveal_status: z.enum(['aura', 'voice', 'silhouette', 'glimpse', 'revealed']),
+  reveal_status: z.enum(REVEAL_STAGE_IDS),
   reasons: z.array(reasonSchema),
   /** The first two things to talk about. */
   talking_points: z.array(z.string()),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuidSchema } from './endpoint.ts';
 import { MESSAGE_MAX_CHARS } from './limits.ts';
+import { stageNumberSchema } from './reveal-stages.ts';
 
 /** Path of the socket; the token is the query parameter `token`. */
 export function socketPath(userId: string): string {
@@ -106,7 +107,7 @@ const wireMessageSchema = z.object({
 const matchRef = { match_id: uuidSchema };
 const revealRef = {
   match_id: uuidSchema,
-  stage: z.number().int().min(0).max(4),
+  stage: stageNumberSchema,
   trust_level: z.number().min(0).max(100),
 };
 const receiptFields = {
@@ -165,7 +166,7 @@ export const SERVER_PAYLOADS = {
     reveal_states: z
       .record(
         uuidSchema,
-        z.object({ stage: z.number().int(), trust_level: z.number(), pending: z.enum(['none', 'mine', 'theirs']) }),
+        z.object({ stage: stageNumberSchema, trust_level: z.number(), pending: z.enum(['none', 'mine', 'theirs']) }),
       )
       .optional(),
     match_states: z

@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { endpoint, idParamsSchema, instantSchema, percentSchema, uuidSchema } from './endpoint.ts';
+import { REVEAL_STAGE_IDS, stageNumberSchema } from './reveal-stages.ts';
 import { publicProfileSchema } from './user.ts';
-
-/** The five stages; a stage's number is its place here. */
-export const REVEAL_STAGES = ['aura', 'voice', 'silhouette', 'glimpse', 'revealed'] as const;
-export type RevealStatus = (typeof REVEAL_STAGES)[number];
-export const LAST_REVEAL_STAGE = REVEAL_STAGES.length - 1;
 
 export const revealRequestSchema = z.strictObject({
   id: uuidSchema,
   match_id: uuidSchema,
   requester_id: uuidSchema,
-  /** The stage that it asks to open, 1 to 4. */
-  stage: z.number().int().min(1).max(LAST_REVEAL_STAGE),
+  /** The number of the stage that it asks to open. */
+  stage: stageNumberSchema.min(1),
   status: z.enum(['pending', 'accepted', 'declined', 'withdrawn']),
   created_at: instantSchema,
 });
@@ -20,15 +16,15 @@ export type RevealRequest = z.infer<typeof revealRequestSchema>;
 
 export const revealStateSchema = z.strictObject({
   match_id: uuidSchema,
-  reveal_status: z.enum(REVEAL_STAGES),
-  stage: z.number().int().min(0).max(LAST_REVEAL_STAGE),
+  reveal_status: z.enum(REVEAL_STAGE_IDS),
+  stage: stageNumberSchema,
   /** The pair's trust level, a percentage. */
   trust_level: percentSchema,
   /** The next stage and the trust level it needs; null when all are open. */
   next: z
     .strictObject({
       stage: z.number().int(),
-      status: z.enum(REVEAL_STAGES),
+      status: z.enum(REVEAL_STAGE_IDS),
       needs_trust_level: percentSchema,
       ready: z.boolean(),
     })

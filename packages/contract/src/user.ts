@@ -11,6 +11,7 @@ import {
   PROMPTS_PER_PROFILE,
   WORK_MAX_CHARS,
 } from './limits.ts';
+import { stageNumberSchema } from './reveal-stages.ts';
 
 export const GENDERS = ['woman', 'man', 'nonbinary'] as const;
 export const INTENTS = ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'] as const;
@@ -173,7 +174,7 @@ export const publicProfileSchema = z.strictObject({
   distance_band: distanceBandSchema.nullable(),
   intent: z.enum(INTENTS).optional(),
   is_demo: z.boolean(),
-  stage: z.number().int().min(0).max(4),
+  stage: stageNumberSchema,
   first_name: z.string().optional(),
   prompts: z.array(promptAnswerSchema).optional(),
   interests: z.array(z.string()).optional(),

@@ -1,5 +1,5 @@
 import type { Match } from '@soulsight/contract/match';
-import { REVEAL_STAGES } from '@soulsight/contract/reveal';
+import { revealStage } from '@soulsight/contract/reveal-stages';
 import type { PublicProfile } from '@soulsight/contract/user';
 import { matchStatus } from './match.rules.ts';
 import type { MatchView } from './match.store.ts';
@@ -18,7 +18,7 @@ export function presentMatch(view: MatchView, person: PublicProfile, trustScore:
     trust_score: trustScore,
     emotional_connection_score: match.emotionalConnectionScore,
     emotional_connection_expected: match.emotionalConnectionExpected,
-    reveal_status: REVEAL_STAGES[stage] ?? 'aura',
+    reveal_status: revealStage(stage).id,
     reasons: side.reasons,
     talking_points: side.talkingPoints,
     person,

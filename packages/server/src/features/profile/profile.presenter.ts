@@ -1,6 +1,7 @@
 import { calculateAge } from '@soulsight/contract/age';
 import type { Aura } from '@soulsight/contract/aura';
 import { ADULT_AGE_YEARS } from '@soulsight/contract/limits';
+import { isFieldVisible } from '@soulsight/contract/reveal-stages';
 import type { Photo, PromptKey, PublicProfile } from '@soulsight/contract/user';
 import { distanceKm, toDistanceBand } from './places/place.rules.ts';
 import { toAgeBand } from './profile.rules.ts';
@@ -15,9 +16,6 @@ export type ProfileText = {
 };
 
 export const EMPTY_PROFILE_TEXT: ProfileText = { firstName: null, work: null, interests: [], prompts: [] };
-
-/** The first reveal stage that shows each part. */
-const SHOWN_FROM = { voice: 1, glimpse: 3, revealed: 4 } as const;
 
 /** Another user at a reveal stage. Hidden parts are absent from the object, so that no serialisation can leak them. */
 export function presentPublicProfile(other: {
@@ -40,17 +38,14 @@ export function presentPublicProfile(other: {
     distance_band: calculateDistanceBand(other.viewer, row),
     is_demo: other.isDemo,
     stage,
-    ...(stage >= SHOWN_FROM.voice && {
-      ...(profileText.firstName !== null && { first_name: profileText.firstName }),
-      prompts: profileText.prompts,
-    }),
     ...(photos && { photos }),
-    ...(stage >= SHOWN_FROM.glimpse && { interests: profileText.interests, work: profileText.work }),
-    ...(stage >= SHOWN_FROM.revealed && {
-      age,
-      ...(row.placeName !== null && { place_name: row.placeName }),
-      ...(row.intent !== null && { intent: row.intent }),
-    }),
+    ...(isFieldVisible('first_name', stage) && profileText.firstName !== null && { first_name: profileText.firstName }),
+    ...(isFieldVisible('prompts', stage) && { prompts: profileText.prompts }),
+    ...(isFieldVisible('interests', stage) && { interests: profileText.interests }),
+    ...(isFieldVisible('work', stage) && { work: profileText.work }),
+    ...(isFieldVisible('age', stage) && { age }),
+    ...(isFieldVisible('place_name', stage) && row.placeName !== null && { place_name: row.placeName }),
+    ...(isFieldVisible('intent', stage) && row.intent !== null && { intent: row.intent }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Aura } from '@soulsight/contract/aura';
 import { AppError } from '@soulsight/contract/errors';
+import { isFieldVisible } from '@soulsight/contract/reveal-stages';
 import type { PublicProfile } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
@@ -44,7 +45,7 @@ export function createPublicProfileService(
     const ids = others.map(({ id }) => id);
     const rows = new Map((await listProfiles(handle, [viewerId, ...ids])).map((row) => [row.userId, row]));
     const accounts = new Map((await listAccounts(handle, ids)).map((account) => [account.id, account]));
-    const named = others.flatMap(({ id, stage }) => (stage > 0 ? (rows.get(id) ?? []) : []));
+    const named = others.flatMap(({ id, stage }) => (opensText(stage) ? (rows.get(id) ?? []) : []));
     const texts = await profileText.open(handle, named);
     const auras = await deps.auras(ids, handle);
     const photos = await deps.photos.listVisible(viewerId, others, handle);
@@ -68,7 +69,7 @@ export function createPublicProfileService(
   async function getDisplayName(userId: string, stage: number, handle: Db = db): Promise<string> {
     const row = await findProfile(handle, userId);
     if (!row) throw new AppError('not_found');
-    if (stage < 1) return row.alias;
+    if (!isFieldVisible('first_name', stage)) return row.alias;
     return (await profileText.open(handle, [row])).get(userId)?.firstName ?? row.alias;
   }
 
@@ -84,4 +85,9 @@ export function createPublicProfileService(
   }
 
   return { getPublicProfile, getPublicProfiles, getDisplayName, getFirstNames, listPrivateNames };
+}
+
+/** Whether a stage opens a field that is stored sealed; below it nothing is decrypted. */
+function opensText(stage: number): boolean {
+  return (['first_name', 'prompts', 'interests', 'work'] as const).some((field) => isFieldVisible(field, stage));
 }

@@ -1,6 +1,6 @@
-import { STAGE_TRUST } from '@soulsight/affinity/connection';
 import { AppError } from '@soulsight/contract/errors';
 import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
+import { REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
 import { HOUR_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -35,8 +35,7 @@ function codeOf(decide: () => unknown): string {
 
 describe('asking for a stage', () => {
   it('[1.5] opens a request when the trust level is enough, and not below it', () => {
-    for (const stage of [0, 1, 2, 3] as const) {
-      const needs = STAGE_TRUST[(stage + 1) as 1 | 2 | 3 | 4];
+    for (const [stage, { minTrust: needs }] of REVEAL_STAGES.slice(1).entries()) {
       expect(codeOf(() => decideAsk(facts({ stage, trustLevel: needs }), 'mia', NOW))).toBe('request');
       expect(codeOf(() => decideAsk(facts({ stage, trustLevel: needs - 1 }), 'mia', NOW))).toBe('reveal_trust_too_low');
     }

@@ -1,7 +1,8 @@
-import { isStageReachable, type PairTrustInputs, type RevealStage, STAGE_TRUST } from '@soulsight/affinity/connection';
+import { isStageReachable, type PairTrustInputs } from '@soulsight/affinity/connection';
 import { AppError } from '@soulsight/contract/errors';
 import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
-import { LAST_REVEAL_STAGE, REVEAL_STAGES, type RevealState } from '@soulsight/contract/reveal';
+import type { RevealState } from '@soulsight/contract/reveal';
+import { LAST_REVEAL_STAGE, revealStage } from '@soulsight/contract/reveal-stages';
 
 /** How far a pair's reveal is, as the rules need it. */
 export type RevealFacts = {
@@ -52,7 +53,7 @@ function assertRequestFromOther({ pending }: RevealFacts, callerId: string): voi
 }
 
 function assertTrust({ stage, trustLevel }: RevealFacts): void {
-  if (!isStageReachable((stage + 1) as RevealStage, trustLevel)) throw new AppError('reveal_trust_too_low');
+  if (!isStageReachable(stage + 1, trustLevel)) throw new AppError('reveal_trust_too_low');
 }
 
 /** When a declined person may ask again; null when now. */
@@ -64,11 +65,10 @@ export function mayAskAgainAt(declinedAt: Date | null, now: Date): Date | null {
 
 /** The next stage and what it needs; null when all are open. */
 export function nextStage(stage: number, trustLevel: number): RevealState['next'] {
+  if (stage >= LAST_REVEAL_STAGE) return null;
   const next = stage + 1;
-  const status = REVEAL_STAGES[next];
-  if (!status) return null;
-  const needs = STAGE_TRUST[next as RevealStage];
-  return { stage: next, status, needs_trust_level: needs, ready: trustLevel >= needs };
+  const { id, minTrust } = revealStage(next);
+  return { stage: next, status: id, needs_trust_level: minTrust, ready: trustLevel >= minTrust };
 }
 
 const TRUSTED_SCORE = 60;
@@ -78,7 +78,7 @@ export function trustHints(
   trustLevel: number,
   { one: mine, other: theirs, activeDays, trustScores }: PairTrustInputs,
 ): string[] {
-  if (isStageReachable(LAST_REVEAL_STAGE as RevealStage, trustLevel)) return [];
+  if (isStageReachable(LAST_REVEAL_STAGE, trustLevel)) return [];
   const hints: [boolean, string][] = [
     [
       mine.messages > 2 * theirs.messages + 2,

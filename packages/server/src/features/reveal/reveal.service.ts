@@ -1,7 +1,8 @@
 import { type PairTrustInputs, pairTrust } from '@soulsight/affinity/connection';
 import { AppError } from '@soulsight/contract/errors';
 import type { ServerEventType } from '@soulsight/contract/realtime';
-import { REVEAL_STAGES, type RevealRequest, type RevealState } from '@soulsight/contract/reveal';
+import type { RevealRequest, RevealState } from '@soulsight/contract/reveal';
+import { isFieldVisible, revealStage } from '@soulsight/contract/reveal-stages';
 import { HOUR_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
@@ -116,7 +117,7 @@ export function createRevealService(
     const request = await findPendingRequest(db, pair.match.id);
     return {
       match_id: pair.match.id,
-      reveal_status: REVEAL_STAGES[stage] ?? 'aura',
+      reveal_status: revealStage(stage).id,
       stage,
       trust_level: trustLevel,
       next,
@@ -214,7 +215,7 @@ export function createRevealService(
     await notifications.markGroupRead(tx, pair.otherId, revealGroup(pair.match.id));
     if (decision === 'withdraw') return await publishEvent(s, 'reveal_stage_update', both, facts.stage);
     await upsertStage(tx, pair.match.id, facts.stage - 1, now);
-    if (facts.stage === 1) await deleteNameNotifications(tx, pair.match.id, both);
+    if (!isFieldVisible('first_name', facts.stage - 1)) await deleteNameNotifications(tx, pair.match.id, both);
     await publishEvent(s, 'reveal_stage_update', both, facts.stage - 1);
   }
 

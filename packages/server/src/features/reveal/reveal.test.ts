@@ -1,4 +1,3 @@
-import { STAGE_TRUST } from '@soulsight/affinity/connection';
 import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
 import { deleteMatch, getMatch, getMatches } from '@soulsight/contract/match';
 import { getNotifications } from '@soulsight/contract/notifications';
@@ -10,6 +9,7 @@ import {
   postRevealRequest,
   postRevealStepBack,
 } from '@soulsight/contract/reveal';
+import { REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BuiltDater, buildDater } from '../../builders/dater.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -62,13 +62,13 @@ describe('the trust level', () => {
       stage: 0,
       reveal_status: 'aura',
       trust_level: 0,
-      next: { stage: 1, status: 'voice', needs_trust_level: STAGE_TRUST[1], ready: false },
+      next: { stage: 1, status: 'voice', needs_trust_level: REVEAL_STAGES[1].minTrust, ready: false },
     });
     expect((await status(mia)).trust_hints.length).toBeGreaterThan(0);
     (await ask(mia)).refused('reveal_trust_too_low');
     await talk(6);
     const after = await status(mia);
-    expect(after.trust_level).toBeGreaterThanOrEqual(STAGE_TRUST[1]);
+    expect(after.trust_level).toBeGreaterThanOrEqual(REVEAL_STAGES[1].minTrust);
     expect(after.next?.ready).toBe(true);
     expect((await status(tom)).trust_level).toBe(after.trust_level);
     (await ask(mia)).ok();
@@ -90,12 +90,8 @@ describe('stages', () => {
   beforeEach(() => talk());
 
   it('[7.14][7.20][1.5] open one after another, by a request and a yes', async () => {
-    for (const [stage, name] of [
-      [1, 'voice'],
-      [2, 'silhouette'],
-      [3, 'glimpse'],
-      [4, 'revealed'],
-    ] as const) {
+    for (const [closed, { id: name }] of REVEAL_STAGES.slice(1).entries()) {
+      const stage = closed + 1;
       const asked = (await app.call(postRevealRequest, { as: mia, body: { match_id: id } })).ok();
       expect(asked.request).toMatchObject({ requester_id: mia.id, stage, status: 'pending' });
       expect(asked.stage).toBe(stage - 1);

@@ -5,7 +5,7 @@ import {
   PLACE_GRID_KM,
 } from '@soulsight/contract/limits';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import type { RevealStatus } from '@soulsight/contract/reveal';
+import type { RevealStage } from '@soulsight/contract/reveal-stages';
 
 export const HERO = {
   /** The tagline, broken where it breathes. */
@@ -62,7 +62,7 @@ export const REVEAL = {
   hint: 'Drag to see a reveal',
 } as const;
 
-export const STAGE_COPY: Record<RevealStatus, { title: string; text: string }> = {
+export const STAGE_COPY: Record<RevealStage, { title: string; text: string }> = {
   aura: { title: 'Aura', text: 'An alias, an aura, roughly how old and how far. And the reasons why you might fit.' },
   voice: { title: 'Voice', text: 'A first name, and their own words to three questions.' },
   silhouette: {

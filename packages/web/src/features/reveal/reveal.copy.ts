@@ -1,4 +1,4 @@
-import type { RevealStatus } from '@soulsight/contract/reveal';
+import type { RevealStage } from '@soulsight/contract/reveal-stages';
 
 interface StageCopy {
   name: string;
@@ -10,7 +10,7 @@ interface StageCopy {
   moment: string;
 }
 
-export const STAGES: Record<RevealStatus, StageCopy> = {
+export const STAGES: Record<RevealStage, StageCopy> = {
   aura: { name: 'Aura', wish: 'open Aura', opens: 'Light and colour, drawn from how you are', moment: 'Two lights' },
   voice: {
     name: 'Voice',

@@ -1,4 +1,5 @@
-import { LAST_REVEAL_STAGE, type RevealState } from '@soulsight/contract/reveal';
+import type { RevealState } from '@soulsight/contract/reveal';
+import { LAST_REVEAL_STAGE } from '@soulsight/contract/reveal-stages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';

@@ -1,17 +1,23 @@
 import type { Aura } from '@soulsight/contract/aura';
+import { LAST_REVEAL_STAGE, type RevealStage, revealStage } from '@soulsight/contract/reveal-stages';
 import type { Theme } from '../../lib/browser/theme.ts';
 import { createNoise3, type Noise3, seededRandom } from './noise.ts';
 import { auraPalette, PALETTE_STEPS } from './palette.ts';
 
-/** How wide the pupil stands at each stage, as a share of the picture's radius. */
-export const APERTURES = [0, 0.16, 0.46, 0.6, 0.72] as const;
+/** The pupil's width at each stage, as a share of the picture's radius. */
+const STAGE_APERTURES: Record<RevealStage, number> = {
+  aura: 0,
+  voice: 0.16,
+  silhouette: 0.46,
+  glimpse: 0.6,
+  revealed: 0.72,
+};
 
 /** The pupil's width at a stage, on its way (`progress` 0 to 1) to the next. */
 export function apertureAt(stage: number, progress = 0): number {
-  const from = Math.min(4, Math.max(0, Math.floor(stage)));
-  const to = Math.min(4, from + 1);
-  const here = APERTURES[from] as number;
-  return here + ((APERTURES[to] as number) - here) * Math.min(1, Math.max(0, progress)) * 0.5;
+  const here = STAGE_APERTURES[revealStage(stage).id];
+  const next = STAGE_APERTURES[revealStage(stage + 1).id];
+  return here + (next - here) * Math.min(1, Math.max(0, progress)) * 0.5;
 }
 
 export interface Field {
@@ -129,7 +135,7 @@ interface Scene {
 function paint(scene: Scene, pixels: Uint8ClampedArray, time: number, aperture: number, hollow: boolean): void {
   const { noise, shape, palettes, geometry, theme } = scene;
   const t = shape.phase + time;
-  const openness = aperture / APERTURES[4];
+  const openness = aperture / apertureAt(LAST_REVEAL_STAGE);
   const softness = shape.softness * (1 - 0.45 * openness);
   const contrast = shape.contrast * (0.85 + 0.3 * openness);
   const strongest = theme === 'light' ? 0.92 : 1;

@@ -1,8 +1,8 @@
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTO_LINK_TTL_S } from '@soulsight/contract/limits';
+import { PHOTO_VARIANTS, type PhotoVariant } from '@soulsight/contract/reveal-stages';
 import type { Core } from '../../../core/core.ts';
 import type { Db } from '../../../core/db/types.ts';
-import { PHOTO_VARIANTS, type PhotoVariant } from './photo.rules.ts';
 
 /** Where pictures are served. */
 export const PHOTOS_PATH = '/photos';

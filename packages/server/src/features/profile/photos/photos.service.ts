@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTOS_MAX } from '@soulsight/contract/limits';
+import { isVariantVisible, PHOTO_VARIANTS, type PhotoVariant, revealStage } from '@soulsight/contract/reveal-stages';
 import type { Photo } from '@soulsight/contract/user';
 import type { Core } from '../../../core/core.ts';
 import type { Db, Tx } from '../../../core/db/types.ts';
@@ -13,7 +14,6 @@ import {
   type PhotoRow,
   updatePhotoOrder,
 } from '../profile.store.ts';
-import { isVariantVisible, PHOTO_VARIANTS, type PhotoVariant, variantForStage } from './photo.rules.ts';
 import { createPhotoLinks, type PhotoLink } from './photo-links.ts';
 import { makePictures } from './pictures.ts';
 
@@ -118,8 +118,8 @@ export function createPhotosService(
 
   async function listVisible(viewerId: string, owners: readonly { id: string; stage: number }[], handle: Db = db) {
     const seen = owners.flatMap(({ id, stage }) => {
-      const shows = variantForStage(stage);
-      return shows ? [{ id, ...shows }] : [];
+      const { photo, allPhotos } = revealStage(stage);
+      return photo ? [{ id, variant: photo, allPhotos }] : [];
     });
     const found = new Map<string, Photo[]>();
     if (seen.length === 0) return found;
@@ -130,8 +130,8 @@ export function createPhotosService(
       ),
       (row) => row.userId,
     );
-    for (const { id, variant, mainOnly } of seen) {
-      const photos = (rows.get(id) ?? []).slice(0, mainOnly ? 1 : PHOTOS_MAX);
+    for (const { id, variant, allPhotos } of seen) {
+      const photos = (rows.get(id) ?? []).slice(0, allPhotos ? PHOTOS_MAX : 1);
       found.set(id, await present(handle, viewerId, photos, variant));
     }
     return found;
@@ -161,7 +161,8 @@ export function createPhotosService(
   /** Asked again for every look: a link signed a moment before a block or a step back shows nothing after it. */
   async function mayView({ viewerId, variant }: PhotoLink, ownerId: string): Promise<boolean> {
     if (viewerId === ownerId) return true;
-    if (isVariantVisible(variant, await ports.stageBetween(viewerId, ownerId))) return true;
+    const stage = await ports.stageBetween(viewerId, ownerId);
+    if (stage !== null && isVariantVisible(variant, stage)) return true;
     return ports.isModerator(viewerId);
   }
 

@@ -1,13 +1,16 @@
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS } from '@soulsight/contract/limits';
+import type { PhotoVariant } from '@soulsight/contract/reveal-stages';
 import sharp, { type Sharp } from 'sharp';
-import { hasImageSignature, type PhotoVariant } from './photo.rules.ts';
+import { hasImageSignature } from './photo.rules.ts';
+
+type BlurredVariant = Exclude<PhotoVariant, 'original'>;
 
 const SIDE_MAX_PX = 1_600;
 const BLURRED_SIDE_PX = 480;
 /** How few pixels of width are left of a picture before it is drawn large again: what is lost here cannot be brought back. */
-const DETAIL_LEFT_PX = { glimpse: 40, silhouette: 10 };
-const BLUR_SIGMA = { glimpse: 8, silhouette: 26 };
+const DETAIL_LEFT_PX: Record<BlurredVariant, number> = { glimpse: 40, silhouette: 10 };
+const BLUR_SIGMA: Record<BlurredVariant, number> = { glimpse: 8, silhouette: 26 };
 const QUALITY = 82;
 const SMALLEST_SIDE_PX = 100;
 const DECODE_TIMEOUT_S = 20;
@@ -48,7 +51,7 @@ export async function makePictures(upload: Buffer): Promise<Pictures> {
 }
 
 /** Most detail is thrown away first, so that no sharpening brings it back; the blur only smooths what is left. */
-async function blur(original: Buffer, kind: 'glimpse' | 'silhouette'): Promise<Buffer> {
+async function blur(original: Buffer, kind: BlurredVariant): Promise<Buffer> {
   const small = await sharp(original).resize({ width: DETAIL_LEFT_PX[kind] }).png().toBuffer();
   const large: Sharp = sharp(small).resize({ width: BLURRED_SIDE_PX, kernel: 'cubic' }).blur(BLUR_SIGMA[kind]);
   return large.jpeg({ quality: QUALITY }).toBuffer();

@@ -1,4 +1,4 @@
-import { REVEAL_STAGES } from '@soulsight/contract/reveal';
+import { LAST_REVEAL_STAGE, type PhotoVariant, REVEAL_STAGE_IDS, revealStage } from '@soulsight/contract/reveal-stages';
 import { type PointerEvent, useRef, useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { AuraFrame } from '../../../ui/aura/aura-frame.tsx';
@@ -6,13 +6,13 @@ import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { REVEAL, STAGE_COPY } from '../landing.copy.ts';
 import { Portrait } from './portrait.tsx';
 
-/** Blur of the portrait at each stage; before a silhouette there is no photo at all. */
-const BLUR = [0, 0, 34, 13, 0];
+/** Blur of the portrait, in pixels, for each picture that a stage shows. */
+const BLUR_PX: Record<PhotoVariant, number> = { silhouette: 34, glimpse: 13, original: 0 };
 
 /** A reveal to play through: choosing a stage opens the aura that far. */
 export function RevealScene() {
   const [stage, setStage] = useState(0);
-  const status = REVEAL_STAGES[stage] ?? 'aura';
+  const { id: status, photo } = revealStage(stage);
   return (
     <section id="reveal" className="scroll-mt-20 bg-bg-deep py-20 md:py-32">
       <div className="screen-x mx-auto grid max-w-7xl items-center gap-12 lg:grid-cols-[1fr_1.05fr] lg:gap-20">
@@ -33,7 +33,7 @@ export function RevealScene() {
           className="mx-auto block w-full max-w-[36rem]"
           label={`An aura at the stage ${STAGE_COPY[status].title}`}
         >
-          {stage >= 2 && <Portrait blur={BLUR[stage] ?? 0} />}
+          {photo && <Portrait blur={BLUR_PX[photo]} />}
         </AuraFrame>
       </div>
     </section>
@@ -43,13 +43,12 @@ export function RevealScene() {
 /** Five stops on a line: pressed, dragged along, or moved with the arrow keys. */
 function StageRail({ stage, onChange }: { stage: number; onChange: (stage: number) => void }) {
   const rail = useRef<HTMLDivElement>(null);
-  const last = REVEAL_STAGES.length - 1;
 
   function follow(event: PointerEvent): void {
     const box = rail.current?.getBoundingClientRect();
     if (!box || event.buttons !== 1) return;
     const share = (event.clientX - box.left) / box.width;
-    onChange(Math.min(last, Math.max(0, Math.floor(share * REVEAL_STAGES.length))));
+    onChange(Math.min(LAST_REVEAL_STAGE, Math.max(0, Math.floor(share * REVEAL_STAGE_IDS.length))));
   }
 
   return (
@@ -61,7 +60,7 @@ function StageRail({ stage, onChange }: { stage: number; onChange: (stage: numbe
         onPointerMove={follow}
         className="flex touch-pan-y"
       >
-        {REVEAL_STAGES.map((status, at) => (
+        {REVEAL_STAGE_IDS.map((status, at) => (
           <label key={status} className="relative flex h-14 flex-1 cursor-pointer items-center justify-center">
             <input
               type="radio"

@@ -1,4 +1,5 @@
-import { REVEAL_STAGES, type RevealState } from '@soulsight/contract/reveal';
+import type { RevealState } from '@soulsight/contract/reveal';
+import { revealStage } from '@soulsight/contract/reveal-stages';
 import { useEffect, useRef } from 'react';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { REVEAL_COPY, STAGES } from '../reveal.copy.ts';
@@ -20,7 +21,7 @@ export function RevealFigure({ state, opening }: RevealFigureProps) {
   useEffect(() => {
     if (opening !== null) frame.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   }, [opening]);
-  const openedName = opening === null ? undefined : REVEAL_STAGES[opening];
+  const openedName = opening === null ? undefined : revealStage(opening).id;
   return (
     <div
       ref={frame}

@@ -1,4 +1,5 @@
-import { REVEAL_STAGES, type RevealState } from '@soulsight/contract/reveal';
+import type { RevealState } from '@soulsight/contract/reveal';
+import { revealStage } from '@soulsight/contract/reveal-stages';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -10,9 +11,6 @@ import { REVEAL_COPY, STAGES } from '../reveal.copy.ts';
 import { useAcceptReveal, useAskReveal, useDeclineReveal } from '../reveal.hooks.ts';
 import { getRevealTurn, type RevealTurn } from '../reveal.rules.ts';
 
-/** The first stage that shows a photo. */
-const FIRST_PHOTO_STAGE = 2;
-
 export interface RevealTurnProps {
   state: RevealState;
   me: string;
@@ -23,7 +21,7 @@ export interface RevealTurnProps {
 /** What happens next between the two, and whose turn it is. */
 export function RevealTurnPanel({ state, me, hasPhoto }: RevealTurnProps) {
   const turn = getRevealTurn(state, me);
-  const needsPhoto = 'stage' in turn && turn.stage >= FIRST_PHOTO_STAGE && !hasPhoto;
+  const needsPhoto = 'stage' in turn && revealStage(turn.stage).photo !== null && !hasPhoto;
   return (
     <section
       aria-live="polite"
@@ -80,7 +78,7 @@ function TurnContent({ turn, state, blocked }: TurnProps) {
 }
 
 function stageCopyFor(stage: number) {
-  return STAGES[REVEAL_STAGES[stage] ?? 'revealed'];
+  return STAGES[revealStage(stage).id];
 }
 
 function TurnText({ title, children }: { title: string; children: ReactNode }) {

@@ -1,14 +1,12 @@
+import { revealStage } from '@soulsight/contract/reveal-stages';
 import { type Photo, PROMPTS, type PublicProfile } from '@soulsight/contract/user';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** The first stage that shows more than one photo. */
-const ALL_PHOTOS_STAGE = 4;
-
 /** Everything that the stage shows of the other, in words and pictures. */
 export function RevealedProfile({ person }: { person: PublicProfile }) {
-  const photos = person.stage >= ALL_PHOTOS_STAGE ? (person.photos ?? []) : [];
+  const photos = revealStage(person.stage).allPhotos ? (person.photos ?? []) : [];
   return (
     <div className="flex flex-col gap-8">
       {person.prompts && person.prompts.length > 0 && (

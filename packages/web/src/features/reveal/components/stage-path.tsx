@@ -1,12 +1,13 @@
-import { REVEAL_STAGES, type RevealState } from '@soulsight/contract/reveal';
+import type { RevealState } from '@soulsight/contract/reveal';
+import { REVEAL_STAGE_IDS, revealStage } from '@soulsight/contract/reveal-stages';
 import { cx } from '../../../lib/cx.ts';
 import { STAGES } from '../reveal.copy.ts';
 
 /** The five stages as a way, from light to face. */
 export function StagePath({ state }: { state: Pick<RevealState, 'stage'> }) {
   return (
-    <ol aria-label="Stages of the reveal" className="grid grid-cols-5">
-      {REVEAL_STAGES.map((status, stage) => {
+    <ol aria-label="Stages of the reveal" className="grid auto-cols-fr grid-flow-col">
+      {REVEAL_STAGE_IDS.map((status, stage) => {
         const open = stage <= state.stage;
         return (
           <li
@@ -46,10 +47,10 @@ export function StagePath({ state }: { state: Pick<RevealState, 'stage'> }) {
 
 /** The same way in small: four marks, as many filled as stages are open. */
 export function StageDots({ stage }: { stage: number }) {
-  const name = STAGES[REVEAL_STAGES[stage] ?? 'aura'].name;
+  const name = STAGES[revealStage(stage).id].name;
   return (
     <span role="img" aria-label={`Reveal: ${name}`} className="flex items-center gap-1">
-      {REVEAL_STAGES.slice(1).map((status, i) => (
+      {REVEAL_STAGE_IDS.slice(1).map((status, i) => (
         <span
           key={status}
           className={cx('size-1.5 rounded-full', i < stage ? 'bg-accent-text' : 'bg-line-strong/60')}

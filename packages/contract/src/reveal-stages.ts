@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** The pictures stored of each photo: the whole one, and two that the server blurred. */
+export const PHOTO_VARIANTS = ['original', 'glimpse', 'silhouette'] as const;
+export type PhotoVariant = (typeof PHOTO_VARIANTS)[number];
+
+/** The fields of a public profile that a stage opens. Alias, aura and bands are visible from the start. */
+type StageField = 'first_name' | 'prompts' | 'interests' | 'work' | 'age' | 'place_name' | 'intent';
+
+interface RevealStageFacts {
+  id: string;
+  /** The pair's trust level, in percent, that asking for the stage needs. */
+  minTrust: number;
+  /** The picture that the stage shows; null for none. Asking for a stage with a picture needs a photo of one's own. */
+  photo: PhotoVariant | null;
+  /** Whether it shows all photos, or the main one only. */
+  allPhotos: boolean;
+  /** What it opens in addition to the stages before it. */
+  opens: readonly StageField[];
+}
+
+/**
+ * The stages of a reveal, in order. A stage's number is its index. Everything that differs between stages follows from this
+ * table; docs/how-to.md lists what a new stage needs besides its row here.
+ */
+export const REVEAL_STAGES = [
+  { id: 'aura', minTrust: 0, photo: null, allPhotos: false, opens: [] },
+  { id: 'voice', minTrust: 20, photo: null, allPhotos: false, opens: ['first_name', 'prompts'] },
+  { id: 'silhouette', minTrust: 35, photo: 'silhouette', allPhotos: false, opens: [] },
+  { id: 'glimpse', minTrust: 48, photo: 'glimpse', allPhotos: false, opens: ['interests', 'work'] },
+  { id: 'revealed', minTrust: 60, photo: 'original', allPhotos: true, opens: ['age', 'place_name', 'intent'] },
+] as const satisfies readonly RevealStageFacts[];
+
+export type RevealStage = (typeof REVEAL_STAGES)[number]['id'];
+export const REVEAL_STAGE_IDS = REVEAL_STAGES.map(({ id }) => id) as [RevealStage, ...RevealStage[]];
+export const LAST_REVEAL_STAGE = REVEAL_STAGES.length - 1;
+
+/** The number of a stage, from 0. */
+export const stageNumberSchema = z.number().int().min(0).max(LAST_REVEAL_STAGE);
+
+/** The facts of a stage by its number; a number outside the table counts as the nearest stage. */
+export function revealStage(stage: number): RevealStageFacts & { id: RevealStage } {
+  const index = Math.min(LAST_REVEAL_STAGE, Math.max(0, Math.trunc(stage)));
+  return REVEAL_STAGES[index] ?? REVEAL_STAGES[0];
+}
+
+/** Whether a field of the other's profile is visible at a stage. */
+export function isFieldVisible(field: StageField, stage: number): boolean {
+  return openStages(stage).some(({ opens }) => opens.includes(field));
+}
+
+/** Whether a picture is visible at a stage: that of the stage itself or of one before it. */
+export function isVariantVisible(variant: PhotoVariant, stage: number): boolean {
+  return openStages(stage).some(({ photo }) => photo === variant);
+}
+
+function openStages(stage: number): readonly RevealStageFacts[] {
+  return REVEAL_STAGES.slice(0, stage + 1);
+}
