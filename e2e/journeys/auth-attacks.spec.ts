@@ -20,7 +20,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto('/forgot-password');
   await page.getByLabel('Email').first().fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('If there is an account with this address')).toBeVisible();
+  await expect(page.getByText('If this address has an account')).toBeVisible();
 }
 
 test('no link to /login leads a visitor to another site', async ({ page, baseURL }) => {
@@ -64,7 +64,7 @@ test('a link with somebody else’s session or code signs nobody in, nor anybody
   for (const link of [`/settings#${planted}`, `/settings?code=b6b3a1c4-0000-4000-8000-000000000000`]) {
     await page.goto('/safety');
     await page.goto(link);
-    await expect(page.getByText(`Now: ${nele.email}`)).toBeVisible();
+    await expect(page.getByText(`Current: ${nele.email}`)).toBeVisible();
     expect(await kept(page)).toContain(nele.email);
   }
 });
@@ -75,7 +75,7 @@ test('what people and addresses say is text, and stays unsaid where it is a stra
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x');
   const lure = 'Call 0900 123456 to unlock your account';
   for (const where of ['/settings', '/login', '/verify-email', '/reset-password']) {
-    await page.goto(`${where}?error=x&error_code=${SCRIPT}&error_description=${lure}&message=${lure}&letter=${SCRIPT}`);
+    await page.goto(`${where}?error=x&error_code=${SCRIPT}&error_description=${lure}&message=${lure}&email=${SCRIPT}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('0900')).toBeHidden();
   }

@@ -56,10 +56,10 @@ test('[7.33] a letter leads to /reset-password, and the new password opens the a
   await page.goto('/login');
   await shootBoth(page, info, 'auth-login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('heading', { name: 'Find your way back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByLabel('Email').first().fill(mara.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('If there is an account with this address')).toBeVisible();
+  await expect(page.getByText('If this address has an account')).toBeVisible();
   await shootBoth(page, info, 'auth-recovery-sent');
 
   await page.goto(linkIn(await letterTo(api, mara.email, RECOVERY_SUBJECT), VERIFY_LINK));
@@ -68,7 +68,7 @@ test('[7.33] a letter leads to /reset-password, and the new password opens the a
   await page.getByLabel('New password again').fill('a lantern over wet slate');
   await shootBoth(page, info, 'auth-reset-password');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await elsewhere.reload();
@@ -86,16 +86,16 @@ test('a change of email waits for the word of both addresses', async ({ page, ap
   await signInTo(page, runa);
   await page.getByLabel('New email').fill(next);
   await page.getByRole('button', { name: 'Change email' }).click();
-  await expect(page.getByText(`Waiting for both addresses to agree to ${next}`)).toBeVisible();
+  await expect(page.getByText(`To change to ${next}, open the links`)).toBeVisible();
   await shootBoth(page, info, 'auth-email-waiting', '#sign-in');
 
   await page.goto(linkIn(await letterTo(api, runa.email, /confirm the change/i), VERIFY_LINK));
-  await expect(page.getByText('One of the two addresses has agreed.')).toBeInViewport();
+  await expect(page.getByText('One of the two addresses is confirmed.')).toBeInViewport();
   await shootBoth(page, info, 'auth-email-half', '#sign-in');
-  await expect(page.getByText(`Now: ${runa.email}`)).toBeVisible();
+  await expect(page.getByText(`Current: ${runa.email}`)).toBeVisible();
   await page.goto(linkIn(await letterTo(api, next, /confirm your new email/i), VERIFY_LINK));
-  await expect(page.getByText('Both addresses have agreed.')).toBeInViewport();
-  await expect(page.getByText(`Now: ${next}`)).toBeVisible();
-  await expect(page.getByText('Waiting for both addresses')).toBeHidden();
+  await expect(page.getByText('Both addresses are confirmed.')).toBeInViewport();
+  await expect(page.getByText(`Current: ${next}`)).toBeVisible();
+  await expect(page.getByText('open the links we sent to your old and your new address')).toBeHidden();
   await shootBoth(page, info, 'auth-email-changed', '#sign-in');
 });

@@ -3,7 +3,7 @@ import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
 import { makePerson } from '../support/people.ts';
 
-const CANCELLED = 'That was cancelled. Nothing has changed.';
+const CANCELLED = 'Cancelled. Nothing has changed.';
 
 test('[7.34] a visitor signs in with another site’s account, and comes back to where they were heading', async ({
   page,
@@ -16,7 +16,7 @@ test('[7.34] a visitor signs in with another site’s account, and comes back to
   await shootBoth(page, info, 'auth-providers');
   await page.getByRole('button', { name: `Continue with ${label}` }).click();
   await expect(page).toHaveURL(/\/settings$/);
-  await expect(page.getByText(`Now: ${lio.email}`)).toBeVisible();
+  await expect(page.getByText(`Current: ${lio.email}`)).toBeVisible();
   await shootBoth(page, info, 'auth-provider-only', '#sign-in');
   await expect(page.getByText('Your only way to sign in')).toBeVisible();
 });
@@ -57,7 +57,7 @@ test('[7.35] another site’s account is connected in the settings, opens the ac
   await page.getByRole('button', { name: `Continue with ${label}` }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/settings');
-  await expect(page.getByText(`Now: ${juno.email}`)).toBeVisible();
+  await expect(page.getByText(`Current: ${juno.email}`)).toBeVisible();
 
   await page.getByRole('button', { name: `Disconnect ${label}` }).click();
   await shootBoth(page, info, 'auth-disconnect', 'window');

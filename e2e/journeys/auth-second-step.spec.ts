@@ -7,7 +7,7 @@ import { authenticatorApp, readQr } from '../support/auth/totp.ts';
 import { codeIn, letterTo } from '../support/mailbox.ts';
 
 const TEXT = /text message/i;
-const ADDED = 'Added. From now on it is asked for when you sign in.';
+const ADDED = "Added. We'll ask for it when you sign in.";
 
 /** Keeps the codes that come with a first second step. The window closes only once that is said. */
 async function keepRecoveryCodes(page: Page): Promise<string[]> {
@@ -17,7 +17,7 @@ async function keepRecoveryCodes(page: Page): Promise<string[]> {
   await page.keyboard.press('Escape');
   await expect(shown).toBeVisible();
   await expect(shown.getByRole('button', { name: 'Done' })).toBeDisabled();
-  await shown.getByRole('checkbox', { name: 'I have kept them in a safe place.' }).check();
+  await shown.getByRole('checkbox', { name: 'I saved them in a safe place.' }).check();
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(shown).toBeHidden();
   return codes;
@@ -33,7 +33,7 @@ test('[7.36] an authenticator app is added by its picture, asked for at sign-in,
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   const nextCode = authenticatorApp(await readQr(dialog.getByAltText('QR code for your authenticator app')));
   await shootBoth(page, info, 'auth-totp-picture', 'window');
-  await dialog.getByLabel('Code of the app').fill(nextCode());
+  await dialog.getByLabel('Code from the app').fill(nextCode());
   await expect(page.getByText(ADDED)).toBeVisible();
   const [code = '', another = ''] = await keepRecoveryCodes(page);
   await page.locator('#sign-in').scrollIntoViewIfNeeded();
@@ -47,16 +47,16 @@ test('[7.36] an authenticator app is added by its picture, asked for at sign-in,
   // The password alone opens nothing.
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel('Code of your authenticator app').fill(nextCode());
+  await page.getByLabel('Code from your authenticator app').fill(nextCode());
   await expect(page).toHaveURL(/\/settings$/);
-  await expect(page.locator('#devices').getByText('with second step').first()).toBeVisible();
+  await expect(page.locator('#devices').getByText('with two-step verification').first()).toBeVisible();
 
   await signOutByHand(page);
   await enterPassword(page, tilda);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill('none-ofthem-atall');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('That was not right. Please try again.')).toBeVisible();
+  await expect(page.getByText("That didn't work. Please try again.")).toBeVisible();
   await shootBoth(page, info, 'auth-recovery-code');
   await page.getByLabel('Recovery code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -65,7 +65,7 @@ test('[7.36] an authenticator app is added by its picture, asked for at sign-in,
   await page.goto('/settings');
   await expect(page.getByText('9 of 10 left')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
-  await expect(page.getByText('It is your last one.')).toBeVisible();
+  await expect(page.getByText('This is your last one.')).toBeVisible();
   await shootBoth(page, info, 'auth-remove-last', 'window');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Only your password protects your account.')).toBeVisible();
@@ -81,7 +81,7 @@ test('a passkey is added and answers the second step', async ({ page, baseURL },
 
   await authenticator.refuse();
   await page.getByRole('button', { name: 'Passkey' }).click();
-  await expect(page.getByText('That was cancelled. Nothing has changed.')).toBeVisible();
+  await expect(page.getByText('Cancelled. Nothing has changed.')).toBeVisible();
   await authenticator.agree();
   await page.getByRole('button', { name: 'Passkey' }).click();
   await expect(page.getByText(ADDED)).toBeVisible();

@@ -36,7 +36,7 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
     await page.goto('/subscription');
     await page.getByRole('button', { name: 'Upgrade' }).first().click();
     await page.getByLabel('Card number').fill('4000 0000 0000 0002');
-    await page.getByLabel('Valid until').fill('08/30');
+    await page.getByLabel('Expiry date').fill('08/30');
     await page.getByLabel('Security code').fill('123');
     await page.getByRole('button', { name: /^Pay/ }).last().click();
     await expect(page.getByText(/declined/i).first()).toBeVisible();
@@ -52,7 +52,7 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
     await page.getByRole('button', { name: 'Meet someone' }).click();
     await expect(page.getByText('Demo person')).toBeVisible();
     await swipe(page, page.getByRole('article').getByRole('img').first(), 150);
-    await expect(page.getByRole('heading', { name: 'It’s mutual' }).first()).toBeVisible({ timeout: HUMAN_PAUSE_MS });
+    await expect(page.getByRole('heading', { name: "It's mutual" }).first()).toBeVisible({ timeout: HUMAN_PAUSE_MS });
     await page.getByRole('button', { name: 'Start a conversation' }).click();
     await expect(page).toHaveURL(/\/chat\//);
   });
@@ -89,8 +89,8 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
     await page.getByRole('main').getByRole('link').first().click();
     for (let stage = 1; stage <= 4; stage++) {
       const opened = page.locator(`[data-stage="${stage}"]`).first();
-      const ask = page.getByRole('button', { name: 'Ask to open' });
-      const answer = page.getByRole('button', { name: 'Open it together' });
+      const ask = page.getByRole('button', { name: 'Ask to unlock' });
+      const answer = page.getByRole('button', { name: 'Unlock it together' });
       await expect(ask.or(answer).or(opened).first()).toBeVisible({ timeout: HUMAN_PAUSE_MS });
       // From the second stage on it is photos that open, for both: she is asked for hers.
       if (stage === 2) await addPhoto(page, photo);

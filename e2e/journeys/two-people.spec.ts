@@ -64,26 +64,26 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
     const { page } = ada;
     await page.goto('/matching');
     await page.getByRole('button', { name: 'Meet someone' }).click();
-    await expect(page.getByText('Why you two')).toBeVisible();
+    await expect(page.getByText('Why you might click')).toBeVisible();
     for (const rating of ['Compatibility', 'Trust', 'Emotional connection']) {
       await expect(page.getByText(rating).first()).toBeVisible();
     }
     await expect(page.getByRole('main')).not.toContainText('Ben');
     await shoot(page, info, 'matching');
     await page.getByRole('button', { name: 'Say yes' }).click();
-    await expect(page.getByText('That was today’s person')).toBeVisible();
+    await expect(page.getByText("You've met today's person")).toBeVisible();
     await shoot(page, info, 'matching-limit');
   });
 
   await test.step('Ben says yes as well, and both see it at once', async () => {
     await ben.page.goto('/matching');
     await ben.page.getByRole('button', { name: 'Meet someone' }).click();
-    await expect(ben.page.getByText('Why you two')).toBeVisible();
+    await expect(ben.page.getByText('Why you might click')).toBeVisible();
     await shoot(ben.page, info, 'matching');
     await ben.page.getByRole('button', { name: 'Say yes' }).click();
-    await expect(ben.page.getByRole('heading', { name: 'It’s mutual' }).first()).toBeVisible();
+    await expect(ben.page.getByRole('heading', { name: "It's mutual" }).first()).toBeVisible();
     // No reload on the other side.
-    await expect(ada.page.getByRole('heading', { name: 'It’s mutual' }).first()).toBeVisible();
+    await expect(ada.page.getByRole('heading', { name: "It's mutual" }).first()).toBeVisible();
     await shoot(ada.page, info, 'mutual');
     await shoot(ben.page, info, 'mutual');
   });
@@ -121,8 +121,8 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
     await expect.poll(() => trustLevel(ada.page), { timeout: 30_000 }).toBeGreaterThanOrEqual(60);
     for (const [n, stage] of STAGES.entries()) {
       const [asking, answering] = n % 2 === 0 ? [ada.page, ben.page] : [ben.page, ada.page];
-      await asking.getByRole('button', { name: 'Ask to open' }).click();
-      await answering.getByRole('button', { name: 'Open it together' }).click();
+      await asking.getByRole('button', { name: 'Ask to unlock' }).click();
+      await answering.getByRole('button', { name: 'Unlock it together' }).click();
       for (const { page } of [ada, ben]) {
         await expect(page.locator(`[data-stage="${n + 1}"]`).first()).toBeVisible({ timeout: 20_000 });
         if (n === 0) await shoot(page, info, 'reveal-moment');

@@ -55,7 +55,7 @@ export async function onboardByHand(
   await shoot(page, info, 'onboarding-prompts');
   await next.click();
 
-  await expect(page.getByRole('heading', { name: 'How you tick' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What makes you tick' })).toBeVisible();
   await shoot(page, info, 'onboarding-consent');
   await page.getByRole('button', { name: 'I agree' }).click();
   for (const [asked, answer] of ANSWERS.entries()) {
@@ -65,7 +65,7 @@ export async function onboardByHand(
   await shoot(page, info, 'onboarding-questions');
   await page.getByRole('button', { name: 'Enough for now' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Photos, for much later' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Photos, for later' })).toBeVisible();
   if (wishes.photo) {
     await page
       .getByLabel('Choose photos')

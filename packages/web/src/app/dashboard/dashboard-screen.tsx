@@ -35,7 +35,7 @@ export function DashboardScreen() {
 }
 
 function greeting(name: string | null, hour = new Date().getHours()): string {
-  const time = hour < 5 ? 'Still awake' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
+  const time = hour < 5 ? "You're up late" : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
   return name ? `${time}, ${name}` : time;
 }
 
@@ -68,7 +68,7 @@ function Home({ me }: { me: Me }) {
           <CardTitle
             aside={
               <Link to="/profile" className="py-2 hover:underline">
-                All
+                See all
               </Link>
             }
           >

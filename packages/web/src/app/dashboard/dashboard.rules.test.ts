@@ -91,8 +91,8 @@ describe('the one next step', () => {
 
 describe('the own doing in the profile', () => {
   it.each([
-    [0, 'Your picture begins with your first conversation.'],
-    [1, 'One recent moment in your picture.'],
-    [50, '50 recent moments in your picture.'],
+    [0, 'It starts with your first conversation.'],
+    [1, 'Based on one recent moment.'],
+    [50, 'Based on 50 recent moments.'],
   ])('%i', (events, text) => expect(describeMoments(events)).toBe(text));
 });

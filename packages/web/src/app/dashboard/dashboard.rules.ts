@@ -27,7 +27,12 @@ export function nextStep(
 ): NextStep {
   if (!me.isVerified) return step('Verify your email', 'Then you can meet people.', 'Verify', '/verify-email');
   if (me.paused)
-    return step('You are taking a pause', 'Nobody new meets you until you end it.', 'Settings', '/settings#privacy');
+    return step(
+      'Your profile is paused',
+      "You won't be shown to anyone new until you turn it back on.",
+      'Settings',
+      '/settings#privacy',
+    );
   if (!data) return step('Discover', 'See who fits you today.', 'Discover', '/matching');
   return waitingStep(me, data) ?? meetingStep(data, ready);
 }
@@ -39,7 +44,7 @@ function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
     return {
       ...step(
         `${matchName(asked)} would like to show more`,
-        'A stage opens only when both want it.',
+        'A stage unlocks only if you both want it.',
         'Look',
         `/reveal/${asked.id}`,
       ),
@@ -61,7 +66,7 @@ function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
     return {
       ...step(
         "It's mutual",
-        `You and ${matchName(met)} both said yes. Somebody has to write first.`,
+        `You and ${matchName(met)} both said yes. Someone has to write first.`,
         'Say hello',
         '/matching',
       ),
@@ -74,23 +79,22 @@ function meetingStep(data: Matches, ready: boolean): NextStep {
   const { suggested, chatting } = sortMatches(data.matches);
   if (suggested) {
     const fit = `${Math.round(suggested.compatibility_score)} percent compatible.`;
-    return { ...step('Someone waits for your answer', fit, 'Decide', '/matching'), match: suggested };
+    return { ...step('Someone is waiting for your answer', fit, 'Decide', '/matching'), match: suggested };
   }
   if (!ready)
     return step(
-      'Show a little more of yourself',
-      'A few answers, and we know better who would fit you.',
+      'Tell us a little more about you',
+      'A few answers help us find people who fit you.',
       'Answer questions',
       '/profile/questions',
     );
-  if (canFind(data.usage_limits))
-    return step('Meet someone new', 'Unseen, as everyone here begins.', 'Discover', '/matching');
+  if (canFind(data.usage_limits)) return step('Meet someone new', 'Everyone starts unseen.', 'Discover', '/matching');
   const talk = chatting[0];
   if (talk?.conversation_id) {
     return {
       ...step(
-        `Go on with ${matchName(talk)}`,
-        'The next person comes tomorrow. This one is here.',
+        `Pick up where you left off with ${matchName(talk)}`,
+        "You'll meet someone new tomorrow.",
         'Write',
         `/chat/${talk.conversation_id}`,
       ),
@@ -98,8 +102,8 @@ function meetingStep(data: Matches, ready: boolean): NextStep {
     };
   }
   return step(
-    'That was it for today',
-    'Your next person comes tomorrow. Until then, tell us more about you.',
+    "That's everyone for today",
+    "You'll meet someone new tomorrow. Until then, tell us more about you.",
     'Answer questions',
     '/profile/questions',
   );
@@ -111,6 +115,6 @@ function step(title: string, text: string, action: string, href: string): NextSt
 
 /** How much of the person's own doing is in the profile now. */
 export function describeMoments(events: number): string {
-  if (events === 0) return 'Your picture begins with your first conversation.';
-  return events === 1 ? 'One recent moment in your picture.' : `${events} recent moments in your picture.`;
+  if (events === 0) return 'It starts with your first conversation.';
+  return events === 1 ? 'Based on one recent moment.' : `Based on ${events} recent moments.`;
 }

@@ -112,7 +112,7 @@ describe('/matching', () => {
     renderWithProviders(<MatchingScreen />);
     await userEvent.click(await screen.findByRole('button', { name: 'Meet someone' }));
     expect(await screen.findByText(/allow a greater distance/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Widen your wishes' }).getAttribute('href')).toBe('/profile/wishes');
+    expect(screen.getByRole('link', { name: 'Widen your preferences' }).getAttribute('href')).toBe('/profile/wishes');
   });
 
   it('a search that took too long is tried again when the server says, without a word', async () => {

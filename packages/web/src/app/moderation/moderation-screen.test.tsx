@@ -71,7 +71,7 @@ describe('/moderation', () => {
     await userEvent.selectOptions(screen.getByLabelText('Decision'), 'Suspended for 7 days');
     await userEvent.type(screen.getByLabelText('Reason, shown to the person'), 'Asking for money.');
     await userEvent.click(decide);
-    expect(await screen.findByText('Nothing waits')).toBeTruthy();
+    expect(await screen.findByText('No open reports')).toBeTruthy();
     expect(fake.called(`POST /api/moderation/reports/${REPORT.id}/decide`)[0]?.body).toEqual({
       action: 'suspend',
       reason: 'Asking for money.',
@@ -108,7 +108,7 @@ describe('/moderation', () => {
       [`POST /api/moderation/photos/${PHOTO.photo_id}/decide`]: { body: { ok: true } },
     });
     await tab('Photos');
-    expect(await screen.findByRole('img', { name: 'What they ask to have verified' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Waiting to be verified' })).toBeTruthy();
     await press(button);
     await waitFor(() =>
       expect(fake.called(`POST /api/moderation/photos/${PHOTO.photo_id}/decide`)[0]?.body).toEqual({ verified }),

@@ -17,7 +17,7 @@ export function ModerationScreen() {
   if (me.data && !me.data.is_moderator) return <NotFoundScreen />;
   return (
     <Page title="Moderation">
-      <PageHeader title="Moderation" lead="Reports move nothing until somebody has looked." />
+      <PageHeader title="Moderation" lead="Reports have no effect until a moderator has decided." />
       {me.isPending && <TextSkeleton lines={4} />}
       {me.isError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
       {me.data && (

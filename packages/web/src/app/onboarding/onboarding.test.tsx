@@ -80,7 +80,7 @@ describe('onboarding', () => {
     const { saved } = home([...ONBOARDING_STEPS], { firstName: null, birth_date: null, gender: null });
     await step(1);
     await press('Continue');
-    expect(await screen.findByText('Please tell your first name.')).toBeTruthy();
+    expect(await screen.findByText('Please enter your first name.')).toBeTruthy();
     expect(screen.getByText('Please enter your date of birth.')).toBeTruthy();
     expect(screen.getAllByText('Please choose one.')).toHaveLength(2);
     expect(saved()).toEqual([]);
@@ -93,7 +93,7 @@ describe('onboarding', () => {
     });
     await step(1);
     await press('Continue');
-    expect(await screen.findByText('Please accept the terms to go on.')).toBeTruthy();
+    expect(await screen.findByText('Please accept the terms to continue.')).toBeTruthy();
     await check(/accept the Terms/);
     await press('Continue');
     await step(2);
@@ -106,7 +106,7 @@ describe('onboarding', () => {
     await choose('Man');
     await choose(/New friends/);
     await press('Continue');
-    expect(await screen.findByText('Soulsight is for people of 18 and older.')).toBeTruthy();
+    expect(await screen.findByText('You must be 18 or older to use Soulsight.')).toBeTruthy();
     expect(saved()).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('onboarding', () => {
     home(ONBOARDING_STEPS.slice(2) as OnboardingStep[], {}, { 'GET /api/places': { body: { places: [] } } });
     await step(3);
     await userEvent.type(screen.getByLabelText('Town'), 'Xyz');
-    expect(await screen.findByText('No town begins like that. Try a larger one nearby.')).toBeTruthy();
+    expect(await screen.findByText('No town found. Try a larger one nearby.')).toBeTruthy();
   });
 
   it('saves three prompts, each another', async () => {
@@ -164,7 +164,7 @@ describe('onboarding', () => {
     await userEvent.type(answers[0] as HTMLElement, '  The cello. ');
     await userEvent.type(answers[1] as HTMLElement, 'Bad puns.');
     await press('Continue');
-    expect(await screen.findByText('A sentence is enough.')).toBeTruthy();
+    expect(await screen.findByText('One sentence is enough.')).toBeTruthy();
     expect(saved()).toEqual([]);
     await userEvent.type(answers[2] as HTMLElement, 'Toast.');
     await press('Continue');
@@ -196,7 +196,7 @@ describe('onboarding', () => {
       consents: { terms_version: '2026-11-01', behavioural_analysis: false },
     });
     await step(5);
-    await press('Go on without it');
+    await press('Continue without it');
     await step(6);
     expect(saved()).toEqual([]);
   });

@@ -79,7 +79,7 @@ function ProfileHeader({ me, compact }: { me: Me; compact: boolean }) {
       <div className="flex flex-col gap-2 text-center sm:text-left">
         {name}
         <p className="max-w-md text-ink-soft">
-          This is how you look before eyes meet. It is drawn from how you are, and it changes as you do.
+          This is how people see you before your eyes meet. It's drawn from how you are, and it changes as you do.
         </p>
       </div>
     </header>
@@ -126,7 +126,7 @@ function Traits({ me }: { me: Me }) {
       <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
         <Fact name="Attachment style" value={profile.traits.attachment_style} />
         <Fact name="Overall score" value={String(profile.overall_score)} />
-        <Fact name="Matching" value={isReadyForMatching(profile) ? 'ready' : 'a little more is needed'} />
+        <Fact name="Matching" value={isReadyForMatching(profile) ? 'ready' : 'almost there'} />
       </dl>
       <AnalysisCard known={known} consented={me.consents.behavioural_analysis} />
     </div>
@@ -173,7 +173,7 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
             <span className="flex flex-col gap-1">
               <span className="font-medium">{STEP_LABELS[step].title}</span>
               {me.onboarding.missing.includes(step) ? (
-                <span className="text-sm text-accent-text">Still missing</span>
+                <span className="text-sm text-accent-text">Not done yet</span>
               ) : (
                 <span className="text-sm text-ink-faint">{STEP_LABELS[step].lead}</span>
               )}

@@ -72,8 +72,8 @@ describe('/reveal', () => {
       },
     });
     show(`/reveal/${MATCH_ID}`);
-    await userEvent.click(await screen.findByRole('button', { name: 'Ask to open Voice' }));
-    expect(await screen.findByText('You asked to open Voice')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask to unlock Voice' }));
+    expect(await screen.findByText('You asked to unlock Voice')).toBeTruthy();
     expect(server.called(`POST /api/reveal/${MATCH_ID}`)).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe('/reveal', () => {
     const { queries } = show(`/reveal/${MATCH_ID}`);
     const known = () => queries.getQueryData<{ matches: { reveal_status: string }[] }>(['match', 'all'])?.matches[0];
     await waitFor(() => expect(known()?.reveal_status).toBe('aura'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Open it together' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlock it together' }));
     await waitFor(() => expect(known()?.reveal_status).toBe('voice'));
   });
 
@@ -108,7 +108,7 @@ describe('/reveal', () => {
       'Revealed',
     ]);
     expect(screen.getByText('Keep writing to each other.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Ask to open/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Ask to unlock/ })).toBeNull();
   });
 
   it('[7.20] accepts and declines what the other asks', async () => {
@@ -127,7 +127,7 @@ describe('/reveal', () => {
     await waitFor(() => expect(server.called('POST /api/reveal/decline')).toHaveLength(1));
     first.unmount();
     show(`/reveal/${MATCH_ID}`);
-    await userEvent.click(await screen.findByRole('button', { name: 'Open it together' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlock it together' }));
     expect(await screen.findByRole('heading', { name: 'Mara' })).toBeTruthy();
   });
 
@@ -135,9 +135,9 @@ describe('/reveal', () => {
     fakeServer({ [STATUS]: { body: buildReveal() }, 'GET /api/match': { body: MATCHES } });
     const { queries } = show(`/reveal/${MATCH_ID}`);
     await screen.findByRole('heading', { name: 'Quiet Ember' });
-    expect(screen.queryByText('You have names now')).toBeNull();
+    expect(screen.queryByText('Now you have names')).toBeNull();
     act(() => queries.setQueryData(['reveal', MATCH_ID], buildReveal({ stage: 1, reveal_status: 'voice' })));
-    expect(await screen.findByText('You have names now')).toBeTruthy();
+    expect(await screen.findByText('Now you have names')).toBeTruthy();
   });
 
   it('[8.14] a network failure is told in the words of the data layer', async () => {
@@ -148,7 +148,7 @@ describe('/reveal', () => {
       [`POST /api/reveal/${MATCH_ID}`]: 'network failure',
     });
     show(`/reveal/${MATCH_ID}`);
-    await userEvent.click(await screen.findByRole('button', { name: 'Ask to open Voice' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask to unlock Voice' }));
     await waitFor(() => expect(error).toHaveBeenCalledWith('Network error requesting reveal', expect.anything()));
   });
 

@@ -86,7 +86,7 @@ function isUnavailable(error: unknown): boolean {
 function UnavailableMatch() {
   return (
     <EmptyState title={REVEAL_COPY.gone} action={<ButtonLink to="/reveal">All reveals</ButtonLink>}>
-      What was between you is closed.
+      Everything between you two is closed.
     </EmptyState>
   );
 }

@@ -106,9 +106,9 @@ function ThemeChoice() {
       value={choice}
       onChange={setTheme}
       options={[
-        { value: 'dark', label: 'Dark', hint: 'What one sees with closed eyes.' },
-        { value: 'light', label: 'Light', hint: 'The moment they open.' },
-        { value: 'system', label: 'As the device', hint: 'Dark by night, light by day.' },
+        { value: 'dark', label: 'Dark', hint: 'Easy on the eyes at night.' },
+        { value: 'light', label: 'Light', hint: 'Bright and clear.' },
+        { value: 'system', label: 'Match device', hint: 'Follows your device.' },
       ]}
     />
   );

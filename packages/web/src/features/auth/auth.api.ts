@@ -5,7 +5,7 @@ import { unwrap } from './auth-refusal.ts';
 import { takeCaptchaToken } from './captcha/captcha.ts';
 
 /** Where the letters of a change of email lead, and how the page knows that one was followed. */
-const EMAIL_CHANGE_RETURN_PATH = '/settings?letter=email';
+const EMAIL_CHANGE_RETURN_PATH = '/settings?email=change';
 const toAbsoluteUrl = (path: string) => `${window.location.origin}${path}`;
 
 /** Signs in. @throws AuthRefusal */

@@ -21,13 +21,13 @@ export const signUpFormSchema = z.object({
   first_name: z
     .string()
     .trim()
-    .min(1, 'What should people call you, once you tell them?')
+    .min(1, 'Please enter your first name.')
     .max(FIRST_NAME_MAX_CHARS, `At most ${FIRST_NAME_MAX_CHARS} characters.`),
   email: emailSchema,
   password: passwordSchema,
   birth_date: z.iso
     .date('Please enter your date of birth.')
-    .refine((day) => calculateAge(day, new Date()) >= ADULT_AGE_YEARS, 'Soulsight is for people of 18 and older.')
+    .refine((day) => calculateAge(day, new Date()) >= ADULT_AGE_YEARS, 'You must be 18 or older to use Soulsight.')
     .refine((day) => calculateAge(day, new Date()) <= MAX_AGE_YEARS, 'Please check the year.'),
   terms: z.boolean().refine((yes) => yes, 'Please accept the terms to create an account.'),
   behavioural_analysis: z.boolean(),
@@ -42,11 +42,11 @@ export const phoneFormSchema = z.object({
   phone: z
     .string()
     .transform((number) => number.replace(/[\s()/.-]/g, '').replace(/^00/, '+'))
-    .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please write it with the country, as in +49 151 23456789.')),
+    .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please include the country code, for example +49 151 23456789.')),
 });
 
 const passwordTwice = { password: passwordSchema, again: z.string() };
-const passwordsMustMatch = { message: 'The two passwords differ.', path: ['again'] };
+const passwordsMustMatch = { message: "The passwords don't match.", path: ['again'] };
 export const newPasswordFormSchema = z
   .object(passwordTwice)
   .refine((form) => form.password === form.again, passwordsMustMatch);

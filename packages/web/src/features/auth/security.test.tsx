@@ -67,7 +67,7 @@ describe('the second step in /settings', () => {
     const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'QR code for your authenticator app' });
     expect(picture.src).toBe(`data:image/svg+xml;utf-8,${encodeURIComponent(SVG)}`);
     expect(screen.getByText('JBSWY3DPEHPK3PXP')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('Code of the app'), '123456');
+    await userEvent.type(screen.getByLabelText('Code from the app'), '123456');
 
     const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
     expect(codes.getAllByRole('listitem').map((item) => item.textContent)).toHaveLength(10);
@@ -79,7 +79,7 @@ describe('the second step in /settings', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: 'Recovery codes' })).toBeTruthy();
     expect(codes.getByRole<HTMLButtonElement>('button', { name: 'Done' }).disabled).toBe(true);
-    await userEvent.click(codes.getByRole('checkbox', { name: 'I have kept them in a safe place.' }));
+    await userEvent.click(codes.getByRole('checkbox', { name: 'I saved them in a safe place.' }));
     await userEvent.click(codes.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -113,7 +113,7 @@ describe('the second step in /settings', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Text message' }));
     await userEvent.type(await screen.findByLabelText('Phone number'), '0151 2345');
     await userEvent.click(screen.getByRole('button', { name: 'Send the code' }));
-    expect(await screen.findByText(/Please write it with the country/)).toBeTruthy();
+    expect(await screen.findByText(/Please include the country code/)).toBeTruthy();
     await userEvent.clear(screen.getByLabelText('Phone number'));
     await userEvent.type(screen.getByLabelText('Phone number'), '0049 (151) 234-56789');
     await userEvent.click(screen.getByRole('button', { name: 'Send the code' }));
@@ -185,7 +185,7 @@ describe('the second step in /settings', () => {
       const server = browser(() => Promise.reject(new DOMException('closed', 'NotAllowedError')));
       renderWithProviders(<SecondStepSettings />);
       await userEvent.click(await screen.findByRole('button', { name: 'Passkey' }));
-      await waitFor(() => expect(info).toHaveBeenCalledWith('That was cancelled. Nothing has changed.'));
+      await waitFor(() => expect(info).toHaveBeenCalledWith('Cancelled. Nothing has changed.'));
       expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/factors/f4');
       expect(server.bodies('POST /auth/v1/factors/f4/verify')).toEqual([]);
     });
@@ -203,7 +203,7 @@ describe('the second step in /settings', () => {
     renderWithProviders(<SecondStepSettings />);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Authenticator app' }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText(/It is your last one/)).toBeTruthy();
+    expect(dialog.getByText(/This is your last one/)).toBeTruthy();
     expect(server.calls.map((c) => c.request)).not.toContain(`DELETE /auth/v1/factors/${TOTP.id}`);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(removed).toHaveBeenCalledWith('Removed.'));
@@ -220,11 +220,11 @@ describe('the second step in /settings', () => {
       },
     );
     renderWithProviders(<SecondStepSettings />);
-    expect(await screen.findByText(/Hardly any left/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Make new ones' }));
+    expect(await screen.findByText(/Almost none left/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Create new ones' }));
     expect(server.bodies('POST /auth/v1/factors/recovery-codes/regenerate')).toHaveLength(0);
     const dialog = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Make new ones' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create new ones' }));
     expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeTruthy();
   });
 });
@@ -246,15 +246,17 @@ describe('email and password in /settings', () => {
     renderWithProviders(<ChangeEmailForm />);
     await userEvent.type(screen.getByLabelText('New email'), 'ada@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
-    expect((await screen.findByRole('status')).textContent).toContain('agree to ada@example.org');
-    expect(info).toHaveBeenCalledWith('We wrote to both addresses. The change holds once both have said yes.');
+    expect((await screen.findByRole('status')).textContent).toContain('To change to ada@example.org');
+    expect(info).toHaveBeenCalledWith(
+      'We sent an email to both addresses. The change takes effect once both are confirmed.',
+    );
     expect(server.bodies('PUT /auth/v1/user')[0]).toMatchObject({ email: 'ada@example.org' });
   });
 
   it('says that one of the two has agreed when its letter leads back here', async () => {
     account({ new_email: 'ada@example.org' });
     renderWithProviders(<ChangeEmailForm />, createTestProviders('/settings?message=Confirmation+link+accepted'));
-    expect((await screen.findByRole('status')).textContent).toContain('One of the two addresses has agreed.');
+    expect((await screen.findByRole('status')).textContent).toContain('One of the two addresses is confirmed.');
   });
 
   it('[5.8] says at the field that the new email is another account’s', async () => {
@@ -262,7 +264,7 @@ describe('email and password in /settings', () => {
     renderWithProviders(<ChangeEmailForm />);
     await userEvent.type(screen.getByLabelText('New email'), 'bob@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('This address belongs to another account.');
+    expect((await screen.findByRole('alert')).textContent).toBe('This email is already used by another account.');
   });
 
   async function newPassword() {
@@ -276,7 +278,7 @@ describe('email and password in /settings', () => {
     account({}, { 'PUT /auth/v1/user': { body: buildWireUser() } });
     renderWithProviders(<ChangePasswordForm />);
     await newPassword();
-    await waitFor(() => expect(success).toHaveBeenCalledWith('Your password is changed.'));
+    await waitFor(() => expect(success).toHaveBeenCalledWith('Your password has been changed.'));
   });
 
   it('mails a code where the session is old, and sends it along', async () => {
@@ -292,9 +294,9 @@ describe('email and password in /settings', () => {
     );
     renderWithProviders(<ChangePasswordForm />);
     await newPassword();
-    await userEvent.type(await screen.findByLabelText('Code from your mail'), '482917');
+    await userEvent.type(await screen.findByLabelText('Code from your email'), '482917');
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
-    await waitFor(() => expect(success).toHaveBeenCalledWith('Your password is changed.'));
+    await waitFor(() => expect(success).toHaveBeenCalledWith('Your password has been changed.'));
     expect(server.calls.map((c) => c.request)).toContain('GET /auth/v1/reauthenticate');
     expect(server.bodies('PUT /auth/v1/user')[1]).toMatchObject({
       password: 'quiet harbour lights',
@@ -339,7 +341,7 @@ describe('ways to sign in, in /settings', () => {
     account({ identities: [buildWireIdentity(), GOOGLE] }, SETTINGS);
     renderWithProviders(<SignInMethods />);
     await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Email and password' }));
-    expect(await screen.findByText(/Your password stops working/)).toBeTruthy();
+    expect(await screen.findByText(/Your password will stop working/)).toBeTruthy();
   });
 
   it('shows nothing where there are no other sites', async () => {

@@ -16,7 +16,7 @@ export const TRAIT_LABELS: Record<Trait, string> = {
   response_thoughtfulness: 'Thoughtful answers',
   conversation_depth: 'Deep conversation',
   humor_style: 'Humour',
-  conflict_resolution: 'Settling conflict',
+  conflict_resolution: 'Handling conflict',
   social_energy: 'Social energy',
   boundary_setting: 'Setting boundaries',
   trust_building: 'Building trust',
@@ -88,7 +88,7 @@ export const AGREEMENT = ['Strongly disagree', 'Disagree', 'Neither', 'Agree', '
 export const ENOUGH_ANSWERS = 12;
 export const QUESTIONS_COPY = {
   progress: (behind: number, all: number) => `${behind} of ${all}`,
-  plenty: 'That is plenty to begin with. You can go on, or answer the rest any time on your profile.',
+  plenty: "That's plenty to start with. Keep going, or answer the rest any time on your profile.",
   thanks: 'Thank you. From here on, how you talk says more than any question could.',
   back: 'Back',
   skip: 'Skip this one',

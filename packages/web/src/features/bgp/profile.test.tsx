@@ -133,7 +133,7 @@ describe('analysing it', () => {
   it('leads to the consent that it needs', async () => {
     fakeServer({ 'GET /api/bgp/profile': { body: FALLBACK } });
     renderWithProviders(<Shown consented={false} />);
-    const link = await screen.findByRole('link', { name: 'Consent in Settings' });
+    const link = await screen.findByRole('link', { name: 'Give consent in Settings' });
     expect(link.getAttribute('href')).toBe('/settings#privacy');
     expect(screen.queryByRole('button', { name: 'Analyse my profile' })).toBeNull();
   });

@@ -61,9 +61,9 @@ describe('the questionnaire', () => {
 
   it('says from the twelfth answer on that this is plenty', async () => {
     await ask(buildQuestions(20, 11));
-    expect(screen.queryByText(/That is plenty/)).toBeNull();
+    expect(screen.queryByText(/That's plenty/)).toBeNull();
     await press('Agree');
-    expect(await screen.findByText(/That is plenty to begin with/)).toBeTruthy();
+    expect(await screen.findByText(/That's plenty to start with/)).toBeTruthy();
   });
 
   it('ends with thanks behind the last statement', async () => {

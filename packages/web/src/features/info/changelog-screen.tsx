@@ -11,7 +11,7 @@ const RELEASES = parseChangelog(Object.values(FILES)[0] ?? '').filter((release) 
 
 export function ChangelogScreen() {
   return (
-    <Article title="Changelog" lead="What changed, newest first. The same file that lies beside the source.">
+    <Article title="Changelog" lead="What changed, newest first. The same file as in the source code.">
       {RELEASES.map((release) => (
         <ReleaseSection key={release.version} release={release} />
       ))}

@@ -18,7 +18,7 @@ export const HERO = {
 
 export const MAKER = {
   title: 'This is what people see first',
-  lead: 'Not a photo. A picture drawn from how you are: how lively you answer, how deep you go, how warm you are. Nobody else has yours. Try one on.',
+  lead: 'Not a photo. A picture drawn from how you are: how lively your answers are, how deep you go, how warm you are. Nobody else has yours. Try one on.',
   energy: { label: 'How lively', low: 'calm', high: 'lively' },
   clarity: { label: 'How direct', low: 'soft', high: 'clear' },
   warmth: { label: 'How warm', low: 'cool', high: 'warm' },
@@ -27,25 +27,25 @@ export const MAKER = {
 
 export const SCENES = {
   talk: {
-    title: 'You talk. That is the whole profile.',
-    lead: 'No swiping on faces. What you ask, how you answer and how you hold what you are told say more than any list of hobbies. We count the gestures and keep no sentence.',
+    title: "You talk. That's the whole profile.",
+    lead: "No swiping on faces. What you ask, how you answer and how you treat what you're told say more than any list of hobbies. We count the gestures and store none of your sentences.",
     lines: [
       {
         mine: false,
         text: 'You said you moved for a job you then left. What made you stay in the city?',
-        note: 'asks further',
+        note: 'asks more',
       },
       {
         mine: true,
         text: 'Honestly? I was scared to go home and explain it. Then I found the swimmers at the lake.',
-        note: 'shares something real',
+        note: 'opens up',
       },
-      { mine: false, text: 'That takes courage. Tell me about the swimmers.', note: 'supports' },
+      { mine: false, text: 'That takes courage. Tell me about the swimmers.', note: 'offers support' },
     ],
   },
   fit: {
     title: 'A score that means something',
-    lead: 'Ours is not a number that flatters. The square of it is the chance that both of you will want to talk: at 80, we expect two yeses in 64 of 100 such meetings. And it always tells you why.',
+    lead: 'Ours is not there to flatter you. Square it, and you get the chance that both of you will want to talk: at 80, about 64 in 100 such pairs both say yes. And it always tells you why.',
     score: 80,
     caption: 'of 100 such pairs both say yes',
     reasons: [
@@ -58,33 +58,40 @@ export const SCENES = {
 
 export const REVEAL = {
   title: 'The light clears, stage by stage',
-  lead: 'Every stage is opened by both of you. Either can wait, say no, or step back at any time, and a no stays kind.',
+  lead: 'You unlock every stage together. Either of you can wait, say no kindly, or step back at any time.',
   hint: 'Drag to see a reveal',
 } as const;
 
 export const STAGE_COPY: Record<RevealStage, { title: string; text: string }> = {
-  aura: { title: 'Aura', text: 'An alias, an aura, roughly how old and how far. And the reasons why you might fit.' },
-  voice: { title: 'Voice', text: 'A first name, and their own words to three questions.' },
+  aura: {
+    title: 'Aura',
+    text: 'An alias, an aura, roughly how old and how far away. And the reasons why you might fit.',
+  },
+  voice: { title: 'Voice', text: 'A first name, and three questions answered in their own words.' },
   silhouette: {
     title: 'Silhouette',
-    text: 'A photo, so blurred that only a presence is left of it. The blur is made on our server: nothing to undo.',
+    text: 'A photo, so blurred that you only sense someone is there. Our server makes the blur, so nobody can undo it.',
   },
   glimpse: { title: 'Glimpse', text: 'The same photo, softly blurred. What they do, what they love.' },
   revealed: { title: 'Eyes meet', text: 'Every photo, the whole profile. By now you know who is looking back.' },
 };
 
 export const NUMBERS = {
-  title: 'Numbers we can stand behind',
+  title: 'Numbers we stand behind',
   lead: 'Not how many people "found love". What the product does, for everyone, every time.',
   facts: [
-    { figure: '2', unit: 'yeses', text: 'for every stage of a reveal. One alone opens nothing.' },
+    { figure: '2', unit: 'yeses', text: "for every stage of a reveal. One alone isn't enough." },
     {
       figure: String(PHOTO_LINK_TTL_S),
       unit: 'seconds',
-      text: 'is how long a link to a photo lives, and it works for one viewer alone.',
+      text: 'is how long a link to a photo works, and only for one viewer.',
     },
-    { figure: String(PLACE_GRID_KM), unit: 'km', text: 'is the finest we know where you are. Others see only bands.' },
-    { figure: '0', unit: 'sentences', text: 'kept by the analysis. It counts gestures and forgets the words.' },
+    {
+      figure: String(PLACE_GRID_KM),
+      unit: 'km',
+      text: 'is as precisely as we know where you are. Others see only a rough distance.',
+    },
+    { figure: '0', unit: 'sentences', text: 'stored by the analysis. It counts gestures and forgets the words.' },
   ],
 } as const;
 
@@ -92,15 +99,15 @@ export const PRIVACY = {
   title: 'Quiet by design',
   points: [
     {
-      title: 'Encrypted where it rests',
-      text: 'Messages, answers and behaviour each under their own key. Delete your account, and the keys are shredded.',
+      title: 'Encrypted at rest',
+      text: 'Messages, answers and behaviour each have their own key. When you delete your account, we destroy the keys.',
     },
     {
-      title: 'Consent that can be taken back',
-      text: 'Behavioural analysis is a choice of its own. Withdraw it in Settings and what was learned is erased.',
+      title: 'Consent you can take back',
+      text: 'You choose whether we analyse your behaviour. Withdraw in Settings, and we erase what we learned.',
     },
-    { title: 'Yours to take along', text: 'One button gives you an archive of everything we hold about you.' },
-    { title: 'Block means gone', text: 'They cannot write, see you, or learn that you did it.' },
+    { title: 'Yours to take with you', text: 'One button gives you an archive of everything we hold about you.' },
+    { title: 'Block means gone', text: "They can't write to you, see you, or find out that you did it." },
   ],
   more: 'Read the privacy policy',
 } as const;
@@ -122,7 +129,7 @@ export const PREMIUM = {
     points: [
       'No limit on new people',
       'No limit on conversations',
-      'AI Wingman: openers and readings of how a talk goes',
+      'AI Wingman: openers, and a look at how a conversation is going',
       'Everything in Free',
     ],
   },

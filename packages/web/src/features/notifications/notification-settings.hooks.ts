@@ -41,8 +41,7 @@ export function usePush() {
   const change = useMutation({
     mutationFn: async (wanted: boolean) => {
       if (!wanted) return disablePush();
-      if (!(await enablePush()))
-        toast.info('Your browser keeps notifications off. You can allow them in its settings.');
+      if (!(await enablePush())) toast.info('Your browser blocks notifications. You can allow them in its settings.');
     },
     onError: (error) => reportApiError(error),
     onSettled: () => client.invalidateQueries(pushQuery),

@@ -33,15 +33,15 @@ const isOn = async (name: string) => (await toggle(name)).getAttribute('aria-che
 describe('notification settings', () => {
   it('switch each kind by each way', async () => {
     const { saved } = settings();
-    expect(await isOn('Messages: Mail')).toBe(false);
-    await userEvent.click(await toggle('Messages: Mail'));
-    expect(await isOn('Messages: Mail')).toBe(true);
+    expect(await isOn('Messages: Email')).toBe(false);
+    await userEvent.click(await toggle('Messages: Email'));
+    expect(await isOn('Messages: Email')).toBe(true);
     await waitFor(() => expect(saved()).toHaveLength(1));
     expect(saved()[0]).toEqual({
       ...SETTINGS,
       kinds: { ...SETTINGS.kinds, message: { app: true, push: true, mail: true } },
     });
-    expect(screen.getAllByRole('switch', { name: /: (In the app|Push|Mail)$/ })).toHaveLength(24);
+    expect(screen.getAllByRole('switch', { name: /: (In the app|Push|Email)$/ })).toHaveLength(24);
   });
 
   it('are taken back where the server refuses them', async () => {

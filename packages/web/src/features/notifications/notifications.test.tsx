@@ -74,7 +74,7 @@ describe('/notifications', () => {
 });
 
 describe('notifications as they happen', () => {
-  const live = { id: testUuid(9), title: 'It’s mutual', body: 'You both said yes.', href: '/matching', unread: 4 };
+  const live = { id: testUuid(9), title: "It's mutual", body: 'You both said yes.', href: '/matching', unread: 4 };
   const empty = { 'GET /api/notifications': { body: { notifications: [], unread: 3, next_cursor: null } } };
 
   it('[1.9][9.3] the bell counts them and a toast stands 10 s', async () => {
@@ -86,7 +86,7 @@ describe('notifications as they happen', () => {
     act(() => socket.serverSends('notification', live));
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('4'));
     const standing = sonner.getToasts().find((t) => t.id === `notification-${live.id}`);
-    expect(standing).toMatchObject({ title: 'It’s mutual', description: 'You both said yes.', duration: 10_000 });
+    expect(standing).toMatchObject({ title: "It's mutual", description: 'You both said yes.', duration: 10_000 });
   });
 
   it('reading on another device lowers the count here', async () => {

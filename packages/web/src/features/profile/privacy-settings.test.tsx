@@ -43,7 +43,7 @@ const isOn = async (name: string) => (await toggle(name)).getAttribute('aria-che
 describe('privacy', () => {
   it.each([
     ['Read receipts', { read_receipts: false }],
-    ['Show when I am here', { show_online: false }],
+    ["Show when I'm online", { show_online: false }],
     ['Language model', { ai_processing: true }],
   ])('%s is switched at once', async (name, change) => {
     const fake = privacy();
@@ -55,8 +55,8 @@ describe('privacy', () => {
 
   it('a pause is taken', async () => {
     const fake = privacy();
-    await userEvent.click(await toggle('Take a pause'));
-    await waitFor(async () => expect(await isOn('Take a pause')).toBe(true));
+    await userEvent.click(await toggle('Pause my profile'));
+    await waitFor(async () => expect(await isOn('Pause my profile')).toBe(true));
     expect(fake.called('PATCH /api/user')[0]?.body).toEqual({ paused: true });
   });
 
@@ -64,7 +64,7 @@ describe('privacy', () => {
     const fake = privacy();
     await userEvent.click(await toggle('Behavioural analysis'));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText(/everything learned from your behaviour is erased/)).toBeTruthy();
+    expect(dialog.getByText(/erase everything learned from your behaviour/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(fake.called('PATCH /api/user')).toHaveLength(0);
     await userEvent.click(await toggle('Behavioural analysis'));
@@ -100,12 +100,12 @@ describe('the own data', () => {
     renderWithProviders(<DeleteAccount />);
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    await userEvent.type(dialog.getByLabelText('Type DELETE to be sure'), 'delete');
+    await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'delete');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }));
     expect(await dialog.findByText('Please type DELETE, in capital letters.')).toBeTruthy();
     expect(fake.called('POST /api/user/delete')).toHaveLength(0);
-    await userEvent.clear(dialog.getByLabelText('Type DELETE to be sure'));
-    await userEvent.type(dialog.getByLabelText('Type DELETE to be sure'), 'DELETE');
+    await userEvent.clear(dialog.getByLabelText('Type DELETE to confirm'));
+    await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }));
     await waitFor(() => expect(fake.called('POST /api/user/delete')[0]?.body).toEqual({ confirm: 'DELETE' }));
   });

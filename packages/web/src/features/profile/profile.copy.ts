@@ -7,32 +7,32 @@ export const GENDER_PLURAL_LABELS: Record<Gender, string> = {
   nonbinary: 'Non-binary people',
 };
 export const INTENT_LABELS: Record<Intent, { label: string; hint: string }> = {
-  long_term: { label: 'A lasting relationship', hint: 'You know what you are looking for.' },
+  long_term: { label: 'A lasting relationship', hint: "You know what you're looking for." },
   open_to_long_term: { label: 'Open to something lasting', hint: 'If it grows, it grows.' },
-  figuring_out: { label: 'Still finding out', hint: 'Meeting people first.' },
+  figuring_out: { label: 'Still figuring it out', hint: 'Just meeting people for now.' },
   friendship: { label: 'New friends', hint: 'Good company, nothing more.' },
 };
 export const STEP_LABELS: Record<OnboardingStep, { title: string; lead: string }> = {
-  basics: { title: 'About you', lead: 'Only what is needed to find people who fit. Your name stays hidden at first.' },
+  basics: { title: 'About you', lead: 'Just what we need to find people who fit. Your name stays hidden at first.' },
   wishes: {
     title: 'Who you want to meet',
-    lead: 'It goes both ways: you only meet people whose wishes you meet as well.',
+    lead: 'It goes both ways: people you match are also looking for someone like you.',
   },
   place: {
     title: 'Where you are',
-    lead: 'Kept to about ten kilometres, never finer. Others only read how far, roughly.',
+    lead: 'We store it to about ten kilometres, never more exactly. Others see only a rough distance.',
   },
   prompts: {
     title: 'In your words',
-    lead: 'Three short answers. They open with your first name, once you both want that.',
+    lead: 'Three short answers. They appear with your first name once you both unlock Voice.',
   },
   questions: {
-    title: 'How you tick',
-    lead: 'A few statements about you. Skip any. What you do here will tell us the rest.',
+    title: 'What makes you tick',
+    lead: 'A few statements about you. Skip any you like: we learn the rest as you use Soulsight.',
   },
   photos: {
-    title: 'Photos, for much later',
-    lead: 'Optional now. Nobody sees them until you both opened three stages before.',
+    title: 'Photos, for later',
+    lead: "Optional for now. Nobody sees them until you've both unlocked Silhouette.",
   },
 };
 export const DISTANCES: readonly { value: string; label: string }[] = [
@@ -46,19 +46,19 @@ export const DISTANCES: readonly { value: string; label: string }[] = [
 
 export const PROFILE_COPY = {
   consent: {
-    title: 'May we learn from how you are here?',
-    text: 'Soulsight finds people by how they behave. For that it needs your consent, which you have not given yet.',
+    title: 'May we learn from how you behave here?',
+    text: 'Soulsight matches people by how they behave. For that, we need your consent.',
     points: [
-      'What counts is how you answer, write and decide, never the sentences themselves.',
-      'It is kept encrypted, and nobody but you sees it.',
-      'You can withdraw at any time in Settings. Everything learned is then erased.',
+      'We look at how you answer, write and decide, never at your exact words.',
+      "It's stored encrypted, and only you can see it.",
+      'You can withdraw at any time in Settings. We then erase everything we learned.',
     ],
     agree: 'I agree',
-    decline: 'Go on without it',
+    decline: 'Continue without it',
   },
   steps: {
     count: (step: number, all: number) => `Step ${step} of ${all}`,
-    aura: 'Your aura. It takes shape with what you tell, and changes as you do.',
+    aura: 'Your aura. It takes shape as you answer, and changes as you do.',
     next: 'Continue',
     finish: 'Finish',
     finishWithout: 'Finish without photos',

@@ -11,28 +11,28 @@ interface StageCopy {
 }
 
 export const STAGES: Record<RevealStage, StageCopy> = {
-  aura: { name: 'Aura', wish: 'open Aura', opens: 'Light and colour, drawn from how you are', moment: 'Two lights' },
+  aura: { name: 'Aura', wish: 'unlock Aura', opens: 'Light and colour, drawn from how you are', moment: 'Two lights' },
   voice: {
     name: 'Voice',
-    wish: 'open Voice',
+    wish: 'unlock Voice',
     opens: 'First names, and your answers in your own words',
-    moment: 'You have names now',
+    moment: 'Now you have names',
   },
   silhouette: {
     name: 'Silhouette',
-    wish: 'open Silhouette',
+    wish: 'unlock Silhouette',
     opens: 'Your main photo, as if through frosted glass',
     moment: 'Someone is there',
   },
   glimpse: {
     name: 'Glimpse',
-    wish: 'open Glimpse',
+    wish: 'unlock Glimpse',
     opens: 'Your main photo, nearly clear, your interests and your work',
     moment: 'Almost',
   },
   revealed: {
     name: 'Revealed',
-    wish: 'open everything',
+    wish: 'unlock everything',
     opens: 'All photos, and everything you wrote about yourself',
     moment: 'There you are',
   },
@@ -45,12 +45,12 @@ export const REVEAL_COPY = {
   none: 'Nobody to reveal yet',
   noneBody: 'When you and someone both say yes, this is where you slowly come into view for each other.',
   discover: 'Meet someone',
-  back: 'Back a stage',
-  withdraw: 'Take my request back',
-  accept: 'Open it together',
+  back: 'Step back',
+  withdraw: 'Withdraw my request',
+  accept: 'Unlock it together',
   decline: 'Not yet',
   ask: 'Ask to',
   gone: 'This person is no longer available for matching.',
-  photoFirst: 'You have no photo yet. Add one before you open this stage, so that it opens for both.',
+  photoFirst: "You don't have a photo yet. Add one first: this stage shows both of you.",
   addPhoto: 'Add a photo',
 } as const;

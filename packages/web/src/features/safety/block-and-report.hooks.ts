@@ -14,7 +14,7 @@ export function useBlock(onDone: () => void) {
   return useMutation({
     mutationFn: (userId: string) => call(postBlock, { params: { id: userId } }),
     onSuccess: () => {
-      toast.success('Blocked. They will not find you here again.');
+      toast.success("Blocked. They won't find you here again.");
       onDone();
     },
     onError: (error) => reportApiError(error),
@@ -29,7 +29,7 @@ export function useReport(onDone: () => void) {
     mutationFn: ({ userId, body }: { userId: string; body: ReportBody }) =>
       call(postReport, { params: { id: userId }, body }),
     onSuccess: () => {
-      toast.success('Thank you. A person will look at it.');
+      toast.success('Thank you. A moderator will look at it.');
       onDone();
     },
     onError: (error) => reportApiError(error),

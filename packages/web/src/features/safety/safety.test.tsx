@@ -22,7 +22,7 @@ describe('blocked people', () => {
     renderWithProviders(<BlockedUsers />);
     expect(await screen.findByText('Quiet Ember')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Unblock Quiet Ember' }));
-    expect(await screen.findByText('You have blocked nobody.')).toBeTruthy();
+    expect(await screen.findByText("You haven't blocked anyone.")).toBeTruthy();
     expect(fake.called(`DELETE /api/user/block/${ID}`)).toHaveLength(1);
   });
 });
@@ -46,7 +46,7 @@ describe('decisions about the own account', () => {
     expect(send.disabled).toBe(true);
     await userEvent.type(screen.getByLabelText('Appeal'), ' It was for a shared train ticket.');
     await userEvent.click(send);
-    expect(await screen.findByText('Your appeal is being read.')).toBeTruthy();
+    expect(await screen.findByText("We're reviewing your appeal.")).toBeTruthy();
     expect(fake.called(`POST /api/user/sanctions/${ID}/appeal`)[0]?.body).toEqual({
       text: 'No. It was for a shared train ticket.',
     });

@@ -25,23 +25,23 @@ export const FREE_FEATURES = [
 ] as const;
 export const SUBSCRIPTION_COPY = {
   title: 'Premium',
-  lead: 'More people to meet, and a quiet word of advice when you are stuck for one.',
+  lead: "More people to meet, and help when you're stuck for words.",
   pay: 'Pay',
   testGateway:
-    'This installation takes test cards only: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined. No money moves.',
-  now: (price: string) => `${price} every year, less what is left of your month. It begins now.`,
+    'This site takes test cards only: 4242 4242 4242 4242 works, 4000 0000 0000 0002 is declined. No money is charged.',
+  now: (price: string) => `${price} a year, minus the unused part of your month. It starts now.`,
   later: (title: string, on: string) =>
-    `${title} begins on ${on}, when what you have paid for ends. Nothing is charged now.`,
-  stayText: 'The change that was to come does not come. Nothing is charged.',
-  changeNow: 'Change now',
-  changeLater: 'Change then',
-  stay: 'Stay with this',
+    `${title} starts on ${on}, when your current plan ends. We don't charge anything now.`,
+  stayText: "This cancels your scheduled change. We don't charge anything.",
+  changeNow: 'Switch now',
+  changeLater: 'Schedule the switch',
+  stay: 'Keep this plan',
   done: {
     buy: 'Welcome to Premium.',
-    now: 'Your plan is changed.',
-    later: 'Your plan changes when what you have paid for ends.',
-    stay: 'Your plan stays as it is.',
+    now: 'Your plan has been changed.',
+    later: 'Your plan will change when the current one ends.',
+    stay: 'Your scheduled change was cancelled.',
   },
-  cancelled: 'Cancelled. Premium stays until the end of the paid time.',
-  resumed: 'Your subscription goes on.',
+  cancelled: "Cancelled. You'll have Premium until the end of the time you paid for.",
+  resumed: 'Your subscription is active again.',
 } as const;

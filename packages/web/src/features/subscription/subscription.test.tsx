@@ -75,7 +75,7 @@ const upgrade = async (title: string) =>
 
 async function payByCard(number = '4242 4242 4242 4242', expiry = '08/30', cvc = '123') {
   await userEvent.type(await screen.findByLabelText('Card number'), number);
-  await userEvent.type(screen.getByLabelText('Valid until'), expiry);
+  await userEvent.type(screen.getByLabelText('Expiry date'), expiry);
   await userEvent.type(screen.getByLabelText('Security code'), cvc);
   await userEvent.click(screen.getByRole('button', { name: /^Pay €/ }));
 }
@@ -114,7 +114,7 @@ describe('/subscription', () => {
     await upgrade('Premium monthly');
     await payByCard('1', '13/30', '1');
     expect(await screen.findByText('Please check the card number.')).toBeTruthy();
-    expect(screen.getByText('Please write it as 08/30.')).toBeTruthy();
+    expect(screen.getByText('Please enter it as 08/30.')).toBeTruthy();
     expect(screen.getByText('Please check the security code.')).toBeTruthy();
     expect(fake.called('POST /api/upgrade/plan')).toHaveLength(0);
   });
@@ -164,30 +164,30 @@ describe('/subscription', () => {
     expect(fake.called('POST /api/upgrade/cancel')).toHaveLength(0);
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
-    expect(await screen.findByText('Cancelled. Premium stays until December 1, 2026.')).toBeTruthy();
+    expect(await screen.findByText("Cancelled. You'll have Premium until December 1, 2026.")).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
     expect(await screen.findByText(/Renews on December 1, 2026/)).toBeTruthy();
   });
 
   it('says until when Premium stays after a failed payment', async () => {
     shop({ subscription: { ...PREMIUM, status: 'past_due', grace_until: '2026-12-08T10:00:00Z' } });
-    expect(await screen.findByText(/Premium stays until December 8, 2026; please update your card/)).toBeTruthy();
+    expect(await screen.findByText(/You'll have Premium until December 8, 2026. Please update your card/)).toBeTruthy();
   });
 
   it('changes to the longer plan now, and says what is taken off', async () => {
     const fake = shop({ subscription: PREMIUM, cards: [CARD] });
-    await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Change to this' }));
-    expect(await screen.findByText(/less what is left of your month/)).toBeTruthy();
+    await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Switch to this' }));
+    expect(await screen.findByText(/minus the unused part of your month/)).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: 'Pay with Visa ending in 4242' }));
     await waitFor(() => expect(fake.called('POST /api/upgrade/plan')).toHaveLength(1));
   });
 
   it('changes to the shorter plan when what is paid ends, for nothing now', async () => {
     const fake = shop({ subscription: { ...PREMIUM, offer: 'premium_yearly' } });
-    await userEvent.click((await planCard('Premium monthly')).getByRole('button', { name: 'Change to this' }));
-    expect(await screen.findByText(/begins on December 1, 2026.* Nothing is charged now/)).toBeTruthy();
+    await userEvent.click((await planCard('Premium monthly')).getByRole('button', { name: 'Switch to this' }));
+    expect(await screen.findByText(/starts on December 1, 2026.* We don't charge anything now/)).toBeTruthy();
     expect(screen.queryByLabelText('Card number')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Change then' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Schedule the switch' }));
     await waitFor(() =>
       expect(fake.called('POST /api/upgrade/plan')[0]?.body).toEqual({
         offer: 'premium_monthly',
@@ -199,12 +199,12 @@ describe('/subscription', () => {
   it('takes a change back that was to come', async () => {
     shop({ subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' } });
     const monthly = await planCard('Premium monthly');
-    expect(monthly.getByText('Comes next')).toBeTruthy();
+    expect(monthly.getByText('Up next')).toBeTruthy();
     expect(monthly.queryByRole('button')).toBeNull();
-    await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Stay with this' }));
+    await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Keep this plan' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Stay with this' }));
-    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your plan stays as it is.'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep this plan' }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your scheduled change was cancelled.'));
   });
 
   it.each<FakeAnswer>(['network failure', { status: 500, body: {} }])(
@@ -223,7 +223,7 @@ describe('/subscription', () => {
 
   it('says what the next period will be where the shorter one was chosen', async () => {
     shop({ subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' } });
-    expect(await screen.findByText(/goes on as Premium monthly on December 1, 2026/i)).toBeTruthy();
+    expect(await screen.findByText(/switches to Premium monthly on December 1, 2026/i)).toBeTruthy();
   });
 
   it('lists cards, which can be removed, and invoices', async () => {

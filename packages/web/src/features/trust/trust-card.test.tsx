@@ -39,7 +39,7 @@ describe('the trust score', () => {
   it('[1.6] is 85 and new without evidence', async () => {
     trust(buildTrust({ trust_score: 85, is_new: true, changes: [] }));
     expect(await screen.findByText('New')).toBeTruthy();
-    expect(screen.getByText(/Everyone begins at 85/)).toBeTruthy();
+    expect(screen.getByText(/Everyone starts at 85/)).toBeTruthy();
   });
 
   it('takes a verification in', async () => {

@@ -2,19 +2,19 @@ import type { Suggestion } from '@soulsight/contract/wingman';
 
 export const WINGMAN_COPY = {
   title: 'AI Wingman',
-  lead: 'Suggestions go into your box, to be read and changed. Nothing is ever sent for you.',
+  lead: 'Suggestions go into your message box, so you can edit them first. We never send anything for you.',
   use: 'Use',
-  again: 'Other suggestions',
+  again: 'More suggestions',
   read: 'Read our conversation',
   upgrade: 'Upgrade',
   settings: 'Open Settings',
 } as const;
 
 export const KINDS: Record<Suggestion['kind'], string> = {
-  opener: 'To begin with',
-  reply: 'As an answer',
-  question: 'To ask',
-  support: 'To be there',
+  opener: 'Opener',
+  reply: 'Reply',
+  question: 'Ask',
+  support: 'Support',
 };
 
 export const TONES = {

@@ -27,7 +27,7 @@ export function ChangeEmailForm() {
   });
   // The auth service leads back here with words of its own when one of the two letters was followed.
   const half = search.has('message');
-  const came = search.has('letter') && account.data !== undefined;
+  const came = search.has('email') && account.data !== undefined;
   const failed = came && search.has('error_code');
   const changed = came && !half && !failed && !account.data?.newEmail;
   const top = useScrollIntoView<HTMLFormElement>(came);

@@ -40,7 +40,7 @@ describe('/verify-email', () => {
     renderApp('/verify-email', { ...unverified, answers: { 'POST /auth/v1/verify': EXPIRED } });
     await userEvent.type(await screen.findByLabelText('Six-digit code'), '000000');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This code is wrong or has expired. Please check the newest letter.',
+      'This code is wrong or has expired. Please use the one from our latest email.',
     );
   });
 
@@ -62,21 +62,21 @@ describe('/verify-email', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }));
-    await waitFor(() => expect(success).toHaveBeenCalledWith('A new letter is on its way.'));
+    await waitFor(() => expect(success).toHaveBeenCalledWith('We sent you a new email.'));
     expect(server.bodies('POST /auth/v1/resend')[0]).toMatchObject({
       email: 'ada@example.com',
       type: 'signup',
     });
     await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
     await waitFor(() =>
-      expect(error).toHaveBeenCalledWith('A letter was just sent. Please wait a minute before asking for another.'),
+      expect(error).toHaveBeenCalledWith('We just sent you an email. Please wait a minute before asking for another.'),
     );
   });
 
   it('says that a link no longer works', async () => {
     renderApp('/verify-email?error=access_denied&error_code=otp_expired');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This link has expired or was used before. Ask for a new one below.',
+      'This link has expired or was already used. Get a new one below.',
     );
   });
 
@@ -100,7 +100,7 @@ describe('/forgot-password', () => {
     await userEvent.type(await screen.findByLabelText('Email', { exact: true }), 'nobody@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
     expect((await screen.findByRole('status')).textContent).toBe(
-      'If there is an account with this address, a letter is on its way.',
+      'If this address has an account, we sent it an email.',
     );
     expect(server.bodies('POST /auth/v1/recover')[0]).toMatchObject({ email: 'nobody@example.com' });
   });
@@ -165,13 +165,13 @@ describe('/reset-password', () => {
     await userEvent.type(await screen.findByLabelText('New password', { exact: true }), 'quiet harbour lights');
     await userEvent.type(screen.getByLabelText('New password again'), 'quiet harbour light');
     await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
-    expect(await screen.findByText('The two passwords differ.')).toBeTruthy();
+    expect(await screen.findByText("The passwords don't match.")).toBeTruthy();
   });
 
   it('[2.13] leads to a new letter where the link no longer works', async () => {
     renderApp('/reset-password');
-    expect(await screen.findByText('This link has expired or was used before.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
+    expect(await screen.findByText('This link has expired or was already used.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/forgot-password');
   });
 
   it('says that a link of another browser does not work here', async () => {
@@ -189,7 +189,7 @@ describe('/reset-password', () => {
         },
       },
     });
-    expect(await screen.findByLabelText('Code of your authenticator app')).toBeTruthy();
+    expect(await screen.findByLabelText('Code from your authenticator app')).toBeTruthy();
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 });

@@ -146,6 +146,6 @@ export const recoveryCodesQuery = queryOptions({
 export async function createRecoveryCodes(replace: boolean): Promise<string[]> {
   const { recoveryCodes } = authClient.mfa;
   const { codes } = await unwrap(replace ? recoveryCodes.regenerate() : recoveryCodes.generate());
-  if (codes.length === 0) throw new AuthRefusal('', 0, 'No codes were made. Please try again.');
+  if (codes.length === 0) throw new AuthRefusal('', 0, "We couldn't create codes. Please try again.");
   return codes;
 }

@@ -20,7 +20,7 @@ export function SignInMethods() {
   const connect = useConnectIdentity();
   const [search] = useSearchParams();
   // A letter's link answers to the form that asked for the letter.
-  const refused = search.has('letter') ? null : providerErrorMessage(search);
+  const refused = search.has('email') ? null : providerErrorMessage(search);
   const top = useScrollIntoView<HTMLDivElement>(refused !== null && account !== undefined && settings !== undefined);
   if (!account || (providers.length === 0 && account.identities.every(({ provider }) => provider === 'email'))) {
     return null;

@@ -60,7 +60,7 @@ describe('/login', () => {
     [404, '', 'Account not found. Please check your email or sign up.'],
     [422, '', 'Please check your email format.'],
     [400, 'user_banned', 'This account is locked.'],
-    [429, 'over_request_rate_limit', 'Too many tries. Please wait a few minutes.'],
+    [429, 'over_request_rate_limit', 'Too many attempts. Please wait a few minutes.'],
   ])('[8.10] tells why %i %s refused', async (status, code, sentence) => {
     await loginPage({ 'POST /auth/v1/token': wireError(status, code) });
     await signIn();
@@ -88,7 +88,7 @@ describe('the second step', () => {
       [`POST /auth/v1/factors/${TOTP.id}/challenge`]: { body: { id: 'challenge', type: 'totp', expires_at: 1 } },
       [`POST /auth/v1/factors/${TOTP.id}/verify`]: RAISED,
     });
-    const code = await screen.findByLabelText('Code of your authenticator app');
+    const code = await screen.findByLabelText('Code from your authenticator app');
     expect(path()).toBe('/login');
     await userEvent.type(code, '123456');
     await waitFor(() =>
@@ -103,8 +103,8 @@ describe('the second step', () => {
       [`POST /auth/v1/factors/${TOTP.id}/challenge`]: { body: { id: 'challenge', type: 'totp', expires_at: 1 } },
       [`POST /auth/v1/factors/${TOTP.id}/verify`]: wireError(422, 'mfa_verification_failed'),
     });
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '000000');
-    expect((await screen.findByRole('alert')).textContent).toBe('That was not right. Please try again.');
+    await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '000000');
+    expect((await screen.findByRole('alert')).textContent).toBe("That didn't work. Please try again.");
   });
 
   it('can be a text message, sent when it is asked for', async () => {
@@ -161,13 +161,13 @@ describe('other sites’ accounts', () => {
 
   it('say why they sent back without a session', async () => {
     renderApp('/login?error=access_denied&error_code=provider_email_needs_verification');
-    expect((await screen.findByRole('alert')).textContent).toContain('They have not verified your email address.');
+    expect((await screen.findByRole('alert')).textContent).toContain("That site hasn't verified your email address.");
   });
 
   it('put no words of the address on the page', async () => {
     renderApp('/login?error_code=bad_oauth_callback&error_description=Call+this+number');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Signing in there did not work. Please try again, or another way.',
+      "That sign-in didn't work. Please try again, or sign in another way.",
     );
   });
 

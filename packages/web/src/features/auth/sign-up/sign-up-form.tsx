@@ -41,7 +41,7 @@ export function SignUpForm() {
       <Input
         label="First name"
         autoComplete="given-name"
-        hint="Hidden until you open the voice stage with someone."
+        hint="Hidden until you both unlock Voice."
         error={errors.first_name?.message}
         {...form.register('first_name')}
       />

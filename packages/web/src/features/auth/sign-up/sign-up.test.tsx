@@ -77,10 +77,10 @@ describe('/register', () => {
     await registerPage();
     await userEvent.type(field('Date of birth'), bornYearsAgo(18, 1));
     await userEvent.tab();
-    expect(await screen.findByText('Soulsight is for people of 18 and older.')).toBeTruthy();
+    expect(await screen.findByText('You must be 18 or older to use Soulsight.')).toBeTruthy();
     await userEvent.clear(field('Date of birth'));
     await userEvent.type(field('Date of birth'), bornYearsAgo(18));
-    await waitFor(() => expect(screen.queryByText('Soulsight is for people of 18 and older.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('You must be 18 or older to use Soulsight.')).toBeNull());
   });
 
   it('has two consents, each for itself and neither given beforehand', async () => {

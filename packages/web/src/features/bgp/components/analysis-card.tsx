@@ -38,7 +38,7 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
 
   return (
     <Card>
-      <CardTitle>{isFallback ? 'A first guess' : 'There is more to see'}</CardTitle>
+      <CardTitle>{isFallback ? 'A first guess' : "There's more to learn"}</CardTitle>
       {analyse.isPending ? (
         <AiAnalysisLoader />
       ) : (
@@ -67,7 +67,7 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
               </Button>
             ) : (
               <ButtonLink variant="secondary" size="sm" to="/settings#privacy">
-                Consent in Settings
+                Give consent in Settings
               </ButtonLink>
             )}
           </div>
@@ -78,6 +78,6 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
 }
 
 function describeReason(isFallback: boolean, reason: string | null): string {
-  if (!isFallback) return 'You have done more since the last analysis.';
-  return reason ?? 'This profile stands on averages until we know you better.';
+  if (!isFallback) return "You've done more since your last analysis.";
+  return reason ?? 'This is based on averages until we know you better.';
 }

@@ -11,7 +11,7 @@ const SHOWN = 6;
 export function EvolutionList({ evolution }: { evolution: readonly Evolution[] }) {
   const [all, setAll] = useState(false);
   if (evolution.length === 0)
-    return <p className="text-ink-soft">No change yet. Your profile moves as you live here.</p>;
+    return <p className="text-ink-soft">No changes yet. Your profile changes as you use Soulsight.</p>;
   return (
     <div className="flex flex-col items-start gap-2">
       <ol className="flex w-full flex-col gap-3">

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 /** What the behaviour so far says, in words. */
 export function InsightList({ insights }: { insights: readonly Insight[] }) {
   if (insights.length === 0) {
-    return <p className="text-ink-soft">Nothing to tell yet. Talk with someone, and this page begins to fill.</p>;
+    return <p className="text-ink-soft">Nothing here yet. It fills in as you talk.</p>;
   }
   return (
     <ul className="grid gap-5 sm:grid-cols-2">

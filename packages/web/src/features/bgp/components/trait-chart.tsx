@@ -89,7 +89,7 @@ export function TraitChart({ readings, aura }: { readings: readonly Reading[]; a
           </svg>
         </div>
         <figcaption className="min-h-6 text-center text-sm text-ink-soft" aria-live="polite">
-          {shown ? describeReading(shown) : 'Longer is more. The more solid, the surer we are.'}
+          {shown ? describeReading(shown) : 'Longer means more. More solid means more certain.'}
         </figcaption>
       </figure>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">

@@ -53,7 +53,7 @@ function Details({ operation: { parameters, requestBody, responses } }: { operat
             <Schema schema={schema} />
           </Block>
         ))}
-      <Block title="Answers">
+      <Block title="Responses">
         <ul className="flex flex-col gap-1 text-sm">
           {Object.entries(responses ?? {}).map(([status, { description }]) => (
             <li key={status}>

@@ -6,42 +6,40 @@ export function AboutScreen() {
   return (
     <Article
       title="About"
-      lead={`${PRODUCT_NAME} is a place to meet someone by how they are. It shows you an aura before it shows you a face, and it lets the two of you decide when that changes.`}
+      lead={`${PRODUCT_NAME} is a place to get to know someone before you see them. You see an aura before a face, and the two of you decide when that changes.`}
     >
       <Section title="Why we made it">
         <p>
-          A photo is judged in a tenth of a second, and everything that is said afterwards is heard through that
-          judgement. We wanted to know what happens when the order is turned around: first the talking, then the
-          looking.
+          We judge a photo in a tenth of a second, and that judgement colours everything said afterwards. We wanted to
+          know what happens the other way round: first talk, then look.
         </p>
         <p>
-          What happens is that people write differently. Without a face to live up to, first messages get longer, and
-          questions get better. By the time two people see each other, they have something to see.
+          It turns out that people write differently. Without a face to live up to, first messages get longer and
+          questions get better. By the time two people see each other, they already know each other.
         </p>
       </Section>
       <Section title="How it works">
         <p>
-          Every person has a behavioural profile: 27 traits, drawn from a short public-domain questionnaire and from how
-          they act here. Not what they write, but how: whether they ask further, how long they think, how they answer
-          when someone shares something hard.
+          Everyone has a behavioural profile: 27 traits, drawn from a short public-domain questionnaire and from how
+          they act here. Not what they write, but how: whether they ask follow-up questions, how long they think, how
+          they respond when someone shares something hard.
         </p>
         <p>
-          Two profiles give a score in both directions, and the lower of two interests weighs as much as the higher. A
-          match is always told with its reasons. Then you talk, and stage by stage, each opened by both of you, the aura
-          clears.
+          Two profiles give a score in both directions, and the lower of the two counts as much as the higher. We always
+          show the reasons for a match. Then you talk, and stage by stage, as you both agree, the aura clears.
         </p>
       </Section>
-      <Section title="What we will not do">
+      <Section title="What we won't do">
         <ul>
-          <li>Sell data, show advertisements, or let anyone buy a look at a face.</li>
+          <li>Sell data, show ads, or let anyone pay to see a face.</li>
           <li>Keep you scrolling. Free members meet one new person a day, on purpose.</li>
-          <li>Invent a number. Where nothing has been measured yet, we show that nothing has.</li>
+          <li>Make up a number. If we haven't measured something yet, we say so.</li>
         </ul>
       </Section>
-      <Section title="Go on reading">
+      <Section title="Read more">
         <p>
-          The <Link to="/safety">Safety Center</Link> tells how we look after you, the <Link to="/blog">blog</Link> how
-          we think, and the <Link to="/changelog">changelog</Link> what we did last.
+          The <Link to="/safety">Safety Center</Link> explains how we keep you safe, the <Link to="/blog">blog</Link>{' '}
+          shows how we think, and the <Link to="/changelog">changelog</Link> lists our latest changes.
         </p>
       </Section>
     </Article>

@@ -11,15 +11,15 @@ export function ApiScreen() {
   return (
     <Article
       title="API"
-      lead={`Everything that the ${PRODUCT_NAME} application does, it does through this interface.`}
+      lead={`The ${PRODUCT_NAME} app does everything through this interface.`}
       note={data && `Version ${data.version}`}
     >
       <div className="prose max-w-2xl">
         <p>
-          Calls take and give JSON and carry <code>Authorization: Bearer</code> with the access token of a session,
-          which the auth service at <code>/auth/v1</code> gives. A refusal has a <code>detail</code> for people and a{' '}
-          <code>code</code> for programs; where fields are at fault, <code>fields</code> names them. Lists are paged by{' '}
-          <code>cursor</code>.
+          Requests and responses are JSON. Send <code>Authorization: Bearer</code> with the access token of a session,
+          which you get from the auth service at <code>/auth/v1</code>. An error has a <code>detail</code> for people
+          and a <code>code</code> for programs; if fields are invalid, <code>fields</code> lists them. Lists are paged
+          with a <code>cursor</code>.
         </p>
         <p>
           The machine-readable description is <a href={`${API_ORIGIN}${OPENAPI_PATH}`}>openapi.json</a>.
@@ -28,7 +28,7 @@ export function ApiScreen() {
       {error && (
         <ErrorState
           error={error}
-          title="The reference could not be loaded"
+          title="We couldn't load the reference"
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

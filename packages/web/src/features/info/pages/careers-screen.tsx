@@ -8,29 +8,29 @@ export function CareersScreen() {
   return (
     <Article
       title="Careers"
-      lead="We are few, and we like it that way. What we make is read, questioned and looked after by everyone here."
+      lead="We're a small team, and we like it that way. Everyone here reads, questions and looks after what we make."
     >
       <Section title="Open positions">
-        <p>There is no open position at the moment. When there is one, it stands on this page and nowhere else.</p>
+        <p>There are no open positions right now. When there is one, you'll find it on this page and nowhere else.</p>
         <p>
-          If you think that we are missing exactly you, write to{' '}
+          If you think we're missing someone exactly like you, write to{' '}
           <a href={`mailto:${hello}?subject=Working%20with%20you`}>{hello}</a> and tell us what you would change first.
-          We answer every letter that a person wrote.
+          We answer every email a person wrote.
         </p>
       </Section>
       <Section title="How we work">
         <ul>
           <li>
-            Small steps that can be shown. What we did last stands in the <Link to="/changelog">changelog</Link>.
+            Small steps that we can show. Our latest changes are in the <Link to="/changelog">changelog</Link>.
           </li>
-          <li>Decisions are written down with their reasons, and may be reopened with better ones.</li>
-          <li>No one works on growth by annoyance: no streaks, no bait, no borrowed urgency.</li>
+          <li>We write down decisions with their reasons, and reopen them when there are better ones.</li>
+          <li>We don’t grow by annoying people: no streaks, no bait, no false urgency.</li>
         </ul>
       </Section>
       <Section title="Contribute">
         <p>
           {PRODUCT_NAME} is free software under the GNU Affero General Public License, version 3. Its{' '}
-          <Link to="/api">interface</Link> is documented, and anyone may run, study and change it.
+          <Link to="/api">interface</Link> is documented, and anyone can run, study and change it.
         </p>
       </Section>
     </Article>

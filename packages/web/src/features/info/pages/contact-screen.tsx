@@ -6,19 +6,19 @@ const DESKS = [
   {
     name: 'support',
     title: 'Help with your account',
-    text: 'Signing in, payments, something that does not work. Look at Support first: it may be answered there.',
+    text: "Signing in, payments, something that doesn't work. Check Support first: the answer may be there.",
   },
   {
     name: 'safety',
     title: 'Safety',
-    text: 'Someone frightens you, or you fear for someone. Read before everything else.',
+    text: "Someone scares you, or you're worried about someone. We read these first.",
   },
-  { name: 'privacy', title: 'Privacy', text: 'Questions about your data, and requests that Settings cannot fulfil.' },
-  { name: 'press', title: 'Press', text: 'Interviews, figures, pictures.' },
+  { name: 'privacy', title: 'Privacy', text: "Questions about your data, and requests you can't make in Settings." },
+  { name: 'press', title: 'Press', text: 'Interviews, figures, images.' },
   {
     name: 'security',
     title: 'Security',
-    text: 'You found a weakness. Thank you; tell us before you tell others, and we will tell you when it is closed.',
+    text: "You found a vulnerability. Thank you! Please tell us before you tell others. We'll let you know when it's fixed.",
   },
   { name: 'hello', title: 'Everything else', text: 'Ideas, praise, complaints. We like all three.' },
 ] as const;
@@ -27,7 +27,7 @@ export function ContactScreen() {
   return (
     <Article
       title="Contact"
-      lead="Every address below is read by a person. Choose the one that fits, and your letter arrives sooner."
+      lead="A person reads every address below. Pick the one that fits, and you'll hear back sooner."
     >
       {DESKS.map(({ name, title, text }) => (
         <Section key={name} id={name} title={title}>
@@ -39,8 +39,8 @@ export function ContactScreen() {
       ))}
       <Section title="In danger?">
         <p>
-          Do not write to us first. Call <a href="tel:112">112</a> in Europe, <a href="tel:911">911</a> in North
-          America, or the emergency number where you are. The <Link to="/safety">Safety Center</Link> has more.
+          Don't write to us first. Call <a href="tel:112">112</a> in Europe, <a href="tel:911">911</a> in North America,
+          or the emergency number where you are. The <Link to="/safety">Safety Center</Link> has more.
         </p>
       </Section>
     </Article>

@@ -5,14 +5,14 @@ import { STORAGE_KEYS } from '../../../lib/browser/storage.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 const KEPT = [
-  { key: STORAGE_KEYS.session, why: 'Your session, so that you stay signed in, in every tab.', until: 'You sign out' },
+  { key: STORAGE_KEYS.session, why: 'Your session, so you stay signed in, in every tab.', until: 'You sign out' },
   { key: STORAGE_KEYS.user, why: 'Who is signed in here.', until: 'You sign out' },
   { key: STORAGE_KEYS.lastActivity, why: 'When you were last active in this browser.', until: 'You clear it' },
-  { key: STORAGE_KEYS.cookieConsent, why: 'That you have read the cookie bar.', until: 'You clear it' },
-  { key: STORAGE_KEYS.theme, why: 'Whether you like it dark or light.', until: 'You clear it' },
+  { key: STORAGE_KEYS.cookieConsent, why: 'That you accepted the cookie notice.', until: 'You clear it' },
+  { key: STORAGE_KEYS.theme, why: 'Your dark or light theme.', until: 'You clear it' },
   {
     key: VIEWER_COOKIE,
-    why: 'A cookie that says whose browser this is, so that pictures load for you alone. Scripts cannot read it.',
+    why: 'A cookie that says whose browser this is, so photos load only for you. Scripts cannot read it.',
     until: `${VIEWER_COOKIE_DAYS} days`,
   },
 ] as const;
@@ -21,9 +21,9 @@ export function CookiesScreen() {
   return (
     <Article
       title="Cookie Policy"
-      lead={`${PRODUCT_NAME} sets no tracking cookies, its own or anyone else's. This is what your browser keeps instead.`}
+      lead={`${PRODUCT_NAME} sets no tracking cookies, neither ours nor anyone else's. This is what your browser stores instead.`}
     >
-      <Section title="What is kept">
+      <Section title="What is stored">
         <table>
           <thead>
             <tr>
@@ -45,20 +45,20 @@ export function CookiesScreen() {
           </tbody>
         </table>
         <p>
-          All but the last are entries of your browser's local storage, not cookies in the strict sense; we treat them
-          alike. A service worker also keeps the application's own files, so that it opens without a network.
+          All but the last are entries in your browser's local storage rather than cookies; we treat them the same. A
+          service worker also stores the app's own files, so it opens without a network.
         </p>
       </Section>
       <Section title="App usage">
         <p>
-          To find faults, the application counts its own errors in the open tab. The counts are gone when you close it
-          and are sent nowhere.
+          To find bugs, the app counts its own errors in the open tab. The counts disappear when you close it, and we
+          never send them anywhere.
         </p>
       </Section>
       <Section title="Your choice">
         <p>
-          You can clear all of it in your browser's settings; you will have to sign in again. Everything else that we
-          hold about you is described under <Link to="/privacy">Privacy</Link>.
+          You can clear all of it in your browser's settings; you'll have to sign in again. Everything else we store
+          about you is described under <Link to="/privacy">Privacy</Link>.
         </p>
       </Section>
     </Article>

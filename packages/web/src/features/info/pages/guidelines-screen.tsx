@@ -5,43 +5,42 @@ export function GuidelinesScreen() {
   return (
     <Article
       title="Community guidelines"
-      lead="A few rules, so that it stays easy to be open here. They hold for everyone, and a person decides when they are broken."
+      lead="A few rules that make it easy to be open here. They apply to everyone, and a person decides when someone breaks them."
     >
-      <Section title="Be the person you are">
+      <Section title="Be yourself">
         <p>
-          Use your own name, your own age and your own photos. An account is for one person of 18 or older. Your answers
-          may be brief, but they should be true: everything that follows is built on them.
+          Use your own name, your own age and your own photos. One account is for one person, 18 or older. Your answers
+          can be short, but they should be true: everything else is built on them.
         </p>
       </Section>
-      <Section title="Treat a closed eye with respect">
+      <Section title="Respect what is still hidden">
         <ul>
-          <li>Do not press for a reveal. A no, or a not yet, needs no reason.</li>
-          <li>Do not ask for pictures, names or profiles elsewhere as a way around the stages.</li>
+          <li>Don't push for a reveal. Nobody owes you a reason for a no or a not yet.</li>
+          <li>Don't ask for pictures, names or other profiles to get around the stages.</li>
           <li>
-            What someone trusts you with stays with you. No screenshots of talks or faces, no retelling with names.
+            Keep what someone trusts you with to yourself. No screenshots of conversations or faces, no naming names.
           </li>
         </ul>
       </Section>
-      <Section title="Write as you would speak to someone you like">
+      <Section title="Write the way you would talk to someone you like">
         <ul>
           <li>No insults, threats, or contempt for who someone is, whom they love, or what they believe.</li>
-          <li>No sexual messages that the other has not invited.</li>
+          <li>No sexual messages unless the other person invited them.</li>
           <li>No advertising, no recruiting, no requests for money. Not for any reason, however sad.</li>
-          <li>No contact details or links in a first message. They are held back, for the safety of both.</li>
+          <li>No contact details or links in a first message. We hold those back to keep you both safe.</li>
         </ul>
       </Section>
       <Section title="End things kindly">
         <p>
-          You owe nobody an answer. If you have talked for a while, one honest sentence is a gift. Unmatching closes the
-          conversation and every stage that was open; blocking does the same and can never be noticed.
+          You don't owe anyone an answer. If you have talked for a while, one honest sentence is kind. Unmatching closes
+          the conversation and every stage you unlocked; blocking does the same, and they will never know.
         </p>
       </Section>
       <Section title="When someone breaks these rules">
         <p>
-          Report them from the conversation or their page. A moderator reads what you send, and only what you send.
-          Nothing happens to anyone by a report alone. What is upheld may lead to a warning, a lower trust score, a
-          pause, or the end of the account. Everyone learns the reason and may appeal once. More of this is in the{' '}
-          <Link to="/safety">Safety Center</Link>.
+          Report them from the conversation. A moderator reads what you send, and only what you send. A report alone has
+          no effect. If it is upheld, it can lead to a warning, a lower trust score, a suspension or a ban. Everyone is
+          told the reason and can appeal once. Read more in the <Link to="/safety">Safety Center</Link>.
         </p>
       </Section>
     </Article>

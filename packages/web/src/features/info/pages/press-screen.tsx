@@ -11,7 +11,7 @@ const FILES = [
 export function PressScreen() {
   const press = mailbox('press');
   return (
-    <Article title="Press" lead="What you need to write about us, in words that you may use as they stand.">
+    <Article title="Press" lead="What you need to write about us. Feel free to use these words as they are.">
       <Section title="In one sentence">
         <p>
           {PRODUCT_NAME} is a dating application that pairs people by how they behave rather than by how they look, and
@@ -21,10 +21,10 @@ export function PressScreen() {
       <Section title="In a paragraph">
         <p>
           On {PRODUCT_NAME} people meet as auras: generative pictures drawn from a behavioural profile of 27 traits.
-          They talk, and in five stages that both must open, from aura to voice, silhouette, glimpse and face, they come
-          to see each other. Compatibility is computed in both directions and always shown with its reasons; its square
-          is the probability that both people will want to talk. Messages are encrypted at rest, the analysis keeps
-          numbers instead of sentences, and a report moves nothing until a person has read it.
+          They talk, and in five stages that both must unlock, from aura to voice, silhouette, glimpse and face, they
+          come to see each other. Compatibility is calculated in both directions and always shown with its reasons; its
+          square is the probability that both people will want to talk. Messages are encrypted at rest, the analysis
+          stores numbers instead of sentences, and a report has no effect until a person has read it.
         </p>
       </Section>
       <Section title="Facts">
@@ -32,12 +32,12 @@ export function PressScreen() {
           <li>Name: {PRODUCT_NAME}, one word, one capital.</li>
           <li>Promise: {TAGLINE.toLowerCase()}.</li>
           <li>Plans: free, and Premium by the month or the year. Premium never buys a reveal.</li>
-          <li>For adults of 18 and older.</li>
+          <li>For adults, 18 and older.</li>
           <li>Free software under the AGPL, version 3.</li>
         </ul>
       </Section>
       <Section title="Pictures">
-        <p>The mark is a closed eye in its own light. Leave some room around it and do not recolour it.</p>
+        <p>The mark is a closed eye in its own light. Leave some room around it and don't recolour it.</p>
         <ul>
           {FILES.map(({ href, label }) => (
             <li key={href}>

@@ -8,10 +8,10 @@ import { useHealth } from '../status.hooks.ts';
 export function StatusScreen() {
   const { data, isFetching, refetch, dataUpdatedAt } = useHealth();
   return (
-    <Article title="Status" lead="How the servers are at this moment, measured from your own browser.">
+    <Article title="Status" lead="How our servers are doing right now, measured from your browser.">
       {data ? <Live health={data} askedAt={dataUpdatedAt} /> : <TextSkeleton lines={4} />}
       <Button variant="secondary" className="self-start" loading={isFetching} onClick={() => void refetch()}>
-        Ask again
+        Check again
       </Button>
     </Article>
   );
@@ -31,7 +31,7 @@ function Live({ health, askedAt }: { health: Health; askedAt: number }) {
           {parts.map(({ name, ok }) => (
             <li key={name} className="flex justify-between border-b border-line py-2.5">
               <span className="text-ink capitalize">{name}</span>
-              <span className={ok ? 'text-good' : 'text-bad'}>{ok ? 'Works' : 'Does not answer'}</span>
+              <span className={ok ? 'text-good' : 'text-bad'}>{ok ? 'Works' : 'Not responding'}</span>
             </li>
           ))}
         </ul>
@@ -39,9 +39,9 @@ function Live({ health, askedAt }: { health: Health; askedAt: number }) {
       <Section title="Measured">
         <p>
           {health.latencyMs === null
-            ? 'There was no answer.'
+            ? 'The server did not answer.'
             : `The last answer took ${Math.round(health.latencyMs)} milliseconds.`}{' '}
-          Asked at {new Date(askedAt).toLocaleTimeString()}, and again every 15 seconds.
+          Checked at {new Date(askedAt).toLocaleTimeString()}, and again every 15 seconds.
         </p>
       </Section>
     </>

@@ -7,59 +7,55 @@ import { Article, Section } from '../../../ui/article.tsx';
 export function SupportScreen() {
   const support = mailbox('support');
   return (
-    <Article
-      title="Support"
-      lead="Answers to what people ask most. If yours is not among them, a person reads our mail."
-    >
+    <Article title="Support" lead="Answers to common questions. If yours isn't here, email us: a person will reply.">
       <Section id="account" title="Your account">
-        <h3>The letter with the code did not come</h3>
+        <h3>I didn't get the code</h3>
         <p>
-          Look in the spam folder first. You can ask for another on the{' '}
-          <Link to="/verify-email">verification page</Link>, once a minute. The newest letter is the one that counts.
+          Check your spam folder first. You can ask for another email on the{' '}
+          <Link to="/verify-email">verification page</Link>, once a minute. Only the latest one works.
         </p>
         <h3>I forgot my password</h3>
         <p>
-          <Link to="/forgot-password">Ask for a link</Link>, and set a new one. Your other devices are signed out when
-          you do.
+          <Link to="/forgot-password">Ask for a link</Link>, and set a new one. This signs out your other devices.
         </p>
         <h3>I want to leave</h3>
         <p>
-          In <Link to="/settings">Settings</Link> you can pause, so that nobody new finds you, or delete your account.
-          Deleting locks it at once; after 30 days its keys are shredded and nobody can read what was there, we
-          included.
+          In <Link to="/settings">Settings</Link> you can pause your profile so nobody new finds you, or delete your
+          account. Deleting locks it right away. After 30 days we destroy its keys, and nobody can read what was there,
+          not even us.
         </p>
       </Section>
       <Section id="matching" title="Matching">
         <h3>Why do I meet so few people?</h3>
         <p>
-          A free account meets {FREE_DAILY_MATCHES} new person a day and keeps {FREE_ACTIVE_CONVERSATIONS} conversations
-          at a time. The day ends at midnight where you are. If it says that you have met everyone who fits, a wider age
+          A free account meets {FREE_DAILY_MATCHES} new person a day and can have {FREE_ACTIVE_CONVERSATIONS}{' '}
+          conversations at a time. The day ends at midnight where you are. If you've met everyone who fits, a wider age
           range or distance helps most.
         </p>
-        <h3>What does the compatibility score tell?</h3>
+        <h3>What does the compatibility score mean?</h3>
         <p>
-          Its square is the chance that both of you want to talk: 80 stands for 64 in 100. Below it you find the reasons
-          that weighed most, in both directions.
+          Square it, and you get the chance that both of you want to talk: 80 means 64 in 100. Below it are the reasons
+          that mattered most, in both directions.
         </p>
         <h3>Why does my profile change?</h3>
-        <p>A young profile rests on the questionnaire alone. As you talk, it comes to rest on how you really are.</p>
+        <p>At first, your profile is based on the questionnaire alone. As you talk, it reflects how you really are.</p>
       </Section>
       <Section id="reveal" title="Reveals">
         <h3>Who can see my photos?</h3>
         <p>
-          Nobody, until you and one other person have both agreed to the silhouette. They see a blurred copy that is
-          made on our server. The clear photo is sent to nobody before the last stage.
+          Nobody, until you and one other person have both unlocked Silhouette. They then see a blurred copy made on our
+          server. Nobody gets the clear photo before the last stage.
         </p>
-        <h3>Why can I not ask for the next stage yet?</h3>
+        <h3>Why can't I ask for the next stage yet?</h3>
         <p>
-          Each stage needs a trust level between the two of you. It rises when you both write, over days, and hold what
-          the other tells you. One person writing alone does not move it.
+          Each stage needs a certain trust level between the two of you. It rises over days as you both write, open up
+          and support each other. One person writing alone doesn't raise it.
         </p>
-        <h3>I want to take a stage back</h3>
-        <p>Open the reveal of that match and step back. It takes effect at once, and no reason is asked for.</p>
+        <h3>I want to step back a stage</h3>
+        <p>Open the reveal with that person and tap Step back. It takes effect right away, and we won't ask why.</p>
       </Section>
       <Section id="iphone" title="Install on iPhone">
-        <p>{PRODUCT_NAME} is installed from the browser; it takes no space in a store and updates itself.</p>
+        <p>{PRODUCT_NAME} installs from the browser and updates itself. You don’t need an app store.</p>
         <ol>
           <li>Open this site in Safari.</li>
           <li>Tap the Share button at the bottom of the screen.</li>
@@ -76,8 +72,8 @@ export function SupportScreen() {
       </Section>
       <Section id="contact" title="Write to us">
         <p>
-          <a href={`mailto:${support}`}>{support}</a>. Tell us what you did and what you saw; never send us your
-          password. For anything that concerns your safety, go to the <Link to="/safety">Safety Center</Link> first.
+          <a href={`mailto:${support}`}>{support}</a>. Tell us what you did and what you saw. Never send us your
+          password. For anything about your safety, go to the <Link to="/safety">Safety Center</Link> first.
         </p>
       </Section>
     </Article>

@@ -38,7 +38,7 @@ function ReasonRow({ reason, share }: { reason: Reason; share: number }) {
   return (
     <li className="grid grid-cols-[1.25rem_1fr] gap-x-3 text-ink-soft">
       <Icon
-        aria-label={adds ? 'Speaks for you two:' : 'Speaks against:'}
+        aria-label={adds ? 'Brings you together:' : 'Speaks against it:'}
         className={cx('mt-1 size-4', adds ? 'text-good' : 'text-ink-faint')}
         strokeWidth={2.4}
       />

@@ -64,7 +64,7 @@ export function NotificationList() {
 function NoNotifications() {
   return (
     <EmptyState art={<Aura aura={WELCOME_AURA} size={132} />} title="All quiet">
-      When someone says yes, writes to you or wants to come into view, you read it here.
+      When someone says yes, writes to you or wants to reveal more, you'll see it here.
     </EmptyState>
   );
 }

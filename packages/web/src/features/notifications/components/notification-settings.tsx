@@ -20,7 +20,7 @@ const KINDS: Record<NotificationKind, string> = {
   safety: 'Safety',
   account: 'Account',
 };
-const CHANNELS = { app: 'In the app', push: 'Push', mail: 'Mail' } as const;
+const CHANNELS = { app: 'In the app', push: 'Push', mail: 'Email' } as const;
 type Channel = keyof typeof CHANNELS;
 const DEFAULT_QUIET = { from: '22:00', to: '08:00' };
 
@@ -78,7 +78,7 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (next: Set
       </table>
       <Switch
         label="Quiet hours"
-        hint="No push and no mail at night. What happens meanwhile waits in the app."
+        hint="No push notifications or emails at night. You'll find everything in the app."
         checked={quiet !== null}
         onChange={(on) => save({ ...settings, quiet_hours: on ? DEFAULT_QUIET : null })}
       />
@@ -110,8 +110,8 @@ function PushSwitch() {
   const push = usePush();
   return (
     <Switch
-      label="Push to this browser"
-      hint="It never shows what a reveal stage still hides."
+      label="Notifications on this device"
+      hint="They never show what a reveal stage still hides."
       checked={push.on}
       disabled={push.busy}
       onChange={(on) => push.change(on)}

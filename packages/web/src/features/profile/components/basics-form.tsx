@@ -13,15 +13,15 @@ import { InterestsField } from './interests-field.tsx';
 import { StepActions, type StepProps } from './step.tsx';
 
 const schema = z.object({
-  first_name: z.string().trim().min(1, 'Please tell your first name.').max(FIRST_NAME_MAX_CHARS),
+  first_name: z.string().trim().min(1, 'Please enter your first name.').max(FIRST_NAME_MAX_CHARS),
   birth_date: z.iso
     .date('Please enter your date of birth.')
-    .refine((day) => calculateAge(day, new Date()) >= ADULT_AGE_YEARS, 'Soulsight is for people of 18 and older.'),
+    .refine((day) => calculateAge(day, new Date()) >= ADULT_AGE_YEARS, 'You must be 18 or older to use Soulsight.'),
   gender: z.enum(GENDERS, 'Please choose one.'),
   intent: z.enum(INTENTS, 'Please choose one.'),
   work: z.string().trim().max(WORK_MAX_CHARS),
   interests: z.array(z.string()),
-  terms: z.boolean().refine((yes) => yes, 'Please accept the terms to go on.'),
+  terms: z.boolean().refine((yes) => yes, 'Please accept the terms to continue.'),
 });
 type BasicsInput = z.input<typeof schema>;
 
@@ -99,7 +99,7 @@ export function BasicsForm({ me, onDone, submitLabel }: StepProps) {
       <Input
         label="Work"
         optional
-        hint="Shown from the glimpse stage on."
+        hint="Shown once you both unlock Glimpse."
         error={errors.work?.message}
         {...form.register('work')}
       />

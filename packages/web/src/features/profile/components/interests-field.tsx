@@ -23,8 +23,8 @@ export function InterestsField({ value, onChange }: { value: string[]; onChange:
         optional
         hint={
           full
-            ? `That is ${INTERESTS_MAX}, as many as fit.`
-            : 'Press Enter after each. Shown from the glimpse stage on.'
+            ? `That's the maximum of ${INTERESTS_MAX}.`
+            : 'Press Enter after each one. Shown once you both unlock Glimpse.'
         }
         value={draft}
         maxLength={LONGEST_CHARS}

@@ -91,7 +91,7 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
         onChange={(event) => void add(event.target.files)}
       />
       <p className="text-xs text-ink-faint">
-        JPG, PNG, GIF or WebP, up to 10 MB. Place and camera data are removed before a photo is kept.
+        JPG, PNG, GIF or WebP, up to 10 MB. We remove location and camera data before storing a photo.
       </p>
       <div className="flex justify-end">
         <Button size="lg" onClick={onDone}>
@@ -102,7 +102,7 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}
         title="Delete this photo?"
-        description="It is gone for everyone you have revealed it to as well."
+        description="It disappears for everyone you revealed it to, too."
         confirmLabel="Delete"
         danger
         loading={remove.isPending}
@@ -119,6 +119,6 @@ function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {
   const address = usePhoto(photo, OWN_STAGE);
   if (!address) return <Skeleton className="aspect-[4/5] w-full" />;
   return (
-    <img src={address} alt={`Number ${number} of yours`} className="aspect-[4/5] w-full animate-fade object-cover" />
+    <img src={address} alt={`Yours, number ${number}`} className="aspect-[4/5] w-full animate-fade object-cover" />
   );
 }

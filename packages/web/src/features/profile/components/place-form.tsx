@@ -35,10 +35,10 @@ export function PlaceForm({ me, onDone, submitLabel }: StepProps) {
       <Input
         label="Town"
         autoComplete="off"
-        placeholder="Begin to type its name"
+        placeholder="Start typing its name"
         value={text}
         error={towns.isError ? getErrorMessage(towns.error, 'profile') : missing}
-        hint={place && place.name === text ? 'We keep the area, not the address.' : undefined}
+        hint={place && place.name === text ? 'We store the area, not the address.' : undefined}
         onChange={(event) => {
           setText(event.target.value);
           setPlace(null);
@@ -62,7 +62,7 @@ export function PlaceForm({ me, onDone, submitLabel }: StepProps) {
       )}
       {!place && prefix !== '' && towns.isSuccess && found.length === 0 && (
         <p role="status" className="text-sm text-ink-soft">
-          No town begins like that. Try a larger one nearby.
+          No town found. Try a larger one nearby.
         </p>
       )}
       <StepActions busy={save.isPending} label={submitLabel} />

@@ -58,7 +58,7 @@ export function PreferencesForm({ me, onDone, submitLabel }: StepProps) {
         onChange={(event) => setDistance(event.target.value)}
       />
       <CheckboxGroup
-        label="Who are looking for"
+        label="Looking for"
         columns={2}
         value={intents}
         onChange={setIntents}

@@ -32,31 +32,31 @@ export function PrivacySettings({ me }: { me: Me }) {
     <div className="flex flex-col gap-3">
       <Switch
         label="Read receipts"
-        hint="Off: nobody sees when you read, and you do not see it of others."
+        hint="When off, nobody sees your read receipts and you can't see theirs."
         checked={preferences.data.read_receipts}
         onChange={(read_receipts) => save.mutate({ read_receipts })}
       />
       <Switch
-        label="Show when I am here"
-        hint="Only ever to people you are matched with."
+        label="Show when I'm online"
+        hint="Only people you're matched with can see it."
         checked={preferences.data.show_online}
         onChange={(show_online) => save.mutate({ show_online })}
       />
       <Switch
-        label="Take a pause"
-        hint="Nobody new meets you. Conversations you have go on."
+        label="Pause my profile"
+        hint="You won't be shown to anyone new. Your conversations stay open."
         checked={me.paused}
         onChange={(paused) => update.mutate({ paused })}
       />
       <Switch
         label="Behavioural analysis"
-        hint="Learns from how you behave, never from what exactly you write."
+        hint="Learns from how you behave, never from your exact words."
         checked={consented}
         onChange={(on) => (on ? setConsent(true) : setWithdrawing(true))}
       />
       <Switch
         label="Language model"
-        hint="Lets the analysis and the wingman send features and last messages, without names, to the language model of this installation, if it has one."
+        hint="Lets the analysis and the wingman send your recent messages and some statistics, without names, to this site's language model, if it has one."
         checked={preferences.data.ai_processing}
         onChange={(ai_processing) => save.mutate({ ai_processing })}
       />
@@ -64,7 +64,7 @@ export function PrivacySettings({ me }: { me: Me }) {
         open={withdrawing}
         onOpenChange={setWithdrawing}
         title="Withdraw your consent?"
-        description="Analysis stops, and everything learned from your behaviour is erased. Your answers, matches and conversations stay."
+        description="We stop the analysis and erase everything learned from your behaviour. Your answers, matches and conversations stay."
         confirmLabel="Withdraw and erase"
         danger
         loading={update.isPending}
@@ -120,7 +120,7 @@ export function DeleteAccount() {
     setBusy(true);
     try {
       const { deletion_at } = await deleteAccount();
-      toast.info(`Your account is locked, and will be erased on ${DAY.format(new Date(deletion_at))}.`);
+      toast.info(`Your account is locked. We will erase it on ${DAY.format(new Date(deletion_at))}.`);
       await signOut();
     } catch (error) {
       reportApiError(error, { context: 'profile' });
@@ -131,7 +131,7 @@ export function DeleteAccount() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <p className="max-w-md text-ink-soft">
-        Your account is locked at once, and everything in it is erased after 30 days.
+        We lock your account right away and erase everything in it after 30 days.
       </p>
       <Button variant="danger" onClick={() => setAsking(true)}>
         Delete my account
@@ -140,14 +140,14 @@ export function DeleteAccount() {
         open={asking}
         onOpenChange={setAsking}
         title="Delete your account?"
-        description="Your matches and conversations close now, for both sides. After 30 days nothing can be brought back."
+        description="Your matches and conversations close now, for both sides. After 30 days we can't bring anything back."
         confirmLabel="Delete my account"
         danger
         loading={busy}
         onConfirm={() => void run()}
       >
         <Input
-          label={`Type ${CONFIRM_WORD} to be sure`}
+          label={`Type ${CONFIRM_WORD} to confirm`}
           value={typed}
           autoComplete="off"
           error={rejected && typed !== CONFIRM_WORD ? `Please type ${CONFIRM_WORD}, in capital letters.` : undefined}

@@ -23,7 +23,7 @@ export function ProfileSummary({ me }: { me: Me }) {
         )}
         {me.place && (
           <div>
-            <dt className="text-sm text-ink-faint">Around</dt>
+            <dt className="text-sm text-ink-faint">Lives near</dt>
             <dd>{me.place.name}</dd>
           </div>
         )}

@@ -60,7 +60,7 @@ export function PromptsForm({ me, onDone, submitLabel }: StepProps) {
               maxLength={PROMPT_ANSWER_MAX_CHARS}
               placeholder="Your answer"
               value={draft.answer}
-              error={tried && draft.answer.trim() === '' ? 'A sentence is enough.' : undefined}
+              error={tried && draft.answer.trim() === '' ? 'One sentence is enough.' : undefined}
               hint={`${draft.answer.length} of ${PROMPT_ANSWER_MAX_CHARS}`}
               onChange={(event) => change(index, { answer: event.target.value })}
             />

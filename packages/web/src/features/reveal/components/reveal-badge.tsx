@@ -25,7 +25,7 @@ export function RevealBadge({ matchId, stage, me }: RevealBadgeProps) {
     >
       <StageDots stage={reveal.data?.stage ?? stage} />
       {asked ? (
-        <span className="sr-only font-medium sm:not-sr-only">Asks to open</span>
+        <span className="sr-only font-medium sm:not-sr-only">Wants to unlock</span>
       ) : (
         reveal.data && (
           <span className="hidden tabular-nums lg:inline">{Math.round(reveal.data.trust_level)}% trust</span>

@@ -95,7 +95,7 @@ export function TrustLevel({ state: { trust_level: trust, next } }: { state: Rev
       <span>{REVEAL_COPY.trust}</span>
       <span className="display text-3xl text-ink tabular-nums">{Math.round(trust)}%</span>
       {next && trust < next.needs_trust_level && (
-        <span>{`${STAGES[next.status].name} opens at ${Math.round(next.needs_trust_level)}%`}</span>
+        <span>{`${STAGES[next.status].name} unlocks at ${Math.round(next.needs_trust_level)}%`}</span>
       )}
     </p>
   );

@@ -49,7 +49,7 @@ export function RevealList({ matches, requests, me }: RevealListProps) {
                 <StageDots stage={match.person.stage} />
               </span>
             </span>
-            {asking(match) && <Badge tone="accent">Asks to open the next stage</Badge>}
+            {asking(match) && <Badge tone="accent">Wants to unlock the next stage</Badge>}
           </Link>
         </li>
       ))}

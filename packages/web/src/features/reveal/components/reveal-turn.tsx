@@ -58,7 +58,7 @@ function TurnContent({ turn, state, blocked }: TurnProps) {
     case 'waiting':
       return (
         <TurnText title={`You asked to ${stageCopyFor(turn.stage).wish}`}>
-          {`${name} has not answered yet. There is no hurry: it opens for both of you, or not at all.`}
+          {`${name} hasn't answered yet. There's no rush: it unlocks for both of you, or not at all.`}
         </TurnText>
       );
     case 'later':
@@ -66,8 +66,8 @@ function TurnContent({ turn, state, blocked }: TurnProps) {
     case 'grow':
       return (
         <>
-          <TurnText title={`${stageCopyFor(turn.stage).name} opens at ${Math.round(turn.needs)}% trust`}>
-            {`You two are at ${Math.round(state.trust_level)}%. It grows by what you both put in.`}
+          <TurnText title={`${stageCopyFor(turn.stage).name} unlocks at ${Math.round(turn.needs)}% trust`}>
+            {`You two are at ${Math.round(state.trust_level)}%. It grows as you both open up.`}
           </TurnText>
           <Hints hints={state.trust_hints} />
         </>
@@ -111,7 +111,7 @@ function Ask({ state, stage, blocked }: { state: RevealState; stage: number; blo
     <>
       <TurnText
         title={`Ready to ${wish}`}
-      >{`It shows both of you: ${lowerFirst(opens)}. ${personName(state.person)} decides whether it opens.`}</TurnText>
+      >{`It shows both of you: ${lowerFirst(opens)}. ${personName(state.person)} decides whether to unlock it.`}</TurnText>
       <Button
         className="self-start"
         disabled={blocked}
@@ -132,7 +132,7 @@ function Answer({ state, stage, blocked }: { state: RevealState; stage: number; 
   const { wish, opens } = stageCopyFor(stage);
   return (
     <>
-      <TurnText title={`${them} asks to ${wish}`}>{`It shows both of you: ${lowerFirst(opens)}.`}</TurnText>
+      <TurnText title={`${them} wants to ${wish}`}>{`It shows both of you: ${lowerFirst(opens)}.`}</TurnText>
       <div className="flex flex-wrap gap-3">
         <Button disabled={blocked} loading={accept.isPending} onClick={() => accept.mutate(state.match_id)}>
           {REVEAL_COPY.accept}
@@ -145,7 +145,7 @@ function Answer({ state, stage, blocked }: { state: RevealState; stage: number; 
         open={asking}
         onOpenChange={setAsking}
         title="A little more time?"
-        description={`${them} hears it kindly, and may ask again tomorrow. Nothing else changes between you.`}
+        description={`We'll let ${them} know kindly, and they can ask again tomorrow. Nothing else changes between you.`}
         confirmLabel={REVEAL_COPY.decline}
         loading={decline.isPending}
         onConfirm={() => decline.mutate(state.match_id, { onSettled: () => setAsking(false) })}
@@ -163,8 +163,8 @@ function AskAgainLater({ name, until }: { name: string; until: string }) {
   return (
     <TurnText title={`${name} would like a little more time`}>
       {over
-        ? 'You may ask again.'
-        : `You may ask again on ${TIME.format(new Date(until))}. Until then, the best way is to keep talking.`}
+        ? 'You can ask again.'
+        : `You can ask again on ${TIME.format(new Date(until))}. Until then, just keep talking.`}
     </TurnText>
   );
 }

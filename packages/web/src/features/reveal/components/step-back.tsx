@@ -26,8 +26,8 @@ export function StepBack({ state, me }: { state: RevealState; me: string }) {
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Go back a stage?"
-        description="What the last stage showed closes for both of you, at once. You can open it again together later."
+        title="Step back a stage?"
+        description="This hides what the last stage showed, for both of you, right away. You can unlock it together again later."
         confirmLabel={REVEAL_COPY.back}
         loading={back.isPending}
         onConfirm={go}

@@ -9,7 +9,7 @@ export function BlockedUsers() {
   const unblock = useUnblock();
   if (blocks.isPending) return <TextSkeleton lines={2} />;
   if (blocks.isError) return <ErrorState error={blocks.error} onRetry={() => blocks.refetch()} />;
-  if (blocks.data.blocks.length === 0) return <p className="text-ink-soft">You have blocked nobody.</p>;
+  if (blocks.data.blocks.length === 0) return <p className="text-ink-soft">You haven't blocked anyone.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line">
       {blocks.data.blocks.map((person) => (

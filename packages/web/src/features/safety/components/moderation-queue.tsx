@@ -21,7 +21,7 @@ export function ReportQueue() {
   if (reports.isPending) return <TextSkeleton lines={6} />;
   if (reports.isError) return <ErrorState error={reports.error} onRetry={() => reports.refetch()} />;
   if (reports.data.reports.length === 0)
-    return <EmptyState title="Nothing waits">Every report has been decided.</EmptyState>;
+    return <EmptyState title="No open reports">All reports have been decided.</EmptyState>;
   return (
     <ul className="flex flex-col gap-5">
       {reports.data.reports.map((report) => (
@@ -89,7 +89,7 @@ export function AppealQueue() {
   if (appeals.isPending) return <TextSkeleton lines={4} />;
   if (appeals.isError) return <ErrorState error={appeals.error} onRetry={() => appeals.refetch()} />;
   if (appeals.data.appeals.length === 0)
-    return <EmptyState title="No appeals">Nobody waits for a second look.</EmptyState>;
+    return <EmptyState title="No open appeals">All appeals have been answered.</EmptyState>;
   return (
     <ul className="flex flex-col gap-5">
       {appeals.data.appeals.map((appeal) => (

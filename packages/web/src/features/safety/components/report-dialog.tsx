@@ -31,7 +31,7 @@ export function ReportDialog({ open, onClose, userId, name, messageIds }: Report
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Report ${name}`}
-      description="A person looks at every report. They are not told who sent it."
+      description="A moderator reads every report. We don't tell the other person who sent it."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -64,7 +64,7 @@ export function ReportDialog({ open, onClose, userId, name, messageIds }: Report
       />
       {messageIds.length > 0 && (
         <Checkbox
-          label="Send their last messages along, so that the moderators see what you saw."
+          label="Include their last messages, so that moderators see what you saw."
           checked={withEvidence}
           onChange={setWithEvidence}
         />

@@ -7,7 +7,7 @@ import { useAppeal, useSanctions } from '../safety.hooks.ts';
 
 const SHORTEST_APPEAL_CHARS = 10;
 const APPEALS = {
-  open: 'Your appeal is being read.',
+  open: "We're reviewing your appeal.",
   granted: 'Your appeal was granted.',
   refused: 'Your appeal was refused.',
 } as const;
@@ -54,7 +54,7 @@ function AppealForm({ id }: { id: string }) {
     >
       <Textarea
         label="Appeal"
-        hint="Tell what was misunderstood. Another look is taken by a person."
+        hint="Tell us what we got wrong. A moderator will look at it again."
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -17,11 +17,11 @@ function describeSubscription(subscription: Subscription): string {
   const end = subscription.current_period_end ? day(subscription.current_period_end) : '';
   if (subscription.status === 'past_due') {
     const until = subscription.grace_until ? day(subscription.grace_until) : 'soon';
-    return `The last payment failed. Premium stays until ${until}; please update your card.`;
+    return `Your last payment failed. You'll have Premium until ${until}. Please update your card.`;
   }
-  if (subscription.cancel_at_period_end) return `Cancelled. Premium stays until ${end}.`;
+  if (subscription.cancel_at_period_end) return `Cancelled. You'll have Premium until ${end}.`;
   const { next_offer: next, offer } = subscription;
-  return next && next !== offer ? `Goes on as ${OFFERS[next].title} on ${end}.` : `Renews on ${end}.`;
+  return next && next !== offer ? `Switches to ${OFFERS[next].title} on ${end}.` : `Renews on ${end}.`;
 }
 
 /** What stands, cancelling and resuming. */
@@ -52,7 +52,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         open={asking}
         onOpenChange={setAsking}
         title="Cancel Premium?"
-        description="It stays until the end of the time you paid for. Conversations you have stay open after that."
+        description="You keep it until the end of the time you paid for. Your conversations stay open after that."
         confirmLabel="Cancel subscription"
         cancelLabel="Keep Premium"
         danger
@@ -99,7 +99,7 @@ export function PaymentMethodsCard() {
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
         title="Remove this card?"
-        description="Without a card the subscription cannot renew. You can add one again when you next pay."
+        description="Without a card, your subscription can't renew. You can add one again the next time you pay."
         confirmLabel="Remove"
         danger
         loading={remove.isPending}

@@ -7,7 +7,7 @@ import { Input } from '../../../ui/input.tsx';
 const schema = z
   .object({
     number: z.string().regex(/^[\d ]{12,23}$/, 'Please check the card number.'),
-    expiry: z.string().regex(/^(0[1-9]|1[0-2]) ?\/ ?\d{2}$/, 'Please write it as 08/30.'),
+    expiry: z.string().regex(/^(0[1-9]|1[0-2]) ?\/ ?\d{2}$/, 'Please enter it as 08/30.'),
     cvc: z.string().regex(/^\d{3,4}$/, 'Please check the security code.'),
   })
   .transform(({ number, expiry, cvc }) => {
@@ -42,7 +42,7 @@ export function CardForm({ busy, submitLabel, onSubmit }: CardFormProps) {
       />
       <div className="grid grid-cols-2 gap-4">
         <Input
-          label="Valid until"
+          label="Expiry date"
           autoComplete="cc-exp"
           placeholder="08/30"
           error={errors.expiry?.message}

@@ -61,7 +61,7 @@ function canChoose(offer: OfferId, current: OfferId | null, next: OfferId | null
 
 function actionLabel(offer: OfferId, current: OfferId | null): string {
   if (current === null) return 'Upgrade';
-  return offer === current ? 'Stay with this' : 'Change to this';
+  return offer === current ? 'Keep this plan' : 'Switch to this';
 }
 
 /** What an offer costs in a month, in minor units. */
@@ -100,7 +100,7 @@ function PlanCard({ title, price, per, features, here, comes, gold, saves = 0, c
       <div className="flex items-start justify-between gap-3">
         <h2 className="display text-xl">{title}</h2>
         {here && <Badge tone="accent">Your plan</Badge>}
-        {comes && <Badge tone="mist">Comes next</Badge>}
+        {comes && <Badge tone="mist">Up next</Badge>}
         {!here && !comes && saves > 0 && <Badge tone="gold">Save {saves} %</Badge>}
       </div>
       <p className="flex flex-col gap-1">

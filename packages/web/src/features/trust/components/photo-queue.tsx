@@ -15,7 +15,7 @@ export function PhotoQueue() {
   if (requests.isPending) return <TextSkeleton lines={4} />;
   if (requests.isError) return <ErrorState error={requests.error} onRetry={() => requests.refetch()} />;
   if (requests.data.photos.length === 0)
-    return <EmptyState title="No photos">Nobody waits to have a photo verified.</EmptyState>;
+    return <EmptyState title="No photos">All photos have been reviewed.</EmptyState>;
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {requests.data.photos.map((request) => (
@@ -37,7 +37,7 @@ function PhotoCard({ request }: { request: Request }) {
   return (
     <Card flush className="overflow-hidden">
       {address ? (
-        <img src={address} alt="What they ask to have verified" className="aspect-[4/5] w-full object-cover" />
+        <img src={address} alt="Waiting to be verified" className="aspect-[4/5] w-full object-cover" />
       ) : (
         <Skeleton className="aspect-[4/5] w-full rounded-none" />
       )}

@@ -49,8 +49,8 @@ export function TrustCard() {
           {is_new && <Badge>New</Badge>}
           <p className="text-ink-soft">
             {is_new
-              ? 'Everyone begins at 85. It moves as soon as there is something behind it.'
-              : 'It rises when you keep your word here, and falls only when a moderator upholds a report.'}
+              ? 'Everyone starts at 85. It changes as people get to know you.'
+              : 'It goes up when you keep your word here, and down only when a moderator upholds a report.'}
           </p>
         </div>
       </Card>
@@ -84,7 +84,7 @@ export function TrustCard() {
         </ul>
       </Card>
       <Card>
-        <CardTitle>What moved it</CardTitle>
+        <CardTitle>What changed it</CardTitle>
         {changes.length === 0 ? (
           <p className="text-ink-soft">Nothing yet.</p>
         ) : (

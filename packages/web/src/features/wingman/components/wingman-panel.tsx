@@ -113,13 +113,13 @@ function Analysis({ conversationId }: { conversationId: string }) {
       </Button>
     );
   }
-  if (analysis.isPending) return <ConversationLoader message="Reading how you two talk" />;
+  if (analysis.isPending) return <ConversationLoader message="Reading your conversation" />;
   if (!analysis.data) return <Refusal error={analysis.error} onRetry={() => void analysis.refetch()} />;
   const { summary, tone, advice } = analysis.data;
   return (
-    <section aria-label="How the talk goes" className="flex flex-col gap-4">
+    <section aria-label="How it's going" className="flex flex-col gap-4">
       <div className="flex items-center gap-3">
-        <h3 className="text-sm font-medium text-ink-faint">How the talk goes</h3>
+        <h3 className="text-sm font-medium text-ink-faint">How it's going</h3>
         <Badge tone="mist">{TONES[tone]}</Badge>
       </div>
       <p>{summary}</p>
