@@ -25,15 +25,15 @@ beforeEach(async () => {
   ({ one: mia, other: tom, matchId, conversationId: id } = await buildConversation(app));
 });
 
-async function connect(person: BuiltDater): Promise<TestSocket> {
-  const socket = await app.socket(person);
+async function connect(user: BuiltDater): Promise<TestSocket> {
+  const socket = await app.socket(user);
   await socket.next('auth_success');
   return socket;
 }
 const line = (content: string, message_id = randomUUID()) => ({ conversation_id: id, content, message_id });
 
 describe('a message on the socket', () => {
-  it('[1.4][4.19][3.15][3.16] is answered when committed, reaches the other and the sender’s other devices, and nobody else', async () => {
+  it('[1.4][4.19][3.15][3.16] is acknowledged once committed, and reaches the other user and the sender’s other devices only', async () => {
     const [phone, desk, toms] = [await connect(mia), await connect(mia), await connect(tom)];
     const eve = await connect(await buildDater(app.features));
     const message_id = randomUUID();
@@ -64,7 +64,7 @@ describe('a message on the socket', () => {
     expect(eve.pending().filter(({ type }) => type !== 'auth_success')).toEqual([]);
   });
 
-  it('[4.20] read by the other arrives at the sender', async () => {
+  it('[4.20] the sender gets the read receipt', async () => {
     const [mias, toms] = [await connect(mia), await connect(tom)];
     const { payload } = await mias.request('message', line('Hello'));
     toms.send('message_read', { conversation_id: id, message_id: payload.message_id });
@@ -79,7 +79,7 @@ describe('a message on the socket', () => {
     });
   });
 
-  it('refusals come as errors with the specification’s words, naming what they answer', async () => {
+  it('is rejected with an error event that names the request and uses the specification’s sentence', async () => {
     const socket = await connect(mia);
     const gone = await socket.request('message', { ...line('Hi'), conversation_id: NOBODY });
     expect(gone).toMatchObject({
@@ -101,7 +101,7 @@ describe('a message on the socket', () => {
     }
   });
 
-  it('[6.2] neither someone unverified nor someone else gets anything through', async () => {
+  it('[6.2] of an unverified user or a stranger is rejected', async () => {
     const unverified = await connect(await buildDater(app.features, { verified: false }));
     const eve = await connect(await buildDater(app.features));
     for (const type of ['message', 'typing_start', 'message_read', 'state_sync'] as const) {
@@ -115,7 +115,7 @@ describe('a message on the socket', () => {
 });
 
 describe('typing and presence', () => {
-  it('[1.4][3.16] typing reaches the other of the conversation', async () => {
+  it('[1.4][3.16] typing reaches the other member of the conversation', async () => {
     const [mias, toms] = [await connect(mia), await connect(tom)];
     mias.send('typing_start', { conversation_id: id });
     expect((await toms.next('typing_start')).payload).toEqual({ conversation_id: id, user_id: mia.id });
@@ -123,7 +123,7 @@ describe('typing and presence', () => {
     expect((await toms.next('typing_stop')).payload).toEqual({ conversation_id: id, user_id: mia.id });
   });
 
-  it('presence reaches matched people, of those who show it', async () => {
+  it('presence reaches matched users, unless it is hidden', async () => {
     const toms = await connect(tom);
     const eve = await connect(await buildDater(app.features));
     const mias = await connect(mia);
@@ -138,7 +138,7 @@ describe('typing and presence', () => {
     expect(eve.pending('user_online')).toEqual([]);
   });
 
-  it('after an unmatch neither messages, typing nor presence pass', async () => {
+  it('after an unmatch no message, typing or presence event is delivered', async () => {
     const [mias, toms] = [await connect(mia), await connect(tom)];
     (await app.call(deleteMatch, { as: mia, params: { id: matchId } })).ok();
     await toms.next('match_expired');
@@ -153,20 +153,20 @@ describe('typing and presence', () => {
 });
 
 describe('a block', () => {
-  it('closes everything at once and looks to the other like any other end', async () => {
+  it('closes everything at once and looks like any other unmatch to the other user', async () => {
     const ends = [];
     for (const how of ['block', 'unmatch'] as const) {
       const pair = await buildConversation(app);
       const [mias, toms] = [await connect(pair.one), await connect(pair.other)];
       if (how === 'block') (await app.call(postBlock, { as: pair.one, params: { id: pair.other.id } })).ok();
       else (await app.call(deleteMatch, { as: pair.one, params: { id: pair.matchId } })).ok();
-      const told = await toms.next('match_expired');
+      const event = await toms.next('match_expired');
       const answer = await toms.request('message', { ...line('Hello?'), conversation_id: pair.conversationId });
       await mias.close();
       await toms.request('heartbeat');
       const types = toms.pending().map(({ type }) => type);
       ends.push({
-        keys: Object.keys(told.payload),
+        keys: Object.keys(event.payload),
         answer: answer.payload,
         types: types.filter((t) => t !== 'user_online'),
       });
@@ -176,8 +176,8 @@ describe('a block', () => {
   });
 });
 
-describe('coming back', () => {
-  it('[4.16][3.16][7.29] a state sync tells reveal states, match states and unread counts', async () => {
+describe('reconnecting', () => {
+  it('[4.16][3.16][7.29] a state sync returns reveal states, match states and unread counts', async () => {
     await app.call(postChatMessage, { as: tom, params: { id }, body: { content: 'Are you there?' } });
     const socket = await connect(mia);
     const all = await socket.request('state_sync', { sync_types: ['reveal_states', 'match_states', 'unread_counts'] });

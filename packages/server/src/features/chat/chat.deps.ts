@@ -4,14 +4,14 @@ import type { NotificationsService } from '../notifications/notifications.servic
 import type { ProfileService } from '../profile/profile.service.ts';
 import type { TrustService } from '../trust/trust.service.ts';
 
-/** The features that chat stands on. */
+/** What chat needs from other features. */
 export interface ChatDeps {
   match: Pick<
     MatchService,
     'getPair' | 'getUsageLimits' | 'updateConnection' | 'refreshScores' | 'listStates' | 'listMutualPartners'
   >;
   profile: Pick<ProfileService, 'getPublicProfiles' | 'getDisplayName' | 'getPreferences' | 'getConsents'>;
-  notifications: Pick<NotificationsService, 'notify' | 'markGroupRead'>;
+  notifications: Pick<NotificationsService, 'notify' | 'markGroupRead' | 'deleteGroups'>;
   bgp: Pick<BgpPort, 'recordAll'>;
   trust: Pick<TrustService, 'getScores' | 'applyEvent'>;
 }

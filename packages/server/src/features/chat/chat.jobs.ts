@@ -4,7 +4,8 @@ import type { JobInfo } from '../../core/jobs/jobs.ts';
 import type { ChatDeps } from './chat.deps.ts';
 import { INSIGHTS_JOB, type InsightsJob } from './chat.service.ts';
 import { listUnanswered } from './conversations/conversation.store.ts';
-import type { ConversationInsightsService, ConversationMeasures } from './insights/conversation-insights.service.ts';
+import type { ConversationInsightsService } from './insights/conversation-insights.service.ts';
+import type { ConversationInfo } from './insights/conversation-insights.store.ts';
 import { findNewestUnread, listUncountedConversations } from './messages/message.store.ts';
 import { messageGroup } from './receipts/receipts.service.ts';
 import { createThrottle, type Throttle, unthrottled } from './throttle.ts';
@@ -15,7 +16,7 @@ export const SILENCE_JOB = 'chat.silence';
 const SILENT_BATCH = 5_000;
 const SILENCE_MS = 7 * DAY_MS;
 
-/** What happens to stored messages later: talks are counted, and whoever has not read yet is told. */
+/** Counts conversations, sends unread reminders, and records conversations left without a reply. */
 export function registerChatJobs(
   { db, clock, jobs }: Pick<Core, 'db' | 'clock' | 'jobs'>,
   {
@@ -28,28 +29,28 @@ export function registerChatJobs(
 ): void {
   const throttleUntil = createThrottle();
 
-  /** A job that the server runs by itself works beside the sending, and gives way to it. */
+  /** Scheduled runs yield to message sending. */
   async function processAll(conversationIds: readonly string[], { signal }: JobInfo): Promise<void> {
     const throttle = signal ? throttleUntil(signal) : unthrottled;
     try {
       for (const id of conversationIds) await process(id, throttle);
     } catch (error) {
-      // The server stops: the next sweep finds what is left.
+      // On shutdown, the next sweep finds the rest.
       if (!signal?.aborted) throw error;
     }
   }
 
   async function process(conversationId: string, throttle: Throttle): Promise<void> {
-    const levels = await talk.measure(conversationId, throttle);
-    if (!levels?.owner.isActive) return;
+    const measures = await talk.measure(conversationId, throttle);
+    if (!measures?.conversation.isActive) return;
+    const { conversation } = measures;
     await throttle(async () => {
-      for (const userId of levels.owner.members) await notifyUnread(levels, userId);
-      await match.refreshScores(levels.owner.matchId);
+      for (const userId of conversation.members) await notifyUnread(conversation, userId);
+      await match.refreshScores(conversation.matchId);
     });
   }
 
-  async function notifyUnread({ owner }: ConversationMeasures, userId: string): Promise<void> {
-    const { conversationId, matchId, members } = owner;
+  async function notifyUnread({ conversationId, matchId, members }: ConversationInfo, userId: string): Promise<void> {
     const message = await findNewestUnread(db, conversationId, userId);
     const otherId = members.find((id) => id !== userId);
     if (!message || !otherId) return;
@@ -60,20 +61,20 @@ export function registerChatJobs(
         userId,
         kind: 'message',
         title: `${await profile.getDisplayName(otherId, stage, tx)} wrote to you`,
-        body: 'There is a new message in your conversation.',
+        body: 'You have a new message.',
         href: `/chat/${conversationId}`,
         groupKey: messageGroup(conversationId),
       });
     });
   }
 
-  /** A talk left without a reply for a week costs a little trust, once; looked at daily, with a day to spare. */
+  /** A conversation left without a reply for a week costs a little trust, once. Runs daily and overlaps by a day. */
   async function recordSilence(): Promise<void> {
     const now = clock.now().getTime();
     const span = { from: new Date(now - SILENCE_MS - 2 * DAY_MS), to: new Date(now - SILENCE_MS) };
     for (const { conversationId, silentId } of await listUnanswered(db, span, SILENT_BATCH)) {
-      const move = { userId: silentId, cause: 'conversation_left_silent', subjectId: conversationId } as const;
-      await db.transaction((tx) => trust.applyEvent(tx, move));
+      const event = { userId: silentId, cause: 'conversation_left_silent', subjectId: conversationId } as const;
+      await db.transaction((tx) => trust.applyEvent(tx, event));
     }
   }
 

@@ -5,7 +5,7 @@ import { toIso } from '../../core/clock.ts';
 import type { ConversationView } from './conversations/conversation.store.ts';
 import { messageStatus, type Receipts } from './receipts/receipts.rules.ts';
 
-/** A message with its content opened; an empty content stands for one that was deleted. */
+/** A deleted message has an empty content. */
 export type DecryptedMessage = {
   id: string;
   conversationId: string;
@@ -17,7 +17,7 @@ export type DecryptedMessage = {
   deletedAt: Date | null;
 };
 
-/** A message as one of the two may see it. */
+/** A message as one of the two users may see it. */
 export function presentMessage(message: DecryptedMessage, viewerId: string, receipts: Receipts): Message {
   const isMine = message.senderId === viewerId;
   return {
@@ -33,7 +33,7 @@ export function presentMessage(message: DecryptedMessage, viewerId: string, rece
   };
 }
 
-/** A message as it travels on the socket. */
+/** A message in the form of the socket events. */
 export function toWireMessage(message: DecryptedMessage): ServerPayload<'message'> {
   return {
     id: message.id,
@@ -51,7 +51,7 @@ export function receiptsFrom({ me, them }: Pick<ConversationView, 'me' | 'them'>
   return { theirs: { delivered: them.deliveredSeq, read: them.shownReadSeq }, mine: { read: me.readSeq } };
 }
 
-/** A conversation as its member may see it; `isOnline` is null where the other does not show it. */
+/** A conversation as one member may see it; `isOnline` is null when the other user hides their presence. */
 export function presentConversation(
   view: ConversationView,
   { last, person, isOnline }: { last: DecryptedMessage | null; person: PublicProfile; isOnline: boolean | null },

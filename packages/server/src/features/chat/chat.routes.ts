@@ -16,7 +16,7 @@ import type { ChatService } from './chat.service.ts';
 
 const OK = { ok: true } as const;
 
-/** Both path families are the same service. */
+/** The two path families, `/api/chat` and `/api/conversations`, call the same service. */
 export function registerChatRoutes(app: FastifyInstance, { chat }: { chat: ChatService }): void {
   async function send({ caller, params, body }: Pick<Call<typeof postChatMessage>, 'caller' | 'params' | 'body'>) {
     const { content, message_id: messageId } = body;
@@ -34,11 +34,7 @@ export function registerChatRoutes(app: FastifyInstance, { chat }: { chat: ChatS
   }));
   route(app, getChatConversations, ({ caller, query }) => chat.list(caller.userId, query));
   route(app, getChatConversation, ({ caller, params }) => chat.get(caller.userId, params.id));
-  route(app, getChatMessages, ({ caller, params, query }) => {
-    const { after, before, limit } = query;
-    const page = { limit, ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
-    return chat.messages(caller.userId, params.id, page);
-  });
+  route(app, getChatMessages, ({ caller, params, query }) => chat.listMessages(caller.userId, params.id, query));
   route(app, postChatMessageRead, async ({ caller, params }) => {
     await chat.markRead(caller.userId, params.id, params.messageId);
     return OK;

@@ -1,5 +1,4 @@
 import { AppError } from '@soulsight/contract/errors';
-import type { ServerPayload } from '@soulsight/contract/realtime';
 import type { Core } from '../../core/core.ts';
 import type { Caller } from '../../core/http/caller.ts';
 import type { MatchService } from '../match/match.service.ts';
@@ -15,7 +14,7 @@ type Services = {
   profile: Pick<ProfileService, 'getPreferences'>;
 };
 
-/** Chat on the socket: sending, typing, reading, presence between matched people, and the state for who comes back. */
+/** Chat over the socket: messages, typing, read receipts, presence between matched users, and the state for a client that reconnects. */
 export function registerChatSocket({ hub }: Pick<Core, 'hub'>, { chat, match, reveal, profile }: Services): void {
   hub.on('message', async ({ caller, connectionId, payload, reply }) => {
     assertVerified(caller);
@@ -52,12 +51,7 @@ export function registerChatSocket({ hub }: Pick<Core, 'hub'>, { chat, match, re
       wanted.has('match_states') ? match.listStates(caller.userId) : undefined,
       wanted.has('unread_counts') ? chat.countUnread(caller.userId) : undefined,
     ]);
-    const answer: ServerPayload<'state_sync_response'> = {
-      ...(reveal_states && { reveal_states }),
-      ...(match_states && { match_states }),
-      ...(unread_counts && { unread_counts }),
-    };
-    reply('state_sync_response', answer);
+    reply('state_sync_response', { reveal_states, match_states, unread_counts });
   });
 
   hub.onPresence(async (userId, isOnline) => {

@@ -22,7 +22,7 @@ export const conversations = pgTable(
       .notNull()
       .references(() => matches.id, { onDelete: 'cascade' }),
     status: text('status').$type<'active' | 'closed'>().notNull().default('active'),
-    /** Number of the last message; the next one takes the number after it. */
+    /** Number of the last message; they count up from 1. */
     lastSeq: bigint('last_seq', { mode: 'number' }).notNull().default(0),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -43,9 +43,9 @@ export const conversationMembers = pgTable(
     /** Receipts only move forward. */
     deliveredSeq: bigint('delivered_seq', { mode: 'number' }).notNull().default(0),
     readSeq: bigint('read_seq', { mode: 'number' }).notNull().default(0),
-    /** How much of `readSeq` the other may know: it stands still while this person's read receipts are off. */
+    /** The part of `readSeq` that the other user may know: it does not move while this user's read receipts are off. */
     shownReadSeq: bigint('shown_read_seq', { mode: 'number' }).notNull().default(0),
-    /** Free plan: who started it counts it against their limit, and so does the other. */
+    /** Who started the conversation. */
     startedByMe: boolean('started_by_me').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.conversationId, t.userId] }), index('conversation_members_user').on(t.userId)],
@@ -70,14 +70,14 @@ export const messages = pgTable(
   (t) => [uniqueIndex('messages_seq').on(t.conversationId, t.seq)],
 );
 
-/** What the two put into the talk so far, as numbers: the basis of trust level, emotional connection and insights. */
+/** Numbers about a conversation so far: the basis of trust level, emotional connection and insights. */
 export const conversationFeatures = pgTable('conversation_features', {
   conversationId: uuid('conversation_id')
     .primaryKey()
     .references(() => conversations.id, { onDelete: 'cascade' }),
-  /** Numbers and flags as JSON, sealed with the conversation's data key. */
+  /** A `ConversationTally` as JSON, sealed with the conversation's data key. */
   features: sealed('features').notNull(),
-  /** The last message number that it counts. */
+  /** Number of the last message that it counts. */
   uptoSeq: integer('upto_seq').notNull().default(0),
   trustLevel: real('trust_level').notNull().default(0),
   updatedAt: instant('updated_at').notNull(),

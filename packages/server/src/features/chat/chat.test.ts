@@ -37,21 +37,21 @@ beforeEach(async () => {
   ({ one: mia, other: tom, matchId, conversationId: id } = await buildConversation(app));
 });
 
-async function say(as: BuiltDater, content: string, messageId?: string) {
+async function sendMessage(as: BuiltDater, content: string, messageId?: string) {
   const body = { content, ...(messageId ? { message_id: messageId } : {}) };
   return (await app.call(postConversationMessage, { as, params: { id }, body })).ok();
 }
 const page = (as: BuiltDater, query: { after?: number; before?: number; limit?: number } = {}) =>
   app.call(getChatMessages, { as, params: { id }, query });
 const inbox = async (as: BuiltDater) => (await app.call(getChatConversations, { as, query: {} })).ok().conversations;
-/** What is put off for a moment, and the jobs that follow from it. */
-async function settle() {
+/** Finishes batched work and the jobs that it queues. */
+async function runPending() {
   await app.features.meeting.chat.flush();
   await app.drain();
 }
 
 describe('starting a conversation', () => {
-  it('[7.11][7.7][3.11][4.22] gives the conversation, once, and the match is chatting', async () => {
+  it('[7.11][7.7][3.11][4.22] returns the same conversation each time, and the match is chatting', async () => {
     const again = (await app.call(postConversationStart, { as: tom, body: { match_id: matchId } })).ok();
     expect(again).toMatchObject({
       id,
@@ -64,14 +64,14 @@ describe('starting a conversation', () => {
     expect(usage_limits.active_conversations).toBe(1);
   });
 
-  it('both at once start one', async () => {
+  it('two users who start at once get the same one', async () => {
     const pair = await buildConversation(app, { start: false });
     const start = (as: BuiltDater) => app.call(postConversationStart, { as, body: { match_id: pair.matchId } });
     const answers = await Promise.all([start(pair.one), start(pair.other), start(pair.one)]);
     expect(new Set(answers.map((answer) => answer.ok().id)).size).toBe(1);
   });
 
-  it('needs a mutual match of one’s own', async () => {
+  it('needs a mutual match of the caller', async () => {
     const [ann, ben] = await newcomers();
     const found = await app.features.meeting.match.find(ann.id);
     const start = (as: BuiltDater, match_id: string) => app.call(postConversationStart, { as, body: { match_id } });
@@ -81,15 +81,15 @@ describe('starting a conversation', () => {
     (await start(ann, NOBODY)).refused('match_gone');
   });
 
-  it('[5.3] a free person starts no fourth one; premium does, and a closed one counts no more', async () => {
-    const talks: string[] = [];
+  it('[5.3] a free user cannot start a fourth one; premium can, and closed ones do not count', async () => {
+    const matchIds: string[] = [];
     for (let i = 0; i < 4; i++) {
       app.clock.advance(25 * HOUR_MS);
       const place = farPlace();
       await app.features.people.profile.update(mia.id, { place });
-      talks.push((await buildConversation(app, { one: mia, start: false, place })).matchId);
+      matchIds.push((await buildConversation(app, { one: mia, start: false, place })).matchId);
     }
-    const [first = '', second = '', third = '', fourth = ''] = talks;
+    const [first = '', second = '', third = '', fourth = ''] = matchIds;
     const { chat, match } = app.features.meeting;
     for (const id of [first, second]) await chat.start(mia.id, id);
     await expect(chat.start(mia.id, third)).rejects.toMatchObject({
@@ -106,8 +106,8 @@ describe('starting a conversation', () => {
 });
 
 describe('sending', () => {
-  it('[7.12][3.12][1.4] stores the message and gives it back; the other reads it in their list', async () => {
-    const sent = await say(mia, 'Hello 👋 Grüße, こんにちは');
+  it('[7.12][3.12][1.4] stores the message and returns it; the other user sees it in their list', async () => {
+    const sent = await sendMessage(mia, 'Hello 👋 Grüße, こんにちは');
     expect(sent).toMatchObject({
       conversation_id: id,
       sender_id: mia.id,
@@ -121,11 +121,11 @@ describe('sending', () => {
     expect((await inbox(tom))[0]).toMatchObject({ unread: 1, last_message: { content: sent.content } });
   });
 
-  it('[7.21] once for each client UUID, by both paths and the socket', async () => {
+  it('[7.21] stores one message per client UUID, through both paths and the socket', async () => {
     const message_id = randomUUID();
     const socket = await app.socket(mia);
     await socket.next('auth_success');
-    const first = await say(mia, 'Once', message_id);
+    const first = await sendMessage(mia, 'Once', message_id);
     const second = (
       await app.call(postChatMessage, { as: mia, params: { id }, body: { content: 'Once', message_id } })
     ).ok();
@@ -139,22 +139,22 @@ describe('sending', () => {
     );
   });
 
-  it('numbers without gaps whoever writes at the same instant', async () => {
+  it('numbers messages without gaps when both write at once', async () => {
     const lines = Array.from({ length: 40 }, (_, i) => [i % 2 ? mia : tom, `line ${i}`] as const);
-    const sent = await Promise.all(lines.map(([as, text]) => say(as, text)));
+    const sent = await Promise.all(lines.map(([as, text]) => sendMessage(as, text)));
     expect(sent.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(lines.map((_, i) => i + 1));
     const { messages } = (await page(tom, { limit: 100 })).ok();
     expect(messages.map(({ seq }) => seq)).toEqual(lines.map((_, i) => i + 1));
   });
 
-  it('the same message sent many times at once is one message', async () => {
+  it('the same message sent several times at once is stored once', async () => {
     const message_id = randomUUID();
-    const sent = await Promise.all(Array.from({ length: 10 }, () => say(mia, 'Again', message_id)));
+    const sent = await Promise.all(Array.from({ length: 10 }, () => sendMessage(mia, 'Again', message_id)));
     expect(new Set(sent.map(({ seq }) => seq))).toEqual(new Set([1]));
     expect((await page(mia)).ok().messages).toHaveLength(1);
   });
 
-  it('one bad message does not take down those that arrive with it', async () => {
+  it('one rejected message does not fail the others in its batch', async () => {
     const chat = app.features.meeting.chat;
     const outcomes = await Promise.allSettled([
       chat.send({ userId: mia.id, conversationId: id, content: 'Good' }),
@@ -170,32 +170,32 @@ describe('sending', () => {
     ]);
   });
 
-  it('holds first messages with contact data, links or money back, with a warning, until both have written three', async () => {
+  it('holds back first messages with contact data, links or money, until both have written three', async () => {
     const send = (as: BuiltDater, content: string) =>
       app.call(postChatMessage, { as, params: { id }, body: { content } });
     for (const content of ['mia@example.org', 'see https://example.org', 'send me some money']) {
       (await send(mia, content)).refused('message_held_back');
     }
-    for (let i = 0; i < 3; i++) await say(mia, `Something ${i}`);
+    for (let i = 0; i < 3; i++) await sendMessage(mia, `Something ${i}`);
     (await send(mia, 'mia@example.org')).refused('message_held_back');
-    for (let i = 0; i < 3; i++) await say(tom, `Something ${i}`);
+    for (let i = 0; i < 3; i++) await sendMessage(tom, `Something ${i}`);
     expect((await send(mia, 'mia@example.org')).ok().seq).toBe(7);
   });
 
-  it('its event can be made again from its row, as it was told, until it is deleted', async () => {
+  it('the event of a message can be rebuilt from its row until it is deleted', async () => {
     const socket = await app.socket(tom);
     await socket.next('auth_success');
-    const [kept, deleted] = [await say(mia, 'Hello Tom'), await say(mia, 'Oh no')];
-    const told = await socket.next('message');
+    const [kept, deleted] = [await sendMessage(mia, 'Hello Tom'), await sendMessage(mia, 'Oh no')];
+    const notified = await socket.next('message');
     (await app.call(deleteChatMessage, { as: mia, params: { id, messageId: deleted.id } })).ok();
     const events = await listMessageEvents(app.core, [deleted.id, kept.id, NOBODY]);
-    expect(events).toEqual([null, { to: [tom.id, mia.id], type: 'message', payload: told.payload }, null]);
+    expect(events).toEqual([null, { to: [tom.id, mia.id], type: 'message', payload: notified.payload }, null]);
     await socket.close();
   });
 
-  it('keeps no readable word in the database', async () => {
-    await say(mia, 'A very particular sentence');
-    await settle();
+  it('stores no readable text in the database', async () => {
+    await sendMessage(mia, 'A very particular sentence');
+    await runPending();
     const dump = JSON.stringify(await app.database.db.select().from(messagesTable));
     expect(dump).not.toContain('particular');
     expect(
@@ -203,7 +203,7 @@ describe('sending', () => {
     ).not.toContain('particular');
   });
 
-  it('[3.12] takes 1 to 5,000 characters', async () => {
+  it('[3.12] accepts 1 to 5,000 characters', async () => {
     const send = (content: string) => app.call(postChatMessage, { as: mia, params: { id }, body: { content } });
     (await send('')).refused('validation_failed');
     (await send('x'.repeat(5_001))).refused('validation_failed');
@@ -212,8 +212,8 @@ describe('sending', () => {
 });
 
 describe('the list of messages', () => {
-  it('is paged by number, forward from one and back from one, oldest first', async () => {
-    for (let i = 1; i <= 7; i++) await say(i % 2 ? mia : tom, `m${i}`);
+  it('is paged by number, forwards and backwards, oldest first', async () => {
+    for (let i = 1; i <= 7; i++) await sendMessage(i % 2 ? mia : tom, `m${i}`);
     const seqs = async (query: Parameters<typeof page>[1]) => {
       const { messages, has_more } = (await page(mia, query)).ok();
       return [messages.map(({ seq }) => seq), has_more];
@@ -226,7 +226,7 @@ describe('the list of messages', () => {
     expect(await seqs({ after: 7 })).toEqual([[], false]);
   });
 
-  it('the inbox is paged, the last changed first', async () => {
+  it('the inbox is paged, the most recently changed first', async () => {
     const { conversations, next_cursor } = (
       await app.call(getChatConversations, { as: mia, query: { limit: 1 } })
     ).ok();
@@ -234,9 +234,9 @@ describe('the list of messages', () => {
     (await app.call(getChatConversations, { as: mia, query: { cursor: 'nonsense' } })).refused('bad_request');
   });
 
-  it('finds words in one’s own conversations only', async () => {
-    await say(mia, 'We could see the Café by the river');
-    await say(tom, 'I prefer the mountains');
+  it('search finds words in the user’s own conversations only', async () => {
+    await sendMessage(mia, 'We could see the Café by the river');
+    await sendMessage(tom, 'I prefer the mountains');
     const search = async (as: BuiltDater, q: string) =>
       (await app.call(getChatSearch, { as, query: { q } })).ok().messages.map(({ content }) => content);
     expect(await search(tom, 'RIVER cafe')).toEqual(['We could see the Café by the river']);
@@ -246,8 +246,8 @@ describe('the list of messages', () => {
     (await app.call(getChatSearch, { as: mia, query: { q: 'x' } })).refused('validation_failed');
   });
 
-  it('a deleted message is gone for both, and only its sender deletes it', async () => {
-    const sent = await say(mia, 'I should not have said that');
+  it('a deleted message is gone for both, and only its sender can delete it', async () => {
+    const sent = await sendMessage(mia, 'I should not have said that');
     const socket = await app.socket(tom);
     await socket.next('auth_success');
     const remove = (as: BuiltDater) => app.call(deleteChatMessage, { as, params: { id, messageId: sent.id } });
@@ -264,7 +264,7 @@ describe('the list of messages', () => {
     }
     expect((await inbox(tom))[0]?.unread).toBe(0);
     (await remove(mia)).refused('not_found');
-    // Who was away knows the message already, and asks from its number.
+    // A client that was offline has the message already, and asks for what came after it.
     const later = await app.call(getChatMessages, { as: tom, params: { id }, query: { after: sent.seq } });
     expect(later.ok()).toMatchObject({ messages: [], deleted: [sent.seq] });
     expect((await app.call(getChatSearch, { as: tom, query: { q: 'should not' } })).ok().messages).toEqual([]);
@@ -274,13 +274,13 @@ describe('the list of messages', () => {
 describe('receipts', () => {
   const read = (as: BuiltDater, messageId: string) => app.call(postChatMessageRead, { as, params: { id, messageId } });
 
-  it('[1.4][4.20] delivered when the other has it, read when they say so, forward only', async () => {
-    const first = await say(mia, 'One');
-    const second = await say(mia, 'Two');
+  it('[1.4][4.20] a message is delivered when the other user has it and read when they read it, forward only', async () => {
+    const first = await sendMessage(mia, 'One');
+    const second = await sendMessage(mia, 'Two');
     const statuses = async () => (await page(mia)).ok().messages.map(({ status }) => status);
     expect(await statuses()).toEqual(['sent', 'sent']);
     (await page(tom)).ok();
-    await settle();
+    await runPending();
     expect(await statuses()).toEqual(['delivered', 'delivered']);
     (await read(tom, second.id)).ok();
     expect(await statuses()).toEqual(['read', 'read']);
@@ -289,94 +289,94 @@ describe('receipts', () => {
     expect((await inbox(tom))[0]?.unread).toBe(0);
   });
 
-  it('are not shown of someone who turned them off, then or later', async () => {
+  it('of a user who turned them off are not shown, then or later', async () => {
     await app.features.people.profile.updatePreferences(tom.id, { read_receipts: false });
     const socket = await app.socket(mia);
     await socket.next('auth_success');
-    const first = await say(mia, 'One');
+    const first = await sendMessage(mia, 'One');
     (await read(tom, first.id)).ok();
     expect((await page(mia)).ok().messages[0]?.status).not.toBe('read');
     expect((await inbox(mia))[0]?.read_seq).toBe(0);
     expect((await inbox(tom))[0]?.unread).toBe(0);
     await app.features.people.profile.updatePreferences(tom.id, { read_receipts: true });
     expect((await page(mia)).ok().messages[0]?.status).not.toBe('read');
-    await settle();
+    await runPending();
     expect(socket.pending('message_read')).toEqual([]);
   });
 
-  it('answer nonsense with the right refusal', async () => {
+  it('reject unknown messages and strangers', async () => {
     (await read(tom, NOBODY)).refused('not_found');
     const [ann] = await newcomers();
-    const sent = await say(mia, 'One');
+    const sent = await sendMessage(mia, 'One');
     (await read(ann, sent.id)).refused('conversation_gone');
   });
 });
 
-describe('what a talk amounts to', () => {
-  it('[3.9][3.8] becomes behaviour of its writers by a job, with length, response time and tone, and no sentence', async () => {
-    await say(mia, 'How was your week? I love hearing about it!');
+describe('the insights of a conversation', () => {
+  it('[3.9][3.8] a job records behaviour of the writers: length, response time and tone, but no text', async () => {
+    await sendMessage(mia, 'How was your week? I love hearing about it!');
     app.clock.advance(MINUTE_MS);
-    await say(tom, 'Honestly, I feel lonely and scared these days.');
-    await settle();
-    const toms = (await app.features.people.bgp.profile(tom.id)).recent_events;
-    const sent = toms.find(({ type }) => type === 'message_sent');
+    await sendMessage(tom, 'Honestly, I feel lonely and scared these days.');
+    await runPending();
+    const tomsEvents = (await app.features.people.bgp.profile(tom.id)).recent_events;
+    const sent = tomsEvents.find(({ type }) => type === 'message_sent');
     expect(sent?.metadata).toMatchObject({ message_length: 46, response_time: 60 });
     expect(sent?.metadata.emotional_tone).toBeLessThan(0);
-    expect(toms.map(({ type }) => type)).toContain('vulnerability_shared');
+    expect(tomsEvents.map(({ type }) => type)).toContain('vulnerability_shared');
     expect((await app.features.people.bgp.profile(mia.id)).recent_events.map(({ type }) => type)).toContain(
       'question_asked',
     );
-    expect(JSON.stringify(toms)).not.toContain('lonely');
-    await settle();
-    expect((await app.features.people.bgp.profile(tom.id)).recent_events).toHaveLength(toms.length);
+    expect(JSON.stringify(tomsEvents)).not.toContain('lonely');
+    await runPending();
+    expect((await app.features.people.bgp.profile(tom.id)).recent_events).toHaveLength(tomsEvents.length);
   });
 
-  it('nothing of it without consent', async () => {
+  it('record nothing without consent', async () => {
     await app.features.people.profile.update(tom.id, { consents: { behavioural_analysis: false } });
-    await say(tom, 'Honestly, I feel lonely and scared these days.');
-    await settle();
+    await sendMessage(tom, 'Honestly, I feel lonely and scared these days.');
+    await runPending();
     expect((await app.features.people.bgp.profile(tom.id)).recent_events).toEqual([]);
-    const levels = await app.features.meeting.chat.measure(id);
-    expect(levels?.talk.sides[tom.id]).toMatchObject({ messages: 1, words: 0, vulnerable: 0 });
+    const measures = await app.features.meeting.chat.measure(id);
+    expect(measures?.tally.sides[tom.id]).toMatchObject({ messages: 1, words: 0, vulnerable: 0 });
   });
 
-  it('consent withdrawn takes away what was read out of the messages', async () => {
-    await say(tom, 'Honestly, I feel lonely and scared these days.');
-    await settle();
+  it('lose what was read from the messages when consent is withdrawn', async () => {
+    await sendMessage(tom, 'Honestly, I feel lonely and scared these days.');
+    await runPending();
     await app.features.people.profile.update(tom.id, { consents: { behavioural_analysis: false } });
-    const levels = await app.features.meeting.chat.measure(id);
-    expect(levels?.talk.sides[tom.id]).toMatchObject({ messages: 1, words: 0, vulnerable: 0, toneSum: 0 });
+    const measures = await app.features.meeting.chat.measure(id);
+    expect(measures?.tally.sides[tom.id]).toMatchObject({ messages: 1, words: 0, vulnerable: 0, toneSum: 0 });
   });
 
-  it('[7.13][1.3] gives insights and the emotional connection of the match', async () => {
+  it('[7.13][1.3] include the emotional connection of the match', async () => {
     const insights = async (as: BuiltDater) =>
       (await app.call(getConversationInsights, { as, params: { id } })).ok().insights;
     expect(await insights(mia)).toMatchObject({ messages: 0, emotional_connection_score: null, trust_level: 0 });
     for (let i = 0; i < 4; i++) {
-      await say(mia, 'What did you love about today?');
+      await sendMessage(mia, 'What did you love about today?');
       app.clock.advance(MINUTE_MS);
-      await say(tom, 'The light in the morning. And you, what made you happy?');
+      await sendMessage(tom, 'The light in the morning. And you, what made you happy?');
       app.clock.advance(MINUTE_MS);
     }
     const mine = await insights(mia);
     expect(mine).toMatchObject({ messages: 8, balance: 50, days: 1 });
     expect(mine.trust_level).toBeGreaterThan(0);
     expect(mine.emotional_connection_score).toBeGreaterThan(0);
-    await settle();
+    await runPending();
     const { matches } = (await app.call(getMatches, { as: tom })).ok();
     expect(matches[0]?.emotional_connection_score).toBe(mine.emotional_connection_score);
   });
 
-  it('tells who has not read it, once, without a hidden name or the words', async () => {
-    await say(mia, 'A very particular sentence');
-    await settle();
-    await settle();
+  it('an unread message is notified once, without a hidden name or the text', async () => {
+    await sendMessage(mia, 'A very particular sentence');
+    await runPending();
+    await runPending();
     const list = await app.features.people.notifications.list(tom.id, { limit: 10 });
-    const told = list.notifications.filter(({ kind }) => kind === 'message');
-    expect(told).toHaveLength(1);
-    expect(told[0]?.href).toBe(`/chat/${id}`);
-    expect(JSON.stringify(told)).not.toContain(mia.name);
-    expect(JSON.stringify(told)).not.toContain('particular');
+    const notified = list.notifications.filter(({ kind }) => kind === 'message');
+    expect(notified).toHaveLength(1);
+    expect(notified[0]?.href).toBe(`/chat/${id}`);
+    expect(JSON.stringify(notified)).not.toContain(mia.name);
+    expect(JSON.stringify(notified)).not.toContain('particular');
     const last = (await page(tom)).ok().messages.at(-1)!;
     (await app.call(postChatMessageRead, { as: tom, params: { id, messageId: last.id } })).ok();
     const after = await app.features.people.notifications.list(tom.id, { limit: 10 });
@@ -385,8 +385,8 @@ describe('what a talk amounts to', () => {
 });
 
 describe('silence', () => {
-  it('a talk left without a reply for a week costs who left it a little trust, once', async () => {
-    await say(mia, 'How was your week?');
+  it('not replying for a week costs a little trust, once', async () => {
+    await sendMessage(mia, 'How was your week?');
     const before = (await app.features.people.trust.getScore(tom.id)).trust_score;
     app.clock.advance(7.5 * DAY_MS);
     for (let i = 0; i < 2; i++) {
@@ -401,9 +401,9 @@ describe('silence', () => {
   });
 });
 
-describe('the end', () => {
-  it('[4.22] unmatched: the conversation and its messages are gone for both, and nobody can send', async () => {
-    const sent = await say(mia, 'Hello');
+describe('the end of a match', () => {
+  it('[4.22] by unmatching removes the conversation and its messages for both, and nobody can send', async () => {
+    const sent = await sendMessage(mia, 'Hello');
     (await app.call(deleteMatch, { as: tom, params: { id: matchId } })).ok();
     for (const as of [mia, tom]) {
       expect(await inbox(as)).toEqual([]);
@@ -418,7 +418,7 @@ describe('the end', () => {
     expect((await app.features.meeting.match.getUsageLimits(mia.id)).active_conversations).toBe(0);
   });
 
-  it('[4.22] a reject of a chatting match ends it the same way', async () => {
+  it('[4.22] by rejecting a chatting match has the same effect', async () => {
     (await app.call(postMatchReject, { as: mia, params: { id: matchId }, body: {} })).ok();
     expect(await inbox(tom)).toEqual([]);
     expect((await app.call(getMatches, { as: tom })).ok().matches).toEqual([]);
@@ -426,8 +426,8 @@ describe('the end', () => {
 });
 
 describe('others', () => {
-  it('[6.2] neither read nor write a conversation that is not theirs', async () => {
-    const sent = await say(mia, 'Hello');
+  it('[6.2] can neither read nor write a conversation that is not theirs', async () => {
+    const sent = await sendMessage(mia, 'Hello');
     const [eve] = await newcomers();
     await givePremium(app, eve);
     const params = { id };
@@ -441,7 +441,7 @@ describe('others', () => {
     (await app.call(getConversationInsights, { as: eve, params })).refused('conversation_gone');
   });
 
-  it('[6.2] signed out, unverified or with nonsense: the right refusal', async () => {
+  it('[6.2] are rejected when signed out or unverified, and invalid input is rejected', async () => {
     const unverified = await buildDater(app.features, { verified: false });
     const params = { id };
     const messageParams = { id, messageId: NOBODY };

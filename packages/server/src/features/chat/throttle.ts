@@ -1,27 +1,27 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Runs a piece of work when those before it are done. A piece must not wait for another one. */
+/** Runs a task after those before it. A task must not wait for another one. */
 export type Throttle = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** While the process is busy, a piece is followed by a rest so many times as long as itself. */
+/** While the process is busy, the pause after a task is this many times as long as the task. */
 const PAUSE_FACTOR = 20;
 const PAUSE_MAX_MS = 2_000;
 
-/** How long work that takes its small share of a busy server rests after a piece, in milliseconds. */
-export function pauseAfterMs(tookMs: number, times = PAUSE_FACTOR): number {
-  return Math.min(tookMs * times, PAUSE_MAX_MS);
+/** How long background work pauses after a task on a busy server, in milliseconds. */
+export function pauseAfterMs(tookMs: number, factor = PAUSE_FACTOR): number {
+  return Math.min(tookMs * factor, PAUSE_MAX_MS);
 }
 
-/** From this share of its time on, the event loop counts as busy: a thousand messages a second are some tenths of it. */
+/** The event loop counts as busy from this utilization on. A thousand messages a second take some tenths of it. */
 const BUSY_SHARE = 0.1;
 
-/** Without a rest: where nobody waits beside. */
+/** Runs each task at once, for callers that wait for the result. */
 export const unthrottled: Throttle = (task) => task();
 
 /**
- * For what may wait: one piece at a time in the whole process, and next to nothing of it while people send. What is put
- * off is made up for when it is quiet. Nothing more is begun, and no rest is finished, once the signal ends.
+ * For background work: one task at a time in the whole process, and very few while users send messages. Work that is put
+ * off is done when the process is idle again. Once the signal aborts, no task starts and no pause is waited out.
  */
 export function createThrottle(): (signal: AbortSignal) => Throttle {
   let last: Promise<unknown> = Promise.resolve();
@@ -34,7 +34,7 @@ export function createThrottle(): (signal: AbortSignal) => Throttle {
     return utilization > BUSY_SHARE;
   }
 
-  async function backOff(tookMs: number, signal: AbortSignal): Promise<void> {
+  async function pauseIfBusy(tookMs: number, signal: AbortSignal): Promise<void> {
     if (!isBusy()) return;
     await pause(pauseAfterMs(tookMs), undefined, { ref: false, signal }).catch(() => {});
   }
@@ -47,7 +47,7 @@ export function createThrottle(): (signal: AbortSignal) => Throttle {
       return { result, tookMs: performance.now() - startedAt };
     });
     last = done.then(
-      ({ tookMs }) => backOff(tookMs, signal),
+      ({ tookMs }) => pauseIfBusy(tookMs, signal),
       () => {},
     );
     return done.then(({ result }) => result);

@@ -51,10 +51,10 @@ export function createDemo(
       await match.accept(userId, matchId, decisionMs);
     },
     async markDelivered(userId, conversationId) {
-      await chat.messages(userId, conversationId, { limit: 1 });
+      await chat.listMessages(userId, conversationId, { limit: 1 });
     },
     async markRead(userId, conversationId) {
-      const { messages } = await chat.messages(userId, conversationId, { limit: 1 });
+      const { messages } = await chat.listMessages(userId, conversationId, { limit: 1 });
       const last = messages.at(-1);
       if (last && last.sender_id !== userId) await chat.markRead(userId, conversationId, last.id);
     },

@@ -8,9 +8,6 @@ import type { Core } from '../../core/core.ts';
 import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { ChatService } from '../chat/chat.service.ts';
-import { findConversationByMatch } from '../chat/conversations/conversation.store.ts';
-import { toModelInput } from '../chat/insights/conversation-stats.rules.ts';
-import { messageGroup } from '../chat/receipts/receipts.service.ts';
 import type { BgpPort } from '../match/match.deps.ts';
 import type { MatchService, Pair } from '../match/match.service.ts';
 import { lockMatch } from '../match/match.store.ts';
@@ -63,7 +60,7 @@ export interface RevealService {
 
 type Others = {
   match: Pick<MatchService, 'getPair'>;
-  chat: Pick<ChatService, 'measure'>;
+  chat: Pick<ChatService, 'measurePair' | 'deleteMessageNotifications'>;
   profile: Pick<ProfileService, 'getPublicProfile' | 'getDisplayName'>;
   notifications: Pick<NotificationsService, 'notify' | 'markGroupRead' | 'deleteGroups'>;
   bgp: Pick<BgpPort, 'record'>;
@@ -80,15 +77,8 @@ export function createRevealService(
 ): RevealService {
   /** The pair's trust level from everything that stands in their talk by now. */
   async function getTrustLevel(userId: string, { otherId, conversationId }: Pair): Promise<Level> {
-    const levels = conversationId ? await chat.measure(conversationId) : null;
-    if (levels) {
-      const scores =
-        levels.owner.members[0] === userId
-          ? levels.trustScores
-          : ([...levels.trustScores].reverse() as [number, number]);
-      const inputs = { ...toModelInput(levels.talk, userId), trustScores: scores };
-      return { trustLevel: levels.trustLevel, inputs, connection: levels.connection };
-    }
+    const measured = conversationId ? await chat.measurePair(userId, conversationId) : null;
+    if (measured) return measured;
     const scores = await trust.getScores([userId, otherId]);
     const silent = { messages: 0, answered: 0, vulnerable: 0, supported: 0 };
     const of = (id: string) => scores.get(id)?.trust_score ?? 0;
@@ -221,9 +211,8 @@ export function createRevealService(
 
   /** The names are closed again: what was told by them goes, from the list and from what is still to be pushed or mailed. */
   async function deleteNameNotifications(tx: Tx, matchId: string, userIds: readonly string[]): Promise<void> {
-    const conversation = await findConversationByMatch(tx, matchId);
-    const groups = [revealGroup(matchId), ...(conversation ? [messageGroup(conversation.id)] : [])];
-    for (const userId of userIds) await notifications.deleteGroups(tx, userId, groups);
+    for (const userId of userIds) await notifications.deleteGroups(tx, userId, [revealGroup(matchId)]);
+    await chat.deleteMessageNotifications(tx, matchId, userIds);
   }
 
   type RevealEvent = Extract<ServerEventType, `reveal_${string}`>;

@@ -1,3 +1,4 @@
+import { AppError } from '@soulsight/contract/errors';
 import { and, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { arrayParam, columnParam } from '../../../core/db/array-literal.ts';
@@ -9,7 +10,7 @@ import { conversationMembers, conversations, messages } from '../chat.tables.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MemberRow = typeof conversationMembers.$inferSelect;
-/** A conversation as one of its two members sees it. */
+/** A conversation as `me`, one of its two members, sees it. `stage` is that of the reveal, 0 to 4. */
 export type ConversationView = {
   conversation: ConversationRow;
   me: MemberRow;
@@ -22,22 +23,22 @@ export type Cursor = { at: Date; id: string };
 
 const theirs = alias(conversationMembers, 'theirs');
 
-/** Makes the conversation of a match; null when there is one already. Two who start at once get one. */
+/** Inserts the conversation of a match with its members; null when it exists already, also when both start it at once. */
 export async function insertConversation(
   db: Db,
   { matchId, startedBy, otherId, now }: { matchId: string; startedBy: string; otherId: string; now: Date },
 ): Promise<ConversationRow | null> {
-  const [made] = await db
+  const [inserted] = await db
     .insert(conversations)
     .values({ matchId, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: conversations.matchId })
     .returning();
-  if (!made) return null;
+  if (!inserted) return null;
   await db.insert(conversationMembers).values([
-    { conversationId: made.id, userId: startedBy, otherId, startedByMe: true },
-    { conversationId: made.id, userId: otherId, otherId: startedBy },
+    { conversationId: inserted.id, userId: startedBy, otherId, startedByMe: true },
+    { conversationId: inserted.id, userId: otherId, otherId: startedBy },
   ]);
-  return made;
+  return inserted;
 }
 
 export async function findConversationByMatch(db: Db, matchId: string): Promise<ConversationRow | null> {
@@ -45,7 +46,7 @@ export async function findConversationByMatch(db: Db, matchId: string): Promise<
   return row ?? null;
 }
 
-/** Closes the conversation of a match; answers its id, or null when there was none open. */
+/** Closes the conversation of a match and returns its id; null when none was active. */
 export async function closeConversation(db: Db, matchId: string, now: Date): Promise<string | null> {
   const [row] = await db
     .update(conversations)
@@ -55,14 +56,10 @@ export async function closeConversation(db: Db, matchId: string, now: Date): Pro
   return row?.id ?? null;
 }
 
-/** The member row of a person in an active conversation of a match that stands; null for anybody else. */
-export async function findMembership(
-  db: Db,
-  userId: string,
-  conversationId: string,
-): Promise<(MemberRow & { matchId: string; lastSeq: number }) | null> {
+/** A user's member row in an active conversation; null for anyone else. */
+export async function findMembership(db: Db, userId: string, conversationId: string): Promise<MemberRow | null> {
   const [row] = await db
-    .select({ member: conversationMembers, matchId: conversations.matchId, lastSeq: conversations.lastSeq })
+    .select({ member: conversationMembers })
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
     .where(
@@ -72,10 +69,17 @@ export async function findMembership(
         eq(conversations.status, 'active'),
       ),
     );
-  return row ? { ...row.member, matchId: row.matchId, lastSeq: row.lastSeq } : null;
+  return row?.member ?? null;
 }
 
-/** Who is in each of the conversations, an ended one too. */
+/** @throws conversation_gone unless the user is a member of the active conversation */
+export async function getMembership(db: Db, userId: string, conversationId: string): Promise<MemberRow> {
+  const member = await findMembership(db, userId, conversationId);
+  if (!member) throw new AppError('conversation_gone');
+  return member;
+}
+
+/** Member ids by conversation id, closed conversations included. */
 export async function listMembers(db: Db, conversationIds: readonly string[]): Promise<Map<string, string[]>> {
   const members = new Map<string, string[]>(conversationIds.map((id) => [id, []]));
   if (conversationIds.length === 0) return members;
@@ -87,14 +91,21 @@ export async function listMembers(db: Db, conversationIds: readonly string[]): P
   return members;
 }
 
-/** A person's active conversations, the last changed first. */
+/** @throws conversation_gone unless the user is a member of the active conversation */
+export async function getConversationView(db: Db, userId: string, conversationId: string): Promise<ConversationView> {
+  const [view] = await listConversationViews(db, userId, { limit: 1, conversationId });
+  if (!view) throw new AppError('conversation_gone');
+  return view;
+}
+
+/** A user's active conversations, the most recently changed first. */
 export async function listConversationViews(
   db: Db,
   userId: string,
   page: { limit: number; after?: Cursor | null; conversationId?: string },
 ): Promise<ConversationView[]> {
   const { after, conversationId } = page;
-  const rows = await db
+  return await db
     .select({
       conversation: conversations,
       me: conversationMembers,
@@ -119,23 +130,22 @@ export async function listConversationViews(
     )
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
     .limit(page.limit);
-  return rows;
 }
 
 function isAfterCursor({ at, id }: Cursor) {
   return or(lt(conversations.updatedAt, at), and(eq(conversations.updatedAt, at), lt(conversations.id, id)));
 }
 
-/** Counting goes no further than anybody looks: a page shows 99+. */
-const UNREAD_COUNTED_MAX = 100;
+/** Counts stop here: the page shows 99+. */
+const UNREAD_COUNT_MAX = 100;
 
 function unreadCountSql() {
   return sql<number>`(select count(*) from (select 1 from ${messages} u where u.conversation_id = ${conversations.id}
     and u.seq > ${conversationMembers.readSeq} and u.sender_id <> ${conversationMembers.userId}
-    and u.deleted_at is null limit ${sql.raw(String(UNREAD_COUNTED_MAX))}) as counted)`.mapWith(Number);
+    and u.deleted_at is null limit ${sql.raw(String(UNREAD_COUNT_MAX))}) as counted)`.mapWith(Number);
 }
 
-/** Unread messages of people by conversation; conversations without any are left out, people without any are not. */
+/** Unread messages by user, then by conversation. Every user has an entry; conversations without unread messages have none. */
 export async function countUnreadByUser(
   db: Db,
   userIds: readonly string[],
@@ -155,7 +165,7 @@ export async function countUnreadByUser(
 
 export type ReceiptUpdate = { conversationId: string; userId: string; otherId: string; seq: number };
 
-/** Moves how far people have received, forward only; answers those that moved. */
+/** Moves delivered marks forward; returns those that moved. */
 export async function updateDelivered(
   db: Db,
   upTo: readonly Omit<ReceiptUpdate, 'otherId'>[],
@@ -163,27 +173,29 @@ export async function updateDelivered(
   if (upTo.length === 0) return [];
   const { rows } = await db.execute<ReceiptUpdate>(sql`
     update conversation_members m set delivered_seq = v.seq
-    from unnest(${columnParam(upTo, (one) => one.conversationId, 'uuid')}, ${columnParam(upTo, (one) => one.userId, 'uuid')},
-      ${columnParam(upTo, (one) => one.seq, 'int8')}) as v (conversation_id, user_id, seq)
+    from unnest(${columnParam(upTo, (row) => row.conversationId, 'uuid')}, ${columnParam(upTo, (row) => row.userId, 'uuid')},
+      ${columnParam(upTo, (row) => row.seq, 'int8')}) as v (conversation_id, user_id, seq)
     where m.conversation_id = v.conversation_id and m.user_id = v.user_id and m.delivered_seq < v.seq
     returning m.conversation_id::text as "conversationId", m.user_id::text as "userId",
       m.other_id::text as "otherId", m.delivered_seq::int as seq`);
   return rows;
 }
 
-/** Moves how far a person has read, forward only. `shows` lets the other know. Null when nothing moved. */
+/** Moves a read mark forward; null when it did not move. With `isShown` the other user sees it. */
 export async function updateRead(
   db: Db,
   { conversationId, userId, seq }: Omit<ReceiptUpdate, 'otherId'>,
-  shows: boolean,
+  isShown: boolean,
 ): Promise<ReceiptUpdate | null> {
-  const shown = shows ? sql`greatest(${conversationMembers.shownReadSeq}, ${seq})` : conversationMembers.shownReadSeq;
+  const shownReadSeq = isShown
+    ? sql`greatest(${conversationMembers.shownReadSeq}, ${seq})`
+    : conversationMembers.shownReadSeq;
   const [row] = await db
     .update(conversationMembers)
     .set({
       readSeq: seq,
       deliveredSeq: sql`greatest(${conversationMembers.deliveredSeq}, ${seq})`,
-      shownReadSeq: shown,
+      shownReadSeq,
     })
     .where(
       and(
@@ -196,7 +208,7 @@ export async function updateRead(
   return row ? { conversationId, userId, otherId: row.otherId, seq } : null;
 }
 
-/** Those of the people who do not show when they are there. */
+/** Those of the users who hide their presence. */
 export async function listHidingPresence(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
@@ -206,7 +218,7 @@ export async function listHidingPresence(db: Db, userIds: readonly string[]): Pr
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Active conversations whose last message, of an instant in the span, was not answered: who left it, and who waits. */
+/** Active conversations whose last message was sent within the span and has no reply; `silentId` did not reply. */
 export async function listUnanswered(
   db: Db,
   span: { from: Date; to: Date },
@@ -222,4 +234,22 @@ export async function listUnanswered(
     )
     .where(and(eq(conversations.status, 'active'), gte(messages.createdAt, span.from), lt(messages.createdAt, span.to)))
     .limit(limit);
+}
+
+/** Ids of every conversation of a user, closed ones included. */
+export async function listConversationIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: conversationMembers.conversationId })
+    .from(conversationMembers)
+    .where(eq(conversationMembers.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of the conversations of two users, closed ones included. */
+export async function listConversationIdsBetween(db: Db, userId: string, otherId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: conversationMembers.conversationId })
+    .from(conversationMembers)
+    .where(and(eq(conversationMembers.userId, userId), eq(conversationMembers.otherId, otherId)));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { conversationFeatures, conversationMembers, conversations } from '../chat.tables.ts';
 
@@ -11,7 +11,7 @@ export type ConversationInfo = {
   isActive: boolean;
 };
 
-/** Makes everything that counts a talk wait for one another, until the transaction ends. */
+/** Only one transaction at a time counts a conversation. The lock ends with the transaction. */
 export async function lockConversationFeatures(db: Db, conversationId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`talk:${conversationId}`}, 0))`);
 }
@@ -27,7 +27,7 @@ export async function findConversationFeatures(
   return row ?? null;
 }
 
-/** Whose talk it is. */
+/** `members` are sorted by id. */
 export async function findConversationInfo(db: Db, conversationId: string): Promise<ConversationInfo | null> {
   const [row] = await db
     .select({
@@ -50,22 +50,4 @@ export async function upsertConversationFeatures(db: Db, row: typeof conversatio
     .insert(conversationFeatures)
     .values(row)
     .onConflictDoUpdate({ target: conversationFeatures.conversationId, set: changes });
-}
-
-/** Every conversation of a person, closed ones too. */
-export async function listConversationIds(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: conversationMembers.conversationId })
-    .from(conversationMembers)
-    .where(eq(conversationMembers.userId, userId));
-  return rows.map(({ id }) => id);
-}
-
-/** The conversations of two people, closed ones too. */
-export async function listConversationIdsBetween(db: Db, userId: string, otherId: string): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: conversationMembers.conversationId })
-    .from(conversationMembers)
-    .where(and(eq(conversationMembers.userId, userId), eq(conversationMembers.otherId, otherId)));
-  return new Set(rows.map(({ id }) => id));
 }

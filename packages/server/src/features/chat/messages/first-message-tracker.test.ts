@@ -2,27 +2,27 @@ import { expect, it } from 'vitest';
 import { createFirstMessageTracker } from './first-message-tracker.ts';
 import { FIRST_MESSAGES } from './message-filter.rules.ts';
 
-const TALK = 'talk';
+const CONVERSATION = 'conversation';
 
-function noted(...senders: string[]) {
-  const talks = createFirstMessageTracker();
-  for (const senderId of senders) talks.record({ conversationId: TALK, senderId });
-  return talks;
+function trackerAfter(...senders: string[]) {
+  const tracker = createFirstMessageTracker();
+  for (const senderId of senders) tracker.record({ conversationId: CONVERSATION, senderId });
+  return tracker;
 }
 
 const mine = Array.from({ length: FIRST_MESSAGES }, () => 'ann');
 const theirs = Array.from({ length: FIRST_MESSAGES }, () => 'ben');
 
-it('a talk is past its first messages when both have written enough of them, in any order', () => {
-  expect(noted(...mine, ...theirs).isPast(TALK)).toBe(true);
-  expect(noted(...theirs, ...mine).isPast(TALK)).toBe(true);
+it('a conversation is past its first messages when both have written enough of them, in any order', () => {
+  expect(trackerAfter(...mine, ...theirs).isPast(CONVERSATION)).toBe(true);
+  expect(trackerAfter(...theirs, ...mine).isPast(CONVERSATION)).toBe(true);
 });
 
-it('one side alone does not bring it there, however much they write', () => {
-  expect(noted(...mine, ...mine, ...mine).isPast(TALK)).toBe(false);
-  expect(noted(...mine, ...theirs.slice(1)).isPast(TALK)).toBe(false);
+it('messages of one user alone are not enough', () => {
+  expect(trackerAfter(...mine, ...mine, ...mine).isPast(CONVERSATION)).toBe(false);
+  expect(trackerAfter(...mine, ...theirs.slice(1)).isPast(CONVERSATION)).toBe(false);
 });
 
-it('what was not seen is not past anything', () => {
-  expect(noted(...mine, ...theirs).isPast('another')).toBe(false);
+it('an unknown conversation is not past its first messages', () => {
+  expect(trackerAfter(...mine, ...theirs).isPast('another')).toBe(false);
 });

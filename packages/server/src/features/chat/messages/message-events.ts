@@ -6,24 +6,24 @@ import { listMembers } from '../conversations/conversation.store.ts';
 import { decryptMessages } from './decrypt-messages.ts';
 import { listMessagesById } from './message.store.ts';
 
-/** The outbox's name for events that stored messages tell. */
+/** Under this name the outbox stores message ids instead of whole events. */
 export const MESSAGE_EVENTS = 'messages';
 
-/** To the other, and to the sender's other devices. */
+/** For the other user and the sender's other devices. */
 export function toMessageEvent(message: DecryptedMessage, otherId: string): OutboxEvent<'message'> {
   return { to: [otherId, message.senderId], type: 'message', payload: toWireMessage(message) };
 }
 
-/** The events of messages from their rows, after a crash. One that was deleted meanwhile has an event of its own. */
+/** Rebuilds events from stored messages after a crash; null for a missing or deleted message, whose deletion has its own event. */
 export async function listMessageEvents(
   { db, vault }: { db: Db; vault: Core['vault'] },
   ids: string[],
 ): Promise<(OutboxEvent | null)[]> {
   const rows = (await listMessagesById(db, ids)).filter((row) => row.deletedAt === null);
-  const opened = new Map((await decryptMessages({ db, vault }, rows)).map((message) => [message.id, message]));
+  const messages = new Map((await decryptMessages({ db, vault }, rows)).map((message) => [message.id, message]));
   const members = await listMembers(db, [...new Set(rows.map((row) => row.conversationId))]);
   return ids.map((id) => {
-    const message = opened.get(id);
+    const message = messages.get(id);
     const otherId = message && members.get(message.conversationId)?.find((userId) => userId !== message.senderId);
     return otherId ? toMessageEvent(message, otherId) : null;
   });

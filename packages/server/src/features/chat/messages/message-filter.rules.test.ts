@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_MESSAGES, holdReason, isEarlyConversation } from './message-filter.rules.ts';
 
-describe('what a first message must not carry', () => {
+describe('the filter of first messages', () => {
   it.each([
     ['write me at mia.k@example.org', 'contact'],
     ['mia (at) example (dot) org', 'contact'],
@@ -19,8 +19,8 @@ describe('what a first message must not carry', () => {
     ['could you lend me something', 'money'],
     ['it is only 500 euros', 'money'],
     ['just $200', 'money'],
-  ])('%s', (text, why) => {
-    expect(holdReason(text)).toBe(why);
+  ])('holds back: %s', (text, reason) => {
+    expect(holdReason(text)).toBe(reason);
   });
 
   it.each([
@@ -32,11 +32,11 @@ describe('what a first message must not carry', () => {
     'Signals between people are funny.',
     'My job is a joke, honestly...ok',
     '今日はどうでしたか',
-  ])('lets pass: %s', (text) => {
+  ])('allows: %s', (text) => {
     expect(holdReason(text)).toBeNull();
   });
 
-  it('reads any text without failing and in linear time', () => {
+  it('handles any text, in linear time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
         expect([null, 'contact', 'link', 'money']).toContain(holdReason(text));
@@ -47,7 +47,7 @@ describe('what a first message must not carry', () => {
     }
   });
 
-  it('ends when both have written three', () => {
+  it('applies until both have written three messages', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), (mine, theirs) => {
         expect(isEarlyConversation(mine, theirs)).toBe(mine < FIRST_MESSAGES || theirs < FIRST_MESSAGES);
@@ -57,7 +57,7 @@ describe('what a first message must not carry', () => {
   });
 });
 
-/** The time of the fastest of five, in ms: a pause of the machine does not count. */
+/** The shortest of five durations in milliseconds, so that a pause of the machine does not count. */
 function fastest(work: () => void): number {
   const times = Array.from({ length: 5 }, () => {
     const startedAt = performance.now();

@@ -1,7 +1,7 @@
-/** Messages that each of the two must have written before contact data, links and money talk pass. */
+/** Messages that each user must have written before contact data, links and mentions of money are allowed. */
 export const FIRST_MESSAGES = 3;
 
-/** What a first message must not carry. */
+/** What a first message must not contain. */
 export type HoldReason = 'contact' | 'link' | 'money';
 
 const EMAIL =
@@ -19,7 +19,7 @@ const MONEY =
 const SUM =
   /(?:[$€£¥₹]\s?\d{2,}|\b\d{2,}(?:[.,]\d+)?\s?(?:dollars|euros?|pounds|usd|eur|gbp|bucks)\b|\b\d{2,}\s?[$€£])/;
 
-/** Why a first message is held back, or null when it may pass. Reads the text as people disguise it: full width digits, "at" and "dot". */
+/** Why a first message is held back; null when it may pass. Recognises common disguises: full-width digits, "at" and "dot". */
 export function holdReason(content: string): HoldReason | null {
   const text = content.normalize('NFKC').toLowerCase();
   if (EMAIL.test(text) || HANDLE.test(text) || MESSENGER.test(text) || hasPhone(text)) return 'contact';
@@ -28,15 +28,15 @@ export function holdReason(content: string): HoldReason | null {
   return null;
 }
 
-/** Whether these are still the first messages of a talk, by how many each of the two has written. */
+/** Whether a conversation is still at its first messages, by how many each user has written. */
 export function isEarlyConversation(mine: number, theirs: number): boolean {
   return Math.min(mine, theirs) < FIRST_MESSAGES;
 }
 
 function hasPhone(text: string): boolean {
-  for (const [found] of text.matchAll(PHONE)) {
-    if (DATE_LIKE.test(found)) continue;
-    if (found.replace(/\D/g, '').length >= PHONE_DIGITS_MIN) return true;
+  for (const [candidate] of text.matchAll(PHONE)) {
+    if (DATE_LIKE.test(candidate)) continue;
+    if (candidate.replace(/\D/g, '').length >= PHONE_DIGITS_MIN) return true;
   }
   return false;
 }

@@ -9,17 +9,21 @@ export type NewMessage = Pick<MessageRow, 'id' | 'conversationId' | 'seq' | 'sen
 };
 export type LockedConversation = { id: string; isActive: boolean; lastSeq: number; members: string[] };
 
-/** Locks conversations for numbering, in one order everywhere. Unknown ids are left out. They come as one value: a row each costs more. */
+/**
+ * Locks conversations before their messages are numbered, ordered by id to avoid deadlocks. Unknown ids are left out. The
+ * result is one JSON value, which is cheaper than a row for each.
+ */
 export async function lockConversations(db: Db, ids: readonly string[]): Promise<LockedConversation[]> {
   const { rows } = await db.execute<{
-    locked: (Omit<LockedConversation, 'members'> & { lo: string; hi: string })[];
+    locked: (Omit<LockedConversation, 'members'> & { userA: string; userB: string })[];
   }>(sql`
     with locked as (
-      select c.id, (c.status = 'active' and m.state = 'mutual') as "isActive", c.last_seq as "lastSeq", m.lo, m.hi
+      select c.id, (c.status = 'active' and m.state = 'mutual') as "isActive", c.last_seq as "lastSeq",
+        m.lo as "userA", m.hi as "userB"
       from conversations c join matches m on m.id = c.match_id
       where c.id = any(${arrayParam(ids, 'uuid')}) order by c.id for update of c)
     select coalesce(json_agg(locked), '[]') as locked from locked`);
-  return (rows[0]?.locked ?? []).map(({ lo, hi, ...row }) => ({ ...row, members: [lo, hi] }));
+  return (rows[0]?.locked ?? []).map(({ userA, userB, ...row }) => ({ ...row, members: [userA, userB] }));
 }
 
 export async function listMessagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
@@ -30,7 +34,7 @@ export async function listMessagesById(db: Db, ids: readonly string[]): Promise<
     .where(inArray(messages.id, [...ids]));
 }
 
-/** How many messages each member has written so far, at least `limit` numbers in. */
+/** Messages stored of each member, by user id; a member without any has no entry. */
 export async function countMessagesBySender(db: Db, conversationId: string): Promise<Record<string, number>> {
   const rows = await db
     .select({ senderId: messages.senderId, count: sql<number>`count(*)`.mapWith(Number) })
@@ -40,7 +44,7 @@ export async function countMessagesBySender(db: Db, conversationId: string): Pro
   return Object.fromEntries(rows.map(({ senderId, count }) => [senderId, count]));
 }
 
-/** Writes messages and moves their conversations' last numbers, in one statement. The contents travel as one value, cut up there. */
+/** Inserts messages and updates their conversations' last numbers in one statement. The contents travel as one value, split in SQL. */
 export async function insertMessages(db: Db, rows: readonly NewMessage[]): Promise<void> {
   if (rows.length === 0) return;
   const last = [...new Map(rows.map((row) => [row.conversationId, row])).values()];
@@ -59,20 +63,21 @@ export async function insertMessages(db: Db, rows: readonly NewMessage[]): Promi
     where c.id = v.id`);
 }
 
-/** Pieces end to end, with the place (from 1, as SQL counts) and the size of each. */
-function concatBuffers(pieces: readonly Buffer[]): { bytes: Buffer; starts: number[]; sizes: number[] } {
-  const sizes = pieces.map((piece) => piece.length);
+/** The buffers joined, with the start (from 1, as in SQL) and the size of each. */
+function concatBuffers(buffers: readonly Buffer[]): { bytes: Buffer; starts: number[]; sizes: number[] } {
+  const sizes = buffers.map((buffer) => buffer.length);
   let next = 1;
   const starts = sizes.map((size) => {
     next += size;
     return next - size;
   });
-  return { bytes: Buffer.concat(pieces), starts, sizes };
+  return { bytes: Buffer.concat(buffers), starts, sizes };
 }
 
-export type PageQuery = { after?: number; before?: number; limit: number };
+/** `after` and `before` are message numbers, exclusive; without either, the newest page. */
+export type PageQuery = { after?: number | undefined; before?: number | undefined; limit: number };
 
-/** Messages after a number, or the newest before one (or at all); oldest first. One more than `limit` shows that there are more. */
+/** One page of messages, oldest first: the next ones after `after`, else the last ones before `before`. */
 export async function listMessagePage(
   db: Db,
   conversationId: string,
@@ -94,7 +99,7 @@ export async function listMessagePage(
   return isForward ? rows : rows.reverse();
 }
 
-/** Numbers up to one whose messages are deleted, the last deleted first. */
+/** Numbers of deleted messages up to `seq`, the most recently deleted first. */
 export async function listDeletedSeqs(db: Db, conversationId: string, seq: number, limit: number): Promise<number[]> {
   const rows = await db
     .select({ seq: messages.seq })
@@ -113,7 +118,7 @@ export async function findMessage(db: Db, conversationId: string, messageId: str
   return row ?? null;
 }
 
-/** Takes the content away for both; null when it is not the sender's or is gone already. */
+/** Removes the content for both users; null when the message is not the sender's or was deleted before. */
 export async function markMessageDeleted(
   db: Db,
   {
@@ -140,11 +145,15 @@ export async function markMessageDeleted(
 
 export type SearchCursor = { createdAt: Date; id: string };
 
-/** Messages of a person's active conversations that still have content, newest first, for reading through. */
+/** Messages with content in a user's active conversations, newest first. */
 export async function listSearchableMessages(
   db: Db,
   userId: string,
-  { conversationId, before, limit }: { conversationId?: string; before: SearchCursor | null; limit: number },
+  {
+    conversationId,
+    before,
+    limit,
+  }: { conversationId?: string | undefined; before: SearchCursor | null; limit: number },
 ): Promise<MessageRow[]> {
   const rows = await db
     .select({ message: messages })
@@ -168,7 +177,7 @@ export async function listSearchableMessages(
   return rows.map(({ message }) => message);
 }
 
-/** The other's newest message that a person has not read, by conversation; for a notification that is still true. */
+/** The newest message of the other user that a user has not read. */
 export async function findNewestUnread(db: Db, conversationId: string, userId: string): Promise<MessageRow | null> {
   const [row] = await db
     .select({ message: messages })
@@ -190,7 +199,7 @@ export async function findNewestUnread(db: Db, conversationId: string, userId: s
   return row?.message ?? null;
 }
 
-/** Active conversations whose talk is counted less far than it goes. */
+/** Active conversations with messages that the insights have not counted yet. */
 export async function listUncountedConversations(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: conversations.id })

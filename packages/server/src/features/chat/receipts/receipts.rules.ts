@@ -1,13 +1,13 @@
 import type { Message } from '@soulsight/contract/chat';
 
-/** How far each of the two has received and read, as message numbers, as one of them may know it. */
+/** Message numbers up to which each user has received and read, as one of the two may see it. */
 export type Receipts = {
-  /** The other's. `read` stands still while their read receipts are off. */
+  /** The other user's. `read` does not move while their read receipts are off. */
   theirs: { delivered: number; read: number };
   mine: { read: number };
 };
 
-/** A stored message's state for the one who looks: of their own messages, what the other did; of the other's, what they did. */
+/** Of the caller's own messages: how far they got with the other user. Of the other's: what the caller did. */
 export function messageStatus(message: { seq: number; isMine: boolean }, receipts: Receipts): Message['status'] {
   if (!message.isMine) return message.seq <= receipts.mine.read ? 'read' : 'delivered';
   if (message.seq <= receipts.theirs.read) return 'read';

@@ -1,4 +1,4 @@
-/** A text as search compares it: any case, any width, without accents. */
+/** Ignores case, width and accents. */
 function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
@@ -6,13 +6,12 @@ function normalizeForSearch(text: string): string {
     .toLowerCase();
 }
 
-/** Whether a text holds every word that was asked for. */
-export function containsAllTerms(text: string, words: readonly string[]): boolean {
-  const haystack = normalizeForSearch(text);
-  return words.every((word) => haystack.includes(word));
+/** `terms` come from `toSearchTerms`. */
+export function containsAllTerms(text: string, terms: readonly string[]): boolean {
+  const normalized = normalizeForSearch(text);
+  return terms.every((term) => normalized.includes(term));
 }
 
-/** The words of a query, as `holdsAll` takes them. */
 export function toSearchTerms(query: string): string[] {
   return normalizeForSearch(query).split(/\s+/).filter(Boolean);
 }

@@ -1,0 +1,128 @@
+import { pairTrust } from '@soulsight/affinity/connection';
+import { type TextFeatures, textEvents, textFeatures } from '@soulsight/affinity/text';
+import type { Core } from '../../../core/core.ts';
+import type { Tx } from '../../../core/db/types.ts';
+import type { SeenEvent } from '../../match/match.deps.ts';
+import type { ChatDeps } from '../chat.deps.ts';
+import { decryptMessages } from '../messages/decrypt-messages.ts';
+import { listMessagePage, type MessageRow } from '../messages/message.store.ts';
+import type { Throttle } from '../throttle.ts';
+import { type ConversationInfo, lockConversationFeatures } from './conversation-insights.store.ts';
+import {
+  addMessage,
+  type ConversationTally,
+  calculateConnection,
+  responseSeconds,
+  textContext,
+  toModelInput,
+} from './conversation-tally.rules.ts';
+import { readTally, saveTally } from './tally-storage.ts';
+
+/** Messages counted in one transaction. */
+const COUNT_BATCH = 40;
+/** A user who has written this many messages counts as replying, when the other user has too. */
+const REPLYING_FROM_MESSAGES = 3;
+
+export type InsightsContext = Pick<Core, 'db' | 'clock' | 'vault'> &
+  Pick<ChatDeps, 'bgp' | 'profile' | 'trust' | 'match'>;
+type Consents = Record<string, boolean>;
+/** In the order of `ConversationInfo.members`, 0 to 100 each. */
+export type TrustScores = [number, number];
+type WriterEvent = { userId: string; event: SeenEvent };
+
+/** Counts every stored message that was not counted yet, in transactions of `COUNT_BATCH`, and returns the tally. */
+export async function countNewMessages(
+  ctx: InsightsContext,
+  info: ConversationInfo,
+  trustScores: TrustScores,
+  throttle: Throttle,
+): Promise<ConversationTally> {
+  let tally = await readTally(ctx.vault, ctx.db, info);
+  if (tally.uptoSeq >= info.lastSeq) return tally;
+  const consents = await getAnalysisConsents(ctx, info);
+  while (tally.uptoSeq < info.lastSeq) {
+    const before = tally.uptoSeq;
+    tally = await throttle(() => ctx.db.transaction((tx) => countBatch(ctx, tx, info, { consents, trustScores })));
+    if (tally.uptoSeq === before) return tally;
+  }
+  return tally;
+}
+
+/** The pair's trust level, a percentage. */
+export function calculateTrustLevel(
+  tally: ConversationTally,
+  info: ConversationInfo,
+  trustScores: TrustScores,
+): number {
+  return pairTrust({ ...toModelInput(tally, info.members[0] ?? ''), trustScores });
+}
+
+/** Counts the next messages, records what they show about their writers, and saves the tally. */
+async function countBatch(
+  ctx: InsightsContext,
+  tx: Tx,
+  info: ConversationInfo,
+  { consents, trustScores }: { consents: Consents; trustScores: TrustScores },
+): Promise<ConversationTally> {
+  await lockConversationFeatures(tx, info.conversationId);
+  const before = await readTally(ctx.vault, tx, info);
+  const page = await listMessagePage(tx, info.conversationId, { after: before.uptoSeq, limit: COUNT_BATCH });
+  const decrypted = await decryptMessages({ db: tx, vault: ctx.vault }, page);
+  const texts = new Map(decrypted.filter(({ deletedAt }) => !deletedAt).map(({ id, content }) => [id, content]));
+  const { tally, events } = countAll(before, page, (message) =>
+    consents[message.senderId] ? (texts.get(message.id) ?? null) : null,
+  );
+  for (const userId of info.members) {
+    const own = events.filter((each) => each.userId === userId).map(({ event }) => event);
+    await ctx.bgp.recordAll(tx, userId, own);
+  }
+  await saveTally(ctx, tx, info, { tally, trustLevel: calculateTrustLevel(tally, info, trustScores) });
+  await ctx.match.updateConnection(tx, info.matchId, calculateConnection(tally));
+  await rewardReplies(ctx, tx, info, tally);
+  return tally;
+}
+
+/** `readText` returns null where a text is deleted or must not be analysed. */
+function countAll(
+  before: ConversationTally,
+  messages: readonly MessageRow[],
+  readText: (message: MessageRow) => string | null,
+): { tally: ConversationTally; events: WriterEvent[] } {
+  let tally = before;
+  const events: WriterEvent[] = [];
+  for (const message of messages) {
+    const { seq, senderId, createdAt: at } = message;
+    const text = readText(message);
+    const features = text === null ? null : textFeatures(text, textContext(tally, senderId));
+    if (features) events.push(...toWriterEvents(tally, message, features));
+    tally = addMessage(tally, { seq, senderId, at, features });
+  }
+  return { tally, events };
+}
+
+/** What one message shows about its writer, as numbers. */
+function toWriterEvents(tally: ConversationTally, message: MessageRow, features: TextFeatures): WriterEvent[] {
+  const { senderId: userId, conversationId: subjectId, createdAt: at } = message;
+  const metadata = { ...features, response_time: responseSeconds(tally, userId, at) };
+  return textEvents(features, textContext(tally, userId)).map((type) => ({
+    userId,
+    event: { type, metadata, subjectId, at },
+  }));
+}
+
+async function rewardReplies(
+  { trust }: InsightsContext,
+  tx: Tx,
+  { conversationId, members }: ConversationInfo,
+  tally: ConversationTally,
+): Promise<void> {
+  if (!members.every((id) => (tally.sides[id]?.messages ?? 0) >= REPLYING_FROM_MESSAGES)) return;
+  for (const userId of members) {
+    await trust.applyEvent(tx, { userId, cause: 'conversation_answered', subjectId: conversationId });
+  }
+}
+
+async function getAnalysisConsents({ profile }: InsightsContext, { members }: ConversationInfo): Promise<Consents> {
+  const consents = await Promise.all(members.map((id) => profile.getConsents(id)));
+  return Object.fromEntries(members.map((id, i) => [id, consents[i]?.behavioural_analysis ?? false]));
+}
