@@ -1,14 +1,32 @@
-/** The SQLSTATE codes of an error and its causes, outermost first. Drivers and Drizzle wrap the database's error. */
-export function listSqlStates(error: unknown): string[] {
-  const states: string[] = [];
-  for (let e = error; e instanceof Error; e = e.cause) {
-    const code = (e as { code?: unknown }).code;
-    if (typeof code === 'string' && code.length === 5) states.push(code);
-  }
-  return states;
+const CAUSES_MAX = 5;
+
+/** The error and its causes, outermost first, at most five. */
+function* causes(error: unknown): Generator<Error> {
+  for (let e = error, depth = 0; e instanceof Error && depth < CAUSES_MAX; e = e.cause, depth += 1) yield e;
 }
 
-/** Whether the error, or one of its causes, has a SQLSTATE that matches. */
-export function hasSqlState(error: unknown, pattern: RegExp): boolean {
-  return listSqlStates(error).some((state) => pattern.test(state));
+/** The first `code` of an error or its causes that fits. The driver's error is often the cause of the query builder's. */
+export function findErrorCode(error: unknown, fits: (code: string) => boolean): string | null {
+  for (const { code } of causes(error) as Iterable<{ code?: unknown }>) {
+    if (typeof code === 'string' && fits(code)) return code;
+  }
+  return null;
 }
+
+/** Two characters of a class that PostgreSQL uses, and three more. Codes of the system such as EPIPE are none. */
+const SQL_STATE_FORM = /^(\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/;
+
+/**
+ * The SQLSTATE of a failed query, or null for any other error.
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+export function getSqlState(error: unknown): string | null {
+  return findErrorCode(error, (code) => SQL_STATE_FORM.test(code));
+}
+
+export const SQL_STATE = {
+  uniqueViolation: '23505',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  queryCanceled: '57014',
+} as const;

@@ -1,5 +1,5 @@
 import type { Core } from '../../../core/core.ts';
-import { hasSqlState } from '../../../core/db/errors.ts';
+import { getSqlState } from '../../../core/db/errors.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import type { StoredEvent } from '../../../core/realtime/outbox.ts';
 import { aad } from './decrypt-messages.ts';
@@ -19,7 +19,7 @@ export type WriteContext = Pick<Core, 'db' | 'clock' | 'vault' | 'outbox'> & { f
 type Lookup = (tx: Tx, sends: readonly OutgoingMessage[]) => Promise<Map<string, MessageRow>>;
 
 /** Invalid data, a violated constraint, or a transaction that the database chose to abort. */
-const REJECTED_SQLSTATE = /^(22|23|40)/;
+const REJECTED_SQL_STATE = /^(22|23|40)/;
 
 /**
  * Writes messages in one transaction and returns an outcome for each. Duplicates are rare: inserts optimistically, and looks
@@ -33,7 +33,7 @@ export async function writeBatch(ctx: WriteContext, sends: OutgoingMessage[]): P
     return await ctx.db.transaction((tx) => write(ctx, tx, sends, skipLookup));
   } catch (error) {
     // An unreachable database is not asked again for each message.
-    return hasSqlState(error, REJECTED_SQLSTATE) ? await writeWithLookup(ctx, sends) : sends.map(() => ({ error }));
+    return isRejected(error) ? await writeWithLookup(ctx, sends) : sends.map(() => ({ error }));
   }
 }
 
@@ -41,7 +41,7 @@ async function writeWithLookup(ctx: WriteContext, sends: OutgoingMessage[]): Pro
   try {
     return await ctx.db.transaction((tx) => write(ctx, tx, sends, findStored));
   } catch (error) {
-    if (sends.length === 1 || !hasSqlState(error, REJECTED_SQLSTATE)) return sends.map(() => ({ error }));
+    if (sends.length === 1 || !isRejected(error)) return sends.map(() => ({ error }));
     const outcomes: SendOutcome[] = [];
     for (const send of sends) outcomes.push(...(await writeWithLookup(ctx, [send])));
     return outcomes;
@@ -88,6 +88,10 @@ async function store(
       return except === undefined ? event : { ...event, except };
     }),
   );
+}
+
+function isRejected(error: unknown): boolean {
+  return REJECTED_SQL_STATE.test(getSqlState(error) ?? '');
 }
 
 const skipLookup: Lookup = async () => new Map();
