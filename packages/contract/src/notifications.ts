@@ -1,21 +1,26 @@
 import { z } from 'zod';
 import { endpoint, idParamsSchema, instantSchema, okSchema, pageQuerySchema, uuidSchema } from './endpoint.ts';
 
-export const NOTIFICATION_KINDS = [
-  'match_mutual',
-  'message',
-  'reveal',
-  'trust',
-  'insight',
-  'subscription',
-  'safety',
-  'account',
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+const channelsSchema = z.strictObject({ app: z.boolean(), push: z.boolean(), mail: z.boolean() });
+type ChannelSettings = z.infer<typeof channelsSchema>;
+
+/** The kinds of notification, each with the channels that are on until the user chooses. */
+export const NOTIFICATION_KINDS = {
+  match_mutual: { app: true, push: true, mail: true },
+  message: { app: true, push: true, mail: true },
+  reveal: { app: true, push: true, mail: true },
+  trust: { app: true, push: false, mail: false },
+  insight: { app: true, push: false, mail: false },
+  subscription: { app: true, push: false, mail: true },
+  safety: { app: true, push: true, mail: true },
+  account: { app: true, push: false, mail: true },
+} as const satisfies Record<string, ChannelSettings>;
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+export const NOTIFICATION_KIND_IDS = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 
 export const notificationSchema = z.strictObject({
   id: uuidSchema,
-  kind: z.enum(NOTIFICATION_KINDS),
+  kind: z.enum(NOTIFICATION_KIND_IDS),
   title: z.string(),
   body: z.string(),
   href: z.string().startsWith('/'),
@@ -24,19 +29,14 @@ export const notificationSchema = z.strictObject({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-const channelsSchema = z.strictObject({ app: z.boolean(), push: z.boolean(), mail: z.boolean() });
 const minuteOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please use a time such as 22:30.');
 export const notificationSettingsSchema = z.strictObject({
-  kinds: z.strictObject({
-    match_mutual: channelsSchema,
-    message: channelsSchema,
-    reveal: channelsSchema,
-    trust: channelsSchema,
-    insight: channelsSchema,
-    subscription: channelsSchema,
-    safety: channelsSchema,
-    account: channelsSchema,
-  }),
+  kinds: z.strictObject(
+    Object.fromEntries(NOTIFICATION_KIND_IDS.map((kind) => [kind, channelsSchema])) as Record<
+      NotificationKind,
+      typeof channelsSchema
+    >,
+  ),
   /** In the person's own time zone; null for none. */
   quiet_hours: z.strictObject({ from: minuteOfDaySchema, to: minuteOfDaySchema }).nullable(),
 });
@@ -122,5 +122,3 @@ export const postUnsubscribe = endpoint({
   response: okSchema,
   errors: ['bad_request'],
 });
-export type ChannelSettings = z.infer<typeof channelsSchema>;
-export const notificationIdSchema = uuidSchema;

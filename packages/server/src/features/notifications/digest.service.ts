@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import { NOTIFICATION_KINDS } from '@soulsight/contract/notifications';
+import { NOTIFICATION_KIND_IDS } from '@soulsight/contract/notifications';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
@@ -45,7 +45,7 @@ export function createDigestService(
 
   async function sendIfDue({ userId, email, timezone, lastActiveAt, oldestAt }: Candidate): Promise<boolean> {
     const { kinds, quiet_hours } = await notifications.settings(userId);
-    const mailed = NOTIFICATION_KINDS.filter((kind) => kinds[kind].mail);
+    const mailed = NOTIFICATION_KIND_IDS.filter((kind) => kinds[kind].mail);
     if (email === null || mailed.length === 0) return false;
     const now = clock.now();
     const facts = {

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, notificationSettingsSchema } from '@soulsight/contract/notifications';
+import { NOTIFICATION_KIND_IDS, notificationSettingsSchema } from '@soulsight/contract/notifications';
 import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('settings', () => {
   it('[1.9] start with everything in the app, and an unsubscribe turns all mail off and nothing else', () => {
     const settings = notificationSettingsSchema.parse(defaultSettings());
     const silent = withoutMail(settings);
-    for (const kind of NOTIFICATION_KINDS) {
+    for (const kind of NOTIFICATION_KIND_IDS) {
       expect(settings.kinds[kind].app).toBe(true);
       expect(silent.kinds[kind]).toEqual({ ...settings.kinds[kind], mail: false });
     }

@@ -1,20 +1,9 @@
-import {
-  NOTIFICATION_KINDS,
-  type NotificationKind,
-  type NotificationSettings,
-} from '@soulsight/contract/notifications';
+import { NOTIFICATION_KINDS, type NotificationSettings } from '@soulsight/contract/notifications';
 import { MINUTE_MS } from '@soulsight/contract/time';
-
-/** Everything reaches the app; push and mail carry what a person waits for. */
-const MAILED: readonly NotificationKind[] = ['match_mutual', 'message', 'reveal', 'subscription', 'safety', 'account'];
-const PUSHED: readonly NotificationKind[] = ['match_mutual', 'message', 'reveal', 'safety'];
 
 /** The settings of a person who has not chosen any. */
 export function defaultSettings(): NotificationSettings {
-  const kinds = Object.fromEntries(
-    NOTIFICATION_KINDS.map((kind) => [kind, { app: true, push: PUSHED.includes(kind), mail: MAILED.includes(kind) }]),
-  ) as NotificationSettings['kinds'];
-  return { kinds, quiet_hours: null };
+  return { kinds: { ...NOTIFICATION_KINDS }, quiet_hours: null };
 }
 
 /** The settings with every kind's mail turned off: what an unsubscribe does. */

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type NotificationSettings as Settings } from '@soulsight/contract/notifications';
+import { NOTIFICATION_KIND_IDS, type NotificationSettings as Settings } from '@soulsight/contract/notifications';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { NotificationSettings } from './components/notification-settings.tsx';
 
 const CHANNELS = { app: true, push: true, mail: false };
 const SETTINGS: Settings = {
-  kinds: Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, CHANNELS])) as Settings['kinds'],
+  kinds: Object.fromEntries(NOTIFICATION_KIND_IDS.map((kind) => [kind, CHANNELS])) as Settings['kinds'],
   quiet_hours: null,
 };
 

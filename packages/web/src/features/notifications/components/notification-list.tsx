@@ -1,16 +1,5 @@
-import type { Notification, NotificationKind } from '@soulsight/contract/notifications';
+import type { Notification } from '@soulsight/contract/notifications';
 import { MINUTE_MS } from '@soulsight/contract/time';
-import {
-  Crown,
-  Eye,
-  HeartHandshake,
-  type LucideIcon,
-  MessageCircle,
-  Shield,
-  ShieldCheck,
-  Sparkles,
-  UserRound,
-} from 'lucide-react';
 import { Link } from 'react-router';
 import { cx } from '../../../lib/cx.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
@@ -19,18 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { KIND_DISPLAY } from '../notification-kinds.ts';
 import { useMarkRead, useNotifications } from '../notifications.hooks.ts';
-
-const ICONS: Record<NotificationKind, LucideIcon> = {
-  match_mutual: HeartHandshake,
-  message: MessageCircle,
-  reveal: Eye,
-  trust: ShieldCheck,
-  insight: Sparkles,
-  subscription: Crown,
-  safety: Shield,
-  account: UserRound,
-};
 
 /** Everything that happened, newest first; opening one marks it as read. */
 export function NotificationList() {
@@ -70,7 +49,7 @@ function NoNotifications() {
 }
 
 function Row({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const Icon = ICONS[notification.kind];
+  const { Icon } = KIND_DISPLAY[notification.kind];
   return (
     <li>
       <Link

@@ -1,5 +1,5 @@
 import {
-  NOTIFICATION_KINDS,
+  NOTIFICATION_KIND_IDS,
   type NotificationKind,
   type NotificationSettings as Settings,
 } from '@soulsight/contract/notifications';
@@ -7,19 +7,10 @@ import { Switch } from '../../../ui/choice.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { KIND_DISPLAY } from '../notification-kinds.ts';
 import { supportsPush } from '../notification-settings.api.ts';
 import { useNotificationSettings, usePush, useSaveNotificationSettings } from '../notification-settings.hooks.ts';
 
-const KINDS: Record<NotificationKind, string> = {
-  match_mutual: 'Mutual matches',
-  message: 'Messages',
-  reveal: 'Reveal requests',
-  trust: 'Trust score',
-  insight: 'New insights',
-  subscription: 'Subscription and payments',
-  safety: 'Safety',
-  account: 'Account',
-};
 const CHANNELS = { app: 'In the app', push: 'Push', mail: 'Email' } as const;
 type Channel = keyof typeof CHANNELS;
 const DEFAULT_QUIET = { from: '22:00', to: '08:00' };
@@ -55,17 +46,17 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (next: Set
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {NOTIFICATION_KINDS.map((kind) => (
+          {NOTIFICATION_KIND_IDS.map((kind) => (
             <tr key={kind}>
               <th scope="row" className="py-2 font-normal">
-                {KINDS[kind]}
+                {KIND_DISPLAY[kind].label}
               </th>
               {(Object.keys(CHANNELS) as Channel[]).map((channel) => (
                 <td key={channel}>
                   <div className="flex justify-center">
                     <Switch
                       hideLabel
-                      label={`${KINDS[kind]}: ${CHANNELS[channel]}`}
+                      label={`${KIND_DISPLAY[kind].label}: ${CHANNELS[channel]}`}
                       checked={settings.kinds[kind][channel]}
                       onChange={(on) => set(kind, channel, on)}
                     />

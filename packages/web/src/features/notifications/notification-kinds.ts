@@ -1,0 +1,24 @@
+import type { NotificationKind } from '@soulsight/contract/notifications';
+import {
+  Crown,
+  Eye,
+  HeartHandshake,
+  type LucideIcon,
+  MessageCircle,
+  Shield,
+  ShieldCheck,
+  Sparkles,
+  UserRound,
+} from 'lucide-react';
+
+/** How each kind of notification is named in the settings and drawn in the list. */
+export const KIND_DISPLAY: Record<NotificationKind, { label: string; Icon: LucideIcon }> = {
+  match_mutual: { label: 'Mutual matches', Icon: HeartHandshake },
+  message: { label: 'Messages', Icon: MessageCircle },
+  reveal: { label: 'Reveal requests', Icon: Eye },
+  trust: { label: 'Trust score', Icon: ShieldCheck },
+  insight: { label: 'New insights', Icon: Sparkles },
+  subscription: { label: 'Subscription and payments', Icon: Crown },
+  safety: { label: 'Safety', Icon: Shield },
+  account: { label: 'Account', Icon: UserRound },
+};
