@@ -24,6 +24,7 @@ import { registerProfileRoutes } from '../features/profile/profile.routes.ts';
 import { createProfileService, type ProfileService } from '../features/profile/profile.service.ts';
 import { findAccount } from '../features/profile/profile.store.ts';
 import type { Gateway } from '../features/subscription/gateway.ts';
+import { registerSubscriptionJobs } from '../features/subscription/subscription.jobs.ts';
 import { registerSubscriptionRoutes } from '../features/subscription/subscription.routes.ts';
 import { createSubscriptionService, type SubscriptionService } from '../features/subscription/subscription.service.ts';
 import { registerTrustRoutes } from '../features/trust/trust.routes.ts';
@@ -137,7 +138,7 @@ export function createPeople(deps: Core, ports: PeoplePorts): People {
 type Workers = Omit<People, 'userCreated' | 'emailVerified' | 'register'>;
 
 /** Work that comes back: [name, cron in UTC, what to do]. */
-function recurringWork({ bgp, digest, privacy, profile, subscription, trust }: Workers) {
+function recurringWork({ bgp, digest, privacy, profile, trust }: Workers) {
   return [
     ['bgp.sweep', '* * * * *', bgp.sweep],
     ['bgp.fade', '10 3 * * *', bgp.fade],
@@ -145,7 +146,6 @@ function recurringWork({ bgp, digest, privacy, profile, subscription, trust }: W
     ['notifications.digest', '*/5 * * * *', digest.sendDue],
     ['privacy.erase', '20 3 * * *', privacy.eraseDue],
     ['profile.suspensions', '5 * * * *', profile.refreshAfterSuspensions],
-    ['subscription.settle', '*/10 * * * *', subscription.settleDue],
     ['trust.months', '30 3 * * *', trust.grantAccountMonths],
   ] as const;
 }
@@ -156,6 +156,7 @@ function registerJobs({ jobs, hub }: Core, people: Workers): void {
     await people.bgp.reindex();
   });
   jobs.on<PushJob>(PUSH_JOB, people.push.push);
+  registerSubscriptionJobs(jobs, people.subscription);
   for (const [name, cron, work] of recurringWork(people)) {
     jobs.on(name, async () => {
       await work();

@@ -1,3 +1,4 @@
+import { runInScope } from './transaction-scope.ts';
 import type { Db, Tx } from './types.ts';
 
 type Hook = () => void;
@@ -5,8 +6,8 @@ type Hook = () => void;
 const pending = new WeakMap<object, Hook[]>();
 
 /**
- * Runs a function once the transaction that `db` stands for is committed, and never when it is rolled back. On a handle
- * that is no transaction it runs at once. The function must not throw; it is not awaited.
+ * Runs a function once the transaction behind `db` has committed, and never if it is rolled back. Outside a transaction it
+ * runs at once. The function must not throw; it is not awaited.
  */
 export function afterCommit(db: Db, hook: Hook): void {
   const hooks = pending.get(db);
@@ -14,29 +15,35 @@ export function afterCommit(db: Db, hook: Hook): void {
   else hook();
 }
 
-/** Whether a handle stands for a transaction that is under way. */
+/** Whether a handle belongs to a transaction that is under way. */
 export function isTransaction(db: Db): boolean {
   return pending.has(db);
 }
 
 type Begin = Db['transaction'];
 
-/** Makes the handle's transactions keep what `afterCommit` is given until they are committed. */
+/** Makes the handle's transactions collect what `afterCommit` is given, and run it once they have committed. */
 export function withCommitHooks(db: Db): Db {
   const begin: Begin = db.transaction.bind(db);
   db.transaction = async (work, config) => {
     const hooks: Hook[] = [];
-    const result = await begin((tx) => {
-      trackHooks(tx, hooks);
-      return work(tx);
-    }, config);
-    for (const hook of hooks) hook();
-    return result;
+    const scope = { isOpen: true };
+    try {
+      const result = await begin((tx) => {
+        trackHooks(tx, hooks);
+        return runInScope(scope, () => work(tx));
+      }, config);
+      scope.isOpen = false;
+      for (const hook of hooks) hook();
+      return result;
+    } finally {
+      scope.isOpen = false;
+    }
   };
   return db;
 }
 
-/** What a savepoint gathers counts when the savepoint holds, and waits for the whole transaction. */
+/** Hooks of a savepoint count if the savepoint is released, and wait for the whole transaction. */
 function trackHooks(tx: Tx, hooks: Hook[]): void {
   pending.set(tx, hooks);
   const begin = tx.transaction.bind(tx);

@@ -1,15 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
-
-const within = new AsyncLocalStorage<{ open: boolean }>();
+import { isInTransaction, runInScope } from './transaction-scope.ts';
 
 /**
  * The embedded database has one connection, so a statement on the outer handle inside a transaction would wait for that
- * transaction for ever. This makes it an error that names the fault.
+ * transaction forever. This makes it an error that names the mistake.
  */
 export function guardTransactions(pg: PGlite): PGlite {
-  function refuseInside(): void {
-    if (within.getStore()?.open) {
+  function assertOutside(): void {
+    if (isInTransaction()) {
       throw new Error(
         'A statement on the outer database handle inside a transaction: use the transaction’s own handle.',
       );
@@ -17,20 +15,20 @@ export function guardTransactions(pg: PGlite): PGlite {
   }
   const guarded: Partial<PGlite> = {
     async query(...args: Parameters<PGlite['query']>) {
-      refuseInside();
+      assertOutside();
       return pg.query(...args) as never;
     },
     async exec(...args: Parameters<PGlite['exec']>) {
-      refuseInside();
+      assertOutside();
       return pg.exec(...args);
     },
     async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-      refuseInside();
-      const scope = { open: true };
+      assertOutside();
+      const scope = { isOpen: true };
       try {
-        return await pg.transaction((tx) => within.run(scope, work, tx));
+        return await pg.transaction((tx) => runInScope(scope, () => work(tx)));
       } finally {
-        scope.open = false;
+        scope.isOpen = false;
       }
     },
   };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { afterCommit } from './commit-hooks.ts';
+import { isInTransaction, withoutTransactions } from './transaction-scope.ts';
 import type { Database, Db } from './types.ts';
 
 let database: Database;
@@ -41,11 +42,11 @@ describe('afterCommit', () => {
     expect(seen).toEqual([]);
   });
 
-  it('leaves out what a savepoint that was rolled back gathered', async () => {
+  it('does not run hooks of a savepoint that was rolled back', async () => {
     const seen: string[] = [];
     await db.transaction(async (tx) => {
       await tx.transaction(async (inner) => {
-        afterCommit(inner, () => seen.push('kept'));
+        afterCommit(inner, () => seen.push('released'));
       });
       const lost = tx.transaction(async (inner) => {
         afterCommit(inner, () => seen.push('lost'));
@@ -54,10 +55,10 @@ describe('afterCommit', () => {
       await expect(lost).rejects.toThrow('back');
       expect(seen).toEqual([]);
     });
-    expect(seen).toEqual(['kept']);
+    expect(seen).toEqual(['released']);
   });
 
-  it('runs at once where there is no transaction', () => {
+  it('runs at once outside a transaction', () => {
     const seen: string[] = [];
     afterCommit(db, () => seen.push('now'));
     expect(seen).toEqual(['now']);
@@ -73,7 +74,7 @@ it('a failed transaction leaves nothing', async () => {
   expect(await count()).toBe(0);
 });
 
-it('the outer handle inside a transaction of the embedded database is an error, not a wait without end', async () => {
+it('the outer handle inside a transaction of the embedded database is an error instead of a deadlock', async () => {
   if (database.kind !== 'embedded') return;
   const work = db.transaction(async (tx) => {
     await tx.execute(sql`insert into notes values (1)`);
@@ -85,7 +86,7 @@ it('the outer handle inside a transaction of the embedded database is an error, 
   expect(await count()).toBe(0);
 });
 
-it('work that a transaction leaves behind may use the outer handle', async () => {
+it('work that outlives its transaction may use the outer handle', async () => {
   let later: Promise<number> | undefined;
   await db.transaction(async (tx) => {
     await tx.execute(sql`insert into notes values (1)`);
@@ -94,6 +95,33 @@ it('work that a transaction leaves behind may use the outer handle', async () =>
     });
   });
   expect(await later).toBe(1);
+});
+
+describe('an outside service', () => {
+  const service = withoutTransactions('weather service', { name: 'weather', ask: async () => 'rain' });
+
+  it('cannot be called inside a transaction, which is then rolled back', async () => {
+    const work = db.transaction(async (tx) => {
+      await tx.execute(sql`insert into notes values (1)`);
+      await service.ask();
+    });
+    await expect(work).rejects.toThrow('The weather service was called inside a database transaction.');
+    expect(await count()).toBe(0);
+  });
+
+  it('can be called before, after, and beside a transaction', async () => {
+    expect(await service.ask()).toBe('rain');
+    let later: Promise<string> | undefined;
+    await db.transaction(async (tx) => {
+      expect(isInTransaction()).toBe(true);
+      await tx.transaction(async () => expect(isInTransaction()).toBe(true));
+      afterCommit(tx, () => {
+        later = service.ask();
+      });
+    });
+    expect(await later).toBe('rain');
+    expect(isInTransaction()).toBe(false);
+  });
 });
 
 it('gives counts as numbers and instants as dates on both drivers', async () => {

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Vault } from '../crypto/vault.ts';
+import { assertNoTransaction } from '../db/transaction-scope.ts';
 import type { Db } from '../db/types.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail } from './mailbox.ts';
@@ -22,6 +23,7 @@ export function smtpMailer({ config, db, vault, jobs }: SmtpDeps): Mailer {
   const transport = createTransport({ url: config.secrets.smtpUrl ?? '', pool: true });
   jobs.on<{ sealed: string }>(JOB, async ({ sealed }) => {
     const mail = await vault.openJson<Mail>(db, SEALED_FOR, Buffer.from(sealed, 'base64'));
+    assertNoTransaction('mail server');
     await transport.sendMail({ ...mail, from });
   });
   return {

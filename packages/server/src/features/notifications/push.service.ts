@@ -1,5 +1,6 @@
 import webPush from 'web-push';
 import type { Core } from '../../core/core.ts';
+import { assertNoTransaction } from '../../core/db/transaction-scope.ts';
 import { PUSH_JOB, type PushJob } from './notifications.jobs.ts';
 import { quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
@@ -13,27 +14,27 @@ import { loadVapidKeys, type VapidKeys } from './vapid.ts';
 
 const TTL_S = 24 * 3_600;
 const TIMEOUT_MS = 10_000;
-/** What a push service answers when the browser has given the subscription up. */
+/** Statuses of a subscription that the browser has cancelled. */
 const GONE = new Set([404, 410]);
 
 export interface PushService {
-  /** What a browser subscribes with. */
+  /** The VAPID public key that a browser subscribes with. */
   publicKey: string;
-  /** Sends a notification to the person's browsers, unless it was read meanwhile; waits for the end of quiet hours. */
+  /** Sends a notification to the user's browsers, unless it has been read; during quiet hours, when they end. */
   push(job: PushJob): Promise<void>;
 }
 
 export function createPushService(
   { db, clock, config, jobs, log }: Pick<Core, 'db' | 'clock' | 'config' | 'jobs' | 'log'>,
-  others: { notifications: Pick<NotificationsService, 'settings'>; getTimezone(userId: string): Promise<string> },
+  deps: { notifications: Pick<NotificationsService, 'settings'>; getTimezone(userId: string): Promise<string> },
 ): PushService {
   const keys = loadVapidKeys(config);
 
   async function push({ userId, notificationId }: PushJob): Promise<void> {
     const notification = await findNotification(db, userId, notificationId);
     if (!notification || notification.readAt) return;
-    const { quiet_hours } = await others.notifications.settings(userId);
-    const wait = quietForMs(quiet_hours, clock.now(), await others.getTimezone(userId));
+    const { quiet_hours } = await deps.notifications.settings(userId);
+    const wait = quietForMs(quiet_hours, clock.now(), await deps.getTimezone(userId));
     if (wait > 0) {
       const job = { userId, notificationId };
       await jobs.send(PUSH_JOB, job, { startAfter: wait, singletonKey: notificationId });
@@ -45,6 +46,7 @@ export function createPushService(
   }
 
   async function sendTo({ endpoint, keys: browserKeys }: PushSubscriptionRow, payload: string): Promise<void> {
+    assertNoTransaction('push service');
     try {
       await webPush.sendNotification({ endpoint, keys: browserKeys }, payload, {
         vapidDetails: { subject: config.vapidSubject, ...(keys satisfies VapidKeys) },
@@ -54,7 +56,7 @@ export function createPushService(
     } catch (error) {
       const status = (error as { statusCode?: number }).statusCode;
       if (status !== undefined && GONE.has(status)) await deletePushSubscription(db, endpoint);
-      else log.warn({ status }, 'a push service refused a notification');
+      else log.warn({ status }, 'push service rejected a notification');
     }
   }
 

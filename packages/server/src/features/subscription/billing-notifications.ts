@@ -1,7 +1,7 @@
 import type { Tx } from '../../core/db/types.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 
-/** What a person is told about their subscription. */
+/** Notifications about a user's subscription. */
 export function createBillingNotifications(notifications: Pick<NotificationsService, 'notify'>) {
   const buildNotifier = (title: string, body: string) => (tx: Tx, userId: string) =>
     notifications.notify(tx, {
@@ -19,11 +19,11 @@ export function createBillingNotifications(notifications: Pick<NotificationsServ
     ),
     paymentFailed: buildNotifier(
       'Your payment failed',
-      'Premium stays with you for 7 days. Please check your payment method.',
+      'You keep Premium for 7 days. Please check your payment method.',
     ),
     ended: buildNotifier(
       'Your Premium has ended',
-      'Your conversations stay open; new ones meet the limits of the free plan.',
+      'Your conversations stay open. New ones follow the limits of the free plan.',
     ),
   };
 }

@@ -1,12 +1,12 @@
-/** A card as a person types it. */
+/** A card as the user enters it. */
 export type Card = { number: string; exp_month: number; exp_year: number; cvc: string };
-/** A card as it is kept: what it will do when charged, never its number. */
+/** A stored card: the gateway's token (`method`) and what the user recognises it by, never its number. */
 export type StoredCard = { method: string; brand: string; last4: string; expMonth: number; expYear: number };
 export type CardResult = { ok: true; card: StoredCard } | { ok: false; detail: string };
 
 const DECLINED = 'Your card was declined. Please try another one.';
 
-/** Numbers that are refused at once, with what the person reads. They are the public test numbers of Stripe. */
+/** Stripe's public test numbers that are refused at once, with the message for the user. */
 const REFUSED: Record<string, string> = {
   '4000000000000002': DECLINED,
   '4000000000009995': 'Your card has insufficient funds. Please try another one.',
@@ -22,7 +22,7 @@ const REFUSED: Record<string, string> = {
   '4000002760003184': 'Your bank asks for a confirmation that this gateway cannot give. Please try another card.',
 };
 
-/** Numbers that are good, and their brand. */
+/** Accepted test numbers and their brands. */
 const GOOD: Record<string, string> = {
   '4242424242424242': 'visa',
   '4000056655665556': 'visa',
@@ -39,14 +39,14 @@ const GOOD: Record<string, string> = {
   '3566002020360505': 'jcb',
   '6200000000000005': 'unionpay',
 };
-/** Can be kept, and is declined whenever it is charged. */
+/** Can be stored, but is declined when charged. */
 const FAILS_WHEN_CHARGED = '4000000000000341';
 
-/** Kept instead of the number: which of the two kinds of card it is. */
+/** The tokens that stand in for the number. */
 const METHOD_GOOD = 'test_card_good';
 const METHOD_FAILS = 'test_card_fails_when_charged';
 
-/** What the test gateway makes of a card: kept, or the sentence of the refusal. */
+/** Checks a card as the test gateway: a token, or the message of the refusal. */
 export function checkTestCard(card: Card, now: Date): CardResult {
   const number = card.number.replaceAll(' ', '');
   if (!passesLuhn(number)) return refused('The card number is not valid. Please check it.');
@@ -60,7 +60,7 @@ export function checkTestCard(card: Card, now: Date): CardResult {
   return accepted(card, number, brand, METHOD_GOOD);
 }
 
-/** What charging a kept card says; null when it went through. */
+/** Charges a stored card: the message of the refusal, or null for success. */
 export function chargeRefusal(method: string): string | null {
   return method === METHOD_GOOD ? null : DECLINED;
 }
@@ -74,7 +74,7 @@ function refused(detail: string): CardResult {
   return { ok: false, detail };
 }
 
-/** A card is good to the end of its month. */
+/** A card is valid to the end of its month. */
 function isExpired(card: Card, now: Date): boolean {
   return Date.UTC(card.exp_year, card.exp_month, 1) <= now.getTime();
 }

@@ -3,6 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { Card, StoredCard } from './cards.rules.ts';
 import type { Gateway } from './gateway.ts';
+import type { GatewayTasks } from './gateway-tasks.service.ts';
 import { planAt } from './subscription.rules.ts';
 import {
   deletePaymentMethod,
@@ -16,26 +17,31 @@ import {
 
 const CARDS_MAX = 5;
 
-/** The cards that a person keeps, by what the gateway calls them. */
-export function createCardService({ db, clock }: Pick<Core, 'db' | 'clock'>, gateway: Gateway) {
+/** The cards that a user has stored, by the gateway's tokens. */
+export function createCardService(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  { gateway, tasks }: { gateway: Gateway; tasks: GatewayTasks },
+) {
+  /** Stores a card that the gateway knows; one that is stored already is not stored twice. @throws AppError conflict */
   async function storeCard(tx: Tx, userId: string, card: StoredCard): Promise<PaymentMethodRow> {
     const methods = await listPaymentMethods(tx, userId);
     const same = methods.find(
       (row) => row.last4 === card.last4 && row.brand === card.brand && row.expYear === card.expYear,
     );
     if (same && same.expMonth === card.expMonth && same.gatewayMethod === card.method) return same;
-    if (methods.length >= CARDS_MAX) throw new AppError('conflict', `You can keep ${CARDS_MAX} cards.`);
+    if (methods.length >= CARDS_MAX) throw new AppError('conflict', `You can store up to ${CARDS_MAX} cards.`);
     const { method: gatewayMethod, ...rest } = card;
     const isDefault = methods.length === 0;
     return insertPaymentMethod(tx, { userId, gatewayMethod, ...rest, isDefault, createdAt: clock.now() });
   }
 
-  function addCard(userId: string, card: Card): Promise<PaymentMethodRow> {
+  async function addCard(userId: string, card: Card): Promise<PaymentMethodRow> {
+    const tokenized = await gateway.tokenizeCard(card, clock.now());
     return db.transaction(async (tx) => {
       await lockBilling(tx, userId);
-      const kept = await storeCard(tx, userId, await gateway.tokenizeCard(card, clock.now()));
-      await updateDefaultPaymentMethod(tx, userId, kept.id);
-      return { ...kept, isDefault: true };
+      const stored = await storeCard(tx, userId, tokenized);
+      await updateDefaultPaymentMethod(tx, userId, stored.id);
+      return { ...stored, isDefault: true };
     });
   }
 
@@ -45,12 +51,12 @@ export function createCardService({ db, clock }: Pick<Core, 'db' | 'clock'>, gat
       const methods = await listPaymentMethods(tx, userId);
       const method = methods.find((row) => row.id === id);
       if (!method) throw new AppError('not_found');
-      const kept = await findSubscription(tx, userId);
-      const renews = kept && !kept.cancelAtPeriodEnd && planAt(kept, clock.now()) === 'premium';
+      const current = await findSubscription(tx, userId);
+      const renews = current && !current.cancelAtPeriodEnd && planAt(current, clock.now()) === 'premium';
       if (renews && methods.length === 1)
-        throw new AppError('conflict', 'Your subscription is paid by this card. Cancel it or keep another card first.');
-      await gateway.detachCard(method.gatewayMethod);
+        throw new AppError('conflict', 'This card pays for your subscription. Cancel it or add another card first.');
       await deletePaymentMethod(tx, userId, id);
+      await tasks.enqueue(tx, { kind: 'detach_card', method: method.gatewayMethod });
       const next = methods.find((row) => row.id !== id);
       if (method.isDefault && next) await updateDefaultPaymentMethod(tx, userId, next.id);
     });

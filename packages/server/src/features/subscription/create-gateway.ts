@@ -1,10 +1,18 @@
 import type { Config } from '../../core/config/config.ts';
+import { withoutTransactions } from '../../core/db/transaction-scope.ts';
 import type { Gateway } from './gateway.ts';
 import { createTestGateway } from './test-gateway.ts';
 
-/** Stripe where it is configured, else the built-in test gateway. Stripe's library is loaded only where it is used. */
-export async function createGateway({ payments, publicUrl, secrets, stripePriceIds }: Config): Promise<Gateway> {
-  if (payments === 'test') return createTestGateway();
+/** Stripe if it is configured, otherwise the built-in test gateway. */
+export async function createGateway(config: Config): Promise<Gateway> {
+  return withoutTransactions(
+    'payment gateway',
+    config.payments === 'test' ? createTestGateway() : await stripe(config),
+  );
+}
+
+/** Loads Stripe's library only where it is used. */
+async function stripe({ publicUrl, secrets, stripePriceIds }: Config): Promise<Gateway> {
   const { createStripeGateway } = await import('./stripe-gateway.ts');
   return createStripeGateway({
     secretKey: secrets.stripeSecretKey ?? '',

@@ -1,11 +1,11 @@
 import type { OfferId } from '@soulsight/contract/subscription';
 import type { Card, StoredCard } from './cards.rules.ts';
 
-/** What came of a purchase. */
+/** The outcome of a purchase. */
 export type PurchaseResult =
   | { kind: 'paid'; customer: string | null; subscription: string | null; periodEnd: Date }
   | { kind: 'declined'; detail: string }
-  /** The person pays on the gateway's own page; a webhook tells how it went. */
+  /** The user pays on the gateway's own page; a webhook reports the outcome. */
   | { kind: 'checkout'; url: string };
 
 export type PurchaseInput = {
@@ -13,16 +13,16 @@ export type PurchaseInput = {
   email: string | null;
   customer: string | null;
   offer: OfferId;
-  /** Minor units; less than the offer's price where something paid is credited. */
+  /** In minor units; less than the offer's price if a paid period is credited. */
   amount: number;
-  /** The kept card, or null for none. */
+  /** The token of the stored card, or null for none. */
   method: string | null;
-  /** The gateway takes the same key once. */
+  /** The gateway charges once per key. */
   key: string;
   now: Date;
 };
 
-/** A subscription as the gateway has it. */
+/** The gateway's view of a subscription. */
 export type GatewayState = {
   subscription: string;
   customer: string;
@@ -33,7 +33,7 @@ export type GatewayState = {
   cancelAtPeriodEnd: boolean;
 };
 
-/** What a webhook says, in words of our own. */
+/** A webhook, independent of the gateway's format. */
 export type GatewayEvent = {
   id: string;
   type: string;
@@ -42,20 +42,24 @@ export type GatewayEvent = {
   card: StoredCard | null;
 };
 
-/** Who takes the money: the built-in test gateway or Stripe. */
+/**
+ * The payment provider: the built-in test gateway or Stripe. None of its methods may be called inside a database transaction.
+ */
 export interface Gateway {
   readonly name: 'test' | 'stripe';
   /** @throws AppError payment_failed with the reason, or bad_request where cards are not given to this server */
   tokenizeCard(card: Card, now: Date): Promise<StoredCard>;
+  /** Deletes a card; one that was deleted before is no error. */
   detachCard(method: string): Promise<void>;
   purchase(input: PurchaseInput): Promise<PurchaseResult>;
-  /** Changes a running subscription to a dearer offer and charges the difference. */
+  /** Changes a running subscription to a more expensive offer and charges the difference. */
   upgrade(input: PurchaseInput & { subscription: string | null }): Promise<PurchaseResult>;
-  /** The cheaper offer begins when what is paid for ends. */
-  scheduleDowngrade(subscription: string | null, offer: OfferId, at: Date): Promise<void>;
-  setCancelAtPeriodEnd(subscription: string | null, cancel: boolean): Promise<void>;
+  /** The cheaper offer begins at `at`, the end of the paid period. An ended subscription is left as it is. */
+  scheduleDowngrade(subscription: string, offer: OfferId, at: Date): Promise<void>;
+  /** An ended subscription is left as it is. */
+  setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void>;
   /** Ends it at once, as when the account is deleted; one that has ended already is no error. */
-  cancelNow(subscription: string | null): Promise<void>;
-  /** Verifies and reads a webhook; null for kinds that do not concern us. @throws AppError bad_request */
+  cancelNow(subscription: string): Promise<void>;
+  /** Verifies and reads a webhook; null for kinds that we do not handle. @throws AppError bad_request */
   readWebhook(raw: Buffer, signature: string): Promise<GatewayEvent | null>;
 }

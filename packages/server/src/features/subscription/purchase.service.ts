@@ -4,10 +4,11 @@ import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { BillingNotifications } from './billing-notifications.ts';
-import type { Card } from './cards.rules.ts';
+import type { Card, StoredCard } from './cards.rules.ts';
 import type { CardService } from './cards.service.ts';
 import type { Gateway, PurchaseInput, PurchaseResult } from './gateway.ts';
-import { changePrice, purchaseKind } from './subscription.rules.ts';
+import type { GatewayTasks } from './gateway-tasks.service.ts';
+import { changePrice, purchaseKind, withEnded } from './subscription.rules.ts';
 import {
   deleteOpenInvoice,
   findInvoiceByKey,
@@ -23,7 +24,7 @@ import {
   upsertSubscription,
 } from './subscription.store.ts';
 
-/** A purchase that was begun and never ended stands in the way of another one for no longer than this. */
+/** An unfinished purchase blocks another one for no longer than this. */
 const OPEN_PURCHASE_MS = MINUTE_MS;
 
 export type Purchase = {
@@ -32,113 +33,117 @@ export type Purchase = {
   card?: Card | undefined;
   idempotency_key: string;
 };
-type Charge = { amount: number; method: PaymentMethodRow | null; how: 'purchase' | 'extend' };
+type Charge = { amount: number; method: PaymentMethodRow | null; how: 'purchase' | 'upgrade' };
 
-/**
- * Buying in three steps, so that nothing is charged inside a transaction: decide and note that it began, ask the gateway, keep
- * what came of it.
- */
+type Deps = {
+  gateway: Gateway;
+  tasks: GatewayTasks;
+  cards: CardService;
+  billingNotifications: BillingNotifications;
+};
+
+/** Buying in three steps, so that no transaction waits for the gateway: reserve, charge, store the outcome. */
 export function createPurchaseService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
-  {
-    gateway,
-    cards,
-    billingNotifications,
-  }: { gateway: Gateway; cards: CardService; billingNotifications: BillingNotifications },
+  { gateway, tasks, cards, billingNotifications }: Deps,
 ) {
-  /** Answers the address of the payment page where there is one to go to. */
+  /** Returns the address of the payment page, or null where the user has nothing left to do there. */
   async function buy(userId: string, purchase: Purchase): Promise<string | null> {
-    const begun = await db.transaction((tx) => begin(tx, userId, purchase));
-    if (begun === null) return null;
+    const card = await tokenizeNewCard(userId, purchase);
+    const charge = await db.transaction((tx) => begin(tx, userId, purchase, card));
+    if (charge === null) return null;
     try {
-      const result = await askGateway(userId, purchase, begun);
+      const result = await askGateway(userId, purchase, charge);
       if (result.kind === 'checkout') return result.url;
-      await db.transaction((tx) => finish(tx, userId, purchase, begun, result));
+      await db.transaction((tx) => finish(tx, userId, purchase, charge, result));
       if (result.kind === 'declined') throw new AppError('payment_failed', result.detail);
       return null;
     } finally {
-      // Stripe's own invoices come by webhook; this one only kept another purchase out meanwhile.
+      // Stripe's own invoices come by webhook; this one only blocked a second purchase meanwhile.
       if (gateway.name === 'stripe') await deleteOpenInvoice(db, userId, purchase.idempotency_key);
     }
   }
 
-  /** Decides what the purchase comes to and notes that it began; null when there is nothing to pay. */
-  async function begin(tx: Tx, userId: string, { offer, idempotency_key: key, ...paying }: Purchase) {
+  /** A repeated purchase does not look at its card again. */
+  async function tokenizeNewCard(userId: string, { card, idempotency_key }: Purchase): Promise<StoredCard | null> {
+    if (!card || (await findInvoiceByKey(db, userId, idempotency_key))) return null;
+    return gateway.tokenizeCard(card, clock.now());
+  }
+
+  /** Decides what the purchase amounts to and reserves its invoice; null when there is nothing to pay. */
+  async function begin(
+    tx: Tx,
+    userId: string,
+    { offer, idempotency_key: key, payment_method_id }: Purchase,
+    card: StoredCard | null,
+  ): Promise<Charge | null> {
     await lockBilling(tx, userId);
     const now = clock.now();
     const invoice = await findInvoiceByKey(tx, userId, key);
     if (invoice?.status === 'paid') return null;
     if (invoice?.status === 'failed') throw new AppError('payment_failed');
-    const kept = await findSubscription(tx, userId);
-    const kind = purchaseKind(kept, offer, now);
-    if (kept && (kind === 'resume' || kind === 'nothing' || kind === 'shorten_later')) {
-      await changeWithoutPayment(tx, kept, kind, offer);
+    const current = await findSubscription(tx, userId);
+    const kind = purchaseKind(current, offer, now);
+    if (current && (kind === 'resume' || kind === 'nothing' || kind === 'downgrade_later')) {
+      await changeWithoutPayment(tx, current, kind, offer);
       return null;
     }
     const charge: Charge = {
-      amount: kept && kind === 'extend_now' ? changePrice(kept, offer, now) : OFFERS[offer].amount,
-      method: await choosePaymentMethod(tx, userId, paying),
-      how: kind === 'extend_now' ? 'extend' : 'purchase',
+      amount: current && kind === 'upgrade_now' ? changePrice(current, offer, now) : OFFERS[offer].amount,
+      method: card ? await cards.storeCard(tx, userId, card) : await choosePaymentMethod(tx, userId, payment_method_id),
+      how: kind === 'upgrade_now' ? 'upgrade' : 'purchase',
     };
     await reserveInvoice(tx, userId, key, offer, charge.amount);
     return charge;
   }
 
-  /** Two purchases of one person at once (a double click, two tabs) do not both pay. */
+  /** Of two simultaneous purchases of one user (a double click, two tabs), only one is charged. */
   async function reserveInvoice(tx: Tx, userId: string, key: string, offer: OfferId, amount: number): Promise<void> {
     const now = clock.now();
     const open = (await listInvoices(tx, userId, 1)).find(({ status }) => status === 'open');
     if (open && open.idempotencyKey !== key && now.getTime() - open.at.getTime() < OPEN_PURCHASE_MS)
-      throw new AppError('conflict', 'Another payment is on its way. Please wait a moment.');
+      throw new AppError('conflict', 'Another payment is being processed. Please wait a moment.');
     const { currency, title } = OFFERS[offer];
     await upsertInvoice(tx, { userId, title, amount, currency, status: 'open', idempotencyKey: key, at: now });
   }
 
   async function changeWithoutPayment(
     tx: Tx,
-    kept: SubscriptionRow,
-    kind: 'resume' | 'nothing' | 'shorten_later',
+    current: SubscriptionRow,
+    kind: 'resume' | 'nothing' | 'downgrade_later',
     offer: OfferId,
   ): Promise<void> {
-    if (kind === 'nothing' && kept.nextOffer === null) return;
-    if (kind === 'shorten_later')
-      await gateway.scheduleDowngrade(kept.gatewaySubscription, offer, kept.currentPeriodEnd);
-    if (kind === 'resume') await gateway.setCancelAtPeriodEnd(kept.gatewaySubscription, false);
-    const nextOffer = kind === 'shorten_later' ? offer : null;
-    await upsertSubscription(tx, { ...kept, nextOffer, cancelAtPeriodEnd: false, updatedAt: clock.now() });
+    if (kind === 'nothing' && current.nextOffer === null) return;
+    const nextOffer = kind === 'downgrade_later' ? offer : null;
+    await tasks.changeAtGateway(tx, { ...current, nextOffer, cancelAtPeriodEnd: false });
   }
 
-  async function choosePaymentMethod(
-    tx: Tx,
-    userId: string,
-    { payment_method_id, card }: Pick<Purchase, 'payment_method_id' | 'card'>,
-  ): Promise<PaymentMethodRow | null> {
-    if (card) return cards.storeCard(tx, userId, await gateway.tokenizeCard(card, clock.now()));
+  async function choosePaymentMethod(tx: Tx, userId: string, id: string | undefined): Promise<PaymentMethodRow | null> {
     const methods = await listPaymentMethods(tx, userId);
-    if (payment_method_id !== undefined) {
-      const chosen = methods.find(({ id }) => id === payment_method_id);
-      if (!chosen) throw new AppError('not_found', 'That card is not kept any more.');
+    if (id !== undefined) {
+      const chosen = methods.find((method) => method.id === id);
+      if (!chosen) throw new AppError('not_found', 'This card was removed. Please choose another one.');
       return chosen;
     }
-    const [usual] = methods;
-    if (!usual && gateway.name === 'test') throw new AppError('bad_request', 'Payment information is incomplete.');
-    return usual ?? null;
+    const [preferred] = methods;
+    if (!preferred && gateway.name === 'test') throw new AppError('bad_request', 'Payment information is incomplete.');
+    return preferred ?? null;
   }
 
   async function askGateway(userId: string, purchase: Purchase, charge: Charge): Promise<PurchaseResult> {
-    const kept = await findSubscription(db, userId);
+    const current = await findSubscription(db, userId);
     const input: PurchaseInput = {
       userId,
       email: await findUserEmail(db, userId),
-      customer: kept?.gatewayCustomer ?? null,
+      customer: current?.gatewayCustomer ?? null,
       offer: purchase.offer,
       amount: charge.amount,
       method: charge.method?.gatewayMethod ?? null,
       key: purchase.idempotency_key,
       now: clock.now(),
     };
-    return charge.how === 'extend'
-      ? gateway.upgrade({ ...input, subscription: kept?.gatewaySubscription ?? null })
+    return charge.how === 'upgrade'
+      ? gateway.upgrade({ ...input, subscription: current?.gatewaySubscription ?? null })
       : gateway.purchase(input);
   }
 
@@ -157,10 +162,10 @@ export function createPurchaseService(
       await upsertInvoice(tx, { userId, title, amount, currency, status, idempotencyKey: idempotency_key, at: now });
     if (result.kind === 'declined') return;
     if (method) await updateDefaultPaymentMethod(tx, userId, method.id);
-    const kept = await findSubscription(tx, userId);
-    // One whose payment is overdue is still tried by the gateway: the new one takes its place.
-    if (kept && kept.status !== 'canceled' && kept.gatewaySubscription !== result.subscription)
-      await gateway.cancelNow(kept.gatewaySubscription);
+    const previous = await findSubscription(tx, userId);
+    // The gateway would still charge a previous one whose payment is overdue; the new one replaces it.
+    const replaced = previous?.gatewaySubscription === result.subscription ? null : previous;
+    if (replaced && replaced.status !== 'canceled') await tasks.enqueueCancel(tx, replaced.gatewaySubscription);
     await upsertSubscription(tx, {
       userId,
       offer,
@@ -172,7 +177,9 @@ export function createPurchaseService(
       gateway: gateway.name,
       gatewayCustomer: result.customer,
       gatewaySubscription: result.subscription,
-      createdAt: kept?.createdAt ?? now,
+      gatewayChange: null,
+      gatewayEnded: replaced ? withEnded(replaced) : (previous?.gatewayEnded ?? []),
+      createdAt: previous?.createdAt ?? now,
       updatedAt: now,
     });
     await billingNotifications.welcome(tx, userId);

@@ -4,8 +4,9 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { BillingNotifications } from './billing-notifications.ts';
-import type { Gateway } from './gateway.ts';
-import { periodEnd } from './subscription.rules.ts';
+import type { Gateway, PurchaseInput } from './gateway.ts';
+import type { GatewayTasks } from './gateway-tasks.service.ts';
+import { periodEnd, withEnded } from './subscription.rules.ts';
 import {
   findSubscription,
   listDueUserIds,
@@ -19,75 +20,93 @@ import {
 
 const SETTLE_BATCH = 200;
 
-/** What time does to subscriptions: renewals of the test gateway, the end of what was cancelled or never paid. */
+type Renewal = { due: SubscriptionRow; input: PurchaseInput };
+
+/** What happens to subscriptions over time: renewals of the test gateway, and the end of those that were cancelled or never paid. */
 export function createSettlementService(
   { db, clock, log }: Pick<Core, 'db' | 'clock' | 'log'>,
-  { gateway, billingNotifications }: { gateway: Gateway; billingNotifications: BillingNotifications },
+  {
+    gateway,
+    tasks,
+    billingNotifications,
+  }: { gateway: Gateway; tasks: GatewayTasks; billingNotifications: BillingNotifications },
 ) {
   async function settleDue(): Promise<number> {
     const due = new Set([
       ...(await listDueUserIds(db, clock.now(), SETTLE_BATCH)),
       ...(await listGraceEndedUserIds(db, clock.now(), SETTLE_BATCH)),
     ]);
-    await forEachSettled([...due], log, (userId) => db.transaction((tx) => settle(tx, userId)));
+    await forEachSettled([...due], log, settle);
     return due.size;
   }
 
-  async function settle(tx: Tx, userId: string): Promise<void> {
+  /** The charge is between two transactions. If the second one fails, the next run repeats both with the same key. */
+  async function settle(userId: string): Promise<void> {
+    const renewal = await db.transaction((tx) => endOrPrepareRenewal(tx, userId));
+    if (!renewal) return;
+    const result = await gateway.purchase(renewal.input);
+    await db.transaction((tx) => recordRenewal(tx, renewal, result.kind === 'paid'));
+  }
+
+  async function endOrPrepareRenewal(tx: Tx, userId: string): Promise<Renewal | null> {
     await lockBilling(tx, userId);
-    const kept = await findSubscription(tx, userId);
+    const due = await findSubscription(tx, userId);
     const now = clock.now();
-    if (!kept || kept.status === 'canceled') return;
-    const graceOver = kept.status === 'past_due' && kept.graceUntil !== null && kept.graceUntil <= now;
-    if (graceOver || (kept.currentPeriodEnd <= now && kept.cancelAtPeriodEnd)) {
-      await endSubscription(tx, kept);
-      // The gateway need not go on trying to be paid for it; where it is away, the next run tells it.
-      if (graceOver) await gateway.cancelNow(kept.gatewaySubscription);
-      return;
+    if (!due || due.status === 'canceled') return null;
+    const graceOver = due.status === 'past_due' && due.graceUntil !== null && due.graceUntil <= now;
+    if (graceOver || (due.currentPeriodEnd <= now && due.cancelAtPeriodEnd)) {
+      await endSubscription(tx, due);
+      // Otherwise the gateway would go on trying to charge for it.
+      if (graceOver) await tasks.enqueueCancel(tx, due.gatewaySubscription);
+      return null;
     }
-    if (kept.gateway === 'test' && kept.currentPeriodEnd <= now) await renew(tx, kept);
-  }
-
-  async function endSubscription(tx: Tx, kept: SubscriptionRow): Promise<void> {
-    const now = clock.now();
-    const currentPeriodEnd = new Date(Math.min(kept.currentPeriodEnd.getTime(), now.getTime()));
-    await upsertSubscription(tx, { ...kept, status: 'canceled', graceUntil: null, currentPeriodEnd, updatedAt: now });
-    await billingNotifications.ended(tx, kept.userId);
-  }
-
-  async function renew(tx: Tx, kept: SubscriptionRow): Promise<void> {
-    const { userId } = kept;
-    const now = clock.now();
-    const offer = kept.nextOffer ?? kept.offer;
-    const { amount, currency, title } = OFFERS[offer];
+    if (due.gateway !== 'test' || due.currentPeriodEnd > now) return null;
+    const offer = due.nextOffer ?? due.offer;
     const method = (await listPaymentMethods(tx, userId))[0]?.gatewayMethod ?? null;
-    const key = `renewal:${kept.currentPeriodEnd.toISOString()}`;
-    const input = { userId, email: null, customer: null, offer, amount, method, key, now: kept.currentPeriodEnd };
-    const result = await gateway.purchase(input);
-    const paid = result.kind === 'paid';
-    await upsertInvoice(tx, {
-      userId,
-      title,
-      amount,
-      currency,
-      status: paid ? 'paid' : 'failed',
-      idempotencyKey: key,
-      at: now,
+    const key = `renewal:${due.currentPeriodEnd.toISOString()}`;
+    const { amount } = OFFERS[offer];
+    const input = { userId, email: null, customer: null, offer, amount, method, key, now: due.currentPeriodEnd };
+    return { due, input };
+  }
+
+  async function endSubscription(tx: Tx, due: SubscriptionRow): Promise<void> {
+    const now = clock.now();
+    const currentPeriodEnd = new Date(Math.min(due.currentPeriodEnd.getTime(), now.getTime()));
+    await upsertSubscription(tx, {
+      ...due,
+      status: 'canceled',
+      graceUntil: null,
+      currentPeriodEnd,
+      gatewayEnded: withEnded(due),
+      updatedAt: now,
     });
-    if (paid) {
-      const currentPeriodEnd = nextEnd(kept.currentPeriodEnd, offer, now);
+    await billingNotifications.ended(tx, due.userId);
+  }
+
+  async function recordRenewal(tx: Tx, { due, input }: Renewal, isPaid: boolean): Promise<void> {
+    const { userId, offer, key, amount } = input;
+    await lockBilling(tx, userId);
+    const now = clock.now();
+    const { currency, title } = OFFERS[offer];
+    const status = isPaid ? 'paid' : 'failed';
+    await upsertInvoice(tx, { userId, title, amount, currency, status, idempotencyKey: key, at: now });
+    const current = await findSubscription(tx, userId);
+    // Another run renewed it meanwhile, or the user bought a new one or deleted the account.
+    if (current?.currentPeriodEnd.getTime() !== due.currentPeriodEnd.getTime() || current.status === 'canceled') return;
+    if (isPaid) {
+      const currentPeriodEnd = nextEnd(due.currentPeriodEnd, offer, now);
       const renewed = { offer, nextOffer: null, status: 'active' as const, graceUntil: null, currentPeriodEnd };
-      return upsertSubscription(tx, { ...kept, ...renewed, updatedAt: now });
+      return upsertSubscription(tx, { ...current, ...renewed, updatedAt: now });
     }
-    const graceUntil = kept.graceUntil ?? new Date(kept.currentPeriodEnd.getTime() + PAYMENT_GRACE_MS);
-    await upsertSubscription(tx, { ...kept, status: 'past_due', graceUntil, updatedAt: now });
-    if (kept.status === 'active') await billingNotifications.paymentFailed(tx, userId);
+    const graceUntil = current.graceUntil ?? new Date(due.currentPeriodEnd.getTime() + PAYMENT_GRACE_MS);
+    await upsertSubscription(tx, { ...current, status: 'past_due', graceUntil, updatedAt: now });
+    if (current.status === 'active') await billingNotifications.paymentFailed(tx, userId);
   }
 
   return { settleDue };
 }
 
-/** The end of the period that is paid now; a server that slept for months does not charge for each of them. */
+/** The end of the period that is paid now. A server that was off for months does not charge for each of them. */
 function nextEnd(from: Date, offer: OfferId, now: Date): Date {
   const end = periodEnd(from, offer);
   return end > now ? end : periodEnd(now, offer);

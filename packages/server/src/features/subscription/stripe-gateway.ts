@@ -10,14 +10,14 @@ export type StripeOptions = {
   /** Stripe's price of each offer. */
   prices: Record<OfferId, string>;
   publicUrl: string;
-  /** Where Stripe's API is, when it is not Stripe's own host. */
+  /** The address of the API, if it is not Stripe's own. */
   api?: { host: string; port: number; protocol: 'http' | 'https' };
 };
 
 const TIMEOUT_MS = 10_000;
 const METADATA_USER = 'user_id';
 
-/** Stripe: cards are given to Stripe's own pages, and Stripe renews, retries and tells us by webhooks. */
+/** Stripe: users enter cards on Stripe's pages; Stripe renews, retries failed payments and sends us webhooks. */
 export function createStripeGateway(options: StripeOptions): Gateway {
   const stripe = new Stripe(options.secretKey, { timeout: TIMEOUT_MS, maxNetworkRetries: 2, ...options.api });
 
@@ -74,9 +74,8 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     });
   }
 
-  /** Nothing is charged until the paid time is over; Stripe knows such a time as a trial. */
-  async function scheduleDowngrade(subscription: string | null, offer: OfferId, at: Date): Promise<void> {
-    const id = requireSubscriptionId(subscription);
+  /** Charges nothing until the paid period is over, which Stripe models as a trial. */
+  async function scheduleDowngrade(id: string, offer: OfferId, at: Date): Promise<void> {
     const running = await stripe.subscriptions.retrieve(id);
     await stripe.subscriptions.update(id, {
       items: [{ id: getItem(running).id, price: options.prices[offer] }],
@@ -103,7 +102,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     }
   }
 
-  /** What stands now, whatever the order in which webhooks arrive. */
+  /** The present state, because webhooks may arrive in any order. */
   async function fetchSubscription(event: Stripe.Event): Promise<Stripe.Subscription | null> {
     const id = findSubscriptionId(event);
     return id === null ? null : await stripe.subscriptions.retrieve(id);
@@ -135,21 +134,12 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     async tokenizeCard() {
       throw new AppError('bad_request', 'Cards are entered on the payment page.');
     },
-    async detachCard(method) {
-      await stripe.paymentMethods.detach(method);
-    },
+    detachCard: (method) => unlessGone(stripe.paymentMethods.detach(method)),
     purchase,
     upgrade,
-    scheduleDowngrade,
-    async setCancelAtPeriodEnd(subscription, cancel) {
-      await stripe.subscriptions.update(requireSubscriptionId(subscription), { cancel_at_period_end: cancel });
-    },
-    async cancelNow(subscription) {
-      if (subscription === null) return;
-      await stripe.subscriptions.cancel(subscription).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
-      });
-    },
+    scheduleDowngrade: (id, offer, at) => unlessGone(scheduleDowngrade(id, offer, at)),
+    setCancelAtPeriodEnd: (id, cancel) => unlessGone(stripe.subscriptions.update(id, { cancel_at_period_end: cancel })),
+    cancelNow: (id) => unlessGone(stripe.subscriptions.cancel(id)),
     readWebhook,
   };
 }
@@ -163,9 +153,16 @@ async function unlessDeclined(work: () => Promise<PurchaseResult>): Promise<Purc
   }
 }
 
-/** What Stripe says of a subscription that it has ended before. */
-function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+/** Error codes for a subscription that has ended and a card that was detached. */
+const GONE_CODES = new Set(['resource_missing', 'payment_method_unexpected_state']);
+
+async function unlessGone(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    const isGone = error instanceof Stripe.errors.StripeInvalidRequestError && GONE_CODES.has(error.code ?? '');
+    if (!isGone) throw error;
+  }
 }
 
 function toPaidResult(subscription: Stripe.Subscription): PurchaseResult {

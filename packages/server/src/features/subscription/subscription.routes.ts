@@ -12,15 +12,15 @@ const OK = { ok: true } as const;
 export function registerSubscriptionRoutes(app: FastifyInstance, subscription: SubscriptionService): void {
   route(app, contract.getSubscriptions, async ({ caller }) => ({
     offers: contract.OFFER_IDS.map((id) => ({ id, ...contract.OFFERS[id], features: [...PREMIUM_FEATURES] })),
-    invoices: (await subscription.invoices(caller.userId)).map(presentInvoice),
+    invoices: (await subscription.getInvoices(caller.userId)).map(presentInvoice),
     gateway: subscription.gateway,
   }));
-  route(app, contract.getCurrentSubscription, ({ caller }) => subscription.current(caller.userId));
+  route(app, contract.getCurrentSubscription, ({ caller }) => subscription.getCurrent(caller.userId));
   route(app, contract.postPlan, ({ caller, body }) => subscription.buy(caller.userId, body));
   route(app, contract.postCancel, ({ caller }) => subscription.cancel(caller.userId));
   route(app, contract.postResume, ({ caller }) => subscription.resume(caller.userId));
   route(app, contract.getPaymentMethods, async ({ caller }) => ({
-    payment_methods: (await subscription.methods(caller.userId)).map(presentMethod),
+    payment_methods: (await subscription.getCards(caller.userId)).map(presentMethod),
   }));
   route(app, contract.postPaymentMethod, async ({ caller, body }) =>
     presentMethod(await subscription.addCard(caller.userId, body.card)),
@@ -32,7 +32,7 @@ export function registerSubscriptionRoutes(app: FastifyInstance, subscription: S
   registerWebhook(app, subscription);
 }
 
-/** The gateway signs the bytes that it sends, so they are taken as they come; in a scope of its own. */
+/** The gateway signs the raw bytes, so the body is not parsed; in a scope of its own. */
 function registerWebhook(app: FastifyInstance, subscription: SubscriptionService): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

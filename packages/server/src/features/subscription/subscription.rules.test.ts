@@ -73,8 +73,8 @@ describe('changing the offer', () => {
     expect(purchaseKind(null, 'premium_monthly', NOW)).toBe('buy');
     expect(purchaseKind(ACTIVE, 'premium_monthly', NOW)).toBe('nothing');
     expect(purchaseKind({ ...ACTIVE, cancelAtPeriodEnd: true }, 'premium_monthly', NOW)).toBe('resume');
-    expect(purchaseKind(ACTIVE, 'premium_yearly', NOW)).toBe('extend_now');
-    expect(purchaseKind(yearly, 'premium_monthly', NOW)).toBe('shorten_later');
+    expect(purchaseKind(ACTIVE, 'premium_yearly', NOW)).toBe('upgrade_now');
+    expect(purchaseKind(yearly, 'premium_monthly', NOW)).toBe('downgrade_later');
     expect(purchaseKind({ ...ACTIVE, status: 'past_due', graceUntil: later(1) }, 'premium_monthly', NOW)).toBe('buy');
   });
 });

@@ -2,7 +2,7 @@ import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
 import { OFFERS, type OfferId, type Subscription } from '@soulsight/contract/subscription';
 import type { Plan } from '@soulsight/contract/user';
 
-/** What is kept of a subscription, as far as the plan depends on it. */
+/** The stored facts that the plan depends on. */
 export type SubscriptionFacts = {
   offer: OfferId;
   status: 'active' | 'past_due' | 'canceled';
@@ -11,7 +11,7 @@ export type SubscriptionFacts = {
   graceUntil: Date | null;
 };
 
-/** What premium gives, as the plans page lists it. */
+/** The features of premium, as the plans page lists them. */
 export const PREMIUM_FEATURES: readonly string[] = [
   'Unlimited introductions',
   'Unlimited conversations',
@@ -20,14 +20,14 @@ export const PREMIUM_FEATURES: readonly string[] = [
 ];
 
 /**
- * The plan that a subscription gives at a moment. Paid time is never cut short; a renewal that failed, or has not been tried
- * yet, keeps premium for 7 days.
+ * The plan at a moment. Paid time is never cut short; a renewal that failed, or has not been tried yet, keeps premium for
+ * `PAYMENT_GRACE_MS`.
  */
 export function planAt(subscription: SubscriptionFacts | null, now: Date): Plan {
   return subscription && now < premiumUntil(subscription) ? 'premium' : 'free';
 }
 
-/** The moment at which premium ends if nothing more happens. */
+/** When premium ends if nothing more happens. */
 function premiumUntil(subscription: SubscriptionFacts): Date {
   const { status, currentPeriodEnd, cancelAtPeriodEnd, graceUntil } = subscription;
   if (status === 'past_due') return graceUntil ?? currentPeriodEnd;
@@ -47,8 +47,8 @@ export function periodEnd(from: Date, offer: OfferId, periods = 1): Date {
 }
 
 /**
- * What changing to a dearer offer costs now, in minor units: its price less the unused part of what is already paid. Never
- * below zero.
+ * The price of changing to a more expensive offer now, in minor units: its price less the unused part of what is paid
+ * already. Never below zero.
  */
 export function changePrice(current: SubscriptionFacts, next: OfferId, now: Date): number {
   const started = periodEnd(current.currentPeriodEnd, current.offer, -1);
@@ -58,12 +58,21 @@ export function changePrice(current: SubscriptionFacts, next: OfferId, now: Date
   return Math.max(0, OFFERS[next].amount - credit);
 }
 
-/** What a wish to buy comes to. A change to the shorter period waits for the end of the paid one. */
-export type PurchaseKind = 'buy' | 'resume' | 'nothing' | 'extend_now' | 'shorten_later';
+/** What choosing an offer means. A change to the cheaper offer waits for the end of the paid period. */
+export type PurchaseKind = 'buy' | 'resume' | 'nothing' | 'upgrade_now' | 'downgrade_later';
+
+/** Decides what it means that a user chooses an offer. */
 export function purchaseKind(current: SubscriptionFacts | null, offer: OfferId, now: Date): PurchaseKind {
   if (current?.status !== 'active' || planAt(current, now) === 'free') return 'buy';
   if (current.offer === offer) return current.cancelAtPeriodEnd ? 'resume' : 'nothing';
-  return OFFERS[offer].period === 'year' ? 'extend_now' : 'shorten_later';
+  return OFFERS[offer].period === 'year' ? 'upgrade_now' : 'downgrade_later';
+}
+
+/** The ended subscriptions at the gateway when this one ends too. */
+export function withEnded(ended: { gatewaySubscription: string | null; gatewayEnded: string[] }): string[] {
+  const { gatewaySubscription, gatewayEnded } = ended;
+  if (gatewaySubscription === null || gatewayEnded.includes(gatewaySubscription)) return gatewayEnded;
+  return [...gatewayEnded, gatewaySubscription];
 }
 
 /** A subscription as its owner sees it. */

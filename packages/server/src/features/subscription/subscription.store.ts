@@ -12,7 +12,7 @@ export async function findSubscription(db: Db, userId: string): Promise<Subscrip
   return row ?? null;
 }
 
-/** Serialises everything that concerns one person's money until the end of the transaction. */
+/** Serialises everything that concerns one user's billing until the end of the transaction. */
 export async function lockBilling(db: Db, userId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`purse:${userId}`}, 0))`);
 }
@@ -22,12 +22,26 @@ export async function upsertSubscription(db: Db, row: SubscriptionRow): Promise<
   await db.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.userId, set: rest });
 }
 
+/** Marks a change as confirmed by the gateway. @returns false where it is not the latest unconfirmed change */
+export async function clearGatewayChange(db: Db, userId: string, change: string): Promise<boolean> {
+  const rows = await db
+    .update(subscriptions)
+    .set({ gatewayChange: null })
+    .where(and(eq(subscriptions.userId, userId), eq(subscriptions.gatewayChange, change)))
+    .returning({ userId: subscriptions.userId });
+  return rows.length > 0;
+}
+
+export async function updateGatewayChange(db: Db, userId: string, change: string): Promise<void> {
+  await db.update(subscriptions).set({ gatewayChange: change }).where(eq(subscriptions.userId, userId));
+}
+
 export async function findSubscriptionByGateway(db: Db, gatewaySubscription: string): Promise<SubscriptionRow | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.gatewaySubscription, gatewaySubscription));
   return row ?? null;
 }
 
-/** The test gateway's subscriptions whose period is over and that are not settled yet. */
+/** Users whose subscription at the test gateway is due: its period is over. One in grace is tried again daily. */
 export async function listDueUserIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: subscriptions.userId })
@@ -49,7 +63,7 @@ export async function listDueUserIds(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.userId);
 }
 
-/** Stripe's subscriptions whose grace is over. */
+/** Users whose grace for a failed payment is over. */
 export async function listGraceEndedUserIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: subscriptions.userId })
@@ -68,11 +82,11 @@ export function listPaymentMethods(db: Db, userId: string): Promise<PaymentMetho
 }
 
 export async function insertPaymentMethod(db: Db, row: typeof paymentMethods.$inferInsert): Promise<PaymentMethodRow> {
-  const [kept] = await db.insert(paymentMethods).values(row).returning();
-  return kept as PaymentMethodRow;
+  const [inserted] = await db.insert(paymentMethods).values(row).returning();
+  return inserted as PaymentMethodRow;
 }
 
-/** Makes one card the one that is charged. */
+/** Makes one card the default, which is charged. */
 export async function updateDefaultPaymentMethod(db: Db, userId: string, id: string): Promise<void> {
   await db
     .update(paymentMethods)
@@ -102,8 +116,8 @@ export async function findInvoiceByKey(db: Db, userId: string, key: string): Pro
 }
 
 /**
- * Writes an invoice once per key; a later word on the same key changes its status, but what is paid stays paid.
- * @returns whether it was written
+ * Inserts an invoice once per key. Another one with the same key changes the status, except that paid stays paid.
+ * @returns whether anything was written
  */
 export async function upsertInvoice(db: Db, row: typeof invoices.$inferInsert): Promise<boolean> {
   const written = await db
@@ -118,14 +132,14 @@ export async function upsertInvoice(db: Db, row: typeof invoices.$inferInsert): 
   return written.length > 0;
 }
 
-/** Takes an invoice away that nothing came of yet. */
+/** Deletes an invoice unless it is paid or failed. */
 export async function deleteOpenInvoice(db: Db, userId: string, key: string): Promise<void> {
   await db
     .delete(invoices)
     .where(and(eq(invoices.userId, userId), eq(invoices.idempotencyKey, key), eq(invoices.status, 'open')));
 }
 
-/** Notes a webhook as seen; false when it was seen before. */
+/** Records a webhook as handled; false when it was before. */
 export async function insertWebhookEvent(db: Db, event: { id: string; type: string }, at: Date): Promise<boolean> {
   const rows = await db
     .insert(webhookEvents)
@@ -135,7 +149,7 @@ export async function insertWebhookEvent(db: Db, event: { id: string; type: stri
   return rows.length > 0;
 }
 
-/** The address that an account has, or null where there is no such account. */
+/** The email of an account, or null where there is no such account. */
 export async function findUserEmail(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   return row?.email ?? null;

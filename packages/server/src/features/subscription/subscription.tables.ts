@@ -8,7 +8,7 @@ export const subscriptions = pgTable('subscriptions', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   offer: text('offer').$type<OfferId>().notNull(),
-  /** What the next period will be of, where the owner chose a shorter one. */
+  /** The offer that starts with the next period, if the user chose a cheaper one. */
   nextOffer: text('next_offer').$type<OfferId>(),
   status: text('status').$type<'active' | 'past_due' | 'canceled'>().notNull(),
   currentPeriodEnd: instant('current_period_end').notNull(),
@@ -17,6 +17,10 @@ export const subscriptions = pgTable('subscriptions', {
   gateway: text('gateway').$type<'test' | 'stripe'>().notNull(),
   gatewayCustomer: text('gateway_customer'),
   gatewaySubscription: text('gateway_subscription'),
+  /** Identifies the latest change of `cancelAtPeriodEnd` or `nextOffer` until the gateway has confirmed it; then null. */
+  gatewayChange: uuid('gateway_change'),
+  /** Earlier subscriptions at the gateway that we have ended. It may not have done so yet: what it says of them is ignored. */
+  gatewayEnded: text('gateway_ended').array().notNull().default([]),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
@@ -56,7 +60,7 @@ export const invoices = pgTable(
   (t) => [uniqueIndex('invoices_key').on(t.userId, t.idempotencyKey), index('invoices_user').on(t.userId, t.at)],
 );
 
-/** Webhooks seen, so that each takes effect once. */
+/** Webhooks that were handled, so that each takes effect once. */
 export const webhookEvents = pgTable('webhook_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),

@@ -3,7 +3,7 @@ import { chargeRefusal, checkTestCard } from './cards.rules.ts';
 import type { Gateway, PurchaseInput, PurchaseResult } from './gateway.ts';
 import { periodEnd } from './subscription.rules.ts';
 
-/** The built-in gateway: takes Stripe's public test cards, moves no money, and forgets numbers at once. */
+/** The built-in gateway: accepts Stripe's public test cards, moves no money, and stores no card numbers. */
 export function createTestGateway(): Gateway {
   async function purchase({ method, offer, now }: PurchaseInput): Promise<PurchaseResult> {
     const refusal = method === null ? 'Payment information is incomplete.' : chargeRefusal(method);

@@ -1,3 +1,4 @@
+import { assertNoTransaction } from '../../../core/db/transaction-scope.ts';
 import type { Mailer } from '../../../core/mail/mailer.ts';
 import { AuthError } from '../auth.errors.ts';
 
@@ -16,6 +17,7 @@ export function createSmsGateway(gateway: { url: string; from: string; token: st
   return {
     isAvailable: true,
     async send({ to, text }) {
+      assertNoTransaction('SMS gateway');
       const response = await fetch(gateway.url, {
         method: 'POST',
         headers: {

@@ -21,7 +21,8 @@ export interface PrivacyDeps {
   closeMatches(tx: Tx, userId: string): Promise<void>;
   /** Ends all sessions within the transaction. */
   endSessions(tx: Tx, userId: string): Promise<void>;
-  endSubscription(userId: string): Promise<void>;
+  /** With `tx`, as part of that transaction. */
+  endSubscription(userId: string, tx?: Tx): Promise<void>;
   archives: Record<string, ArchiveSource>;
 }
 
@@ -92,12 +93,10 @@ export function createPrivacyService(
       if (!(await store.markDeleted(tx, userId, now, reason))) throw new AppError('account_locked');
       await ports.profile.refreshDiscoverable(tx, userId);
       await ports.closeMatches(tx, userId);
+      await ports.endSubscription(userId, tx);
       await ports.endSessions(tx, userId);
     });
     await hub.revoke(userId);
-    await ports
-      .endSubscription(userId)
-      .catch((err) => log.error({ err }, 'a subscription was not ended with its account'));
     return new Date(now.getTime() + DELETION_GRACE_MS);
   }
 

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildAccount } from '../auth/auth.builders.ts';
+import type { GatewayEvent } from './gateway.ts';
+import type { SubscriptionService } from './subscription.service.ts';
+import { findSubscription } from './subscription.store.ts';
+import { type BuiltSubscription, buildSubscription } from './testing/build-subscription.ts';
+import { type ControlledGateway, controlledGateway, type GatewayMethod } from './testing/controlled-gateway.ts';
+
+const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' };
+
+let app: TestApp;
+let controlled: ControlledGateway;
+let built: BuiltSubscription;
+let service: SubscriptionService;
+let userId: string;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  controlled = controlledGateway();
+  built = await buildSubscription(app, controlled.gateway);
+  service = built.service;
+  userId = (await buildAccount(app.features.auth)).id;
+});
+afterEach(() => built.stop());
+
+const buy = (offer: 'premium_monthly' | 'premium_yearly' = 'premium_monthly', key = randomUUID()) =>
+  service.buy(userId, { offer, idempotency_key: key, card: CARD });
+const stored = () => findSubscription(app.core.db, userId);
+async function atGateway() {
+  return controlled.subscriptions.get((await stored())?.gatewaySubscription ?? '');
+}
+async function buyAndSettle(offer?: 'premium_yearly') {
+  await buy(offer);
+  await built.drain();
+  controlled.calls.length = 0;
+}
+/** What the gateway says of the user's subscription, as a webhook. */
+async function buildEvent(changed: Partial<NonNullable<GatewayEvent['state']>> = {}): Promise<GatewayEvent> {
+  const row = await stored();
+  const state = {
+    subscription: row?.gatewaySubscription ?? '',
+    customer: 'cus_1',
+    userId,
+    offer: row?.offer ?? 'premium_monthly',
+    status: 'active' as const,
+    periodEnd: row?.currentPeriodEnd ?? app.clock.now(),
+    cancelAtPeriodEnd: false,
+    ...changed,
+  };
+  return { id: `evt_${randomUUID()}`, type: 'customer.subscription.updated', state, invoice: null, card: null };
+}
+
+/** Everything that calls the gateway: what comes before it, and the call. */
+const CASES: { method: GatewayMethod; before: () => Promise<unknown>; call: () => Promise<unknown> }[] = [
+  { method: 'tokenizeCard', before: async () => {}, call: () => service.addCard(userId, CARD) },
+  { method: 'purchase', before: async () => {}, call: () => buy() },
+  { method: 'upgrade', before: () => buyAndSettle(), call: () => buy('premium_yearly') },
+  {
+    method: 'scheduleDowngrade',
+    before: () => buyAndSettle('premium_yearly'),
+    call: async () => {
+      await buy('premium_monthly');
+      await built.drain();
+    },
+  },
+  {
+    method: 'setCancelAtPeriodEnd',
+    before: () => buyAndSettle(),
+    call: async () => {
+      await service.cancel(userId);
+      await built.drain();
+    },
+  },
+  {
+    method: 'cancelNow',
+    before: () => buyAndSettle(),
+    call: async () => {
+      await service.endSubscription(userId);
+      await built.drain();
+    },
+  },
+  {
+    method: 'detachCard',
+    before: () => service.addCard(userId, CARD),
+    call: async () => {
+      const [card] = await service.getCards(userId);
+      await service.removeCard(userId, card?.id ?? '');
+      await built.drain();
+    },
+  },
+  {
+    method: 'readWebhook',
+    before: () => buyAndSettle(),
+    call: () => service.handleWebhook(Buffer.alloc(0), ''),
+  },
+];
+
+describe.each(CASES)('while the gateway takes its time over $method', ({ method, before, call }) => {
+  it('the database is free, and the call then completes', async () => {
+    await before();
+    const { reached, release } = controlled.hold(method);
+    const done = call();
+    await reached;
+    // The embedded database has one connection: an open transaction would block this forever.
+    await app.core.db.transaction((tx) => findSubscription(tx, userId));
+    const other = await buildAccount(app.features.auth);
+    await service.addCard(other.id, CARD);
+    release();
+    await done;
+    expect(controlled.calls).toContain(method);
+  });
+});
+
+describe('a gateway that is unavailable', () => {
+  it('charges nothing and changes nothing, and the same purchase can be repeated', async () => {
+    const key = randomUUID();
+    controlled.failing.add('purchase');
+    await expect(buy('premium_monthly', key)).rejects.toThrow('unavailable');
+    expect(await service.getPlan(userId)).toBe('free');
+    controlled.failing.clear();
+    await buy('premium_monthly', key);
+    expect(await service.getPlan(userId)).toBe('premium');
+  });
+
+  it.each(['cancel', 'resume'] as const)('learns of a %s when it is back', async (change) => {
+    await buyAndSettle();
+    if (change === 'resume') {
+      await service.cancel(userId);
+      await built.drain();
+    }
+    controlled.failing.add('setCancelAtPeriodEnd');
+    expect((await service[change](userId)).cancel_at_period_end).toBe(change === 'cancel');
+    await built.drain();
+    expect((await atGateway())?.cancelAtPeriodEnd).toBe(change !== 'cancel');
+    controlled.failing.clear();
+    app.clock.advance(MINUTE_MS);
+    await built.drain();
+    expect((await atGateway())?.cancelAtPeriodEnd).toBe(change === 'cancel');
+    expect((await stored())?.gatewayChange).toBeNull();
+  });
+
+  it('learns of a downgrade when it is back', async () => {
+    await buyAndSettle('premium_yearly');
+    controlled.failing.add('scheduleDowngrade');
+    const { subscription } = await buy('premium_monthly');
+    expect(subscription).toMatchObject({ offer: 'premium_yearly', next_offer: 'premium_monthly' });
+    await built.drain();
+    controlled.failing.clear();
+    app.clock.advance(MINUTE_MS);
+    await built.drain();
+    expect((await atGateway())?.nextOffer).toBe('premium_monthly');
+  });
+
+  it('is told to end a subscription until it has done so, however long that takes', async () => {
+    await buyAndSettle();
+    const id = (await stored())?.gatewaySubscription ?? '';
+    controlled.failing.add('cancelNow');
+    await service.endSubscription(userId);
+    expect(await service.getPlan(userId)).toBe('free');
+    for (let n = 0; n < 12; n += 1) {
+      await built.drain();
+      app.clock.advance(6 * HOUR_MS);
+    }
+    controlled.failing.clear();
+    await built.drain();
+    expect(controlled.subscriptions.get(id)?.status).toBe('canceled');
+  });
+
+  it('does not undo a purchase that it was paid for: the replaced subscription is ended later', async () => {
+    await buyAndSettle();
+    const old = (await stored())?.gatewaySubscription ?? '';
+    controlled.event = await buildEvent({ status: 'past_due' });
+    await service.handleWebhook(Buffer.alloc(0), '');
+    controlled.failing.add('cancelNow');
+    await buy('premium_yearly');
+    await built.drain();
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', offer: 'premium_yearly' });
+    expect(controlled.subscriptions.get(old)?.status).toBe('active');
+    controlled.failing.clear();
+    app.clock.advance(MINUTE_MS);
+    await built.drain();
+    expect(controlled.subscriptions.get(old)?.status).toBe('canceled');
+    expect((await atGateway())?.status).toBe('active');
+  });
+});
+
+describe('what the gateway reports before it knows of our change', () => {
+  it('does not undo a cancellation', async () => {
+    await buyAndSettle();
+    await service.cancel(userId);
+    controlled.event = await buildEvent({ cancelAtPeriodEnd: false });
+    await service.handleWebhook(Buffer.alloc(0), '');
+    expect((await service.getCurrent(userId)).cancel_at_period_end).toBe(true);
+    await built.drain();
+    expect((await atGateway())?.cancelAtPeriodEnd).toBe(true);
+    controlled.event = await buildEvent({ cancelAtPeriodEnd: false });
+    await service.handleWebhook(Buffer.alloc(0), '');
+    expect((await service.getCurrent(userId)).cancel_at_period_end).toBe(false);
+  });
+
+  it('does not bring back a subscription that we have ended', async () => {
+    await buyAndSettle();
+    controlled.event = await buildEvent();
+    await service.endSubscription(userId);
+    await service.handleWebhook(Buffer.alloc(0), '');
+    expect(await service.getPlan(userId)).toBe('free');
+  });
+
+  it('does not replace the new subscription by the old one', async () => {
+    await buyAndSettle();
+    controlled.event = await buildEvent({ status: 'past_due' });
+    await service.handleWebhook(Buffer.alloc(0), '');
+    const late = await buildEvent({ status: 'past_due' });
+    await buy('premium_yearly');
+    controlled.event = late;
+    await service.handleWebhook(Buffer.alloc(0), '');
+    expect(await service.getCurrent(userId)).toMatchObject({ offer: 'premium_yearly', status: 'active' });
+    await built.drain();
+    expect((await atGateway())?.status).toBe('active');
+  });
+});
+
+it('two changes whose calls overtake each other end in the later state', async () => {
+  await buyAndSettle();
+  await service.cancel(userId);
+  const { reached, release } = controlled.hold('setCancelAtPeriodEnd');
+  const slow = service.runGatewayTask({ kind: 'sync', userId });
+  await reached;
+  await service.resume(userId);
+  await service.runGatewayTask({ kind: 'sync', userId });
+  release();
+  await slow;
+  expect((await stored())?.cancelAtPeriodEnd).toBe(false);
+  expect((await atGateway())?.cancelAtPeriodEnd).toBe(false);
+  expect((await stored())?.gatewayChange).toBeNull();
+});
+
+describe('a renewal at the test gateway', () => {
+  beforeEach(async () => {
+    await built.stop();
+    controlled = controlledGateway('test');
+    built = await buildSubscription(app, controlled.gateway);
+    service = built.service;
+    await buy();
+    app.clock.set((await stored())?.currentPeriodEnd ?? app.clock.now());
+  });
+
+  it('is charged outside of a transaction', async () => {
+    const { reached, release } = controlled.hold('purchase');
+    const settled = service.settleDue();
+    await reached;
+    await app.core.db.transaction((tx) => findSubscription(tx, userId));
+    release();
+    await settled;
+    expect((await service.getInvoices(userId)).map(({ status }) => status)).toEqual(['paid', 'paid']);
+  });
+
+  it('does not revive a subscription that ended while it was charged', async () => {
+    const { reached, release } = controlled.hold('purchase');
+    const settled = service.settleDue();
+    await reached;
+    await service.endSubscription(userId);
+    release();
+    await settled;
+    expect(await service.getPlan(userId)).toBe('free');
+  });
+
+  it('is tried again by the next run while the gateway is unavailable', async () => {
+    controlled.failing.add('purchase');
+    await service.settleDue();
+    expect(await service.getPlan(userId)).toBe('premium');
+    controlled.failing.clear();
+    await service.settleDue();
+    expect((await service.getInvoices(userId)).map(({ status }) => status)).toEqual(['paid', 'paid']);
+  });
+});

@@ -1,0 +1,109 @@
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../core/db/types.ts';
+import type { Gateway } from './gateway.ts';
+import {
+  clearGatewayChange,
+  findSubscription,
+  lockBilling,
+  type SubscriptionRow,
+  updateGatewayChange,
+  upsertSubscription,
+} from './subscription.store.ts';
+
+export const GATEWAY_JOB = 'subscription.gateway';
+
+/** A call to the payment gateway that was decided in a transaction. It is idempotent. */
+export type GatewayTask =
+  /** Sends the stored `cancelAtPeriodEnd` and `nextOffer` to the gateway. */
+  { kind: 'sync'; userId: string } | { kind: 'cancel'; subscription: string } | { kind: 'detach_card'; method: string };
+export type GatewayJob = GatewayTask & { failures?: number };
+
+const RETRY_MIN_MS = MINUTE_MS;
+const RETRY_MAX_MS = 6 * HOUR_MS;
+
+/**
+ * Calls to the payment gateway that follow from a change of our own. They are jobs, stored with the change, so that no
+ * transaction waits for the gateway and none is rolled back because it is unavailable. They are retried until they succeed:
+ * a lost one would charge somebody who has cancelled.
+ */
+export function createGatewayTasks(
+  { db, clock, jobs, log }: Pick<Core, 'db' | 'clock' | 'jobs' | 'log'>,
+  gateway: Gateway,
+) {
+  function enqueue(tx: Tx, task: GatewayTask): Promise<void> {
+    return jobs.send(GATEWAY_JOB, task, { tx });
+  }
+
+  /**
+   * Stores a changed `cancelAtPeriodEnd` or `nextOffer` and sends it to the gateway after the commit. Until the gateway has
+   * confirmed it, webhooks do not overwrite it. Returns the stored row.
+   */
+  async function changeAtGateway(tx: Tx, changed: SubscriptionRow): Promise<SubscriptionRow> {
+    const isAtGateway = changed.gatewaySubscription !== null;
+    const gatewayChange = isAtGateway ? crypto.randomUUID() : null;
+    const row = { ...changed, gatewayChange, updatedAt: clock.now() };
+    await upsertSubscription(tx, row);
+    if (isAtGateway) await enqueue(tx, { kind: 'sync', userId: row.userId });
+    return row;
+  }
+
+  /** Ends a subscription at the gateway once the transaction has committed; null where the gateway has none. */
+  async function enqueueCancel(tx: Tx, subscription: string | null): Promise<void> {
+    if (subscription !== null) await enqueue(tx, { kind: 'cancel', subscription });
+  }
+
+  async function run({ failures = 0, ...task }: GatewayJob): Promise<void> {
+    try {
+      await perform(task);
+    } catch (err) {
+      log.error({ err, kind: task.kind, failures: failures + 1 }, 'payment gateway call failed, will retry');
+      const startAfter = Math.min(RETRY_MIN_MS * 2 ** failures, RETRY_MAX_MS);
+      await jobs.send(GATEWAY_JOB, { ...task, failures: failures + 1 } satisfies GatewayJob, { startAfter });
+    }
+  }
+
+  function perform(task: GatewayTask): Promise<void> {
+    switch (task.kind) {
+      case 'sync':
+        return sync(task.userId);
+      case 'cancel':
+        return gateway.cancelNow(task.subscription);
+      case 'detach_card':
+        return gateway.detachCard(task.method);
+    }
+  }
+
+  async function sync(userId: string): Promise<void> {
+    for (;;) {
+      const subscription = await findSubscription(db, userId);
+      if (!subscription?.gatewayChange) return;
+      await send(subscription);
+      if (await confirm(userId, subscription.gatewayChange)) return;
+    }
+  }
+
+  async function send(subscription: SubscriptionRow): Promise<void> {
+    const { status, gatewaySubscription, nextOffer, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
+    if (status === 'canceled' || gatewaySubscription === null) return;
+    if (nextOffer === null || currentPeriodEnd <= clock.now())
+      await gateway.setCancelAtPeriodEnd(gatewaySubscription, cancelAtPeriodEnd);
+    else await gateway.scheduleDowngrade(gatewaySubscription, nextOffer, currentPeriodEnd);
+  }
+
+  /**
+   * Marks a change as sent. If there has been another one, maybe sent by another worker, the two calls may have reached the
+   * gateway in either order: then it is marked as unsent, and false is returned.
+   */
+  function confirm(userId: string, change: string): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      await lockBilling(tx, userId);
+      if (await clearGatewayChange(tx, userId, change)) return true;
+      await updateGatewayChange(tx, userId, crypto.randomUUID());
+      return false;
+    });
+  }
+
+  return { enqueue, enqueueCancel, changeAtGateway, run };
+}
+export type GatewayTasks = ReturnType<typeof createGatewayTasks>;

@@ -1,0 +1,97 @@
+import { withoutTransactions } from '../../../core/db/transaction-scope.ts';
+import type { Gateway, GatewayEvent } from '../gateway.ts';
+import { periodEnd } from '../subscription.rules.ts';
+
+export type GatewayMethod = Exclude<keyof Gateway, 'name'>;
+
+export interface Barrier {
+  /** Resolves when a call waits at the barrier. */
+  reached: Promise<void>;
+  /** Lets the call continue. */
+  release(): void;
+}
+
+export interface ControlledGateway {
+  gateway: Gateway;
+  /** The methods that were called and did not fail, in order. */
+  calls: GatewayMethod[];
+  /** What the gateway has stored of each subscription. */
+  subscriptions: Map<string, { status: 'active' | 'canceled'; cancelAtPeriodEnd: boolean; nextOffer: string | null }>;
+  /** Methods that are unavailable. */
+  failing: Set<GatewayMethod>;
+  /** Makes the next call of a method wait. */
+  hold(method: GatewayMethod): Barrier;
+  /** What `readWebhook` returns. */
+  event: GatewayEvent | null;
+}
+
+/** A gateway in memory, whose calls a test can fail or hold. As the real one, it rejects calls inside a transaction. */
+export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledGateway {
+  const barriers = new Map<GatewayMethod, { arrive(): void; released: Promise<void> }>();
+  let made = 0;
+
+  /** The effect of a call happens when it is released. */
+  async function enter(method: GatewayMethod): Promise<void> {
+    const barrier = barriers.get(method);
+    barriers.delete(method);
+    barrier?.arrive();
+    await barrier?.released;
+    if (controlled.failing.has(method)) throw new Error(`The gateway is unavailable: ${method}`);
+    controlled.calls.push(method);
+  }
+
+  function change(id: string, changed: { status?: 'canceled'; cancelAtPeriodEnd?: boolean; nextOffer?: string }): void {
+    const before = controlled.subscriptions.get(id);
+    if (before) controlled.subscriptions.set(id, { ...before, ...changed });
+  }
+
+  const gateway: Gateway = {
+    name,
+    async tokenizeCard(card) {
+      await enter('tokenizeCard');
+      const last4 = card.number.slice(-4);
+      return { method: `pm_${last4}`, brand: 'visa', last4, expMonth: card.exp_month, expYear: card.exp_year };
+    },
+    detachCard: () => enter('detachCard'),
+    async purchase({ offer, now }) {
+      await enter('purchase');
+      const subscription = `sub_${++made}_${crypto.randomUUID()}`;
+      controlled.subscriptions.set(subscription, { status: 'active', cancelAtPeriodEnd: false, nextOffer: null });
+      return { kind: 'paid', customer: 'cus_1', subscription, periodEnd: periodEnd(now, offer) };
+    },
+    async upgrade({ offer, now, subscription }) {
+      await enter('upgrade');
+      return { kind: 'paid', customer: 'cus_1', subscription, periodEnd: periodEnd(now, offer) };
+    },
+    async scheduleDowngrade(id, nextOffer) {
+      await enter('scheduleDowngrade');
+      change(id, { nextOffer, cancelAtPeriodEnd: false });
+    },
+    async setCancelAtPeriodEnd(id, cancelAtPeriodEnd) {
+      await enter('setCancelAtPeriodEnd');
+      change(id, { cancelAtPeriodEnd });
+    },
+    async cancelNow(id) {
+      await enter('cancelNow');
+      change(id, { status: 'canceled' });
+    },
+    async readWebhook() {
+      await enter('readWebhook');
+      return controlled.event;
+    },
+  };
+  const controlled: ControlledGateway = {
+    gateway: withoutTransactions('payment gateway', gateway),
+    calls: [],
+    subscriptions: new Map(),
+    failing: new Set(),
+    event: null,
+    hold(method) {
+      const arrival = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
+      barriers.set(method, { arrive: arrival.resolve, released: release.promise });
+      return { reached: arrival.promise, release: release.resolve };
+    },
+  };
+  return controlled;
+}
