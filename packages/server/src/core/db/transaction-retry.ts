@@ -1,23 +1,20 @@
+import pRetry from 'p-retry';
+import { getSqlState, SQL_STATE } from './errors.ts';
 import type { Db, Tx } from './types.ts';
 
-const TRIES = 4;
-/** Deadlock and serialisation failure: the database chose this transaction to give way. */
-const RETRYABLE_SQLSTATES = new Set(['40P01', '40001']);
+/** The database chose this transaction to give way to another. */
+const RETRYABLE: ReadonlySet<string | null> = new Set([SQL_STATE.deadlockDetected, SQL_STATE.serializationFailure]);
 
-/** A transaction that is run again when it had to give way to another. The work must have no effect outside of it. */
-export async function withTransactionRetry<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let left = TRIES - 1; ; left--) {
-    try {
-      return await db.transaction(work);
-    } catch (error) {
-      if (left === 0 || !isRetryable(error)) throw error;
-    }
-  }
-}
+/** Up to four attempts, a few milliseconds apart, so that the same transactions do not collide again. */
+const RETRY = { retries: 3, minTimeout: 5, factor: 3, randomize: true } as const;
 
-function isRetryable(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    if (RETRYABLE_SQLSTATES.has(String((e as { code?: unknown }).code))) return true;
-  }
-  return false;
+/**
+ * Runs a transaction, and runs it again after a deadlock or a serialization failure. The work must have no effects outside
+ * of the transaction.
+ */
+export function withTransactionRetry<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return pRetry(() => db.transaction(work), {
+    ...RETRY,
+    shouldRetry: ({ error }) => RETRYABLE.has(getSqlState(error)),
+  });
 }

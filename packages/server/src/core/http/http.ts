@@ -6,9 +6,12 @@ import { MINUTE_MS } from '@soulsight/contract/time';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Config } from '../config/config.ts';
+import { runWithLogContext } from '../ops/log-context.ts';
 import type { Log } from '../ops/logger.ts';
+import { toNetwork } from './address.ts';
 import type { Authenticate } from './caller.ts';
 import { handleError, notFoundBody } from './errors.ts';
+import { answerClientError, answerFrameworkError } from './protocol-errors.ts';
 import './route.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -20,32 +23,37 @@ export interface HttpOptions {
   redis: Redis | null;
   rateLimits: boolean;
   checkResponses: boolean;
-  /** The browser application's index page: its inline scripts are let through by their hash. */
+  /** The web app's index page: the content security policy allows its inline scripts by hash. */
   indexHtml?: string;
-  /** Answers what no route takes. */
+  /** Answers requests that no route matches. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** No person comes near it; it bounds what one address can ask of everything together. */
-const CALLS_PER_MINUTE_PER_ADDRESS = 3_000;
+/** Far above what a person needs; bounds what one network can ask of all endpoints together. */
+const CALLS_PER_MINUTE_PER_NETWORK = 3_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
 const URL_PARAM_MAX_CHARS = 300;
+const COMPRESS_MIN_BYTES = 1_024;
 
-/** The server with everything that is the same for every route. */
+/** Builds the server with everything that all routes share. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { config, log } = options;
+  const { config } = options;
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: options.log.child({ subsystem: 'http' }) as FastifyBaseLogger,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: URL_PARAM_MAX_CHARS },
-    // The last so many hops are ours.
+    // The last hops are our own proxies.
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
     genReqId: () => crypto.randomUUID(),
+    // The log context adds the request id to every line, also to those of services.
+    childLoggerFactory: (logger) => logger,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
   });
   app.decorate('api', {
     authenticate: options.authenticate,
@@ -56,39 +64,52 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.decorateRequest('caller', null);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(options.notFound ?? (async (_request, reply) => reply.code(404).send(notFoundBody())));
+  addLogContext(app);
   app.addHook('onRequest', async (request, reply) => {
-    // Whoever hung up before their call was read has no address any more, and awaits no answer.
+    // A client that disconnected before its request was read has no address any more, and needs no answer.
     if (request.socket.remoteAddress === undefined) return reply.hijack();
     reply.header('x-request-id', request.id);
   });
   acceptEmptyJson(app);
   endConnectionsWhenClosing(app);
   await securityHeaders(app, config, options.indexHtml ?? '');
-  await app.register(compress, { global: true, threshold: 1_024 });
+  await app.register(compress, { global: true, threshold: COMPRESS_MIN_BYTES });
   await app.register(multipart, { limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 10, parts: 11 } });
   await app.register(rateLimit, {
     global: options.rateLimits,
-    max: CALLS_PER_MINUTE_PER_ADDRESS,
+    max: CALLS_PER_MINUTE_PER_NETWORK,
     timeWindow: MINUTE_MS,
+    keyGenerator: (request) => toNetwork(request.ip),
     ...(options.redis ? { redis: options.redis, nameSpace: 'soulsight:rate:' } : {}),
-    // A counter that cannot be reached must not keep people out.
+    // While Redis is down, requests are not limited instead of all being rejected.
     skipOnError: true,
   });
   return app;
 }
 
-/** A client whose call was under way when the server began to close must not keep its connection for another. */
+/** Everything that is logged while a request is handled carries its id and, once known, its account. */
+function addLogContext(app: FastifyInstance): void {
+  app.decorateRequest('logContext');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.logContext = { requestId: request.id };
+    runWithLogContext(request.logContext, done);
+  });
+  // Reading a body ends in an event of the connection, outside of the context.
+  app.addHook('preValidation', (request, _reply, done) => runWithLogContext(request.logContext, done));
+}
+
+/** A client whose request was running when the server began to close must not send another on the same connection. */
 function endConnectionsWhenClosing(app: FastifyInstance): void {
-  let closing = false;
+  let isClosing = false;
   app.addHook('preClose', async () => {
-    closing = true;
+    isClosing = true;
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (isClosing) reply.header('connection', 'close');
   });
 }
 
-/** A call without content may still say that it sends JSON, as browsers' API clients do. */
+/** Accepts an empty body under the JSON content type, which browsers' API clients send. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -4,13 +4,15 @@ import { DEFAULT_CALLS_PER_MINUTE } from '@soulsight/contract/limits';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
+import { type LogContext, setLogUser } from '../ops/log-context.ts';
+import { toNetwork } from './address.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { validate } from './validate.ts';
 
-/** What the core gives every route; `buildHttp` decorates the instance with it. */
+/** What every route uses; `buildHttp` decorates the Fastify instance with it. */
 export interface Api {
   authenticate: Authenticate;
-  /** Check answers against the contract: in development and tests. */
+  /** Check responses against the contract: in development and tests. */
   checkResponses: boolean;
   rateLimits: boolean;
   /** `METHOD /path` of every contract endpoint that is registered. */
@@ -23,6 +25,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
+    logContext: LogContext;
   }
 }
 
@@ -33,7 +36,7 @@ export interface Call<E extends EndpointSpec> {
   query: EndpointQuery<E>;
   body: EndpointBody<E>;
   request: FastifyRequest;
-  /** For answers that are not JSON: a handler that returns the reply has sent it itself. */
+  /** For responses that are not JSON: a handler that returns the reply has sent it itself. */
   reply: FastifyReply;
 }
 
@@ -41,8 +44,8 @@ export type Answer<E extends EndpointSpec> = z.input<E['response']> | FastifyRep
 export type Handler<E extends EndpointSpec> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 /**
- * Registers an endpoint of the contract: lets in who may, checks what they send, calls the handler, and checks the
- * answer. A handler that returns undefined answers 204.
+ * Registers an endpoint of the contract: checks access and rate limit, validates the input, calls the handler, and
+ * validates its result. A handler that returns undefined answers 204.
  */
 export function route<const E extends EndpointSpec>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const { api } = app;
@@ -65,25 +68,34 @@ export function endpointKey(endpoint: Pick<EndpointSpec, 'method' | 'path'>): st
   return `${endpoint.method} ${endpoint.path}`;
 }
 
+/** The token of `Authorization: Bearer <token>`, or null. */
 export function bearerToken(request: FastifyRequest): string | null {
-  return /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
 function authorize(api: Api, endpoint: EndpointSpec): onRequestAsyncHookHandler {
   return async (request) => {
     const token = bearerToken(request);
     if (token === null && endpoint.access !== 'public') throw new AppError('not_signed_in');
-    // A public endpoint does not care about a token that has ended.
+    // A public endpoint ignores an expired token.
     if (endpoint.access === 'public') {
       request.caller = token === null ? null : await api.authenticate(token).catch(() => null);
+      if (request.caller) setLogUser(request.caller.userId);
       return;
     }
     const caller = await api.authenticate(token ?? '');
-    if (endpoint.access === 'moderator' && caller.role !== 'moderator') throw new AppError('forbidden');
-    if (endpoint.access !== 'signed_in' && !caller.emailVerified) throw new AppError('email_not_verified');
-    if (endpoint.access !== 'signed_in' && caller.locked) throw new AppError('account_locked');
+    setLogUser(caller.userId);
+    assertAccess(endpoint.access, caller);
     request.caller = caller;
   };
+}
+
+/** @throws AppError `forbidden`, `email_not_verified` or `account_locked` */
+function assertAccess(access: EndpointSpec['access'], caller: Caller): void {
+  if (access === 'moderator' && caller.role !== 'moderator') throw new AppError('forbidden');
+  if (access === 'signed_in') return;
+  if (!caller.emailVerified) throw new AppError('email_not_verified');
+  if (caller.locked) throw new AppError('account_locked');
 }
 
 function enforceRateLimit(app: FastifyInstance, endpoint: EndpointSpec): onRequestAsyncHookHandler {
@@ -92,7 +104,7 @@ function enforceRateLimit(app: FastifyInstance, endpoint: EndpointSpec): onReque
   const check = app.createRateLimit({
     max: endpoint.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => `${name}|${request.caller?.userId ?? request.ip}`,
+    keyGenerator: (request) => `${name}|${request.caller?.userId ?? toNetwork(request.ip)}`,
   });
   return async (request, reply) => {
     const result = await check(request);
@@ -113,14 +125,14 @@ function readCall(endpoint: EndpointSpec, request: FastifyRequest) {
 function readBody(endpoint: EndpointSpec, body: unknown): unknown {
   if (endpoint.upload) return undefined;
   if (endpoint.body) return validate(endpoint.body, body);
-  const empty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
-  if (!empty) throw new AppError('validation_failed', 'This call takes no content.');
+  const isEmpty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+  if (!isEmpty) throw new AppError('validation_failed', 'This endpoint takes no body.');
   return undefined;
 }
 
 function validateResponse(endpoint: EndpointSpec, answer: unknown): void {
   const result = endpoint.response.safeParse(answer);
   if (result.success) return;
-  const faults = result.error.issues.map((i) => `${i.path.map(String).join('.') || '(whole)'}: ${i.message}`);
-  throw new Error(`${endpointKey(endpoint)} answered against the contract:\n  ${faults.join('\n  ')}`);
+  const issues = result.error.issues.map((i) => `${i.path.map(String).join('.') || '(whole)'}: ${i.message}`);
+  throw new Error(`${endpointKey(endpoint)} violates the contract in its response:\n  ${issues.join('\n  ')}`);
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../ops/logger.ts';
 
-/** Does work for each of many, one after the other: where it fails for one it is logged, and goes on. Answers for whom it failed. */
+/** Works on the items one after the other. A failure is logged and does not stop the rest. Returns the items that failed. */
 export async function forEachSettled<T>(
   items: readonly T[],
   log: Pick<Log, 'error'>,
@@ -12,7 +12,7 @@ export async function forEachSettled<T>(
       await work(item);
     } catch (err) {
       failed.push(item);
-      log.error({ err }, 'work for one of many failed, the others go on');
+      log.error({ err }, 'item failed, continuing with the rest');
     }
   }
   return failed;

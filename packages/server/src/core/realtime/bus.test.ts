@@ -12,15 +12,15 @@ const WITHIN = { timeout: 10_000 };
 
 interface Node {
   bus: Bus;
-  came: Delivery[];
+  delivered: Delivery[];
   controls: Control[];
   gaps: number;
 }
 
 function nodeOn(bus: Bus): Node {
-  const node: Node = { bus, came: [], controls: [], gaps: 0 };
+  const node: Node = { bus, delivered: [], controls: [], gaps: 0 };
   bus.listen({
-    deliver: (d) => node.came.push(d),
+    deliver: (d) => node.delivered.push(d),
     control: (c) => node.controls.push(c),
     gap() {
       node.gaps += 1;
@@ -34,8 +34,8 @@ function liked(to: string[], except?: string): Delivery {
   return except === undefined ? { to, envelope } : { to, envelope, except };
 }
 
-/** What every bus promises, whatever it is made of. */
-function promises(make: () => Promise<Bus>): void {
+/** What every implementation guarantees. */
+function testBus(make: () => Promise<Bus>): void {
   let node: Node;
   beforeEach(async () => {
     node = nodeOn(await make());
@@ -44,13 +44,13 @@ function promises(make: () => Promise<Bus>): void {
 
   it('delivers on its own node before publish returns', async () => {
     const published = node.bus.publish([liked([randomUUID()], 'connection')]);
-    expect(node.came).toHaveLength(1);
-    expect(node.came[0]?.except).toBe('connection');
+    expect(node.delivered).toHaveLength(1);
+    expect(node.delivered[0]?.except).toBe('connection');
     await published;
-    expect(node.came).toHaveLength(1);
+    expect(node.delivered).toHaveLength(1);
   });
 
-  it('knows who is there', async () => {
+  it('knows who is online', async () => {
     const [ann, ben] = [randomUUID(), randomUUID()];
     expect(await node.bus.join(ann)).toBe(true);
     expect(await node.bus.join(ann)).toBe(false);
@@ -60,19 +60,19 @@ function promises(make: () => Promise<Bus>): void {
     expect(await node.bus.online([ann, ben])).toEqual(new Set());
   });
 
-  it('passes on what every node must do', async () => {
+  it('passes control messages on', async () => {
     const control: Control = { kind: 'revoke', userId: randomUUID() };
     await node.bus.control(control);
     expect(node.controls).toEqual([control]);
   });
 }
 
-describe('in one process', () => promises(async () => memoryBus()));
+describe('in one process', () => testBus(async () => memoryBus()));
 
 const redisUrl = process.env.TEST_REDIS_URL ?? '';
 
 describe.runIf(redisUrl)('through Redis', () => {
-  promises(() => redisBus(redisUrl, log));
+  testBus(() => redisBus(redisUrl, log));
 
   let one: Node;
   let two: Node;
@@ -82,16 +82,16 @@ describe.runIf(redisUrl)('through Redis', () => {
   });
   afterEach(() => Promise.all([one.bus.close(), two.bus.close()]));
 
-  it('an event reaches the node that holds the person, once, and no other', async () => {
+  it('an event reaches the node that has the user’s sockets, once, and no other', async () => {
     const [ann, ben] = [randomUUID(), randomUUID()];
     await two.bus.join(ann);
     await one.bus.publish([liked([ben])]);
     await one.bus.publish([liked([ann, ben])]);
-    await vi.waitFor(() => expect(two.came.map((d) => d.to)).toEqual([[ann]]), WITHIN);
-    expect(one.came).toHaveLength(2);
+    await vi.waitFor(() => expect(two.delivered.map((d) => d.to)).toEqual([[ann]]), WITHIN);
+    expect(one.delivered).toHaveLength(2);
   });
 
-  it('a person with devices on two nodes appears once and is gone once', async () => {
+  it('a user with devices on two nodes comes online once and goes offline once', async () => {
     const ann = randomUUID();
     expect(await one.bus.join(ann)).toBe(true);
     expect(await two.bus.join(ann)).toBe(false);
@@ -107,7 +107,7 @@ describe.runIf(redisUrl)('through Redis', () => {
     await vi.waitFor(() => expect(two.controls).toMatchObject([control]), WITHIN);
   });
 
-  it('a node whose connection was cut hears of the gap and gets events again', async () => {
+  it('a node whose connection was cut is told of the gap and receives events again', async () => {
     const ann = randomUUID();
     await two.bus.join(ann);
     const admin = new Redis(redisUrl);
@@ -115,12 +115,12 @@ describe.runIf(redisUrl)('through Redis', () => {
     await vi.waitFor(() => expect(two.gaps).toBe(1), WITHIN);
     await vi.waitFor(async () => {
       await one.bus.publish([liked([ann])]);
-      expect(two.came.length).toBeGreaterThan(0);
+      expect(two.delivered.length).toBeGreaterThan(0);
     }, WITHIN);
     admin.disconnect();
   });
 
-  it('a node that is gone does not keep its people there', async () => {
+  it('a node that is closed leaves nobody online', async () => {
     const ann = randomUUID();
     await two.bus.join(ann);
     await two.bus.close();

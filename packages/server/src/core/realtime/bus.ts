@@ -4,40 +4,40 @@ export interface Delivery {
   /** Receivers' user ids. */
   to: readonly string[];
   envelope: Envelope;
-  /** A connection that does not get it: the one that caused it. */
+  /** The id of a connection that does not get it: the one that caused it. */
   except?: string;
 }
 
-/** What every node must do at once. */
+/** A command to every node. */
 export interface Control {
   kind: 'revoke';
   userId: string;
-  /** Only this session's connections; all of the person's without it. */
+  /** Only the connections of this session; without it, all of the user's. */
   sessionId?: string;
 }
 
 export interface BusListener {
   deliver(delivery: Delivery): void;
   control(control: Control): void;
-  /** Deliveries may have been missed. */
+  /** This node was cut off for a while and may have missed deliveries. */
   gap(): void;
 }
 
 /**
- * Carries events to the sockets of a person, whichever node holds them, and knows who is there. Deliveries reach this
- * node's sockets before `publish` returns.
+ * Carries events to a user's sockets, whichever node holds them, and knows who is online. Deliveries reach this node's
+ * sockets before `publish` returns.
  */
 export interface Bus {
-  /** Resolves when every other node can have them; rejects where they cannot be reached now. */
+  /** Resolves when the deliveries are handed to the other nodes; rejects when those cannot be reached. */
   publish(deliveries: readonly Delivery[]): Promise<void>;
   control(control: Control): Promise<void>;
-  /** The hub of this node. */
+  /** Sets the one listener: the hub of this node. */
   listen(listener: BusListener): void;
-  /** This node holds (another) connection of the person. True when they were not there before. */
+  /** This node has a connection of the user. True when the user was offline before. */
   join(userId: string): Promise<boolean>;
-  /** This node holds no connection of the person any more. True when they are gone everywhere. */
+  /** This node has no connection of the user any more. True when the user is offline now. */
   leave(userId: string): Promise<boolean>;
-  /** Which of them are there. */
+  /** Which of these users are online. */
   online(userIds: string[]): Promise<Set<string>>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -54,13 +54,13 @@ export function memoryBus(): Bus {
     async control(control) {
       listener?.control(control);
     },
-    listen(l) {
-      listener = l;
+    listen(hub) {
+      listener = hub;
     },
     async join(userId) {
-      const before = present.has(userId);
+      const wasPresent = present.has(userId);
       present.add(userId);
-      return !before;
+      return !wasPresent;
     },
     async leave(userId) {
       return present.delete(userId);

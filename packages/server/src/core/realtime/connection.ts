@@ -6,36 +6,38 @@ import type { Caller } from '../http/caller.ts';
 import { toEnvelope } from './envelope.ts';
 import type { RateWindow } from './rate-window.ts';
 
-/** A reader that lets this much pile up is not reading. */
+/** A client with this much unsent data is too slow and is disconnected. */
 const BUFFERED_MAX_BYTES = 1024 * 1024;
+/** The protocol's limit for the reason of a close frame. */
+const CLOSE_REASON_MAX_BYTES = 123;
 
-/** A socket that knows whose it is, so that all of them share their listeners: a function of its own for each would be most of what one costs. */
+/** A socket that knows its connection, so that all sockets share their listeners: a closure for each costs memory. */
 export class UserSocket extends WebSocket {
   connection: Connection | null = null;
 }
 
-/** One socket of a signed-in person. Most of them only wait, and there are many: what stands here is what each one costs. */
+/** One signed-in socket. There are many and most are idle, so every field here costs memory. */
 export interface Connection {
   id: string;
   caller: Caller;
-  /** Milliseconds since 1970 when the session was last looked at. */
+  /** When the session was last checked, in milliseconds since 1970. */
   checkedAt: number;
-  /** Set while it is being checked again. */
+  /** Set while the session is being checked again. */
   checking: Promise<void> | null;
   socket: UserSocket;
-  /** What the socket writes to. */
-  wire: Duplex;
+  /** The TCP or TLS socket below it. */
+  rawSocket: Duplex;
   rate: RateWindow;
-  /** Milliseconds since 1970 of the last sign of life. */
+  /** When the client last sent something, in milliseconds since 1970. */
   lastSeen: number;
-  /** Messages whose handlers have not ended. */
+  /** Messages whose handlers have not finished. */
   inFlight: number;
-  /** Set when the session has ended and not been renewed yet: nothing is delivered. */
+  /** Set while the session is expired and not yet renewed: nothing is delivered. */
   expiredAt: number | null;
 }
 
 export function createConnection(
-  signedIn: Pick<Connection, 'id' | 'caller' | 'socket' | 'wire'>,
+  signedIn: Pick<Connection, 'id' | 'caller' | 'socket' | 'rawSocket'>,
   now: number,
 ): Connection {
   return {
@@ -49,26 +51,29 @@ export function createConnection(
   };
 }
 
-let held: Duplex[] = [];
+let corked: Duplex[] = [];
 
-/** What goes to a connection in one turn of the event loop goes to the kernel in one call: calls are what sending costs. */
-function corkForThisTick(wire: Duplex): void {
-  if (wire.writableCorked > 0) return;
-  wire.cork();
-  if (held.push(wire) === 1) process.nextTick(uncorkAll);
+/** Corks writes per tick to save syscalls. */
+function corkForThisTick(rawSocket: Duplex): void {
+  if (rawSocket.writableCorked > 0) return;
+  rawSocket.cork();
+  if (corked.push(rawSocket) === 1) process.nextTick(uncorkAll);
 }
 
 function uncorkAll(): void {
-  const wires = held;
-  held = [];
-  for (const wire of wires) wire.uncork();
+  const sockets = corked;
+  corked = [];
+  for (const socket of sockets) socket.uncork();
 }
 
 const TEXT_FRAME = 0x81;
 const SHORT_MAX_BYTES = 125;
 const MIDDLE_MAX_BYTES = 65_535;
 
-/** A text as the protocol's frame: one piece of memory, for however many sockets it goes to. */
+/**
+ * Encodes a text as one WebSocket frame (RFC 6455, section 5.2) that any number of sockets can send.
+ * `socket.send` would encode and copy it once per receiver; decision 0023 has the numbers.
+ */
 export function encodeTextFrame(text: string): Buffer {
   const size = Buffer.byteLength(text);
   const head = size <= SHORT_MAX_BYTES ? 2 : size <= MIDDLE_MAX_BYTES ? 4 : 10;
@@ -86,38 +91,46 @@ export function encodeTextFrame(text: string): Buffer {
   return frame;
 }
 
-/** Sends a frame. A connection that does not keep up is dropped: it resumes when it comes back. */
-export function sendFrame({ socket, wire }: Connection, frame: Buffer): void {
+/** Sends a frame. A client that does not keep up is disconnected; it resumes when it reconnects. */
+export function sendFrame({ socket, rawSocket }: Pick<Connection, 'socket' | 'rawSocket'>, frame: Buffer): void {
   if (socket.readyState !== socket.OPEN) return;
-  if (wire.writableLength > BUFFERED_MAX_BYTES) {
+  if (rawSocket.writableLength > BUFFERED_MAX_BYTES) {
     socket.terminate();
     return;
   }
-  corkForThisTick(wire);
-  wire.write(frame);
+  corkForThisTick(rawSocket);
+  rawSocket.write(frame);
 }
 
 export function sendEvent<T extends ServerEventType>(
-  connection: Connection,
+  connection: Pick<Connection, 'socket' | 'rawSocket'>,
   type: T,
   payload: ServerPayload<T>,
   responseTo?: string,
 ): void {
-  const envelope = toEnvelope(type, payload, responseTo === undefined ? {} : { responseTo });
-  sendFrame(connection, encodeTextFrame(JSON.stringify(envelope)));
+  sendFrame(connection, encodeTextFrame(JSON.stringify(toEnvelope(type, payload, { responseTo }))));
 }
 
-/** Says why the session is refused and closes, so that the client does not try again by itself. */
-export function closeWithError(socket: WebSocket, type: 'auth_failed' | 'auth_expired', detail: string): void {
-  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(toEnvelope(type, { detail })));
-  socket.close(CLOSE_CODES.policy, detail);
+/** Sends why the session is refused and closes, so that the client does not retry by itself. */
+export function closeWithError(
+  connection: Pick<Connection, 'socket' | 'rawSocket'>,
+  type: 'auth_failed' | 'auth_expired',
+  detail: string,
+): void {
+  sendEvent(connection, type, { detail });
+  const reason = Buffer.byteLength(detail) <= CLOSE_REASON_MAX_BYTES ? detail : type;
+  connection.socket.close(CLOSE_CODES.policy, reason);
 }
 
 /**
- * A token that does not count ends the session. One that cannot be checked now, because the database is away, ends only the
- * connection: the client comes back by itself.
+ * A token that is not valid ends the session. One that cannot be checked now, such as while the database is down, ends
+ * only the connection: the client reconnects by itself.
  */
-export function closeForAppError(socket: WebSocket, type: 'auth_failed' | 'auth_expired', refusal: AppError): void {
-  if (refusal.status < 500) closeWithError(socket, type, refusal.detail);
-  else socket.close(CLOSE_CODES.tryAgainLater, 'try again later');
+export function closeForAppError(
+  connection: Pick<Connection, 'socket' | 'rawSocket'>,
+  type: 'auth_failed' | 'auth_expired',
+  error: AppError,
+): void {
+  if (error.status < 500) closeWithError(connection, type, error.detail);
+  else connection.socket.close(CLOSE_CODES.tryAgainLater, 'try again later');
 }

@@ -16,7 +16,7 @@ function eventPriority(type: EventType): Priority {
   return LOW.has(type) ? 'low' : 'normal';
 }
 
-/** Wraps a payload for its way to a client. */
+/** Wraps a payload for a client. The id is random unless one is given. */
 export function toEnvelope<T extends ServerEventType>(
   type: T,
   payload: ServerPayload<T>,
@@ -32,10 +32,10 @@ export function toEnvelope<T extends ServerEventType>(
   return envelope;
 }
 
-/** @throws Error where the payload is not what the contract promises for its type. */
+/** @throws Error where the payload does not match the contract for its type */
 export function assertPayload(type: ServerEventType, payload: unknown): void {
   const result = SERVER_PAYLOADS[type].safeParse(payload);
   if (result.success) return;
-  const faults = result.error.issues.map((i) => `${i.path.map(String).join('.') || '(whole)'}: ${i.message}`);
-  throw new Error(`The event ${type} goes against the contract:\n  ${faults.join('\n  ')}`);
+  const issues = result.error.issues.map((i) => `${i.path.map(String).join('.') || '(whole)'}: ${i.message}`);
+  throw new Error(`The event ${type} violates the contract:\n  ${issues.join('\n  ')}`);
 }

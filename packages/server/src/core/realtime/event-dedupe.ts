@@ -1,23 +1,19 @@
-const KEPT_MIN = 10_000;
+import { LRUCache } from 'lru-cache';
+
+const REMEMBERED_MAX = 20_000;
 
 /**
- * Remembers which event went to whom lately, so that what comes by two ways, or again after a crash, is sent once. The
- * last so many are kept, and at most twice as many.
+ * Remembers which events were sent to whom lately, so that an event that arrives twice (from the bus and from the outbox
+ * sweep) is sent once.
  */
-export function createEventDedupe(min = KEPT_MIN) {
-  // Two generations: to take the oldest out of one map, one by one, costs a walk over all that were taken out before.
-  let young = new Map<string, readonly string[]>();
-  let old = new Map<string, readonly string[]>();
+export function createEventDedupe(max = REMEMBERED_MAX) {
+  const receivers = new LRUCache<string, readonly string[]>({ max });
   return {
-    /** True when this event went to each of these people before. */
+    /** True when this event was sent to all of these users before. Remembers them otherwise. */
     seen(id: string, to: readonly string[]): boolean {
-      const before = young.get(id) ?? old.get(id);
+      const before = receivers.get(id);
       if (before && to.every((userId) => before.includes(userId))) return true;
-      young.set(id, before ? [...before, ...to] : to);
-      if (young.size >= min) {
-        old = young;
-        young = new Map();
-      }
+      receivers.set(id, before ? [...before, ...to] : to);
       return false;
     },
   };

@@ -15,7 +15,7 @@ import { createHub, type Hub } from './hub.ts';
 
 const ANN = '00000000-0000-4000-8000-00000000000a';
 const BEN = '00000000-0000-4000-8000-00000000000b';
-const TALK = '00000000-0000-4000-8000-00000000000c';
+const CONVERSATION = '00000000-0000-4000-8000-00000000000c';
 const MESSAGE = '00000000-0000-4000-8000-00000000000d';
 const SESSION_S = 3_600;
 
@@ -24,15 +24,15 @@ let bus: Bus;
 let hub: Hub;
 let port: number;
 let stop: () => Promise<void>;
-/** Tokens are `<user>/<session>`; what is refused is in here. */
+/** Tokens are `<user>/<session>`; those of ended sessions are in here. */
 let ended: Set<string>;
 let unverified: Set<string>;
-/** Nobody can tell whose a token is. */
-let isDatabaseAway: boolean;
+/** While true, sessions cannot be looked up. */
+let isDatabaseDown: boolean;
 const opened: TestSocket[] = [];
 
 async function authenticate(token: string): Promise<Caller> {
-  if (isDatabaseAway) throw new Error('connect ECONNREFUSED');
+  if (isDatabaseDown) throw new Error('connect ECONNREFUSED');
   const [userId = '', sessionId = ''] = token.split('/');
   if (ended.has(token)) throw new AppError('session_expired');
   if (userId !== ANN && userId !== BEN) throw new AppError('not_signed_in');
@@ -48,7 +48,7 @@ beforeEach(async () => {
   bus = memoryBus();
   ended = new Set();
   unverified = new Set();
-  isDatabaseAway = false;
+  isDatabaseDown = false;
   const log = createLogger(testConfig());
   hub = createHub({ authenticate, recheck, bus, clock, log, checkPayloads: true });
   const server = createServer();
@@ -77,13 +77,13 @@ async function signedIn(id: string, session = 's1'): Promise<TestSocket> {
   return socket;
 }
 
-/** Whatever was sent before has come once this has. */
-async function caughtUp(socket: TestSocket): Promise<void> {
+/** Everything that was sent before has arrived when this resolves. */
+async function catchUp(socket: TestSocket): Promise<void> {
   await socket.request('heartbeat');
 }
 
-describe('the door', () => {
-  it('[7.29] [4.11] [6.4] a good token is told auth_success with the session’s end', async () => {
+describe('connecting', () => {
+  it('[7.29] [4.11] [6.4] a valid token receives auth_success with the expiry of the session', async () => {
     const socket = open(ANN);
     const { payload } = await socket.next('auth_success');
     expect(payload).toEqual({
@@ -94,21 +94,21 @@ describe('the door', () => {
 
   it.each([
     ['no token', ANN, ''],
-    ['a token of nobody', ANN, 'nonsense'],
-    ['somebody else’s token', ANN, `${BEN}/s1`],
-  ])('[6.4] [4.12] %s is told auth_failed and closed with 1008', async (_what, id, token) => {
+    ['an unknown token', ANN, 'nonsense'],
+    ['the token of another user', ANN, `${BEN}/s1`],
+  ])('[6.4] [4.12] %s receives auth_failed and is closed with 1008', async (_what, id, token) => {
     const socket = openSocket(port, { id, token });
     expect((await socket.next('auth_failed')).payload.detail).toBe('Please log in to continue.');
     expect(await socket.closed).toBe(1008);
   });
 
-  it('a session that has ended is told so', async () => {
+  it('an ended session receives auth_failed with the reason', async () => {
     ended.add(`${ANN}/s1`);
     const socket = open(ANN);
     expect((await socket.next('auth_failed')).payload.detail).toBe('Your session has expired. Please log in again.');
   });
 
-  it('another address is no socket', async () => {
+  it('other paths are not found', async () => {
     for (const path of ['/', '/ws', '/ws/not-an-id', '/ws/../x']) {
       const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`);
       const status = await new Promise((resolve) => {
@@ -119,7 +119,7 @@ describe('the door', () => {
     }
   });
 
-  it('[7.30] one connection too many is told MAX_CONNECTIONS and closed with 1008', async () => {
+  it('[7.30] a connection above the limit receives MAX_CONNECTIONS and is closed with 1008', async () => {
     for (let n = 0; n < WS_CONNECTIONS_PER_USER; n += 1) await signedIn(ANN);
     const extra = open(ANN);
     expect((await extra.next('error')).payload.code).toBe('MAX_CONNECTIONS');
@@ -128,49 +128,49 @@ describe('the door', () => {
     await signedIn(BEN);
   });
 
-  it('[7.30] a link that broke without a word gives way to who comes back, and only once it missed a beat', async () => {
-    const broken = await signedIn(ANN);
+  it('[7.30] at the limit, a connection that missed a heartbeat is evicted for a new one', async () => {
+    const silent = await signedIn(ANN);
     const others: TestSocket[] = [];
     for (let n = 1; n < WS_CONNECTIONS_PER_USER; n += 1) others.push(await signedIn(ANN));
     async function later(ms: number): Promise<void> {
       clock.advance(ms);
-      for (const socket of others) await caughtUp(socket);
+      for (const socket of others) await catchUp(socket);
     }
     await later(40_000);
     const early = open(ANN);
     expect((await early.next('error')).payload.code).toBe('MAX_CONNECTIONS');
     await later(26_000);
     await signedIn(ANN);
-    expect(await broken.closed).toBe(1006);
+    expect(await silent.closed).toBe(1006);
     expect(hub.size()).toBe(WS_CONNECTIONS_PER_USER);
-    for (const socket of others) await caughtUp(socket);
+    for (const socket of others) await catchUp(socket);
     const extra = open(ANN);
     expect((await extra.next('error')).payload.code).toBe('MAX_CONNECTIONS');
   });
 });
 
 describe('the session', () => {
-  it('does not end because it cannot be looked up: who comes then may come again, who is there stays', async () => {
+  it('survives while the database is down: new connections are told to retry, open ones stay', async () => {
     hub.on('typing_start', () => {});
     const ann = await signedIn(ANN);
-    isDatabaseAway = true;
+    isDatabaseDown = true;
     const ben = open(BEN);
     expect(await ben.closed).toBe(1013);
     expect(ben.pending()).toEqual([]);
     clock.advance(20_000);
     const typing = { conversation_id: '33333333-3333-4333-8333-333333333333' };
     expect((await ann.request('typing_start', typing)).type).toBe('error');
-    isDatabaseAway = false;
+    isDatabaseDown = false;
     ann.send('typing_start', typing);
-    await caughtUp(ann);
+    await catchUp(ann);
     expect(ann.pending('auth_expired')).toEqual([]);
     expect(hub.size()).toBe(1);
   });
 
-  it('[4.12] when it ends the client is told auth_expired, hears nothing more, and is closed', async () => {
+  it('[4.12] when it expires the client receives auth_expired, gets no more events, and is closed', async () => {
     const socket = await signedIn(ANN);
     clock.advance(SESSION_S * 1_000);
-    // The client is still there, as its heart says; only its session is over.
+    // A live client whose session is over.
     socket.send('heartbeat');
     await socket.next('auth_expired');
     hub.send([ANN], 'user_online', { user_id: BEN });
@@ -181,73 +181,73 @@ describe('the session', () => {
     expect(await socket.closed).toBe(1008);
   });
 
-  it('auth renews it in place', async () => {
+  it('auth renews it on the same connection', async () => {
     const socket = await signedIn(ANN);
     clock.advance(SESSION_S * 1_000 - 1);
     expect((await socket.request('auth', { token: `${ANN}/s1` })).type).toBe('auth_success');
     clock.advance(SESSION_S * 1_000 - 10_000);
-    await caughtUp(socket);
+    await catchUp(socket);
     expect(socket.pending('auth_expired')).toEqual([]);
   });
 
-  it('auth with somebody else’s token fails and closes', async () => {
+  it('auth with the token of another user fails and closes the connection', async () => {
     const socket = await signedIn(ANN);
     socket.send('auth', { token: `${BEN}/s1` });
     await socket.next('auth_failed');
     expect(await socket.closed).toBe(1008);
   });
 
-  it('a revoked session’s sockets close everywhere, the person’s other sessions stay', async () => {
+  it('revoking a session closes its connections and no others', async () => {
     const [phone, laptop] = [await signedIn(ANN, 'phone'), await signedIn(ANN, 'laptop')];
     await hub.revoke(ANN, 'phone');
     await phone.next('auth_expired');
     expect(await phone.closed).toBe(1008);
-    await caughtUp(laptop);
+    await catchUp(laptop);
     await hub.revoke(ANN);
     expect(await laptop.closed).toBe(1008);
     expect(hub.size()).toBe(0);
   });
 
-  it('a client that has fallen silent is dropped', async () => {
+  it('a client that stays silent is disconnected', async () => {
     const socket = await signedIn(ANN);
     clock.advance(101_000);
     expect(await socket.closed).toBe(1006);
   });
 });
 
-describe('what a person may', () => {
-  it('an email verified elsewhere counts at the next event', async () => {
+describe('changes of the account', () => {
+  it('an email verified elsewhere takes effect at the next event', async () => {
     unverified.add(ANN);
     const seen: boolean[] = [];
     hub.on('typing_start', ({ caller }) => void seen.push(caller.emailVerified));
     const socket = await signedIn(ANN);
-    socket.send('typing_start', { conversation_id: TALK });
-    await caughtUp(socket);
+    socket.send('typing_start', { conversation_id: CONVERSATION });
+    await catchUp(socket);
     unverified.delete(ANN);
-    socket.send('typing_start', { conversation_id: TALK });
-    await caughtUp(socket);
+    socket.send('typing_start', { conversation_id: CONVERSATION });
+    await catchUp(socket);
     expect(seen).toEqual([false, true]);
   });
 
-  it('a session that was ended without a word is noticed at an event', async () => {
+  it('an ended session that was not announced is noticed at an event', async () => {
     hub.on('typing_start', () => {});
     const socket = await signedIn(ANN);
     ended.add(`${ANN}/s1`);
     clock.advance(15_001);
-    socket.send('typing_start', { conversation_id: TALK });
+    socket.send('typing_start', { conversation_id: CONVERSATION });
     await socket.next('auth_expired');
     expect(await socket.closed).toBe(1008);
   });
 });
 
-describe('what comes in', () => {
+describe('inbound events', () => {
   it('[9.6] a heartbeat is acknowledged', async () => {
     const socket = await signedIn(ANN);
     const ack = await socket.request('heartbeat');
     expect(ack).toMatchObject({ type: 'heartbeat_ack', payload: { timestamp: clock.now().toISOString() } });
   });
 
-  it('[3.15] reaches the handler of its type with who sent it, and the answer names what it answers', async () => {
+  it('[3.15] an event reaches its handler with the sender, and the reply names the event', async () => {
     hub.on('message', ({ caller, payload, reply }) => {
       const { conversation_id, content, message_id, message_type } = payload;
       const timestamp = clock.now().toISOString();
@@ -263,7 +263,11 @@ describe('what comes in', () => {
       });
     });
     const socket = await signedIn(ANN);
-    const answer = await socket.request('message', { conversation_id: TALK, content: 'hi', message_id: MESSAGE });
+    const answer = await socket.request('message', {
+      conversation_id: CONVERSATION,
+      content: 'hi',
+      message_id: MESSAGE,
+    });
     expect(answer).toMatchObject({
       type: 'message',
       priority: 'high',
@@ -272,42 +276,42 @@ describe('what comes in', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
-    ['no object', '7'],
-    ['no type', '{"id":"1","payload":{}}'],
+    ['text that is not JSON', '{'],
+    ['JSON that is not an object', '7'],
+    ['an envelope without a type', '{"id":"1","payload":{}}'],
     ['an unknown type', '{"type":"dance","id":"1","payload":{}}'],
-    ['a type that only the server sends', '{"type":"auth_success","id":"1","payload":{}}'],
-    ['no payload', '{"type":"heartbeat","id":"1"}'],
+    ['a type that only the server may send', '{"type":"auth_success","id":"1","payload":{}}'],
+    ['an envelope without a payload', '{"type":"heartbeat","id":"1"}'],
     [
-      'somebody else’s name',
+      'the id of another user',
       JSON.stringify({ type: 'heartbeat', id: '1', payload: { user_id: BEN, timestamp: new Date().toISOString() } }),
     ],
-    ['text that cannot be kept', JSON.stringify({ type: 'heartbeat', id: '1\u0000', payload: {} })],
-    ['bytes', Buffer.from('{"type":"heartbeat"}')],
-  ])('%s is told error, and the connection stays', async (_what, data) => {
+    ['text that the database cannot store', JSON.stringify({ type: 'heartbeat', id: '1\u0000', payload: {} })],
+    ['a binary message', Buffer.from('{"type":"heartbeat"}')],
+  ])('%s is answered with error, and the connection stays open', async (_what, data) => {
     const socket = await signedIn(ANN);
     socket.sendRaw(data);
     const { payload } = await socket.next('error');
     expect(payload).toEqual({ code: expect.any(String), detail: expect.any(String) });
     expect(payload.code).not.toBe('internal');
-    await caughtUp(socket);
+    await catchUp(socket);
   });
 
-  it('never breaks the server, whatever it is', async () => {
+  it('random messages never cause an internal error', async () => {
     const socket = await signedIn(ANN);
     const rest = fc.sample(fc.oneof(fc.json(), fc.string(), fc.string({ unit: 'binary' })), WS_MESSAGES_PER_10_S - 10);
     for (const text of rest) socket.sendRaw(text);
-    await caughtUp(socket);
+    await catchUp(socket);
     expect(socket.pending('error').every((e) => e.payload.code !== 'internal')).toBe(true);
   });
 
-  it('too much at once closes the connection with 1009', async () => {
+  it('a message above the size limit closes the connection with 1009', async () => {
     const socket = await signedIn(ANN);
     socket.sendRaw('x'.repeat(WS_MESSAGE_MAX_BYTES + 1));
     expect(await socket.closed).toBe(1009);
   });
 
-  it('too many in ten seconds are told rate_limited, each by its id, and pass again later', async () => {
+  it('messages above the rate limit receive rate_limited with their id, until the window ends', async () => {
     const socket = await signedIn(ANN);
     for (let n = 0; n < WS_MESSAGES_PER_10_S; n += 1) socket.send('heartbeat');
     const refused = await socket.request('heartbeat');
@@ -320,13 +324,13 @@ describe('what comes in', () => {
     expect((await socket.request('heartbeat')).type).toBe('heartbeat_ack');
   });
 
-  it('a client that does not listen to rate_limited is closed', async () => {
+  it('a client that ignores rate_limited is disconnected', async () => {
     const socket = await signedIn(ANN);
     for (let n = 0; n < WS_MESSAGES_PER_10_S * 7; n += 1) socket.send('heartbeat');
     expect(await socket.closed).toBe(1008);
   });
 
-  it('a refusal of the handler goes back in its own words, a failure without any of its own', async () => {
+  it('an AppError of a handler reaches the client, any other error only as internal', async () => {
     hub.on('typing_start', () => {
       throw new AppError('not_matched');
     });
@@ -334,12 +338,12 @@ describe('what comes in', () => {
       throw new Error('select secret from table');
     });
     const socket = await signedIn(ANN);
-    const refusal = await socket.request('typing_start', { conversation_id: TALK });
+    const refusal = await socket.request('typing_start', { conversation_id: CONVERSATION });
     expect(refusal.payload).toEqual({
       code: 'not_matched',
       detail: "You can only message people you've matched with.",
     });
-    const failure = await socket.request('typing_stop', { conversation_id: TALK });
+    const failure = await socket.request('typing_stop', { conversation_id: CONVERSATION });
     expect(failure.payload).toEqual({
       code: 'internal',
       detail: 'Something went wrong on our side. Please try again.',
@@ -347,50 +351,50 @@ describe('what comes in', () => {
   });
 });
 
-describe('what goes out', () => {
-  it('reaches every device of those it is for, and nobody else', async () => {
+describe('outbound events', () => {
+  it('an event reaches all devices of its receivers and nobody else', async () => {
     const [phone, laptop, ben] = [await signedIn(ANN), await signedIn(ANN, 's2'), await signedIn(BEN)];
     hub.send([ANN], 'match_liked', {});
     await phone.next('match_liked');
     await laptop.next('match_liked');
-    await caughtUp(ben);
+    await catchUp(ben);
     expect(ben.pending('match_liked')).toEqual([]);
   });
 
-  it.each([10, 124, 200, 70_000])('arrives whole, %i characters long', async (length) => {
+  it.each([10, 124, 200, 70_000])('a text of %i characters arrives complete', async (length) => {
     const socket = await signedIn(ANN);
     const detail = 'é'.repeat(length);
     hub.send([ANN], 'system_alert', { title: '', detail });
     expect((await socket.next('system_alert')).payload.detail).toBe(detail);
   });
 
-  it('spares the connection that caused it', async () => {
+  it('an event is not sent to the excepted connection', async () => {
     let from = '';
     hub.on('typing_start', ({ connectionId, caller }) => {
       from = connectionId;
       hub.send([caller.userId], 'match_liked', {}, from);
     });
     const [phone, laptop] = [await signedIn(ANN), await signedIn(ANN)];
-    phone.send('typing_start', { conversation_id: TALK });
+    phone.send('typing_start', { conversation_id: CONVERSATION });
     await laptop.next('match_liked');
-    await caughtUp(phone);
+    await catchUp(phone);
     expect(phone.pending('match_liked')).toEqual([]);
   });
 
-  it('must be what the contract says', () => {
-    expect(() => hub.send([ANN], 'new_match', { match_id: 'no id' })).toThrow(/new_match goes against the contract/);
+  it('a payload that violates the contract is rejected', () => {
+    expect(() => hub.send([ANN], 'new_match', { match_id: 'no id' })).toThrow(/new_match violates the contract/);
   });
 
-  it('the same event twice is sent once', async () => {
+  it('an event that is published twice is sent once', async () => {
     const socket = await signedIn(ANN);
     const envelope = { type: 'match_liked', payload: {}, id: 'outbox-1', priority: 'normal' } as const;
     await bus.publish([{ to: [ANN], envelope }]);
     await bus.publish([{ to: [ANN], envelope }]);
-    await caughtUp(socket);
+    await catchUp(socket);
     expect(socket.pending('match_liked')).toHaveLength(1);
   });
 
-  it('a listener greets each connection once it is signed in', async () => {
+  it('connect listeners can send to each new connection', async () => {
     hub.onConnect((caller, send) => send('pending_matches', { count: caller.userId === ANN ? 2 : 0 }));
     const socket = await signedIn(ANN);
     expect((await socket.next('pending_matches')).payload).toEqual({ count: 2 });
@@ -398,21 +402,21 @@ describe('what goes out', () => {
 });
 
 describe('presence', () => {
-  it('tells when a person comes and goes, not when one of their devices does', async () => {
+  it('changes with the first and the last connection of a user, not with others', async () => {
     const seen: [string, boolean][] = [];
-    let told: () => void = () => {};
+    let onChange: () => void = () => {};
     hub.onPresence((userId, online) => {
       seen.push([userId, online]);
-      told();
+      onChange();
     });
     const [phone, laptop] = [await signedIn(ANN), await signedIn(ANN)];
     expect(await hub.online([ANN, BEN])).toEqual(new Set([ANN]));
     await phone.close();
-    const gone = new Promise<void>((resolve) => {
-      told = resolve;
+    const wentOffline = new Promise<void>((resolve) => {
+      onChange = resolve;
     });
     await laptop.close();
-    await gone;
+    await wentOffline;
     expect(seen).toEqual([
       [ANN, true],
       [ANN, false],
@@ -421,8 +425,8 @@ describe('presence', () => {
   });
 });
 
-describe('the end', () => {
-  it('[7.30] tells everyone to come back, closes, and lets nobody in', async () => {
+describe('draining', () => {
+  it('[7.30] sends reconnect, closes all connections and accepts no more', async () => {
     const socket = await signedIn(ANN);
     const drained = hub.drain();
     await socket.next('reconnect');
@@ -436,7 +440,7 @@ describe('the end', () => {
     expect(status).toBe(503);
   });
 
-  it('a gap on the bus makes everyone come back', async () => {
+  it('a gap on the bus makes all clients reconnect', async () => {
     const gaps: (() => void)[] = [];
     const inner = memoryBus();
     const log = createLogger(testConfig());
@@ -467,13 +471,13 @@ describe('the end', () => {
   });
 });
 
-describe('a reader that does not read', () => {
-  it('is dropped before it fills the memory', async () => {
+describe('a client that does not read', () => {
+  it('is disconnected before it fills the memory', async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/${ANN}?token=${ANN}/s1`);
     await new Promise<void>((resolve) => socket.once('message', () => resolve()));
     socket.pause();
     const detail = 'x'.repeat(64 * 1024);
-    // The system's own buffers take the first of it.
+    // The buffers of the operating system take the first frames.
     for (let n = 0; n < 500 && hub.size() > 0; n += 1) {
       hub.broadcast('system_alert', { title: '', detail });
       await new Promise((resolve) => setImmediate(resolve));

@@ -28,7 +28,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     database = await testDatabase();
     const node = () =>
       buildTestApp({
-        // Who closes it is below.
+        // Closed in afterAll.
         database: { ...database, close: async () => {} },
         env: { REDIS_URL: redisUrl },
         rateLimits: true,
@@ -42,7 +42,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     await database.close();
   });
 
-  it('what one decides reaches the sockets of the other', async () => {
+  it('an event published on one node reaches sockets of the other', async () => {
     const socket = await two.socket(ann);
     await socket.next('auth_success');
     const { db, outbox } = one.core;
@@ -52,7 +52,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     await socket.close();
   });
 
-  it('a session that is ended at one has no socket left at the other', async () => {
+  it('a session revoked on one node loses its sockets on the other', async () => {
     const ben = await buildAccount(one.features.auth);
     const socket = await two.socket(ben);
     await socket.next('auth_success');
@@ -61,13 +61,13 @@ describe.runIf(redisUrl)('two nodes', () => {
     expect(await socket.closed).toBe(1008);
   });
 
-  it('a limit counts calls to both', async () => {
+  it('a rate limit counts calls to both nodes', async () => {
     (await one.call(rare, { as: ann })).ok();
     (await two.call(rare, { as: ann })).ok();
     (await one.call(rare, { as: ann })).refused('rate_limited');
   });
 
-  it('goes on for its own people while Redis is away', async () => {
+  it('keeps delivering locally while Redis is down', async () => {
     two.core.redis?.disconnect();
     await two.core.bus.close();
     const socket = await two.socket(ann);

@@ -20,7 +20,7 @@ let database: Database;
 let db: Db;
 let clock: ManualClock;
 let outbox: Outbox;
-let came: Delivery[];
+let delivered: Delivery[];
 let reachable: boolean;
 
 beforeAll(async () => {
@@ -29,15 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A bus whose other nodes can be made unreachable. What reaches this node is noted. */
+/** A bus whose other nodes can be made unreachable. Records what reaches this node. */
 function flakyBus(): Bus {
   const bus = memoryBus();
-  bus.listen({ deliver: (d) => void came.push(d), control() {}, gap() {} });
+  bus.listen({ deliver: (d) => void delivered.push(d), control() {}, gap() {} });
   return {
     ...bus,
     async publish(deliveries) {
       await bus.publish(deliveries);
-      if (!reachable) throw new Error('Redis is away');
+      if (!reachable) throw new Error('Redis is down');
     },
   };
 }
@@ -50,75 +50,75 @@ function newOutbox(): Outbox {
 beforeEach(async () => {
   await db.execute(sql`delete from outbox`);
   clock = manualClock();
-  came = [];
+  delivered = [];
   reachable = true;
   outbox = newOutbox();
   await outbox.start();
   return () => outbox.stop();
 });
 
-async function left(): Promise<number> {
+async function countRows(): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from outbox`);
   return rows[0]?.n ?? -1;
 }
 
 function envelopes(): Pick<Envelope, 'type' | 'payload'>[] {
-  return came.map(({ envelope: { type, payload } }) => ({ type, payload }));
+  return delivered.map(({ envelope: { type, payload } }) => ({ type, payload }));
 }
 
-it('an event goes out after its commit, and not before', async () => {
+it('an event is sent after its commit, not before', async () => {
   await db.transaction(async (tx) => {
     await outbox.publish(tx, MATCHED);
-    expect(came).toEqual([]);
+    expect(delivered).toEqual([]);
   });
   expect(envelopes()).toEqual([{ type: 'new_match', payload: { match_id: MATCH } }]);
 });
 
-it('what is rolled back is told to nobody', async () => {
+it('an event of a rolled back transaction is not sent', async () => {
   const work = db.transaction(async (tx) => {
     await outbox.publish(tx, LIKED);
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
-  expect(came).toEqual([]);
-  expect(await left()).toBe(0);
+  expect(delivered).toEqual([]);
+  expect(await countRows()).toBe(0);
 });
 
-it('events keep their order and spare the connection that caused them', async () => {
+it('events keep their order and the excepted connection', async () => {
   await db.transaction(async (tx) => {
     await outbox.publishAll(tx, [LIKED, { ...MATCHED, except: 'connection' }]);
   });
   expect(envelopes().map((e) => e.type)).toEqual(['match_liked', 'new_match']);
-  expect(came.map((d) => d.except)).toEqual([undefined, 'connection']);
+  expect(delivered.map((d) => d.except)).toEqual([undefined, 'connection']);
 });
 
-it('what was sent is ticked off, and not sent again', async () => {
+it('the row of a sent event is deleted, and the event is not sent again', async () => {
   await outbox.publish(db, LIKED);
   await outbox.stop();
-  expect(await left()).toBe(0);
+  expect(await countRows()).toBe(0);
   clock.advance(MINUTE_MS);
   await outbox.sweep();
-  expect(came).toHaveLength(1);
+  expect(delivered).toHaveLength(1);
 });
 
-it('what is told to nobody is not written', async () => {
+it('an event without receivers is not stored', async () => {
   await outbox.publish(db, { ...LIKED, to: [] });
-  expect(await left()).toBe(0);
+  expect(await countRows()).toBe(0);
 });
 
-it('an event against the contract takes its transaction down', async () => {
-  await expect(outbox.publish(db, { ...MATCHED, payload: { match_id: 'x' } })).rejects.toThrow(/against the contract/);
+it('an event that violates the contract fails its transaction', async () => {
+  await expect(outbox.publish(db, { ...MATCHED, payload: { match_id: 'x' } })).rejects.toThrow(/violates the contract/);
 });
 
-it('keeps what it writes sealed', async () => {
+it('stored events are encrypted', async () => {
   reachable = false;
-  await outbox.publish(db, { to: [ANN], type: 'system_alert', payload: { title: 'Hello', detail: 'a private word' } });
+  await outbox.publish(db, { to: [ANN], type: 'system_alert', payload: { title: 'Hello', detail: 'a private text' } });
   const { rows } = await db.execute<{ events: Uint8Array }>(sql`select events from outbox`);
   expect(Buffer.from(rows[0]?.events ?? []).includes('private')).toBe(false);
 });
 
 describe('after a crash', () => {
-  /** A process that ends between the commit and everything that follows it. */
+  /** A process that dies right after the commit. */
   async function crashAfterCommit(publish = (dead: Outbox, tx: Db) => dead.publish(tx, MATCHED)): Promise<void> {
     const dead = createOutbox({
       db,
@@ -131,16 +131,16 @@ describe('after a crash', () => {
     await db.transaction((tx) => publish(dead, tx));
   }
 
-  it('the next process sends what was committed and not sent', async () => {
+  it('the next process sends committed events', async () => {
     await crashAfterCommit();
-    expect(came).toEqual([]);
+    expect(delivered).toEqual([]);
     clock.advance(20_000);
     await outbox.sweep();
     expect(envelopes()).toEqual([{ type: 'new_match', payload: { match_id: MATCH } }]);
-    expect(await left()).toBe(0);
+    expect(await countRows()).toBe(0);
   });
 
-  it('events that rows tell are made again from their rows, and what is gone is told to nobody', async () => {
+  it('events are built again from their rows, and those of deleted rows are dropped', async () => {
     const stored = ['1', 'gone', '3'].map((rowId) => ({ ...LIKED, rowId }));
     await crashAfterCommit((dead, tx) => dead.publishStored(tx, 'likes', stored));
     const asked: string[][] = [];
@@ -151,25 +151,25 @@ describe('after a crash', () => {
     clock.advance(20_000);
     await outbox.sweep();
     expect(asked).toEqual([['1', 'gone', '3']]);
-    expect(came.map(({ envelope }) => envelope.id.replace(/^outbox-\d+-/, ''))).toEqual(['0', '2']);
-    expect(await left()).toBe(0);
+    expect(delivered.map(({ envelope }) => envelope.id.replace(/^outbox-\d+-/, ''))).toEqual(['0', '2']);
+    expect(await countRows()).toBe(0);
   });
 
-  it('the sweep leaves alone what a living process is about to send', async () => {
+  it('the sweep leaves recent rows to the process that wrote them', async () => {
     await crashAfterCommit();
     await outbox.sweep();
-    expect(came).toEqual([]);
-    expect(await left()).toBe(1);
+    expect(delivered).toEqual([]);
+    expect(await countRows()).toBe(1);
   });
 });
 
-it('while other nodes cannot be reached it is kept, and sent when they can, under the same id', async () => {
+it('an event is stored while other nodes are unreachable, and sent under the same id once they are back', async () => {
   reachable = false;
   await outbox.publish(db, LIKED);
   await outbox.sweep();
-  expect(await left()).toBe(1);
+  expect(await countRows()).toBe(1);
   reachable = true;
   await outbox.sweep();
-  expect(await left()).toBe(0);
-  expect(new Set(came.map((d) => d.envelope.id)).size).toBe(1);
+  expect(await countRows()).toBe(0);
+  expect(new Set(delivered.map((d) => d.envelope.id)).size).toBe(1);
 });

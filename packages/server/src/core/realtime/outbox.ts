@@ -18,25 +18,26 @@ export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
 }
 
 export type StoredEvent = OutboxEvent & { rowId: string };
-/** Null where a row is gone, and nothing is to be told of it any more. */
+/** Builds events from their rows, in the order of the ids. Null where a row is gone: its event is dropped. */
 export type Rehydrator = (db: Db, rowIds: string[]) => Promise<(OutboxEvent | null)[]>;
 
 /**
- * Events that belong to a change of data. They are written in the change's own transaction, sent right after its commit,
- * and sent by a sweep when the process died between the two: at least once, under an id that stays the same. The events of
- * one call are one row, sealed, written and ticked off together.
+ * Transactional outbox. Events are written in the transaction of the change they announce and sent right after its commit,
+ * or by a sweep when the process died in between: at least once, always under the same id. The events of one call are one
+ * encrypted row.
  */
 export interface Outbox {
   publish<T extends ServerEventType>(tx: Db, event: OutboxEvent<T>): Promise<void>;
   publishAll(tx: Db, events: OutboxEvent[]): Promise<void>;
-  /** Events that rows of this same transaction tell in full: the outbox keeps only which rows, by their ids. */
+  /** For events that rows of the same transaction fully describe: the outbox stores only the row ids. */
   publishStored(tx: Db, source: string, events: readonly StoredEvent[]): Promise<void>;
-  /** How the events of a source are made again from their rows, in the order of the ids. */
-  rehydrate(source: string, restorer: Rehydrator): void;
-  /** Sends what an earlier process left, and what other nodes could not be told. */
+  /** Registers how the events of a source are built again from their rows. */
+  rehydrate(source: string, rehydrator: Rehydrator): void;
+  /** Sends what an earlier process left behind, and what could not be sent to other nodes. */
   sweep(): Promise<void>;
+  /** Begins to sweep every 5 s. */
   start(): Promise<void>;
-  /** Waits until everything sent is also ticked off. */
+  /** Waits until everything is sent and the rows of sent events are deleted. */
   stop(): Promise<void>;
 }
 
@@ -51,70 +52,71 @@ export interface OutboxOptions {
 
 const OWNER = 'system:outbox';
 const SWEEP_MS = 5_000;
-/** A living process has dispatched what is older than this. */
+/** Older rows were left by a process that died. */
 const ABANDONED_MS = 15_000;
 const SWEEP_MAX = 200;
-/** Rows of sent events are deleted together, after this long. */
-const TICK_OFF_MS = 200;
+/** Rows of sent events are deleted in batches, this long after the first. */
+const DELETE_DELAY_MS = 200;
 
-/** An event as the table keeps it: which connection caused it means nothing to whoever sends it later. */
-type Kept = Pick<OutboxEvent, 'to' | 'type' | 'payload'>;
-/** What a row of the table holds: the events, or where they stand. */
-type Content = Kept[] | { source: string; rowIds: string[] };
+/** An event as stored. A later process has no use for the connection that caused it. */
+type StoredContent = Pick<OutboxEvent, 'to' | 'type' | 'payload'>;
+/** The content of a row: the events, or the rows that describe them. */
+type Content = StoredContent[] | { source: string; rowIds: string[] };
+
+/** The events of a row have the same ids whenever they are sent. */
+function toDeliveries(row: number, events: readonly (OutboxEvent | null)[]): Delivery[] {
+  return events.flatMap((event, i) => {
+    if (event === null) return [];
+    const { to, type, payload, except } = event;
+    return [{ to, envelope: toEnvelope(type, payload, { id: `outbox-${row}-${i}` }), except }];
+  });
+}
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, vault, bus, clock, log } = options;
-  const done: number[] = [];
-  /** Sent here, while other nodes could not be reached: tried again by the sweep. */
+  const { db, vault, bus, clock } = options;
+  const log = options.log.child({ subsystem: 'outbox' });
+  /** Ids of sent rows that are not deleted yet. */
+  const delivered: number[] = [];
+  /** Sent on this node while other nodes could not be reached; the sweep retries them. */
   const undelivered = new Map<number, Delivery[]>();
-  let tickOffTimer: NodeJS.Timeout | undefined;
+  let deleteTimer: NodeJS.Timeout | undefined;
   let sweepTimer: NodeJS.Timeout | undefined;
-  const underWay = new Set<Promise<void>>();
-  const restorers = new Map<string, Rehydrator>();
+  const pending = new Set<Promise<void>>();
+  const rehydrators = new Map<string, Rehydrator>();
 
   function track(work: Promise<void>): void {
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
+    pending.add(work);
+    void work.finally(() => pending.delete(work));
   }
 
   async function dispatch(row: number, deliveries: Delivery[]): Promise<void> {
     try {
       await bus.publish(deliveries);
       undelivered.delete(row);
-      done.push(row);
-      tickOffTimer ??= setTimeout(() => track(deleteDelivered()), TICK_OFF_MS).unref();
+      delivered.push(row);
+      deleteTimer ??= setTimeout(() => track(deleteDelivered()), DELETE_DELAY_MS).unref();
     } catch {
       undelivered.set(row, deliveries);
     }
   }
 
   async function deleteDelivered(): Promise<void> {
-    clearTimeout(tickOffTimer);
-    tickOffTimer = undefined;
-    const ids = done.splice(0);
+    clearTimeout(deleteTimer);
+    deleteTimer = undefined;
+    const ids = delivered.splice(0);
     if (ids.length === 0) return;
     try {
       await deleteEvents(db, ids);
     } catch (err) {
-      done.push(...ids);
-      log.error({ err }, 'sent events could not be ticked off');
+      delivered.push(...ids);
+      log.error({ err }, 'failed to delete delivered outbox rows');
     }
   }
 
-  /** The events of a row keep their ids however often they are sent. */
-  function toDeliveries(row: number, events: readonly (OutboxEvent | null)[]): Delivery[] {
-    return events.flatMap((event, i) => {
-      if (event === null) return [];
-      const { to, type, payload, except } = event;
-      const envelope = toEnvelope(type, payload, { id: `outbox-${row}-${i}` });
-      return [except === undefined ? { to, envelope } : { to, envelope, except }];
-    });
-  }
-
   async function publishAll(tx: Db, events: OutboxEvent[]): Promise<void> {
-    const wanted = events.filter((e) => e.to.length > 0);
-    const kept = wanted.map(({ to, type, payload }): Kept => ({ to, type, payload }));
-    await write(tx, wanted, kept);
+    const addressed = events.filter((event) => event.to.length > 0);
+    const content = addressed.map(({ to, type, payload }): StoredContent => ({ to, type, payload }));
+    await write(tx, addressed, content);
   }
 
   async function publishStored(tx: Db, source: string, events: readonly StoredEvent[]): Promise<void> {
@@ -132,9 +134,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function readRow({ id, events }: OutboxRow): Promise<Delivery[]> {
     const content = await vault.openJson<Content>(db, OWNER, events);
     if (Array.isArray(content)) return toDeliveries(id, content);
-    const restorer = restorers.get(content.source);
-    if (!restorer) throw new Error(`Nobody restores events of ${content.source}.`);
-    return toDeliveries(id, await restorer(db, content.rowIds));
+    const rehydrator = rehydrators.get(content.source);
+    if (!rehydrator) throw new Error(`No rehydrator is registered for events of ${content.source}.`);
+    return toDeliveries(id, await rehydrator(db, content.rowIds));
   }
 
   async function sweep(): Promise<void> {
@@ -142,16 +144,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const before = new Date(clock.now().getTime() - ABANDONED_MS);
     const rows = await listEventsBefore(db, before, SWEEP_MAX);
     for (const row of rows) {
-      if (undelivered.has(row.id) || done.includes(row.id)) continue;
+      if (undelivered.has(row.id) || delivered.includes(row.id)) continue;
       await dispatch(row.id, await readRow(row));
     }
     await deleteDelivered();
   }
 
-  function sweepLater(): void {
+  function scheduleSweep(): void {
     sweepTimer = setTimeout(() => {
-      const work = sweep().catch((err) => log.error({ err }, 'the outbox could not be swept'));
-      track(work.then(() => (sweepTimer === undefined ? undefined : sweepLater())));
+      const work = sweep().catch((err) => log.error({ err }, 'outbox sweep failed'));
+      track(work.then(() => (sweepTimer === undefined ? undefined : scheduleSweep())));
     }, SWEEP_MS).unref();
   }
 
@@ -159,17 +161,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
     publish: (tx, event) => publishAll(tx, [event as OutboxEvent]),
     publishAll,
     publishStored,
-    rehydrate: (source, restorer) => void restorers.set(source, restorer),
+    rehydrate: (source, rehydrator) => void rehydrators.set(source, rehydrator),
     sweep,
     async start() {
-      // The key exists before the first transaction, so that none has to make it.
+      // Creates the data key now, so that no transaction has to.
       await vault.seal(db, OWNER, '');
-      sweepLater();
+      scheduleSweep();
     },
     async stop() {
       clearTimeout(sweepTimer);
       sweepTimer = undefined;
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (pending.size > 0) await Promise.all(pending);
       await deleteDelivered();
     },
   };

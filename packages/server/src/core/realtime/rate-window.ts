@@ -1,13 +1,19 @@
 const WINDOW_MS = 10_000;
 
-/** What a connection sent lately. There are as many of these as sockets: two numbers, and no functions of its own. */
+/**
+ * How many messages a connection sent lately. There is one per socket, so it is two numbers and no closures; decision
+ * 0020 says why it is not rate-limiter-flexible.
+ */
 export interface RateWindow {
-  /** Milliseconds since 1970 of the first message that counts. */
+  /** When the window began, in milliseconds since 1970. */
   start: number;
   count: number;
 }
 
-/** Counts a message; so many may come in ten seconds from the first. 0 when it may pass, else the milliseconds until the next one may. */
+/**
+ * Counts a message in a fixed window of ten seconds that begins with its first message.
+ * @returns 0 when the message is allowed, else the milliseconds until the window ends
+ */
 export function countMessage(window: RateWindow, max: number, now: number): number {
   if (now - window.start >= WINDOW_MS) {
     window.start = now;
@@ -17,7 +23,7 @@ export function countMessage(window: RateWindow, max: number, now: number): numb
   return window.count <= max ? 0 : window.start + WINDOW_MS - now;
 }
 
-/** Messages refused in this window. */
+/** How many messages of the current window were rejected. */
 export function countRejected(window: RateWindow, max: number): number {
   return Math.max(0, window.count - max);
 }

@@ -5,13 +5,13 @@ import type { Bus, BusListener, Control, Delivery } from './bus.ts';
 
 const PREFIX = 'soulsight:';
 const CONTROL_CHANNEL = `${PREFIX}control`;
-/** A node that dies is forgotten this long after it was last heard of. */
+/** Presence that a dead node left behind expires after this long. */
 const PRESENCE_TTL_MS = 90_000;
 const PRESENCE_REFRESH_MS = 30_000;
 const RETRY_MAX_MS = 2_000;
 
-interface Wire extends Delivery {
-  /** The node it comes from, which has delivered it already. */
+interface WireMessage extends Delivery {
+  /** The sending node, which has delivered it to its own sockets already. */
   from: string;
 }
 
@@ -23,7 +23,7 @@ function presenceKey(userId: string): string {
   return `${PREFIX}presence:${userId}`;
 }
 
-/** A client that fails at once while Redis is away, and reconnects for ever. */
+/** A client that fails fast while Redis is down, and never stops reconnecting. */
 export function connectRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -31,27 +31,28 @@ export function connectRedis(url: string, log: Log): Redis {
     lazyConnect: true,
     retryStrategy: (times: number) => Math.min(times * 100, RETRY_MAX_MS),
   });
-  let said = false;
+  let isDown = false;
   redis.on('error', (err: Error) => {
-    if (!said) log.error({ err }, 'Redis is away');
-    said = true;
+    if (!isDown) log.error({ err }, 'Redis disconnected');
+    isDown = true;
   });
   redis.on('ready', () => {
-    if (said) log.warn('Redis is back');
-    said = false;
+    if (isDown) log.warn('Redis reconnected');
+    isDown = false;
   });
   return redis;
 }
 
 /**
- * The bus of several nodes. Each node subscribes to the channels of the people whose sockets it holds, and keeps its own
- * mark in each of those people's presence set.
+ * The bus of several nodes. Each node subscribes to the channels of the users whose sockets it holds, and adds itself to
+ * the presence set of each of them.
  */
-export async function redisBus(url: string, log: Log): Promise<Bus> {
+export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
+  const log = rootLog.child({ subsystem: 'bus' });
   const node = randomUUID();
   const redis = connectRedis(url, log);
   const subscriber = connectRedis(url, log);
-  const here = new Set<string>();
+  const local = new Set<string>();
   let listener: BusListener | undefined;
   let wasReady = false;
 
@@ -62,37 +63,42 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
   await Promise.all([redis.connect(), subscriber.connect()]);
   const refresh = setInterval(() => void refreshPresence(), PRESENCE_REFRESH_MS).unref();
 
-  /** Who came while Redis was away is subscribed now too; and what was published meanwhile was missed. */
+  /** Subscribes to everyone's channels again. What was published while Redis was down was missed. */
   async function resubscribe(): Promise<void> {
     try {
-      await subscriber.subscribe(CONTROL_CHANNEL, ...[...here].map(userChannel));
+      await subscriber.subscribe(CONTROL_CHANNEL, ...[...local].map(userChannel));
     } catch {
-      return; // Away again: the next return does it.
+      return; // Redis is down again; the next 'ready' subscribes.
     }
     if (wasReady) listener?.gap();
     wasReady = true;
   }
 
   function receive(channel: string, text: string): void {
-    const message = JSON.parse(text) as Wire | (Control & { from: string });
-    if (message.from === node) return;
-    if (channel === CONTROL_CHANNEL) listener?.control(message as Control);
-    else listener?.deliver(message as Wire);
+    // An error thrown in this listener would end the process.
+    try {
+      const message = JSON.parse(text) as WireMessage | (Control & { from: string });
+      if (message.from === node) return;
+      if (channel === CONTROL_CHANNEL) listener?.control(message as Control);
+      else listener?.deliver(message as WireMessage);
+    } catch (err) {
+      log.error({ err, channel: channel === CONTROL_CHANNEL ? 'control' : 'user' }, 'failed to handle a bus message');
+    }
   }
 
   async function refreshPresence(): Promise<void> {
-    if (here.size === 0 || redis.status !== 'ready') return;
+    if (local.size === 0 || redis.status !== 'ready') return;
     const pipeline = redis.pipeline();
-    for (const userId of here) mark(pipeline, userId);
+    for (const userId of local) addPresence(pipeline, userId);
     await pipeline.exec().catch(() => {});
   }
 
-  function mark(pipeline: ReturnType<Redis['pipeline']>, userId: string): void {
+  function addPresence(pipeline: ReturnType<Redis['pipeline']>, userId: string): void {
     const key = presenceKey(userId);
     pipeline.zadd(key, Date.now() + PRESENCE_TTL_MS, node).pexpire(key, PRESENCE_TTL_MS);
   }
 
-  /** Nodes but this one that hold a connection of the person. */
+  /** How many other nodes have a connection of the user. */
   async function countOtherNodes(userId: string): Promise<number> {
     const nodes = await redis.zrangebyscore(presenceKey(userId), Date.now(), '+inf');
     return nodes.filter((n) => n !== node).length;
@@ -104,8 +110,8 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
       for (const delivery of deliveries) {
         listener?.deliver(delivery);
         for (const userId of delivery.to) {
-          const wire: Wire = { ...delivery, to: [userId], from: node };
-          pipeline.publish(userChannel(userId), JSON.stringify(wire));
+          const message: WireMessage = { ...delivery, to: [userId], from: node };
+          pipeline.publish(userChannel(userId), JSON.stringify(message));
         }
       }
       const results = await pipeline.exec();
@@ -116,25 +122,25 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
       listener?.control(control);
       await redis.publish(CONTROL_CHANNEL, JSON.stringify({ ...control, from: node }));
     },
-    listen(l) {
-      listener = l;
+    listen(hub) {
+      listener = hub;
     },
     async join(userId) {
-      if (here.has(userId)) return false;
-      here.add(userId);
+      if (local.has(userId)) return false;
+      local.add(userId);
       try {
         await subscriber.subscribe(userChannel(userId));
         const pipeline = redis.pipeline();
-        mark(pipeline, userId);
+        addPresence(pipeline, userId);
         await pipeline.exec();
         return (await countOtherNodes(userId)) === 0;
       } catch {
-        // Redis is away: its return subscribes and marks again.
+        // Redis is down; once it is ready again, this user is subscribed and marked as present.
         return true;
       }
     },
     async leave(userId) {
-      if (!here.delete(userId)) return false;
+      if (!local.delete(userId)) return false;
       try {
         await subscriber.unsubscribe(userChannel(userId));
         await redis.zrem(presenceKey(userId), node);
@@ -144,7 +150,7 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
       }
     },
     async online(userIds) {
-      const found = new Set(userIds.filter((id) => here.has(id)));
+      const found = new Set(userIds.filter((id) => local.has(id)));
       const others = userIds.filter((id) => !found.has(id));
       if (others.length === 0) return found;
       const pipeline = redis.pipeline();
@@ -161,7 +167,7 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
     async close() {
       clearInterval(refresh);
       const pipeline = redis.pipeline();
-      for (const userId of here) pipeline.zrem(presenceKey(userId), node);
+      for (const userId of local) pipeline.zrem(presenceKey(userId), node);
       await pipeline.exec().catch(() => {});
       redis.disconnect();
       subscriber.disconnect();

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { findErrorCode, getSqlState, SQL_STATE } from './errors.ts';
+
+function failed(code: string, cause?: unknown): Error {
+  return Object.assign(new Error('failed', { cause }), { code });
+}
+
+it('finds the SQLSTATE of the error itself or of its causes', () => {
+  expect(getSqlState(failed('23505'))).toBe(SQL_STATE.uniqueViolation);
+  expect(getSqlState(new Error('query failed', { cause: failed('40P01') }))).toBe(SQL_STATE.deadlockDetected);
+  expect(getSqlState(failed('EPIPE', failed('08006')))).toBe('08006');
+});
+
+it('finds none in other errors', () => {
+  for (const error of [
+    new Error('no'),
+    failed('EPIPE'),
+    failed('ECONNREFUSED'),
+    null,
+    undefined,
+    '23505',
+    { code: '23505' },
+  ]) {
+    expect(getSqlState(error)).toBeNull();
+  }
+});
+
+it('ends at a cause that contains itself', () => {
+  const error = new Error('loop');
+  error.cause = error;
+  expect(findErrorCode(error, () => true)).toBeNull();
+});

@@ -1,0 +1,23 @@
+import ipaddr from 'ipaddr.js';
+
+const SUBSCRIBER_PREFIX_BITS = 64;
+
+/**
+ * The network that limits count by: an IPv4 address, or the /64 of an IPv6 address, because one subscriber has all of it.
+ * What is no address comes back as it is.
+ */
+export function toNetwork(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${SUBSCRIBER_PREFIX_BITS}`)}/${SUBSCRIBER_PREFIX_BITS}`;
+}
+
+export function isLoopbackAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+/** Whether a host name or address, without port or brackets, always means this machine. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(.+\.)?localhost$/i.test(host) || isLoopbackAddress(host);
+}

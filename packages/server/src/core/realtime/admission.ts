@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@soulsight/contract/errors';
+import { CLOSE_CODES, MAX_CONNECTIONS_CODE } from '@soulsight/contract/realtime';
+import type { RawData, WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
+import type { Authenticate, Caller } from '../http/caller.ts';
+import { toAppError } from '../http/errors.ts';
+import type { Log } from '../ops/logger.ts';
+import type { Bus } from './bus.ts';
+import { type Connection, closeForAppError, createConnection, sendEvent, type UserSocket } from './connection.ts';
+import type { ConnectionRegistry } from './connection-registry.ts';
+import { assertPayload } from './envelope.ts';
+import type { HubListeners } from './hub-listeners.ts';
+import type { UpgradedSocket } from './upgrade.ts';
+
+export interface AdmissionOptions {
+  authenticate: Authenticate;
+  bus: Bus;
+  clock: Clock;
+  log: Pick<Log, 'error'>;
+  registry: ConnectionRegistry;
+  listeners: HubListeners;
+  receive(connection: Connection, data: RawData, isBinary: boolean): void;
+  checkPayloads: boolean;
+}
+
+/** Signs upgraded sockets in, and registers those that may stay. */
+export function createAdmission(options: AdmissionOptions) {
+  const { bus, clock, log, registry, listeners } = options;
+
+  // All sockets share these two: a closure for each would be most of what a socket costs.
+  function onClose(this: WebSocket): void {
+    const { connection } = this as UserSocket;
+    if (connection) registry.remove(connection);
+  }
+
+  function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+    const { connection } = this as UserSocket;
+    if (connection) options.receive(connection, data, isBinary);
+  }
+
+  /** Null where the token is not the user's; the socket is closed then. */
+  async function signIn(upgraded: UpgradedSocket): Promise<Caller | null> {
+    const { userId, token } = upgraded;
+    try {
+      const caller = await options.authenticate(token);
+      if (caller.userId !== userId) throw new AppError('not_signed_in');
+      return caller;
+    } catch (error) {
+      if (!(error instanceof AppError)) log.error({ err: error }, 'socket sign-in failed');
+      closeForAppError(upgraded, 'auth_failed', toAppError(error));
+      return null;
+    }
+  }
+
+  async function register({ socket, rawSocket }: UpgradedSocket, caller: Caller): Promise<void> {
+    const { userId } = caller;
+    const now = clock.now().getTime();
+    const connection = createConnection({ id: randomUUID(), caller, socket, rawSocket }, now);
+    if (!registry.makeRoom(userId, now)) {
+      sendEvent(connection, 'error', { code: MAX_CONNECTIONS_CODE, detail: 'Too many open connections.' });
+      socket.close(CLOSE_CODES.policy, MAX_CONNECTIONS_CODE);
+      return;
+    }
+    const isFirst = registry.add(connection);
+    socket.connection = connection;
+    socket.on('close', onClose);
+    // Events for this user may arrive from here on; the client ignores those before auth_success.
+    const cameOnline = isFirst && (await bus.join(userId));
+    sendEvent(connection, 'auth_success', { user_id: userId, session_expires_at: caller.expiresAt });
+    socket.on('message', onMessage);
+    if (cameOnline) listeners.presenceChanged(userId, true);
+    await listeners.connected(caller, (type, payload) => {
+      if (options.checkPayloads) assertPayload(type, payload);
+      sendEvent(connection, type, payload);
+    });
+  }
+
+  return async function admit(upgraded: UpgradedSocket): Promise<void> {
+    const { socket } = upgraded;
+    try {
+      // Messages that arrive while the token is checked wait in the socket.
+      socket.pause();
+      const caller = await signIn(upgraded);
+      socket.resume();
+      if (caller && socket.readyState === socket.OPEN) await register(upgraded, caller);
+    } catch (err) {
+      log.error({ err }, 'socket could not be admitted');
+      socket.terminate();
+    }
+  };
+}

@@ -1,0 +1,66 @@
+import { AppError } from '@soulsight/contract/errors';
+import type { Clock } from '../clock.ts';
+import type { Authenticate, Recheck } from '../http/caller.ts';
+import { toAppError } from '../http/errors.ts';
+import { type Connection, closeForAppError, closeWithError, sendEvent } from './connection.ts';
+
+/** How long a session is trusted without another check. */
+const RECHECK_MS = 15_000;
+
+interface SessionCheckOptions {
+  authenticate: Authenticate;
+  recheck: Recheck;
+  clock: Clock;
+}
+
+/** Keeps what a connection knows of its session up to date. */
+export function createSessionCheck({ authenticate, recheck, clock }: SessionCheckOptions) {
+  /** Continues the session with another token of the same user. */
+  async function renew(connection: Connection, token: string, responseTo: string): Promise<void> {
+    try {
+      const caller = await authenticate(token);
+      if (caller.userId !== connection.caller.userId) throw new AppError('not_signed_in');
+      Object.assign(connection, { caller, checkedAt: clock.now().getTime(), expiredAt: null });
+      const payload = { user_id: caller.userId, session_expires_at: caller.expiresAt };
+      sendEvent(connection, 'auth_success', payload, responseTo);
+    } catch (error) {
+      closeForAppError(connection, 'auth_failed', toAppError(error));
+    }
+  }
+
+  function isFresh({ caller, checkedAt }: Connection): boolean {
+    const isRecent = clock.now().getTime() - checkedAt < RECHECK_MS;
+    return isRecent && caller.emailVerified && !caller.locked;
+  }
+
+  async function checkAgain(connection: Connection): Promise<void> {
+    try {
+      connection.caller = await recheck(connection.caller);
+      connection.checkedAt = clock.now().getTime();
+    } catch (error) {
+      const refusal = toAppError(error);
+      // While sessions cannot be looked up, only this event fails.
+      if (refusal.status < 500) closeWithError(connection, 'auth_expired', refusal.detail);
+      throw error;
+    } finally {
+      connection.checking = null;
+    }
+  }
+
+  return {
+    renew,
+    /**
+     * Whether the session need not be checked at this event. It is checked from time to time, and at every event of a user
+     * who is unverified or locked, so that a verified email or a lifted lock takes effect at once.
+     */
+    isFresh,
+    /**
+     * Checks the session again, and closes the connection when it has ended.
+     * @throws AppError
+     */
+    async refresh(connection: Connection): Promise<void> {
+      connection.checking ??= checkAgain(connection);
+      await connection.checking;
+    },
+  };
+}
