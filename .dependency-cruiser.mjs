@@ -63,6 +63,12 @@ const forbidden = [
     to: { path: '^packages/server/src/(features|app)/' },
   },
   {
+    name: 'features-know-no-app',
+    severity: 'error',
+    from: { path: '^packages/server/src/features/', pathNot: `${TESTS}|^packages/server/src/features/demo/` },
+    to: { path: '^packages/server/src/app/' },
+  },
+  {
     name: 'web-foundations-stand-alone',
     comment: 'lib, ui < features < app.',
     severity: 'error',

@@ -119,7 +119,7 @@ async function findTimes(places: readonly Place[]): Promise<Map<Place, Times>> {
 async function find(app: App, id: string): Promise<number> {
   const startedAt = performance.now();
   try {
-    await app.features.meeting.match.find(id);
+    await app.features.match.find(id);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'nobody_left') throw error;
   }

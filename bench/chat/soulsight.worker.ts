@@ -33,7 +33,7 @@ async function start(request: SoulsightRequest & { kind: 'start' }): Promise<Sou
   const pairs: SoulsightStarted['pairs'] = [];
   for (let i = 0; i < request.pairs; i += 1) {
     const { one, other, matchId } = await buildPair(features, { one: { bare: true }, other: { bare: true } });
-    const { id } = await features.meeting.chat.start(one.id, matchId);
+    const { id } = await features.chat.start(one.id, matchId);
     pairs.push({ people: [person(one), person(other)], conversationId: id });
   }
   return { port, pairs };

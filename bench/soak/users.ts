@@ -25,7 +25,7 @@ export async function buildPairs(count: number, dir: string, settings: NodeJS.Pr
   const buildSome = async () => {
     while (pairs.length < count) {
       const { one, other, matchId } = await buildPair(app.features);
-      const { id } = await app.features.meeting.chat.start(one.id, matchId);
+      const { id } = await app.features.chat.start(one.id, matchId);
       pairs.push({ people: [one, other], conversationId: id });
     }
   };

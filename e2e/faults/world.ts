@@ -54,7 +54,7 @@ export async function buildWorld(): Promise<World> {
   async function settle(): Promise<void> {
     for (let round = 0; round < 3; round += 1) {
       await Promise.all((talk?.devices ?? []).map(({ link }) => link.arrived()));
-      await Promise.all(nodes.map(({ app }) => app.features.meeting.chat.flush()));
+      await Promise.all(nodes.map(({ app }) => app.features.chat.flush()));
       for (let turns = 0; turns < 5 || (underWay > 0 && turns < 500); turns += 1) {
         await new Promise((resolve) => setImmediate(resolve));
       }

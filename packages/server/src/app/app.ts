@@ -28,8 +28,12 @@ import { createHub } from '../core/realtime/hub.ts';
 import { createOutbox } from '../core/realtime/outbox.ts';
 import { openStorage } from '../core/storage/open-storage.ts';
 import type { Storage } from '../core/storage/storage.ts';
+import { createAuthenticate, createRecheck } from '../features/auth/auth.compose.ts';
+import type { AuthService } from '../features/auth/auth.service.ts';
 import { createDemo, type Demo } from '../features/demo/demo.service.ts';
-import { createFeatures, type Features, registerFeatures } from './features.ts';
+import { registerBackgroundWork } from './background-work.ts';
+import { createAuth, createFeatures, type Features } from './composition.ts';
+import { registerRoutes } from './routes.ts';
 
 /** Parts that a test puts in place of the real ones. */
 export interface Overrides {
@@ -66,66 +70,20 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Puts the whole application together: the one place that knows every part. */
+/** Builds the whole application: the core, the features, then the HTTP server in front of them. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
-  const log = overrides.log ?? createLogger(config);
-  const clock = overrides.clock ?? systemClock;
-  const database = overrides.database ?? (await openDatabase(config));
-  await database.migrate();
-  const { db } = database;
-  const masterKey = config.secrets.encryptionKey ?? readOrCreateKeyFile(config.dataDir, 'master.key');
-  const vault = createVault(masterKey, clock);
-  await assertMasterKey(db, vault);
-  const checks = config.env !== 'production';
-  const redis = await openRedis(config, log);
-  const bus = overrides.bus ?? (await openBus(config, log));
-
-  // Who holds a token is a feature's business, and features need the hub: hence the detour.
-  const hub = createHub({
-    authenticate: (token) => features.authenticate(token),
-    recheck: (caller) => features.recheck(caller),
-    bus,
-    clock,
-    log,
-    checkPayloads: checks,
-    messagesPer10s: overrides.socketMessagesPer10s,
-  });
-  const outbox = createOutbox({ db, vault, bus, clock, log, checkPayloads: checks });
-  const jobs = createJobs({ database, clock, log, mode: jobsMode(config, overrides) });
-  const tidy = scheduleVacuum(database, jobs);
-  const mailbox = config.mail.kind === 'smtp' ? null : openMailbox(config, overrides);
-  const mailer = mailbox ? mailboxMailer(mailbox, clock) : await openSmtp({ config, db, vault, jobs });
-  const storage = overrides.storage ?? (await openStorage(config));
-  const core: Core = { config, db, clock, vault, bus, hub, outbox, jobs, mailer, storage, log, redis };
-
-  const features = await createFeatures(core);
+  const { core, auth, database, mailbox } = await createCore(config, overrides);
+  const { jobs, outbox, hub, bus, redis, mailer } = core;
+  const vacuum = scheduleVacuum(database, jobs);
+  const features = await createFeatures(core, auth);
+  registerBackgroundWork(core, features);
   const demo = config.demo && config.role !== 'worker' ? createDemo(core, features, { size: config.demoPeople }) : null;
-
-  const http = await buildHttp({
-    config,
-    log,
-    authenticate: overrides.authenticate ?? features.authenticate,
-    redis,
-    rateLimits: overrides.rateLimits ?? config.env !== 'test',
-    checkResponses: checks,
-    indexHtml: readIndexHtml(),
-    ...(config.role === 'worker' ? {} : { notFound: pageOrNotFound() }),
-  });
-  registerHealth(http, { database: database.ping, bus: bus.ping });
-  registerMetrics(http, { token: config.secrets.metricsToken, sockets: hub.size, process: config.env !== 'test' });
-  if (config.role !== 'worker') {
-    registerOpenApi(http, config.publicUrl);
-    await registerFeatures(http, core, features);
-    overrides.routes?.(http, core);
-    if (mailbox && config.mail.kind === 'mailbox' && config.mail.isReadable) registerMailbox(http, mailbox);
-    await serveWeb(http);
-    hub.attach(http.server);
-  }
+  const http = await createHttp(core, { database, mailbox, features, overrides });
 
   async function startWork(): Promise<void> {
     await jobs.start();
     await outbox.start();
-    if (!overrides.manualJobs) await tidy.start();
+    if (!overrides.manualJobs) await vacuum.start();
     await http.ready();
   }
 
@@ -144,7 +102,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       demo?.stop();
       // Closing waits for the sockets, and draining for the last of them to go.
       await Promise.all([http.close(), hub.drain()]);
-      await features.meeting.chat.flush();
+      await features.chat.flush();
       await jobs.stop();
       mailer.close();
       await outbox.stop();
@@ -153,6 +111,72 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       await database.close();
     },
   };
+}
+
+type CoreParts = { core: Core; auth: AuthService; database: Database; mailbox: Mailbox | null };
+
+async function createCore(config: Config, overrides: Overrides): Promise<CoreParts> {
+  const log = overrides.log ?? createLogger(config);
+  const clock = overrides.clock ?? systemClock;
+  const database = overrides.database ?? (await openDatabase(config));
+  await database.migrate();
+  const { db } = database;
+  const masterKey = config.secrets.encryptionKey ?? readOrCreateKeyFile(config.dataDir, 'master.key');
+  const vault = createVault(masterKey, clock);
+  await assertMasterKey(db, vault);
+  const checkPayloads = checksPayloads(config);
+  const redis = await openRedis(config, log);
+  const bus = overrides.bus ?? (await openBus(config, log));
+  const jobs = createJobs({ database, clock, log, mode: jobsMode(config, overrides) });
+  const mailbox = config.mail.kind === 'smtp' ? null : openMailbox(config, overrides);
+  const mailer = mailbox ? mailboxMailer(mailbox, clock) : await openSmtp({ config, db, vault, jobs });
+  const storage = overrides.storage ?? (await openStorage(config));
+  const outbox = createOutbox({ db, vault, bus, clock, log, checkPayloads });
+  const auth = await createAuth({ config, db, clock, vault, mailer, log, redis });
+  const hub = createHub({
+    authenticate: createAuthenticate(auth),
+    recheck: createRecheck(auth),
+    bus,
+    clock,
+    log,
+    checkPayloads,
+    messagesPer10s: overrides.socketMessagesPer10s,
+  });
+  const core: Core = { config, db, clock, vault, bus, hub, outbox, jobs, mailer, storage, log, redis };
+  return { core, auth, database, mailbox };
+}
+
+type HttpParts = Pick<CoreParts, 'database' | 'mailbox'> & { features: Features; overrides: Overrides };
+
+/** The HTTP server. A worker serves only its health and its metrics. */
+async function createHttp(core: Core, { database, mailbox, features, overrides }: HttpParts): Promise<FastifyInstance> {
+  const { config, log, redis, hub, bus } = core;
+  const isWorker = config.role === 'worker';
+  const http = await buildHttp({
+    config,
+    log,
+    authenticate: overrides.authenticate ?? createAuthenticate(features.auth),
+    redis,
+    rateLimits: overrides.rateLimits ?? config.env !== 'test',
+    checkResponses: checksPayloads(config),
+    indexHtml: readIndexHtml(),
+    ...(isWorker ? {} : { notFound: pageOrNotFound() }),
+  });
+  registerHealth(http, { database: database.ping, bus: bus.ping });
+  registerMetrics(http, { token: config.secrets.metricsToken, sockets: hub.size, process: config.env !== 'test' });
+  if (isWorker) return http;
+  registerOpenApi(http, config.publicUrl);
+  await registerRoutes(http, core, features);
+  overrides.routes?.(http, core);
+  if (mailbox && config.mail.kind === 'mailbox' && config.mail.isReadable) registerMailbox(http, mailbox);
+  await serveWeb(http);
+  hub.attach(http.server);
+  return http;
+}
+
+/** Outside production, responses and events are checked against the contract. */
+function checksPayloads(config: Config): boolean {
+  return config.env !== 'production';
 }
 
 function jobsMode(config: Config, overrides: Overrides): 'run' | 'send' | 'manual' {

@@ -36,22 +36,22 @@ afterAll(() => app.stop());
 
 async function settle(): Promise<Belongings> {
   const { features } = app;
-  const { people, meeting, care } = features;
+  const { photos, subscription, safety, chat } = features;
   const { one, other, matchId } = await buildPair(features, { one: { firstName: 'Ona' }, other: { firstName: 'Odo' } });
-  const conversation = await meeting.chat.start(one.id, matchId);
-  const sent = await meeting.chat.send({ userId: one.id, conversationId: conversation.id, content: 'Good morning' });
+  const conversation = await chat.start(one.id, matchId);
+  const sent = await chat.send({ userId: one.id, conversationId: conversation.id, content: 'Good morning' });
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
   const sharp = (await import('sharp')).default;
-  const photo = await people.photos.add(one.id, await sharp(pixel).resize(600, 600).jpeg().toBuffer());
-  const card = await people.subscription.addCard(one.id, TEST_CARD);
+  const photo = await photos.add(one.id, await sharp(pixel).resize(600, 600).jpeg().toBuffer());
+  const card = await subscription.addCard(one.id, TEST_CARD);
   const moderator = await buildUser(features, { isModerator: true });
-  const report = await care.safety.report(other.id, one.id, { category: 'other', details: 'x', message_ids: [] });
-  await care.safety.decide(moderator.id, report.id, { action: 'warn', reason: 'Please be kind.' });
-  const [sanction] = await care.safety.listSanctions(one.id);
-  const { notifications } = await people.notifications.list(one.id, { limit: 1 });
+  const report = await safety.report(other.id, one.id, { category: 'other', details: 'x', message_ids: [] });
+  await safety.decide(moderator.id, report.id, { action: 'warn', reason: 'Please be kind.' });
+  const [sanction] = await safety.listSanctions(one.id);
+  const { notifications } = await features.notifications.list(one.id, { limit: 1 });
   return {
     one,
     matchId,

@@ -124,7 +124,7 @@ describe.each([
   });
 
   it('keeps a report that a moderator can read', async () => {
-    const [report] = await app.features.care.safety.listReports({ status: 'open', after: null, limit: 5 });
+    const [report] = await app.features.safety.listReports({ status: 'open', after: null, limit: 5 });
     expect(report).toMatchObject({ details: 'Only a test of the report form.', subject: { name: 'Tomasz' } });
   });
 });

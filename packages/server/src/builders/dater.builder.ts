@@ -1,5 +1,5 @@
 import type { Gender, Intent, MeUpdate } from '@soulsight/contract/user';
-import type { Features } from '../app/features.ts';
+import type { Features } from '../app/composition.ts';
 import type { AccountOptions } from '../features/auth/auth.builders.ts';
 import { type BuiltUser, buildUser } from './user.builder.ts';
 
@@ -19,7 +19,7 @@ let built = 0;
 
 /** A verified, onboarded user with ordinary preferences; by default a woman who looks for men within 100 km. */
 export async function buildDater(
-  features: Pick<Features, 'auth' | 'people'>,
+  features: Pick<Features, 'auth' | 'profile'>,
   { name = `User ${++built}`, gender = 'woman', wants, intent = 'long_term', profile, ...account }: DaterOptions = {},
 ): Promise<BuiltDater> {
   const user = await buildUser(features, {
@@ -48,7 +48,7 @@ export async function buildDater(
 
 /** Makes a mutual match through the match service: `one` searches and accepts, then `other` does. @returns the match id */
 export async function buildMutualMatch(
-  { meeting: { match } }: Pick<Features, 'meeting'>,
+  { match }: Pick<Features, 'match'>,
   one: { id: string },
   other: { id: string },
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import type { MeUpdate } from '@soulsight/contract/user';
-import type { Features } from '../app/features.ts';
+import type { Features } from '../app/composition.ts';
 import { type AccountOptions, type BuiltAccount, buildAccount } from '../features/auth/auth.builders.ts';
 
 export interface UserOptions extends Omit<AccountOptions, 'metadata'> {
@@ -40,7 +40,7 @@ const DEFAULT_PROFILE = {
 
 /** A user who signed up, verified their email and filled in their profile; for tests and the demo population. */
 export async function buildUser(
-  { auth, people }: Pick<Features, 'auth' | 'people'>,
+  { auth, profile: profiles }: Pick<Features, 'auth' | 'profile'>,
   {
     firstName = 'Robin',
     birthDate = '1993-04-12',
@@ -61,7 +61,7 @@ export async function buildUser(
   const built = await buildAccount(auth, { ...account, metadata });
   if (!bare) {
     const { genders, intents, ...wishes } = DEFAULT_PROFILE.wishes;
-    await people.profile.update(built.id, {
+    await profiles.update(built.id, {
       ...DEFAULT_PROFILE,
       prompts: [...DEFAULT_PROFILE.prompts],
       wishes: { ...wishes, genders: [...genders], intents: [...intents] },
@@ -73,12 +73,12 @@ export async function buildUser(
 
 /** Two users with a mutual match. */
 export async function buildPair(
-  features: Pick<Features, 'auth' | 'people' | 'meeting'>,
+  features: Pick<Features, 'auth' | 'profile' | 'match'>,
   options: { one?: UserOptions; other?: UserOptions } = {},
 ): Promise<{ one: BuiltUser; other: BuiltUser; matchId: string }> {
   const one = await buildUser(features, options.one);
   const other = await buildUser(features, options.other);
-  const { match } = features.meeting;
+  const { match } = features;
   const { id } = await match.introduce(one.id, other.id);
   await match.accept(one.id, id);
   await match.introduce(other.id, one.id);

@@ -55,6 +55,6 @@ export async function buildConversation(
   const one = wishes.one ?? (await buildDater(app.features, { name: 'Miranda', gender: 'woman', profile: { place } }));
   const other = await buildDater(app.features, { name: 'Tomasz', gender: 'man', profile: { place } });
   const matchId = await buildMutualMatch(app.features, one, other);
-  const started = wishes.start === false ? null : await app.features.meeting.chat.start(one.id, matchId);
+  const started = wishes.start === false ? null : await app.features.chat.start(one.id, matchId);
   return { one, other, matchId, conversationId: started?.id ?? '' };
 }

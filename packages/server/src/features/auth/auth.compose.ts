@@ -9,7 +9,7 @@ import type { Authenticate, Caller, Recheck } from '../../core/http/caller.ts';
 import type { Mailer } from '../../core/mail/mailer.ts';
 import { type CaptchaSettings, createCaptcha } from './abuse/captcha.ts';
 import { memoryLimits, redisLimits } from './abuse/limits.ts';
-import type { AuthDeps, AuthHooks } from './auth.deps.ts';
+import type { AuthDeps } from './auth.deps.ts';
 import { AuthError } from './auth.errors.ts';
 import { type AuthService, createAuthServices } from './auth.service.ts';
 import type { AuthLog } from './auth-log.ts';
@@ -46,14 +46,13 @@ export interface AuthInput {
 export async function createAuthService(input: AuthInput): Promise<AuthService> {
   const { clock, config, db, log, mailer, redis, vault } = input;
   const own = await loadServiceKeys(db, vault, clock);
-  const hooks: AuthHooks = { userCreated: [], emailVerified: [], userErasing: [], sessionsEnded: [] };
   const deps: AuthDeps = {
     config,
     db,
     clock,
     vault,
     log,
-    hooks,
+    hooks: [],
     keys: await createSigningKeys(input.jwtKeys ?? own.signing, config.apiUrl),
     digests: createDigests(own.digest),
     passwords: await createPasswords(config.argon2),

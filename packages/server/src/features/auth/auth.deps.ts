@@ -12,14 +12,14 @@ import type { Digests } from './session/secrets.ts';
 import type { SessionCache } from './session/session-cache.ts';
 import type { SigningKeys } from './session/signing-keys.ts';
 
-/** What other parts do when an account changes. Those with `tx` run inside the transaction that changes it. */
-export interface AuthHooks {
-  userCreated: ((tx: Tx, user: { id: string; metadata: Record<string, unknown> }) => Promise<void>)[];
-  emailVerified: ((tx: Tx, userId: string) => Promise<void>)[];
-  /** Takes away all that is someone's before their account is deleted for good. */
-  userErasing: ((userId: string) => Promise<void>)[];
-  /** After the commit: what these sessions hold open is to be closed. */
-  sessionsEnded: ((userId: string, sessionIds: string[]) => void)[];
+/** What other features do when an account changes. Those with `tx` run inside the transaction that changes it. */
+export interface AuthListeners {
+  userCreated?(tx: Tx, user: { id: string; metadata: Record<string, unknown> }): Promise<void>;
+  emailVerified?(tx: Tx, userId: string): Promise<void>;
+  /** Erases all data of a user before their account is deleted for good. */
+  userErasing?(userId: string): Promise<void>;
+  /** After the commit: closes what these sessions hold open. */
+  sessionsEnded?(userId: string, sessionIds: string[]): void;
 }
 
 /** Everything that the parts of the auth service work with. */
@@ -38,7 +38,7 @@ export interface AuthDeps {
   log: AuthLog;
   sessionCache: SessionCache;
   limits: AuthLimits;
-  hooks: AuthHooks;
+  hooks: AuthListeners[];
 }
 
 /** Counts events for a key within a sliding window. */

@@ -3,7 +3,7 @@ import { type AccountService, createAccountService } from './account/account.ser
 import { createUserUpdateService, type UserUpdateService } from './account/user-update.service.ts';
 import { type AdminService, createAdminService } from './admin/admin.service.ts';
 import { type AdminLinkService, createAdminLinkService } from './admin/link.service.ts';
-import type { AuthDeps } from './auth.deps.ts';
+import type { AuthDeps, AuthListeners } from './auth.deps.ts';
 import { createMailRequestService, type MailRequestService } from './mail/mail-request.service.ts';
 import { createOneTimeService } from './mail/one-time.service.ts';
 import { deleteExpiredOneTimes } from './mail/one-time.store.ts';
@@ -36,6 +36,8 @@ export interface AuthService {
   signUps: SignUpService;
   updates: UserUpdateService;
   verifications: VerifyService;
+  /** Adds listeners to what happens to accounts. */
+  subscribe(listeners: AuthListeners): void;
   /** Removes what has expired; run now and then. */
   sweep(): Promise<void>;
   signOut(session: Pick<LiveSession, 'userId' | 'sessionId'>, scope: 'global' | 'local' | 'others'): Promise<void>;
@@ -68,6 +70,9 @@ export function createAuthServices(deps: AuthDeps): AuthService {
     signIns: createSignInService(deps, { identities, sessions }),
     signUps: createSignUpService(deps, base),
     verifications: createVerifyService(deps, { ...base, updates }),
+    subscribe(listeners) {
+      deps.hooks.push(listeners);
+    },
     async sweep() {
       const now = deps.clock.now().getTime();
       const ago = (ms: number) => new Date(now - ms);

@@ -45,9 +45,9 @@ it('keeps a session usable however old its refresh tokens are', async () => {
 });
 
 it('an administrator’s deletion leaves nothing of the person', async () => {
-  const { auth, people } = app.features;
+  const { auth, profile } = app.features;
   const { id } = await buildAccount(auth, { metadata: { first_name: 'Ann' } });
-  await people.profile.me(id);
+  await profile.me(id);
   await auth.admin.remove(id, false);
   for (const table of [
     'users where id',

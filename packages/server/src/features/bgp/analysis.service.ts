@@ -2,27 +2,22 @@ import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { AppError } from '@soulsight/contract/errors';
 import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
-import type { Db } from '../../core/db/types.ts';
 import type { Llm } from '../../core/llm/llm.ts';
-import type { Consents } from '../profile/preferences.service.ts';
-import type { ProfileText } from '../profile/profile.presenter.ts';
+import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import type { BgpModel } from './bgp.model.ts';
 import { FALLBACK_REASONS, type Reading } from './bgp.rules.ts';
 import * as store from './bgp.store.ts';
 import { type ReadingFacts, readTraits } from './llm-trait-reader.ts';
 
 export interface AnalysisDeps {
-  getConsents(userId: string, db?: Db): Promise<Consents>;
-  getProfileText(userId: string): Promise<ProfileText>;
-  /** Names and towns that must not be sent to the language model. */
-  listPrivateNames(userIds: readonly string[]): Promise<string[]>;
+  profileFacts: Pick<ProfileFacts, 'getConsents' | 'getProfileText' | 'listPrivateNames'>;
   llm: Llm | null;
 }
 
 /** The analysis that a person asks for: by the language model where there is one and they agree, else by the local analyst. */
 export function createAnalysis(
   { db }: Pick<Core, 'db'>,
-  { model, ports, apply }: { model: BgpModel; ports: AnalysisDeps; apply(userId: string): Promise<void> },
+  { model, llm, profileFacts, apply }: AnalysisDeps & { model: BgpModel; apply(userId: string): Promise<void> },
 ) {
   async function analyze(userId: string, retryFallback: boolean): Promise<void> {
     if (!(await store.hasConsent(db, userId))) throw new AppError('consent_required');
@@ -39,8 +34,7 @@ export function createAnalysis(
 
   /** The language model's reading, or null where the local analyst is to do. A failure is noted in the profile. */
   async function readOrRecordFailure(userId: string): Promise<Reading | null> {
-    const { llm } = ports;
-    if (!llm || !(await ports.getConsents(userId)).ai_processing) return null;
+    if (!llm || !(await profileFacts.getConsents(userId)).ai_processing) return null;
     try {
       return await readTraits(llm, await collectFacts(userId));
     } catch (cause) {
@@ -54,7 +48,7 @@ export function createAnalysis(
   }
 
   async function collectFacts(userId: string): Promise<ReadingFacts> {
-    const words = await ports.getProfileText(userId);
+    const words = await profileFacts.getProfileText(userId);
     const texts = new Map(ITEMS.map(({ id, text }) => [id, text]));
     const answers = (await store.listAnswers(db, userId)).flatMap(({ itemId, answer }) => {
       const statement = texts.get(itemId);
@@ -64,7 +58,7 @@ export function createAnalysis(
       events: await model.openEvents(db, userId, await store.listRecentEvents(db, userId, new Date(0))),
       answers,
       prompts: words.prompts.map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
-      names: await ports.listPrivateNames([userId]),
+      names: await profileFacts.listPrivateNames([userId]),
     };
   }
 

@@ -39,7 +39,7 @@ const profileOf = async (as: BuiltUser) => (await app.call(getBgpProfile, { as }
 async function record(person: BuiltUser, type: BehaviouralEventType, metadata: object = QUESTION, times = 1) {
   await app.database.db.transaction(async (tx) => {
     for (let n = 0; n < times; n++)
-      await app.features.people.bgp.record(tx, {
+      await app.features.bgp.record(tx, {
         userId: person.id,
         type,
         metadata: { ...metadata },
@@ -124,7 +124,7 @@ describe('what the server sees', () => {
     const ann = await buildUser(app.features);
     await record(ann, 'question_asked');
     const before = await profileOf(ann);
-    await app.features.people.bgp.apply(ann.id);
+    await app.features.bgp.apply(ann.id);
     await Promise.all([app.call(postBgpUpdate, { as: ann }), app.call(postBgpUpdate, { as: ann })]);
     const after = await profileOf(ann);
     expect(after.readings).toEqual(before.readings);
@@ -133,24 +133,24 @@ describe('what the server sees', () => {
   it('is made up for where its job was lost', async () => {
     const ann = await buildUser(app.features);
     await app.database.db.transaction((tx) =>
-      app.features.people.bgp.record(tx, { userId: ann.id, type: 'question_asked', metadata: QUESTION }),
+      app.features.bgp.record(tx, { userId: ann.id, type: 'question_asked', metadata: QUESTION }),
     );
     await app.database.db.execute(sql`delete from pgboss.job where name = 'bgp.apply'`);
     app.clock.advance(120_000);
-    expect(await app.features.people.bgp.sweep()).toBe(1);
+    expect(await app.features.bgp.sweep()).toBe(1);
     expect((await profileOf(ann)).traits.conversation_depth).toBeGreaterThan(50);
   });
 
   it('fades when nothing is heard for long', async () => {
     const ann = await buildUser(app.features);
     await record(ann, 'question_asked', QUESTION, 12);
-    const depth = async () => (await app.features.people.bgp.profile(ann.id)).traits.conversation_depth ?? 0;
+    const depth = async () => (await app.features.bgp.profile(ann.id)).traits.conversation_depth ?? 0;
     const fresh = await depth();
     app.clock.advance(200 * DAY_MS);
-    await app.features.people.bgp.fade();
+    await app.features.bgp.fade();
     expect(await depth()).toBeLessThan(fresh);
     expect(await depth()).toBeGreaterThanOrEqual(50);
-    const { evolution } = await app.features.people.bgp.profile(ann.id);
+    const { evolution } = await app.features.bgp.profile(ann.id);
     expect(evolution[0]?.because).toBe('time passing without anything new');
     app.clock.advance(-200 * DAY_MS);
   });
@@ -189,7 +189,7 @@ describe('what a client tells', () => {
   it('is kept in bounds', async () => {
     const ann = await buildUser(app.features);
     for (let n = 0; n < RECENT_EVENTS_MAX + 5; n++)
-      await app.features.people.bgp.report(ann.id, { userId: ann.id, type: 'profile_viewed', metadata: {} });
+      await app.features.bgp.report(ann.id, { userId: ann.id, type: 'profile_viewed', metadata: {} });
     const [row] = await queryRows(app, sql`select count(*)::int as n from bgp_events where user_id = ${ann.id}`);
     expect(row?.n).toBe(RECENT_EVENTS_MAX);
   });
@@ -245,7 +245,7 @@ describe('what no job has taken in', () => {
     const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
     await leftBehind(ann, 'no features');
     await leftBehind(ben, QUESTION);
-    await app.features.people.bgp.sweep();
+    await app.features.bgp.sweep();
     expect([(await waiting(ann)).length, (await waiting(ben)).length]).toEqual([1, 0]);
     await queryRows(app, sql`delete from bgp_events where user_id = ${ann.id} returning 1`);
   });
@@ -253,7 +253,7 @@ describe('what no job has taken in', () => {
   it('goes where consent was withdrawn while it was on its way', async () => {
     const eve = await buildUser(app.features, { analysis: false });
     await leftBehind(eve, QUESTION);
-    await app.features.people.bgp.sweep();
+    await app.features.bgp.sweep();
     expect(await queryRows(app, sql`select 1 from bgp_events where user_id = ${eve.id}`)).toEqual([]);
   });
 });
@@ -268,7 +268,7 @@ describe('the analysis', () => {
     expect(early).toMatchObject({ analysis_status: 'fallback', needs_analysis: true });
     await app.database.db.transaction(async (tx) => {
       for (let n = 0; n < READY_MIN_EVENTS; n++)
-        await app.features.people.bgp.record(tx, { userId: ann.id, type: 'question_asked', metadata: QUESTION });
+        await app.features.bgp.record(tx, { userId: ann.id, type: 'question_asked', metadata: QUESTION });
     });
     const done = (await analyze(ann, true)).ok();
     expect(done).toMatchObject({ analysis_status: 'complete', needs_analysis: false, fallback_reason: null });
@@ -316,7 +316,7 @@ describe('consent', () => {
     (await app.call(postBgpQuestions, { as: ann, body: { answers: [{ id: ITEMS[0]!.id, answer: 5 }] } })).ok();
     const consents = async (behavioural_analysis: boolean) =>
       (await app.call(patchMe, { as: ann, body: { consents: { behavioural_analysis } } })).ok();
-    await app.features.people.profile.updatePreferences(ann.id, { ai_processing: true });
+    await app.features.profile.updatePreferences(ann.id, { ai_processing: true });
     await consents(false);
     for (const table of ['bgp_events', 'bgp_answers', 'bgp_evolution']) {
       const [row] = await queryRows(
@@ -331,7 +331,7 @@ describe('consent', () => {
     expect(erased.recent_events).toEqual([]);
     expect(erased.fallback_reason).toMatch(/not agreed/);
     await consents(true);
-    expect((await app.features.people.profile.getConsents(ann.id)).ai_processing).toBe(false);
+    expect((await app.features.profile.getConsents(ann.id)).ai_processing).toBe(false);
     expect((await profileOf(ann)).fallback_reason).toMatch(/nothing to go on yet/);
     await record(ann, 'question_asked');
     expect((await profileOf(ann)).recent_events).toHaveLength(1);
@@ -351,7 +351,7 @@ describe('compatibility', () => {
 
   it('[3.7] [7.5] [5.6] of two who are paired is one number with its reasons, the same from both sides', async () => {
     const { one, other, matchId } = pair;
-    const bgpId = (await own.features.people.bgp.profile(one.id)).id;
+    const bgpId = (await own.features.bgp.profile(one.id)).id;
     const post = async (as: BuiltUser, user_bgp: string | { id: string }, other_bgp: string | { id: string }) =>
       own.call(postBgpCompatibility, { as, body: { user_bgp, other_bgp } });
     const here = (await post(one, bgpId, other.id)).ok();
@@ -390,7 +390,7 @@ describe('compatibility', () => {
 describe('learning from likes and passes', () => {
   it('moves how readily one says yes and how often the other is wanted, with their vectors, and shows it to nobody', async () => {
     const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
-    const { bgp } = app.features.people;
+    const { bgp } = app.features;
     const both = async () => {
       const found = await bgp.persons(app.database.db, [ann.id, ben.id]);
       return [found.get(ann.id)!, found.get(ben.id)!] as const;
@@ -418,6 +418,6 @@ describe('what is kept of behaviour', () => {
     const rows = await queryRows(app, sql`select e::text as row from bgp_events e where user_id = ${ann.id}`);
     expect(String(rows[0]?.row)).not.toContain(Buffer.from('987654').toString('hex'));
     await app.core.vault.shred(app.database.db, `user:${ann.id}`);
-    expect((await app.features.people.bgp.profile(ann.id)).recent_events[0]?.metadata).toEqual({});
+    expect((await app.features.bgp.profile(ann.id)).recent_events[0]?.metadata).toEqual({});
   });
 });

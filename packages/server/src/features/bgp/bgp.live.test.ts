@@ -13,7 +13,7 @@ it('[3.8] takes behaviour in by itself, right after the commit, and never what w
   const ann = await buildUser(app.features);
   const socket = await app.socket(ann);
   await socket.next('auth_success');
-  const { bgp } = app.features.people;
+  const { bgp } = app.features;
   const event = { userId: ann.id, type: 'question_asked', metadata: { is_question: true } } as const;
   const undone = app.database.db.transaction(async (tx) => {
     await bgp.record(tx, event);

@@ -45,7 +45,10 @@ export type RecordedEvent = {
   at?: Date;
 };
 
-/** What the profile needs of others. */
+/** An event whose user is named beside it. */
+export type NewBgpEvent = Omit<RecordedEvent, 'userId'>;
+
+/** The services that bgp uses. */
 export type BgpDeps = AnalysisDeps & CompatibilityDeps;
 
 export interface BgpService {
@@ -53,7 +56,7 @@ export interface BgpService {
   /** Keeps an event that the server saw, and has it taken in within a second. Nothing is kept without consent. */
   record(tx: Tx, event: RecordedEvent): Promise<void>;
   /** The same for several events of one person, written together. */
-  recordAll(tx: Tx, userId: string, events: readonly Omit<RecordedEvent, 'userId'>[]): Promise<void>;
+  recordAll(tx: Tx, userId: string, events: readonly NewBgpEvent[]): Promise<void>;
   /** An event that a client tells of: kept for the person's own archive, and weighs nothing. */
   report(userId: string, event: RecordedEvent): Promise<void>;
   /** Takes in what was recorded; what the job does. */
@@ -92,16 +95,16 @@ export interface BgpService {
 
 export function createBgpService(
   deps: Pick<Core, 'db' | 'clock' | 'vault' | 'outbox' | 'jobs' | 'log'>,
-  ports: BgpDeps,
+  others: BgpDeps,
 ): BgpService {
   const { db, clock, vault, jobs, log } = deps;
   const model = createBgpModel(deps);
-  const { analyze } = createAnalysis(deps, { model, ports, apply });
+  const { analyze } = createAnalysis(deps, { ...others, model, apply });
   const { questions, answer } = createQuestions(deps, model);
   const { learn, reindex } = createLearning(deps, model);
-  const pairs = createCompatibility(deps, { model, ports, persons: getUserModels });
+  const compatibility = createCompatibility(deps, { ...others, model, persons: getUserModels });
 
-  async function recordAll(tx: Tx, userId: string, events: readonly Omit<RecordedEvent, 'userId'>[]): Promise<void> {
+  async function recordAll(tx: Tx, userId: string, events: readonly NewBgpEvent[]): Promise<void> {
     if (events.length === 0 || !(await store.hasConsent(tx, userId))) return;
     const features = events.map(({ metadata }) => metadata);
     const sealed = await vault.sealMany(tx, `user:${userId}`, features, EVENT_CONTEXT);
@@ -263,7 +266,7 @@ export function createBgpService(
     update,
     questions,
     answer,
-    ...pairs,
+    ...compatibility,
     person: async (handle, userId) => toUserModel(await model.ensure(handle, userId)),
     persons: getUserModels,
     auras: calculateAuras,

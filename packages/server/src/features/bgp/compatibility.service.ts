@@ -4,34 +4,31 @@ import type { Compatibility } from '@soulsight/contract/bgp';
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
+import type { PairFacts } from '../match/pair-facts.service.ts';
 import type { BgpModel } from './bgp.model.ts';
 import * as store from './bgp.store.ts';
 
 export interface CompatibilityDeps {
-  /** Whether two people stand in an open or mutual match. */
-  arePaired(one: string, other: string): Promise<boolean>;
-  /** The score that stands for two who are paired, the same for both. */
-  findScore(one: string, other: string): Promise<number | null>;
-  /** The other person of the caller's match. @throws not_found */
-  getOtherUserId(viewerId: string, matchId: string): Promise<string>;
+  pairs: Pick<PairFacts, 'getPair' | 'stageBetween' | 'scoreBetween'>;
 }
 
 /** Compatibility, always of two stored profiles, and only for one of the two. */
 export function createCompatibility(
   { db }: Pick<Core, 'db'>,
-  others: {
+  {
+    model,
+    pairs,
+    persons,
+  }: CompatibilityDeps & {
     model: BgpModel;
-    ports: CompatibilityDeps;
     persons(db: Db, userIds: readonly string[]): Promise<Map<string, UserModel>>;
   },
 ) {
-  const { model, ports, persons } = others;
-
   async function getCompatibility(callerId: string, one: string, other: string): Promise<Compatibility> {
     const [first, second] = [await findUserId(one), await findUserId(other)];
     if ((first === callerId) === (second === callerId)) throw new AppError('forbidden');
     const otherId = first === callerId ? second : first;
-    if (!(await ports.arePaired(callerId, otherId))) throw new AppError('not_found');
+    if ((await pairs.stageBetween(callerId, otherId)) === null) throw new AppError('not_found');
     return between(callerId, otherId);
   }
 
@@ -46,12 +43,12 @@ export function createCompatibility(
     const [mine, theirs] = [both.get(callerId), both.get(otherId)];
     if (!mine || !theirs) throw new AppError('profile_missing');
     const { overall_score, reasons } = calculateCompatibility(mine, theirs, await model.weights(db));
-    return { overall_score: (await ports.findScore(callerId, otherId)) ?? overall_score, reasons };
+    return { overall_score: (await pairs.scoreBetween(callerId, otherId)) ?? overall_score, reasons };
   }
 
   return {
     getCompatibility,
     getMatchCompatibility: async (callerId: string, matchId: string) =>
-      between(callerId, await ports.getOtherUserId(callerId, matchId)),
+      between(callerId, (await pairs.getPair(db, callerId, matchId)).otherId),
   };
 }

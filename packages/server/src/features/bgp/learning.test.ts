@@ -92,7 +92,7 @@ describe('the nightly fit', () => {
     await night();
     const [version, ...others] = await listVersions(app.database.db);
     expect(others).toEqual([]);
-    const weights = await app.features.people.bgp.weights();
+    const weights = await app.features.bgp.weights();
     expect(version).toMatchObject({ adopted: true, weights });
     expect(version?.scores).toMatchObject({ wish: { adopted: true }, connection: { adopted: true } });
     expect(weights.version).toBe(1);
@@ -112,8 +112,8 @@ describe('the nightly fit', () => {
 
     await app.database.db.delete(matches);
     const id = people[0]![0];
-    const found = await app.features.meeting.match.find(id);
-    const now = await app.features.people.bgp.persons(app.database.db, [id, found.person.id]);
+    const found = await app.features.match.find(id);
+    const now = await app.features.bgp.persons(app.database.db, [id, found.person.id]);
     const [mine, theirs] = [now.get(id)!, now.get(found.person.id)!];
     expect(found.compatibility_score).toBe(calculateCompatibility(mine, theirs, weights).overall_score);
     expect(found.compatibility_score).not.toBe(calculateCompatibility(mine, theirs, DEFAULT_WEIGHTS).overall_score);
@@ -122,7 +122,7 @@ describe('the nightly fit', () => {
   it('keeps the weights where nothing is to be found, and records that with the scores of both', async () => {
     await live(DEFAULT_WEIGHTS, DEFAULT_WEIGHTS.connection.w[HUMOUR] ?? 0);
     await night();
-    expect((await app.features.people.bgp.weights()).w).toEqual(DEFAULT_WEIGHTS.w);
+    expect((await app.features.bgp.weights()).w).toEqual(DEFAULT_WEIGHTS.w);
     const [version] = await listVersions(app.database.db);
     const score = version?.scores as { wish: { before: number; after: number; adopted: boolean; heldOut: number } };
     expect(score.wish.adopted).toBe(false);
@@ -131,7 +131,7 @@ describe('the nightly fit', () => {
   });
 
   it('says so where too little has happened, and keeps everything', async () => {
-    const result = await app.features.people.bgp.learn();
+    const result = await app.features.bgp.learn();
     expect(result).toEqual({
       adopted: null,
       preferences: 0,
@@ -144,6 +144,6 @@ describe('the nightly fit', () => {
   it('learns from nobody who does not agree', async () => {
     await live(planted, 0.8);
     await app.database.db.execute(sql`update profiles set analysis_consent_at = null`);
-    expect((await app.features.people.bgp.learn()).scores.wish).toBeNull();
+    expect((await app.features.bgp.learn()).scores.wish).toBeNull();
   });
 });

@@ -130,7 +130,7 @@ describe('typing and presence', () => {
     expect((await toms.next('user_online')).payload).toEqual({ user_id: mia.id });
     await mias.close();
     expect((await toms.next('user_offline')).payload).toEqual({ user_id: mia.id });
-    await app.features.people.profile.updatePreferences(mia.id, { show_online: false });
+    await app.features.profile.updatePreferences(mia.id, { show_online: false });
     const again = await connect(mia);
     again.send('typing_start', { conversation_id: id });
     await toms.next('typing_start');

@@ -1,17 +1,19 @@
-import type { BgpPort } from '../match/match.deps.ts';
+import type { BgpService } from '../bgp/bgp.service.ts';
 import type { MatchService } from '../match/match.service.ts';
+import type { PairFacts } from '../match/pair-facts.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { ProfileService } from '../profile/profile.service.ts';
 import type { TrustService } from '../trust/trust.service.ts';
 
 /** What chat needs from other features. */
 export interface ChatDeps {
+  pairs: Pick<PairFacts, 'getPair'>;
   match: Pick<
     MatchService,
-    'getPair' | 'getUsageLimits' | 'updateConnection' | 'refreshScores' | 'listStates' | 'listMutualPartners'
+    'getUsageLimits' | 'updateConnection' | 'refreshScores' | 'listStates' | 'listMutualPartners'
   >;
   profile: Pick<ProfileService, 'getPublicProfiles' | 'getDisplayName' | 'getPreferences' | 'getConsents'>;
   notifications: Pick<NotificationsService, 'notify' | 'markGroupRead' | 'deleteGroups'>;
-  bgp: Pick<BgpPort, 'recordAll'>;
+  bgp: Pick<BgpService, 'recordAll'>;
   trust: Pick<TrustService, 'getScores' | 'applyEvent'>;
 }

@@ -21,11 +21,12 @@ export function registerChatJobs(
   { db, clock, jobs }: Pick<Core, 'db' | 'clock' | 'jobs'>,
   {
     talk,
+    pairs,
     match,
     profile,
     notifications,
     trust,
-  }: Pick<ChatDeps, 'match' | 'profile' | 'notifications' | 'trust'> & { talk: ConversationInsightsService },
+  }: Pick<ChatDeps, 'pairs' | 'match' | 'profile' | 'notifications' | 'trust'> & { talk: ConversationInsightsService },
 ): void {
   const throttleUntil = createThrottle();
 
@@ -56,7 +57,7 @@ export function registerChatJobs(
     if (!message || !otherId) return;
     await db.transaction(async (tx) => {
       if (!(await talk.markNotified(tx, conversationId, userId, message.seq))) return;
-      const { stage } = await match.getPair(tx, userId, matchId);
+      const { stage } = await pairs.getPair(tx, userId, matchId);
       await notifications.notify(tx, {
         userId,
         kind: 'message',

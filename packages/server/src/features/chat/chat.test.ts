@@ -46,7 +46,7 @@ const page = (as: BuiltDater, query: { after?: number; before?: number; limit?: 
 const inbox = async (as: BuiltDater) => (await app.call(getChatConversations, { as, query: {} })).ok().conversations;
 /** Finishes batched work and the jobs that it queues. */
 async function runPending() {
-  await app.features.meeting.chat.flush();
+  await app.features.chat.flush();
   await app.drain();
 }
 
@@ -73,7 +73,7 @@ describe('starting a conversation', () => {
 
   it('needs a mutual match of the caller', async () => {
     const [ann, ben] = await newcomers();
-    const found = await app.features.meeting.match.find(ann.id);
+    const found = await app.features.match.find(ann.id);
     const start = (as: BuiltDater, match_id: string) => app.call(postConversationStart, { as, body: { match_id } });
     (await start(ann, found.id)).refused('not_matched');
     (await start(ben, found.id)).refused('match_gone');
@@ -86,11 +86,11 @@ describe('starting a conversation', () => {
     for (let i = 0; i < 4; i++) {
       app.clock.advance(25 * HOUR_MS);
       const place = farPlace();
-      await app.features.people.profile.update(mia.id, { place });
+      await app.features.profile.update(mia.id, { place });
       matchIds.push((await buildConversation(app, { one: mia, start: false, place })).matchId);
     }
     const [first = '', second = '', third = '', fourth = ''] = matchIds;
-    const { chat, match } = app.features.meeting;
+    const { chat, match } = app.features;
     for (const id of [first, second]) await chat.start(mia.id, id);
     await expect(chat.start(mia.id, third)).rejects.toMatchObject({
       code: 'conversation_limit',
@@ -101,7 +101,7 @@ describe('starting a conversation', () => {
     await expect(chat.start(mia.id, fourth)).rejects.toMatchObject({ code: 'conversation_limit' });
     await givePremium(app, mia);
     await chat.start(mia.id, fourth);
-    expect((await app.features.meeting.match.getUsageLimits(mia.id)).active_conversations).toBe(4);
+    expect((await app.features.match.getUsageLimits(mia.id)).active_conversations).toBe(4);
   });
 });
 
@@ -155,7 +155,7 @@ describe('sending', () => {
   });
 
   it('one rejected message does not fail the others in its batch', async () => {
-    const chat = app.features.meeting.chat;
+    const chat = app.features.chat;
     const outcomes = await Promise.allSettled([
       chat.send({ userId: mia.id, conversationId: id, content: 'Good' }),
       chat.send({ userId: mia.id, conversationId: NOBODY, content: 'Nowhere' }),
@@ -290,7 +290,7 @@ describe('receipts', () => {
   });
 
   it('of a user who turned them off are not shown, then or later', async () => {
-    await app.features.people.profile.updatePreferences(tom.id, { read_receipts: false });
+    await app.features.profile.updatePreferences(tom.id, { read_receipts: false });
     const socket = await app.socket(mia);
     await socket.next('auth_success');
     const first = await sendMessage(mia, 'One');
@@ -298,7 +298,7 @@ describe('receipts', () => {
     expect((await page(mia)).ok().messages[0]?.status).not.toBe('read');
     expect((await inbox(mia))[0]?.read_seq).toBe(0);
     expect((await inbox(tom))[0]?.unread).toBe(0);
-    await app.features.people.profile.updatePreferences(tom.id, { read_receipts: true });
+    await app.features.profile.updatePreferences(tom.id, { read_receipts: true });
     expect((await page(mia)).ok().messages[0]?.status).not.toBe('read');
     await runPending();
     expect(socket.pending('message_read')).toEqual([]);
@@ -318,33 +318,31 @@ describe('the insights of a conversation', () => {
     app.clock.advance(MINUTE_MS);
     await sendMessage(tom, 'Honestly, I feel lonely and scared these days.');
     await runPending();
-    const tomsEvents = (await app.features.people.bgp.profile(tom.id)).recent_events;
+    const tomsEvents = (await app.features.bgp.profile(tom.id)).recent_events;
     const sent = tomsEvents.find(({ type }) => type === 'message_sent');
     expect(sent?.metadata).toMatchObject({ message_length: 46, response_time: 60 });
     expect(sent?.metadata.emotional_tone).toBeLessThan(0);
     expect(tomsEvents.map(({ type }) => type)).toContain('vulnerability_shared');
-    expect((await app.features.people.bgp.profile(mia.id)).recent_events.map(({ type }) => type)).toContain(
-      'question_asked',
-    );
+    expect((await app.features.bgp.profile(mia.id)).recent_events.map(({ type }) => type)).toContain('question_asked');
     expect(JSON.stringify(tomsEvents)).not.toContain('lonely');
     await runPending();
-    expect((await app.features.people.bgp.profile(tom.id)).recent_events).toHaveLength(tomsEvents.length);
+    expect((await app.features.bgp.profile(tom.id)).recent_events).toHaveLength(tomsEvents.length);
   });
 
   it('record nothing without consent', async () => {
-    await app.features.people.profile.update(tom.id, { consents: { behavioural_analysis: false } });
+    await app.features.profile.update(tom.id, { consents: { behavioural_analysis: false } });
     await sendMessage(tom, 'Honestly, I feel lonely and scared these days.');
     await runPending();
-    expect((await app.features.people.bgp.profile(tom.id)).recent_events).toEqual([]);
-    const measures = await app.features.meeting.chat.measure(id);
+    expect((await app.features.bgp.profile(tom.id)).recent_events).toEqual([]);
+    const measures = await app.features.chat.measure(id);
     expect(measures?.tally.sides[tom.id]).toMatchObject({ messages: 1, words: 0, vulnerable: 0 });
   });
 
   it('lose what was read from the messages when consent is withdrawn', async () => {
     await sendMessage(tom, 'Honestly, I feel lonely and scared these days.');
     await runPending();
-    await app.features.people.profile.update(tom.id, { consents: { behavioural_analysis: false } });
-    const measures = await app.features.meeting.chat.measure(id);
+    await app.features.profile.update(tom.id, { consents: { behavioural_analysis: false } });
+    const measures = await app.features.chat.measure(id);
     expect(measures?.tally.sides[tom.id]).toMatchObject({ messages: 1, words: 0, vulnerable: 0, toneSum: 0 });
   });
 
@@ -371,7 +369,7 @@ describe('the insights of a conversation', () => {
     await sendMessage(mia, 'A very particular sentence');
     await runPending();
     await runPending();
-    const list = await app.features.people.notifications.list(tom.id, { limit: 10 });
+    const list = await app.features.notifications.list(tom.id, { limit: 10 });
     const notified = list.notifications.filter(({ kind }) => kind === 'message');
     expect(notified).toHaveLength(1);
     expect(notified[0]?.href).toBe(`/chat/${id}`);
@@ -379,7 +377,7 @@ describe('the insights of a conversation', () => {
     expect(JSON.stringify(notified)).not.toContain('particular');
     const last = (await page(tom)).ok().messages.at(-1)!;
     (await app.call(postChatMessageRead, { as: tom, params: { id, messageId: last.id } })).ok();
-    const after = await app.features.people.notifications.list(tom.id, { limit: 10 });
+    const after = await app.features.notifications.list(tom.id, { limit: 10 });
     expect(after.notifications.find(({ kind }) => kind === 'message')?.read).toBe(true);
   });
 });
@@ -387,16 +385,16 @@ describe('the insights of a conversation', () => {
 describe('silence', () => {
   it('not replying for a week costs a little trust, once', async () => {
     await sendMessage(mia, 'How was your week?');
-    const before = (await app.features.people.trust.getScore(tom.id)).trust_score;
+    const before = (await app.features.trust.getScore(tom.id)).trust_score;
     app.clock.advance(7.5 * DAY_MS);
     for (let i = 0; i < 2; i++) {
       await app.core.jobs.send(SILENCE_JOB, {});
       await app.drain();
     }
-    const causes = (await app.features.people.trust.profile(tom.id)).changes.map(({ reason }) => reason);
+    const causes = (await app.features.trust.profile(tom.id)).changes.map(({ reason }) => reason);
     expect(causes.filter((reason) => reason.includes('without a reply'))).toHaveLength(1);
-    expect((await app.features.people.trust.getScore(tom.id)).trust_score).toBeLessThanOrEqual(before);
-    const mias = (await app.features.people.trust.profile(mia.id)).changes.map(({ reason }) => reason);
+    expect((await app.features.trust.getScore(tom.id)).trust_score).toBeLessThanOrEqual(before);
+    const mias = (await app.features.trust.profile(mia.id)).changes.map(({ reason }) => reason);
     expect(mias.some((reason) => reason.includes('without a reply'))).toBe(false);
   });
 });
@@ -415,7 +413,7 @@ describe('the end of a match', () => {
       expect((await app.call(getChatSearch, { as, query: { q: 'Hello' } })).ok().messages).toEqual([]);
       (await app.call(postConversationStart, { as, body: { match_id: matchId } })).refused('match_gone');
     }
-    expect((await app.features.meeting.match.getUsageLimits(mia.id)).active_conversations).toBe(0);
+    expect((await app.features.match.getUsageLimits(mia.id)).active_conversations).toBe(0);
   });
 
   it('[4.22] by rejecting a chatting match has the same effect', async () => {

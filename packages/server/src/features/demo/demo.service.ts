@@ -1,6 +1,6 @@
 import type { Place } from '@soulsight/contract/user';
 import sharp from 'sharp';
-import type { Features } from '../../app/features.ts';
+import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
 import type { Delivery } from '../../core/realtime/bus.ts';
 import {
@@ -36,8 +36,8 @@ export function createDemo(
   { size, ...options }: Pick<DemoBotsOptions, 'later' | 'random'> & { size?: number } = {},
 ): Demo {
   const { db, hub, log } = deps;
-  const { match, chat, reveal } = features.meeting;
-  const { photos } = features.people;
+  const { match, chat, reveal } = features;
+  const { photos } = features;
   const botProfiles = new Map<string, BotProfile>();
   const stopping = new AbortController();
   /** Where the newest newcomer lives: who is made from then on lives there, too. */
@@ -140,7 +140,7 @@ export function createDemo(
     ready: () => unlessStopped(() => ensureReadyAccounts(deps, features)),
     async start() {
       hub.onDelivery(onDelivery);
-      features.people.profile.onPlaceChanged(async (userId, place) => {
+      features.profile.onPlaceChanged(async (userId, place) => {
         // A demo person's own place is told while they are made, before they are among the people.
         if (await isDemoUser(db, userId)) return;
         home = place;

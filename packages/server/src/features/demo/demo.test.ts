@@ -16,7 +16,7 @@ const waiting: (() => void)[] = [];
 /** Lets pauses pass until nobody of the demo people has anything left to do. */
 async function letTimePass(rounds = 60): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    await app.features.meeting.chat.flush();
+    await app.features.chat.flush();
     waiting.shift()?.();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -47,7 +47,7 @@ it('the population is there once, marked as demo people, with something known ab
   await again.start();
   again.stop();
   expect((await listDemoUsers(app.core.db)).size).toBe(PEOPLE);
-  const profile = await app.features.people.bgp.profile([...people.values()][0] ?? '');
+  const profile = await app.features.bgp.profile([...people.values()][0] ?? '');
   expect(profile.recent_events.length).toBeGreaterThan(5);
   expect(Math.max(...profile.readings.map(({ confidence }) => confidence))).toBeGreaterThan(0.3);
 });
@@ -72,12 +72,12 @@ it('people of it come to live around a newcomer, like back, and answer', async (
     await app.call(postConversationMessage, { as: nora, params: { id }, body: { content: 'Hi! How was your day?' } })
   ).ok();
   await letTimePass();
-  const talk = await app.features.meeting.chat.listLastMessages(nora.id, id, 10);
+  const talk = await app.features.chat.listLastMessages(nora.id, id, 10);
   expect(talk.map(({ mine }) => mine)).toEqual([true, false]);
 });
 
 it('a reset takes all of them away, and what was between them and others', async () => {
   expect(await deleteDemoUsers(app.core.db)).toBe(PEOPLE);
   expect((await listDemoUsers(app.core.db)).size).toBe(0);
-  expect(await app.features.meeting.match.list(nora.id)).toEqual([]);
+  expect(await app.features.match.list(nora.id)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { DAY_MS } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
 import type { MeUpdate, Place } from '@soulsight/contract/user';
-import type { Features } from '../../app/features.ts';
+import type { Features } from '../../app/composition.ts';
 import { buildUser } from '../../builders/user.builder.ts';
 import type { Core } from '../../core/core.ts';
 import { DEMO_DOMAIN, listDemoUsers } from './demo.store.ts';
@@ -54,7 +54,7 @@ async function createBot(
     birthDate: calculateBirthDate(bot, now),
     profile: { ...toProfileUpdate(bot), place },
   });
-  const { bgp, notifications, profile } = features.people;
+  const { bgp, notifications, profile } = features;
   await bgp.answer(id, drawAnswers(bot));
   await db.transaction(async (tx) => {
     for (const event of drawHistory(bot, now)) await bgp.record(tx, { userId: id, ...event });
@@ -66,10 +66,7 @@ async function createBot(
 }
 
 /** Demo people have no mailbox and no device. */
-async function muteNotifications(
-  { settings, saveSettings }: Features['people']['notifications'],
-  id: string,
-): Promise<void> {
+async function muteNotifications({ settings, saveSettings }: Features['notifications'], id: string): Promise<void> {
   const { kinds, quiet_hours } = await settings(id);
   const silent = Object.fromEntries(
     Object.keys(kinds).map((kind) => [kind, { app: false, push: false, mail: false }]),

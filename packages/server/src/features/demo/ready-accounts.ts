@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Features } from '../../app/features.ts';
+import type { Features } from '../../app/composition.ts';
 import { buildUser } from '../../builders/user.builder.ts';
 import type { Core } from '../../core/core.ts';
 
@@ -42,8 +42,8 @@ async function createReadyAccount(features: Features, plan: 'free' | 'premium') 
   const tag = randomBytes(4).toString('hex');
   const account = { email: `${plan}-${tag}@demo.example`, password: `quiet-harbour-${tag}` };
   const { id } = await buildUser(features, { ...account, firstName: plan === 'free' ? 'Frida' : 'Paula' });
-  if (plan === 'premium' && features.people.subscription.gateway === 'test') {
-    await features.people.subscription.buy(id, {
+  if (plan === 'premium' && features.subscription.gateway === 'test') {
+    await features.subscription.buy(id, {
       offer: 'premium_yearly',
       card: TEST_CARD,
       idempotency_key: crypto.randomUUID(),

@@ -2,8 +2,8 @@ import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
+import type { BgpService } from '../bgp/bgp.service.ts';
 import { LEARN_DECISION_JOB } from './decision.service.ts';
-import type { BgpPort } from './match.deps.ts';
 import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
 import type { MatchService } from './match.service.ts';
 import { claimForLearning, listStaleSuggestions, listUnlearnedDecisions, type SideRow } from './match.store.ts';
@@ -19,7 +19,7 @@ export function registerMatchJobs(
   {
     match,
     bgp,
-  }: { match: Pick<MatchService, 'close' | 'refreshScores'>; bgp: Pick<BgpPort, 'record' | 'learnFromDecision'> },
+  }: { match: Pick<MatchService, 'close' | 'refreshScores'>; bgp: Pick<BgpService, 'record' | 'learnFromDecision'> },
 ): void {
   async function learn(matchId: string, userId: string): Promise<void> {
     await db.transaction(async (tx) => {

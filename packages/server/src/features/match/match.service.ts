@@ -8,11 +8,10 @@ import type { Db, Tx } from '../../core/db/types.ts';
 import { createDecisionService, type MatchClosedHook } from './decision.service.ts';
 import { localDay } from './local-day.rules.ts';
 import type { MatchDeps } from './match.deps.ts';
-import { presentMatch, roundToTenth } from './match.presenter.ts';
+import { presentMatch } from './match.presenter.ts';
 import { calculateUsageLimits } from './match.rules.ts';
 import {
   type ClosedBecause,
-  findMatchBetween,
   findMatchView,
   listActiveMatchIds,
   listMatchViews,
@@ -21,7 +20,6 @@ import {
   listUndecided,
   listUserSides,
   lockMatch,
-  type MatchRow,
   type MatchView,
   updateConnectionScore,
   updateReasons,
@@ -30,15 +28,6 @@ import {
 import { createSearcher } from './search.service.ts';
 import { countActiveConversations, getUsage } from './usage.store.ts';
 
-/** A pair as one of the two may use it. */
-export type Pair = {
-  match: MatchRow;
-  otherId: string;
-  mutual: boolean;
-  conversationId: string | null;
-  stage: number;
-  talkingPoints: string[];
-};
 export type MatchStates = Record<string, { status: string; mutual_match: boolean; conversation_id: string | null }>;
 
 export interface MatchService {
@@ -61,14 +50,8 @@ export interface MatchService {
   undo(userId: string, matchId: string): Promise<Match>;
   /** @throws match_gone */
   unmatch(userId: string, matchId: string): Promise<void>;
-  /** @throws match_gone for anyone whom the match was not shown to, and for a closed one */
-  getPair(db: Db, viewerId: string, matchId: string): Promise<Pair>;
-  /** The match of two, standing or closed, if it was shown to `viewerId`. */
-  findPairBetween(db: Db, viewerId: string, otherId: string): Promise<{ matchId: string; stage: number } | null>;
-  /** The stage that a viewer has reached with another; null where no match of the two stands for the viewer. */
-  stageBetween(viewerId: string, otherId: string, db?: Db): Promise<number | null>;
-  /** The compatibility of two as it stands in their match, to the tenth; null where no match of the two stands. */
-  scoreBetween(one: string, other: string): Promise<number | null>;
+  /** Runs inside the transaction that closes a match; closes what belongs to the match. */
+  onClosed(listener: MatchClosedHook): void;
   /** Ends a match and everything that belongs to it; false when it was closed already. */
   close(tx: Tx, matchId: string, because: ClosedBecause): Promise<boolean>;
   /** Ends every match of a person, as when they leave. */
@@ -91,12 +74,12 @@ const SCORE_MOVED = 1;
 export function createMatchService(
   deps: Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs'>,
   others: MatchDeps,
-  hooks: { closed: MatchClosedHook[] },
 ): MatchService {
   const { db, clock, outbox } = deps;
   const { profile, subscription, bgp, trust } = others;
   const finder = createSearcher({ clock, bgp });
-  const decisions = createDecisionService(deps, others, hooks);
+  const closedListeners: MatchClosedHook[] = [];
+  const decisions = createDecisionService(deps, others, { closed: closedListeners });
 
   async function getLimits(userId: string, handle: Db = db): Promise<{ limits: UsageLimits; day: string }> {
     const now = clock.now();
@@ -161,31 +144,6 @@ export function createMatchService(
     return await get(userId, matchId);
   }
 
-  async function getPair(handle: Db, viewerId: string, matchId: string): Promise<Pair> {
-    const view = await findMatchView(handle, viewerId, matchId);
-    if (!view || view.match.state === 'closed' || view.side.decision === 'passed') throw new AppError('match_gone');
-    const { match, side, conversationId, stage } = view;
-    const { otherId, talkingPoints } = side;
-    return { match, otherId, mutual: match.state === 'mutual', conversationId, stage, talkingPoints };
-  }
-
-  async function findPairBetween(handle: Db, viewerId: string, otherId: string) {
-    const match = await findMatchBetween(handle, viewerId, otherId);
-    const view = match ? await findMatchView(handle, viewerId, match.id) : null;
-    return view ? { matchId: view.match.id, stage: view.stage } : null;
-  }
-
-  async function stageBetween(viewerId: string, otherId: string, handle: Db = db): Promise<number | null> {
-    const match = await findMatchBetween(handle, viewerId, otherId);
-    const view = match && match.state !== 'closed' ? await findMatchView(handle, viewerId, match.id) : null;
-    return view && view.side.decision !== 'passed' ? view.stage : null;
-  }
-
-  async function scoreBetween(one: string, other: string): Promise<number | null> {
-    const match = await findMatchBetween(db, one, other);
-    return match && match.state !== 'closed' ? roundToTenth(match.compatibilityScore) : null;
-  }
-
   async function archive(userId: string) {
     const sides = await listUserSides(db, userId);
     return sides.map(({ matchId, decision: made, passReason, shownAt, decidedAt, reasons, talkingPoints }) => ({
@@ -246,10 +204,9 @@ export function createMatchService(
     reject: decisions.reject,
     undo,
     unmatch: decisions.unmatch,
-    getPair,
-    findPairBetween,
-    stageBetween,
-    scoreBetween,
+    onClosed(listener) {
+      closedListeners.push(listener);
+    },
     close: decisions.close,
     async closeAll(tx, userId, because) {
       for (const matchId of await listActiveMatchIds(tx, userId)) await decisions.close(tx, matchId, because);

@@ -269,11 +269,11 @@ describe('what the search knows of a person', () => {
     const mia = await woman({ intent: 'friendship' });
     expect((await known(mia)).intent).toBe(8);
     const before = (await known(mia)).offer;
-    await app.features.people.bgp.answer(mia.id, [{ id: ITEMS[0]!.id, answer: 5 }]);
+    await app.features.bgp.answer(mia.id, [{ id: ITEMS[0]!.id, answer: 5 }]);
     expect((await known(mia)).offer).not.toEqual(before);
     const { offer } = await stored(mia);
     expect((await known(mia)).offer).toEqual(offer?.map((number) => expect.closeTo(number, 2)));
-    await app.features.people.profile.update(mia.id, { paused: true });
+    await app.features.profile.update(mia.id, { paused: true });
     expect((await known(mia)).findable).toBe(false);
   });
 });
@@ -314,14 +314,14 @@ describe('a suggestion', () => {
     const [gone, left] = first.person.id === tom.id ? [tom, ben] : [ben, tom];
     const socket = await app.socket(mia);
     await socket.next('auth_success');
-    await app.features.people.profile.update(gone.id, { paused: true });
+    await app.features.profile.update(gone.id, { paused: true });
     const second = (await find(mia)).ok();
     expect(second.person.id).toBe(left.id);
     expect((await socket.next('match_expired')).payload).toEqual({ match_id: first.id });
     const { matches, usage_limits } = (await app.call(getMatches, { as: mia })).ok();
     expect(matches.map(({ id }) => id)).toEqual([second.id]);
     expect(usage_limits.daily_matches_used).toBe(1);
-    await app.features.people.profile.update(gone.id, { paused: false });
+    await app.features.profile.update(gone.id, { paused: false });
     (await app.call(postMatchPass, { as: mia, body: { match_id: second.id } })).ok();
     app.clock.advance(DAY_MS);
     expect((await find(await signedInAgain(mia))).ok().person.id).toBe(gone.id);
@@ -365,7 +365,7 @@ describe('a suggestion', () => {
       await app.database.db.update(bgpProfiles).set({ a: 2, va: 0.1 }).where(eq(bgpProfiles.userId, userId));
     expect((await find(tom)).ok().id).toBe(id);
     expect(await scores(mia, tom)).toEqual(first);
-    await app.features.meeting.match.refreshScores(id);
+    await app.features.match.refreshScores(id);
     const after = await scores(mia, tom);
     expect(after.size).toBe(1);
     expect(after).not.toEqual(first);
@@ -395,7 +395,7 @@ describe('a suggestion', () => {
     for (const { id: userId } of [mia, tom]) {
       await app.database.db.update(bgpProfiles).set({ a: 3, va: 0.1 }).where(eq(bgpProfiles.userId, userId));
     }
-    await app.features.meeting.match.refreshScores(id);
+    await app.features.match.refreshScores(id);
     const told = (await socket.next('compatibility_update')).payload;
     const after = (await app.call(getMatch, { as: mia, params: { id } })).ok();
     expect(after.compatibility_score).toBeGreaterThan(before.compatibility_score);
@@ -508,8 +508,8 @@ describe('deciding', () => {
       (tom: BuiltDater) => app.call(postDeleteMe, { as: tom, body: { confirm: 'DELETE' } }),
     ]) {
       const [mia, tom] = [await woman(), await man()];
-      const { id } = await app.features.meeting.match.introduce(mia.id, tom.id);
-      await app.features.meeting.match.introduce(tom.id, mia.id);
+      const { id } = await app.features.match.introduce(mia.id, tom.id);
+      await app.features.match.introduce(tom.id, mia.id);
       (await app.call(postMatchAccept, { as: tom, params: { id }, body: {} })).ok();
       (await app.call(postMatchReject, { as: mia, params: { id }, body: {} })).ok();
       (await leave(tom, mia)).ok();
@@ -532,7 +532,7 @@ describe('deciding', () => {
     const after = await stored(mia);
     expect(after.a).toBeLessThan(before.a);
     expect((await stored(tom)).b).toBeLessThan(before.b);
-    const events = (await app.features.people.bgp.profile(mia.id)).recent_events;
+    const events = (await app.features.bgp.profile(mia.id)).recent_events;
     expect(events.find(({ type }) => type === 'match_passed')?.metadata).toEqual({ decision_time: 2.5 });
     expect(events.filter(({ type }) => type === 'match_passed')).toHaveLength(1);
     expect(events.filter(({ type }) => type === 'profile_viewed')).toHaveLength(1);

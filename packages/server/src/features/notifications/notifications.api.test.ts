@@ -41,7 +41,7 @@ async function notify(to: BuiltAccount, more: Partial<NewNotification> = {}) {
     groupKey: randomUUID(),
     ...more,
   };
-  await app.database.db.transaction((tx) => app.features.people.notifications.notify(tx, notification));
+  await app.database.db.transaction((tx) => app.features.notifications.notify(tx, notification));
 }
 
 describe('notifications', () => {
@@ -91,7 +91,7 @@ describe('notifications', () => {
     await notify(ann, { title: 'first', kind: 'trust', groupKey: 'trust' });
     await notify(ann, { title: 'second', kind: 'trust', groupKey: 'trust' });
     expect((await list(ann)).notifications.map(({ title }) => title)).toEqual(['second']);
-    await app.database.db.transaction((tx) => app.features.people.notifications.markGroupRead(tx, ann.id, 'trust'));
+    await app.database.db.transaction((tx) => app.features.notifications.markGroupRead(tx, ann.id, 'trust'));
     expect((await list(ann)).unread).toBe(0);
     app.clock.advance(1_000);
     await notify(ann, { title: 'third', kind: 'trust', groupKey: 'trust' });
@@ -101,7 +101,7 @@ describe('notifications', () => {
   it('of one conversation stand as one, unread again with each new message', async () => {
     const ann = await buildAccount(app.features.auth);
     await notify(ann, { kind: 'message', title: 'first', groupKey: 'chat:1' });
-    await app.database.db.transaction((tx) => app.features.people.notifications.markGroupRead(tx, ann.id, 'chat:1'));
+    await app.database.db.transaction((tx) => app.features.notifications.markGroupRead(tx, ann.id, 'chat:1'));
     await notify(ann, { kind: 'message', title: 'second', groupKey: 'chat:1' });
     expect(await list(ann)).toMatchObject({ unread: 1, notifications: [{ title: 'second' }] });
   });
@@ -190,7 +190,7 @@ describe('web push', () => {
     (await subscribe(ann, `https://push.example/${randomUUID()}`)).ok();
     const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
     const quiet_hours = { from: time(-HOUR_MS / 2), to: time(HOUR_MS / 2) };
-    await app.features.people.notifications.saveSettings(ann.id, { ...defaultSettings(), quiet_hours });
+    await app.features.notifications.saveSettings(ann.id, { ...defaultSettings(), quiet_hours });
     await notify(ann);
     await app.drain();
     expect(sent).not.toHaveBeenCalled();
@@ -201,7 +201,7 @@ describe('web push', () => {
 });
 
 describe('the mail to someone who is away', () => {
-  const digest = () => app.features.people.digest.sendDue();
+  const digest = () => app.features.digest.sendDue();
 
   it('is one for everything, with a link that turns it off at once, and not twice', async () => {
     const ann = await buildAccount(app.features.auth);
@@ -253,7 +253,7 @@ describe('the mail to someone who is away', () => {
     const ben = await buildAccount(app.features.auth);
     const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
     const quiet_hours = { from: time(0), to: time(3 * HOUR_MS) };
-    await app.features.people.notifications.saveSettings(ben.id, { ...defaultSettings(), quiet_hours });
+    await app.features.notifications.saveSettings(ben.id, { ...defaultSettings(), quiet_hours });
     await notify(ann);
     await notify(ben);
     app.clock.advance(HOUR_MS);
@@ -275,7 +275,7 @@ describe('the mail to someone who is away', () => {
     const page = await app.http.inject(pathname + search);
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.body).toContain('<button>Turn these mails off</button>');
-    const mailOn = async () => (await app.features.people.notifications.settings(ann.id)).kinds.message.mail;
+    const mailOn = async () => (await app.features.notifications.settings(ann.id)).kinds.message.mail;
     expect(await mailOn()).toBe(true);
     const pressed = await app.http.inject({
       method: 'POST',

@@ -1,6 +1,7 @@
 import webPush from 'web-push';
 import type { Core } from '../../core/core.ts';
 import { assertNoTransaction } from '../../core/db/transaction-scope.ts';
+import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import { PUSH_JOB, type PushJob } from './notifications.jobs.ts';
 import { quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
@@ -26,15 +27,15 @@ export interface PushService {
 
 export function createPushService(
   { db, clock, config, jobs, log }: Pick<Core, 'db' | 'clock' | 'config' | 'jobs' | 'log'>,
-  deps: { notifications: Pick<NotificationsService, 'settings'>; getTimezone(userId: string): Promise<string> },
+  others: { notifications: Pick<NotificationsService, 'settings'>; profile: Pick<ProfileFacts, 'getTimezone'> },
 ): PushService {
   const keys = loadVapidKeys(config);
 
   async function push({ userId, notificationId }: PushJob): Promise<void> {
     const notification = await findNotification(db, userId, notificationId);
     if (!notification || notification.readAt) return;
-    const { quiet_hours } = await deps.notifications.settings(userId);
-    const wait = quietForMs(quiet_hours, clock.now(), await deps.getTimezone(userId));
+    const { quiet_hours } = await others.notifications.settings(userId);
+    const wait = quietForMs(quiet_hours, clock.now(), await others.profile.getTimezone(userId));
     if (wait > 0) {
       const job = { userId, notificationId };
       await jobs.send(PUSH_JOB, job, { startAfter: wait, singletonKey: notificationId });

@@ -2,34 +2,31 @@ import type { Aura } from '@soulsight/contract/aura';
 import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import type { Me } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
-import type { PhotosService } from './photos/photos.service.ts';
 import type { ProfileDeps } from './profile.deps.ts';
 import { EMPTY_PROFILE_TEXT } from './profile.presenter.ts';
 import { missingSteps } from './profile.rules.ts';
 import { countQuestionsSeen } from './profile.store.ts';
 import { toMatchPreferences, toOnboardingFacts, toPlace } from './profile.values.ts';
 import type { ProfileRecords } from './profile-records.service.ts';
-import type { ProfileTextVault } from './profile-text.ts';
 
-type Deps = Pick<ProfileDeps, 'auras' | 'trust' | 'plan'> & {
+type Deps = Pick<ProfileDeps, 'profileText' | 'photos' | 'bgp' | 'trust' | 'subscription'> & {
   records: ProfileRecords;
-  profileText: ProfileTextVault;
-  photos: Pick<PhotosService, 'listOwn'>;
 };
 
 /** The profile as its owner sees it. */
-export function createOwnProfile({ db }: Pick<Core, 'db'>, deps: Deps) {
-  const { records, profileText, photos } = deps;
-
+export function createOwnProfile(
+  { db }: Pick<Core, 'db'>,
+  { records, profileText, photos, bgp, trust, subscription }: Deps,
+) {
   /** @throws not_found */
   async function me(userId: string): Promise<Me> {
     const { row, account } = await records.load(userId);
-    const [opened, ownPhotos, auras, trust, plan, questionsSeen] = await Promise.all([
+    const [opened, ownPhotos, auras, score, plan, questionsSeen] = await Promise.all([
       profileText.open(db, [row]),
       photos.listOwn(userId),
-      deps.auras([userId], db),
-      deps.trust(userId),
-      deps.plan(userId),
+      bgp.auras([userId], db),
+      trust.getScore(userId),
+      subscription.getPlan(userId),
       countQuestionsSeen(db, userId),
     ]);
     const text = opened.get(userId) ?? EMPTY_PROFILE_TEXT;
@@ -40,8 +37,8 @@ export function createOwnProfile({ db }: Pick<Core, 'db'>, deps: Deps) {
       firstName: text.firstName,
       name: text.firstName,
       isVerified: account.emailConfirmedAt !== null,
-      trust_score: trust.trust_score,
-      trust_is_new: trust.is_new,
+      trust_score: score.trust_score,
+      trust_is_new: score.is_new,
       subscription: { plan },
       is_moderator: account.isModerator,
       is_demo: account.isDemo,

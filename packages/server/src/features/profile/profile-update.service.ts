@@ -7,12 +7,11 @@ import { validateUpdate } from './profile.rules.ts';
 import { lockProfile, type ProfileRow, replacePrompts, updateProfile, wasShownToOthers } from './profile.store.ts';
 import { toColumnValues } from './profile.values.ts';
 import type { ProfileRecords } from './profile-records.service.ts';
-import type { ProfileTextVault } from './profile-text.ts';
 
 type PlaceListener = (userId: string, place: Place) => Promise<void>;
-type Deps = Pick<ProfileDeps, 'eraseAnalysis'> & {
+type WithdrawalListener = (tx: Tx, userId: string) => Promise<void>;
+type Deps = Pick<ProfileDeps, 'profileText'> & {
   records: ProfileRecords;
-  profileText: ProfileTextVault;
   me(userId: string): Promise<Me>;
   refreshDiscoverable(tx: Tx, userId: string): Promise<boolean>;
 };
@@ -21,6 +20,7 @@ type Deps = Pick<ProfileDeps, 'eraseAnalysis'> & {
 export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, deps: Deps) {
   const { profileText } = deps;
   const placeListeners: PlaceListener[] = [];
+  const withdrawalListeners: WithdrawalListener[] = [];
 
   /** Saves the parts that are given. @throws validation_failed naming the fields, not_found */
   async function update(userId: string, change: MeUpdate): Promise<Me> {
@@ -44,7 +44,8 @@ export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, d
       updatedAt: clock.now(),
     });
     if (change.prompts) await replacePrompts(tx, userId, await profileText.sealPrompts(tx, userId, change.prompts));
-    if (change.consents?.behavioural_analysis === false && row.analysisConsentAt) await deps.eraseAnalysis(tx, userId);
+    if (change.consents?.behavioural_analysis === false && row.analysisConsentAt)
+      for (const listener of withdrawalListeners) await listener(tx, userId);
     await deps.refreshDiscoverable(tx, userId);
   }
 
@@ -58,7 +59,11 @@ export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, d
     };
   }
 
-  return { update, onPlaceChanged: (listener: PlaceListener) => void placeListeners.push(listener) };
+  return {
+    update,
+    onPlaceChanged: (listener: PlaceListener) => void placeListeners.push(listener),
+    onConsentWithdrawn: (listener: WithdrawalListener) => void withdrawalListeners.push(listener),
+  };
 }
 
 function toConsentColumns(row: ProfileRow, { consents }: MeUpdate, now: Date) {

@@ -58,7 +58,7 @@ describe('the signed-in user', () => {
     const me = (await app.call(getMe, { as: mira })).ok();
     expect(me).toMatchObject({ firstName: 'Mira', name: 'Mira', birth_date: '1992-02-29', isVerified: true });
     expect(me.consents).toEqual({ terms_version: TERMS_VERSION, behavioural_analysis: true });
-    expect(await app.features.people.profile.getTimezone(mira.id)).toBe('Europe/Berlin');
+    expect(await app.features.profile.getTimezone(mira.id)).toBe('Europe/Berlin');
   });
 
   it('is refused without a session', async () => {
@@ -152,7 +152,7 @@ describe('discoverability', () => {
     expect(await discoverable(verified.id)).toBe(true);
     expect(await discoverable(unverified.id)).toBe(false);
     (await app.call(getPublicProfile, { as: unverified, params: { id: verified.id } })).refused('email_not_verified');
-    await app.database.db.transaction((tx) => app.features.people.emailVerified(tx, unverified.id));
+    await app.database.db.transaction((tx) => app.features.profile.refreshDiscoverable(tx, unverified.id));
     expect(await discoverable(unverified.id)).toBe(false);
   });
 
@@ -211,7 +211,7 @@ describe('another user, stage by stage', () => {
     expect(Object.keys(first).sort()).toEqual(
       ['age_band', 'alias', 'aura', 'distance_band', 'id', 'is_demo', 'stage'].sort(),
     );
-    const { profile } = own.features.people;
+    const { profile } = own.features;
     const hidden = ['Benedikt', 'Luthier', 'bees', '1994-06-15', 'Bread, rain', 'Berlin, Germany', 'long_term'];
     const shown = async (stage: number) => JSON.stringify(await profile.getPublicProfile(ann.id, ben.id, stage));
     const visible = async (stage: number) => {
@@ -223,10 +223,10 @@ describe('another user, stage by stage', () => {
     expect(await visible(2)).toEqual(['Benedikt', 'Bread, rain']);
     expect(await visible(3)).toEqual(['Benedikt', 'Luthier', 'bees', 'Bread, rain']);
     expect(await visible(4)).toEqual(hidden.filter((word) => word !== '1994-06-15'));
-    expect(await own.features.people.profile.getDisplayName(ben.id, 0)).toBe(first.alias);
-    expect(await own.features.people.profile.getDisplayName(ben.id, 1)).toBe('Benedikt');
+    expect(await own.features.profile.getDisplayName(ben.id, 0)).toBe(first.alias);
+    expect(await own.features.profile.getDisplayName(ben.id, 1)).toBe('Benedikt');
     (await own.call(postReveal, { as: ann, params: { matchId } })).refused('reveal_trust_too_low');
-    await own.database.db.transaction((tx) => own.features.meeting.match.close(tx, matchId, 'blocked'));
+    await own.database.db.transaction((tx) => own.features.match.close(tx, matchId, 'blocked'));
     (await own.call(getPublicProfile, { as: ann, params: { id: ben.id } })).refused('not_found');
   });
 });

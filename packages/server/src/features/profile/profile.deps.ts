@@ -1,12 +1,16 @@
-import type { Aura } from '@soulsight/contract/aura';
-import type { Plan } from '@soulsight/contract/user';
-import type { Db, Tx } from '../../core/db/types.ts';
+import type { BgpService } from '../bgp/bgp.service.ts';
+import type { SubscriptionService } from '../subscription/subscription.service.ts';
+import type { TrustService } from '../trust/trust.service.ts';
+import type { PhotosService } from './photos/photos.service.ts';
+import type { ProfileFacts } from './profile-facts.service.ts';
+import type { ProfileTextVault } from './profile-text.ts';
 
-/** What profile needs of other features. */
+/** The services that profile uses. */
 export interface ProfileDeps {
-  auras(userIds: readonly string[], db: Db): Promise<Map<string, Aura>>;
-  trust(userId: string): Promise<{ trust_score: number; is_new: boolean }>;
-  plan(userId: string): Promise<Plan>;
-  /** Deletes everything learned about a user who withdrew consent. */
-  eraseAnalysis(tx: Tx, userId: string): Promise<void>;
+  facts: ProfileFacts;
+  profileText: ProfileTextVault;
+  photos: Pick<PhotosService, 'listOwn' | 'listVisible'>;
+  bgp: Pick<BgpService, 'auras'>;
+  trust: Pick<TrustService, 'getScore'>;
+  subscription: Pick<SubscriptionService, 'getPlan'>;
 }

@@ -4,6 +4,7 @@ import * as contract from '@soulsight/contract/user';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../core/http/route.ts';
 import { readUpload } from '../../core/http/upload.ts';
+import type { PairFacts } from '../match/pair-facts.service.ts';
 import type { PhotosService } from './photos/photos.service.ts';
 import { searchPlaces } from './places/places.ts';
 import type { PrivacyService } from './privacy/privacy.service.ts';
@@ -13,23 +14,19 @@ type Services = {
   profile: ProfileService;
   photos: PhotosService;
   privacy: PrivacyService;
-  /** The reveal stage between two paired users; null when they are not paired. */
-  stageBetween(viewerId: string, otherId: string): Promise<number | null>;
+  pairs: Pick<PairFacts, 'stageBetween'>;
 };
 
 const OK = { ok: true } as const;
 
-export function registerProfileRoutes(
-  app: FastifyInstance,
-  { profile, photos, privacy, stageBetween }: Services,
-): void {
+export function registerProfileRoutes(app: FastifyInstance, { profile, photos, privacy, pairs }: Services): void {
   app.addHook('onSend', async ({ caller }) => {
     if (caller) await profile.markActive(caller.userId);
   });
   route(app, contract.getMe, ({ caller }) => profile.me(caller.userId));
   route(app, contract.patchMe, ({ caller, body }) => profile.update(caller.userId, body));
   route(app, contract.getPublicProfile, async ({ caller, params }) => {
-    const stage = params.id === caller.userId ? null : await stageBetween(caller.userId, params.id);
+    const stage = params.id === caller.userId ? null : await pairs.stageBetween(caller.userId, params.id);
     if (stage === null) throw new AppError('not_found');
     return profile.getPublicProfile(caller.userId, params.id, stage);
   });

@@ -1,5 +1,5 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
-import type { Me, MeUpdate } from '@soulsight/contract/user';
+import type { Me, MeUpdate, Preferences } from '@soulsight/contract/user';
 import { normalizePlace } from './places/places.ts';
 import type { OnboardingFacts } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
@@ -55,4 +55,15 @@ export function toColumnValues({ birth_date, gender, intent, paused, timezone, w
 function toPlaceColumns(place: NonNullable<MeUpdate['place']>) {
   const { name, lat, lon } = normalizePlace(place);
   return { placeName: name, lat, lon };
+}
+
+const DEFAULT_PREFERENCES: Preferences = { read_receipts: true, show_online: true, ai_processing: false };
+
+/** Stored preferences may lack newer keys and hold retired ones. */
+export function toPreferences(row: ProfileRow | undefined): Preferences {
+  const { read_receipts, show_online, ai_processing } = {
+    ...DEFAULT_PREFERENCES,
+    ...(row?.preferences as Partial<Preferences> | undefined),
+  };
+  return { read_receipts, show_online, ai_processing };
 }

@@ -1,14 +1,11 @@
-import type { Aura } from '@soulsight/contract/aura';
 import { AppError } from '@soulsight/contract/errors';
 import { isFieldVisible } from '@soulsight/contract/reveal-stages';
 import type { PublicProfile } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
-import type { PhotosService } from './photos/photos.service.ts';
+import type { ProfileDeps } from './profile.deps.ts';
 import { EMPTY_PROFILE_TEXT, presentPublicProfile } from './profile.presenter.ts';
-import { privateNames } from './profile.rules.ts';
 import { findProfile, listAccounts, listProfiles } from './profile.store.ts';
-import type { ProfileTextVault } from './profile-text.ts';
 
 /** A user and the reveal stage (0 to 4) that the viewer has reached with them. */
 export type UserAtStage = { id: string; stage: number };
@@ -20,17 +17,9 @@ export interface PublicProfileService {
   getPublicProfiles(viewerId: string, others: readonly UserAtStage[], db?: Db): Promise<Map<string, PublicProfile>>;
   /** The first name from stage 1 on, else the alias. @throws not_found */
   getDisplayName(userId: string, stage: number, db?: Db): Promise<string>;
-  /** First names by user id, for moderators; users without one are absent. */
-  getFirstNames(userIds: readonly string[]): Promise<Map<string, string>>;
-  /** Names and towns of these users, which must not be sent to a language model. */
-  listPrivateNames(userIds: readonly string[]): Promise<string[]>;
 }
 
-type Deps = {
-  profileText: ProfileTextVault;
-  auras(userIds: readonly string[], db: Db): Promise<Map<string, Aura>>;
-  photos: Pick<PhotosService, 'listVisible'>;
-};
+type Deps = Pick<ProfileDeps, 'profileText' | 'photos' | 'bgp'>;
 
 /** Shows users to each other. */
 export function createPublicProfileService(
@@ -47,7 +36,7 @@ export function createPublicProfileService(
     const accounts = new Map((await listAccounts(handle, ids)).map((account) => [account.id, account]));
     const named = others.flatMap(({ id, stage }) => (opensText(stage) ? (rows.get(id) ?? []) : []));
     const texts = await profileText.open(handle, named);
-    const auras = await deps.auras(ids, handle);
+    const auras = await deps.bgp.auras(ids, handle);
     const photos = await deps.photos.listVisible(viewerId, others, handle);
     const viewer = rows.get(viewerId);
     for (const { id, stage } of others) {
@@ -73,18 +62,7 @@ export function createPublicProfileService(
     return (await profileText.open(handle, [row])).get(userId)?.firstName ?? row.alias;
   }
 
-  async function getFirstNames(userIds: readonly string[]): Promise<Map<string, string>> {
-    const texts = await profileText.open(db, await listProfiles(db, userIds));
-    return new Map([...texts].flatMap(([id, { firstName }]) => (firstName ? [[id, firstName] as const] : [])));
-  }
-
-  async function listPrivateNames(userIds: readonly string[]): Promise<string[]> {
-    const rows = await listProfiles(db, userIds);
-    const texts = await profileText.open(db, rows);
-    return rows.flatMap(({ userId, placeName }) => privateNames(texts.get(userId)?.firstName ?? null, placeName));
-  }
-
-  return { getPublicProfile, getPublicProfiles, getDisplayName, getFirstNames, listPrivateNames };
+  return { getPublicProfile, getPublicProfiles, getDisplayName };
 }
 
 /** Whether a stage opens a field that is stored sealed; below it nothing is decrypted. */

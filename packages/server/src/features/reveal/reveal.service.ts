@@ -6,11 +6,11 @@ import { isFieldVisible, revealStage } from '@soulsight/contract/reveal-stages';
 import { HOUR_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
-import type { Tx } from '../../core/db/types.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
+import type { BgpService } from '../bgp/bgp.service.ts';
 import type { ChatService } from '../chat/chat.service.ts';
-import type { BgpPort } from '../match/match.deps.ts';
-import type { MatchService, Pair } from '../match/match.service.ts';
 import { lockMatch } from '../match/match.store.ts';
+import type { Pair, PairFacts } from '../match/pair-facts.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { ProfileService } from '../profile/profile.service.ts';
 import type { TrustService } from '../trust/trust.service.ts';
@@ -59,11 +59,11 @@ export interface RevealService {
 }
 
 type Others = {
-  match: Pick<MatchService, 'getPair'>;
+  pairs: Pick<PairFacts, 'getPair'>;
   chat: Pick<ChatService, 'measurePair' | 'deleteMessageNotifications'>;
   profile: Pick<ProfileService, 'getPublicProfile' | 'getDisplayName'>;
   notifications: Pick<NotificationsService, 'notify' | 'markGroupRead' | 'deleteGroups'>;
-  bgp: Pick<BgpPort, 'record'>;
+  bgp: Pick<BgpService, 'record'>;
   trust: Pick<TrustService, 'getScores' | 'applyEvent'>;
 };
 type Level = { trustLevel: number; inputs: PairTrustInputs; connection: number | null };
@@ -73,7 +73,7 @@ type Step = { tx: Tx; userId: string; pair: Pair; facts: RevealFacts; pending: R
 /** The staged reveal between two matched people. */
 export function createRevealService(
   { db, clock, outbox }: Pick<Core, 'db' | 'clock' | 'outbox'>,
-  { match, chat, profile, notifications, bgp, trust }: Others,
+  { pairs, chat, profile, notifications, bgp, trust }: Others,
 ): RevealService {
   /** The pair's trust level from everything that stands in their talk by now. */
   async function getTrustLevel(userId: string, { otherId, conversationId }: Pair): Promise<Level> {
@@ -86,12 +86,8 @@ export function createRevealService(
     return { trustLevel: pairTrust(inputs), inputs, connection: null };
   }
 
-  async function getMutualPair(
-    handle: Parameters<MatchService['getPair']>[0],
-    userId: string,
-    matchId: string,
-  ): Promise<Pair> {
-    const pair = await match.getPair(handle, userId, matchId);
+  async function getMutualPair(handle: Db, userId: string, matchId: string): Promise<Pair> {
+    const pair = await pairs.getPair(handle, userId, matchId);
     if (!pair.mutual) throw new AppError('match_gone');
     return pair;
   }

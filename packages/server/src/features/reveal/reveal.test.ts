@@ -40,7 +40,7 @@ const stepBack = (as: BuiltDater) => app.call(postRevealStepBack, { as, body: { 
 
 /** A real talk of both, long enough for every stage. */
 async function talk(turns = 15): Promise<void> {
-  const { chat } = app.features.meeting;
+  const { chat } = app.features;
   for (let i = 0; i < turns; i++) {
     await chat.send({ userId: mia.id, conversationId, content: 'What made you happy today?' });
     app.clock.advance(PAUSE_MS);
@@ -76,7 +76,7 @@ describe('the trust level', () => {
 
   it('one person writing alone does not raise it', async () => {
     for (let i = 0; i < 20; i++) {
-      await app.features.meeting.chat.send({
+      await app.features.chat.send({
         userId: mia.id,
         conversationId,
         content: 'Are you there? I feel lonely.',
@@ -195,7 +195,7 @@ describe('stages', () => {
   it('[3.8] a request becomes behaviour', async () => {
     (await ask(mia)).ok();
     await app.drain();
-    const { recent_events } = await app.features.people.bgp.profile(mia.id);
+    const { recent_events } = await app.features.bgp.profile(mia.id);
     const event = recent_events.find(({ type }) => type === 'reveal_requested');
     expect(event?.metadata.hours_known).toBeGreaterThan(0);
   });
@@ -210,7 +210,7 @@ describe('stages', () => {
       (await accept(as)).refused('match_gone');
       expect((await app.call(getMatches, { as })).ok().reveal_requests).toEqual([]);
     }
-    expect(await app.features.meeting.match.stageBetween(mia.id, tom.id)).toBeNull();
+    expect(await app.features.pairs.stageBetween(mia.id, tom.id)).toBeNull();
   });
 });
 
@@ -226,8 +226,8 @@ describe('the notifications of a reveal', () => {
       ({ one: mia, other: tom, matchId: id, conversationId } = await buildConversation(app));
       await talk();
       await openTo(1);
-      await app.features.meeting.chat.send({ userId: tom.id, conversationId, content: 'There you are.' });
-      await app.features.meeting.chat.flush();
+      await app.features.chat.send({ userId: tom.id, conversationId, content: 'There you are.' });
+      await app.features.chat.flush();
       await app.drain();
       const { text } = await told(mia);
       expect([text.includes('Tomasz said yes'), text.includes('Tomasz wrote')]).toEqual([true, true]);

@@ -32,7 +32,7 @@ afterAll(() => app.stop());
 
 async function talkingPair() {
   const pair = await buildPair(app.features, { one: { firstName: 'Ona' }, other: { firstName: 'Odo' } });
-  const { chat } = app.features.meeting;
+  const { chat } = app.features;
   const { id: conversationId } = await chat.start(pair.one.id, pair.matchId);
   const { message } = await chat.send({
     userId: pair.other.id,

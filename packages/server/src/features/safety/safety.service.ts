@@ -1,9 +1,14 @@
-import type { TrustChangeKind } from '@soulsight/affinity/trust';
 import type { EndpointBody } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import type { ModerationReport, postModerationDecision, postReport } from '@soulsight/contract/safety';
 import type { Core } from '../../core/core.ts';
-import type { Db, Tx } from '../../core/db/types.ts';
+import type { Tx } from '../../core/db/types.ts';
+import type { ChatService } from '../chat/chat.service.ts';
+import type { MatchService } from '../match/match.service.ts';
+import type { PairFacts } from '../match/pair-facts.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { ProfileService } from '../profile/profile.service.ts';
+import type { TrustService } from '../trust/trust.service.ts';
 import { decideConsequences, sanctionNotification } from './safety.rules.ts';
 import * as store from './safety.store.ts';
 
@@ -17,26 +22,20 @@ export interface Evidence {
   timestamp: string;
 }
 
-/** What safety needs of the features before it. */
+/** The services that safety uses. */
 export interface SafetyDeps {
-  /** The pair's match, standing or closed; null for people who never met. */
-  findPair(db: Db, a: string, b: string): Promise<{ matchId: string; stage: number } | null>;
-  closeMatch(tx: Tx, matchId: string): Promise<void>;
-  getDisplayName(userId: string, stage: number): Promise<string>;
-  /** Those of the messages that stand in the conversation of the two. */
-  evidence(db: Db, userId: string, otherId: string, messageIds: readonly string[]): Promise<Evidence[]>;
-  /** A person's own name, for moderators. */
-  getFirstNames(userIds: readonly string[]): Promise<Map<string, string>>;
-  moveTrust(tx: Tx, change: TrustCause): Promise<void>;
-  revertTrust(tx: Tx, change: TrustCause): Promise<void>;
-  notify(
-    tx: Tx,
-    notice: { userId: string; kind: 'safety'; title: string; body: string; href: string; groupKey: string },
-  ): Promise<void>;
-  /** Keeps the user from matching and writing until then; null lifts the lock. Open sockets learn of it after the commit. */
-  lock(tx: Tx, userId: string, until: Date | null): Promise<void>;
+  pairs: Pick<PairFacts, 'findPairBetween'>;
+  match: Pick<MatchService, 'close'>;
+  chat: Pick<ChatService, 'listEvidence'>;
+  profile: Pick<ProfileService, 'getDisplayName' | 'getFirstNames'>;
+  trust: Pick<TrustService, 'applyEvent' | 'revertEvent'>;
+  notifications: Pick<NotificationsService, 'notify'>;
+  /**
+   * Until `until` the user is shown to nobody and can write to nobody; null unlocks. Their open sessions and sockets
+   * learn of it after the commit.
+   */
+  lockAccount(tx: Tx, userId: string, until: Date | null): Promise<void>;
 }
-type TrustCause = { userId: string; cause: TrustChangeKind; subjectId: string };
 
 export type SafetyService = ReturnType<typeof createSafetyService>;
 
@@ -44,17 +43,20 @@ const reportKey = (id: string) => `report:${id}` as const;
 const UNKNOWN_NAME = 'Someone who left';
 const FOREVER = new Date('9999-12-31T00:00:00Z');
 
-export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, ports: SafetyDeps) {
+export function createSafetyService(
+  deps: Pick<Core, 'db' | 'clock' | 'vault'>,
+  { pairs, match, chat, profile, trust, notifications, lockAccount }: SafetyDeps,
+) {
   const { db, clock, vault } = deps;
 
   /** Blocks someone one has met: everything between the two closes at once. @throws AppError not_found */
   async function block(userId: string, otherId: string): Promise<void> {
-    const pair = userId === otherId ? null : await ports.findPair(db, userId, otherId);
+    const pair = userId === otherId ? null : await pairs.findPairBetween(db, userId, otherId);
     if (!pair) throw new AppError('not_found');
-    const name = await ports.getDisplayName(otherId, pair.stage);
+    const name = await profile.getDisplayName(otherId, pair.stage);
     await db.transaction(async (tx) => {
       await store.insertBlock(tx, { userId, blockedId: otherId, name, at: clock.now() });
-      await ports.closeMatch(tx, pair.matchId);
+      await match.close(tx, pair.matchId, 'blocked');
     });
   }
 
@@ -65,9 +67,9 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
 
   /** Reports someone one has met, with messages of their conversation as evidence. @throws AppError not_found */
   async function report(userId: string, otherId: string, body: ReportBody) {
-    const pair = userId === otherId ? null : await ports.findPair(db, userId, otherId);
+    const pair = userId === otherId ? null : await pairs.findPairBetween(db, userId, otherId);
     if (!pair) throw new AppError('not_found');
-    const evidence = await ports.evidence(db, userId, otherId, body.message_ids);
+    const evidence = await chat.listEvidence(db, userId, otherId, body.message_ids);
     const id = crypto.randomUUID();
     const row = await db.transaction(async (tx) =>
       store.insertReport(tx, {
@@ -108,7 +110,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
     page: Parameters<typeof store.listReports>[1],
   ): Promise<(ModerationReport & { createdAt: Date })[]> {
     const rows = await store.listReports(db, page);
-    const names = await ports.getFirstNames(rows.flatMap((row) => [row.reporterId, row.subjectId]));
+    const names = await profile.getFirstNames(rows.flatMap((row) => [row.reporterId, row.subjectId]));
     const upheld = await store.countUpheld(
       db,
       rows.map((row) => row.subjectId),
@@ -152,10 +154,10 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
       await store.insertAudit(tx, { moderatorId, action, subjectId: userId, reason, at: now });
       if (action === 'dismiss') return;
       await store.insertSanction(tx, { userId, reportId, action, reason, until: consequences.until, at: now });
-      if (consequences.trust) await ports.moveTrust(tx, { userId, cause: consequences.trust, subjectId: reportId });
+      if (consequences.trust) await trust.applyEvent(tx, { userId, cause: consequences.trust, subjectId: reportId });
       if (consequences.locks) await applyLock(tx, userId);
       const notice = sanctionNotification(action);
-      await ports.notify(tx, {
+      await notifications.notify(tx, {
         userId,
         kind: 'safety',
         href: '/settings',
@@ -167,7 +169,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
 
   async function listAppeals() {
     const rows = await store.listOpenAppeals(db);
-    const names = await ports.getFirstNames(rows.map((row) => row.userId));
+    const names = await profile.getFirstNames(rows.map((row) => row.userId));
     return rows.map((row) => ({
       sanction_id: row.id,
       person: names.get(row.userId) ?? UNKNOWN_NAME,
@@ -199,7 +201,7 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
         at,
       });
       if (body.grant) await lift(tx, userId, reportId);
-      await ports.notify(tx, {
+      await notifications.notify(tx, {
         userId,
         kind: 'safety',
         title: 'Your appeal was answered',
@@ -214,17 +216,17 @@ export function createSafetyService(deps: Pick<Core, 'db' | 'clock' | 'vault'>, 
   async function lift(tx: Tx, userId: string, reportId: string): Promise<void> {
     await applyLock(tx, userId);
     for (const cause of ['report_upheld', 'serious_report_upheld'] as const)
-      await ports.revertTrust(tx, { userId, cause, subjectId: reportId });
+      await trust.revertEvent(tx, { userId, cause, subjectId: reportId });
   }
 
   async function applyLock(tx: Tx, userId: string): Promise<void> {
     const until = await store.findLockEnd(tx, userId, clock.now());
-    await ports.lock(tx, userId, until === 'always' ? FOREVER : until);
+    await lockAccount(tx, userId, until === 'always' ? FOREVER : until);
   }
 
   async function listAuditEntries(page: Parameters<typeof store.listAudit>[1]) {
     const rows = await store.listAudit(db, page);
-    const names = await ports.getFirstNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
+    const names = await profile.getFirstNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
     return rows.map((row) => ({
       id: row.id,
       row,

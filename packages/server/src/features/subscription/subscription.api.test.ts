@@ -40,7 +40,7 @@ async function at(as: BuiltAccount, time: number) {
   app.clock.set(new Date(time));
   Object.assign(as, await signInAgain(app, as));
 }
-const settle = () => app.features.people.subscription.settleDue();
+const settle = () => app.features.subscription.settleDue();
 
 describe('plans', () => {
   it('[1.8] are listed with their prices and features; everyone begins on the free one', async () => {

@@ -19,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const getProfile = async (as: BuiltAccount) => (await app.call(getTrustProfile, { as })).ok();
-const applyEvent = (moved: TrustEvent) =>
-  app.database.db.transaction((tx) => app.features.people.trust.applyEvent(tx, moved));
+const applyEvent = (moved: TrustEvent) => app.database.db.transaction((tx) => app.features.trust.applyEvent(tx, moved));
 const photo = () =>
   sharp({ create: { width: 300, height: 300, channels: 3, background: '#a44' } })
     .jpeg()
@@ -37,7 +36,7 @@ describe('the trust score', () => {
       verifications: { email: false, phone: false, photo: false },
       changes: [],
     });
-    const scores = await app.features.people.trust.getScores([ann.id]);
+    const scores = await app.features.trust.getScores([ann.id]);
     expect(scores.get(ann.id)).toEqual({ trust_score: 85, is_new: true });
   });
 
@@ -84,22 +83,22 @@ describe('the trust score', () => {
     const later = (await getProfile(ann)).trust_score;
     expect(later).toBeGreaterThan(fallen);
     expect(later).toBeLessThan(85);
-    await app.database.db.transaction((tx) => app.features.people.trust.revertEvent(tx, report));
+    await app.database.db.transaction((tx) => app.features.trust.revertEvent(tx, report));
     expect(await getProfile(ann)).toMatchObject({ trust_score: 85, is_new: true, changes: [] });
   });
 
   it('rises with the months of an account, at most twelve', async () => {
     let ann = await buildAccount(app.features.auth, { verified: false });
     app.clock.advance(95 * DAY_MS);
-    await app.features.people.trust.grantAccountMonths();
-    await app.features.people.trust.grantAccountMonths();
+    await app.features.trust.grantAccountMonths();
+    await app.features.trust.grantAccountMonths();
     ann = { ...ann, ...(await signInAgain(app, ann)) };
     expect((await getProfile(ann)).changes.map(({ reason }) => reason)).toEqual(
       Array.from({ length: 3 }, () => 'Your account is a month older.'),
     );
     app.clock.advance(900 * DAY_MS);
-    await app.features.people.trust.grantAccountMonths();
-    await app.features.people.trust.grantAccountMonths();
+    await app.features.trust.grantAccountMonths();
+    await app.features.trust.grantAccountMonths();
     ann = { ...ann, ...(await signInAgain(app, ann)) };
     expect((await getProfile(ann)).changes).toHaveLength(12);
   });
@@ -122,7 +121,7 @@ describe('verification', () => {
       detail: expect.stringContaining('second step'),
     });
     await app.database.db.update(factors).set({ status: 'verified' }).where(eq(factors.userId, ann.id));
-    expect((await app.features.people.trust.profile(ann.id)).verifications.phone).toBe(true);
+    expect((await app.features.trust.profile(ann.id)).verifications.phone).toBe(true);
   });
 
   it('of a phone says what to do, and follows the auth service', async () => {
@@ -142,7 +141,7 @@ describe('verification', () => {
     const ann = await buildAccount(app.features.auth);
     const mia = await buildAccount(app.features.auth, { isModerator: true });
     expect((await verify(ann, 'photo')).ok()).toMatchObject({ status: 'needs_action' });
-    const { id } = await app.features.people.photos.add(ann.id, await photo());
+    const { id } = await app.features.photos.add(ann.id, await photo());
     expect((await verify(ann, 'photo')).ok()).toMatchObject({ status: 'requested' });
     (await app.call(getPhotoRequests, { as: ann })).refused('forbidden');
     (await app.call(getPhotoRequests)).refused('not_signed_in');
@@ -162,7 +161,7 @@ describe('verification', () => {
     const verified = await getProfile(ann);
     expect(verified.verifications.photo).toBe(true);
     expect((await verify(ann, 'photo')).ok().status).toBe('verified');
-    await app.features.people.photos.remove(ann.id, id);
+    await app.features.photos.remove(ann.id, id);
     const without = await getProfile(ann);
     expect(without.verifications.photo).toBe(false);
     expect(without.trust_score).toBeLessThan(verified.trust_score);
@@ -171,7 +170,7 @@ describe('verification', () => {
   it('of a photo that shows no face is refused kindly', async () => {
     const ann = await buildAccount(app.features.auth);
     const mia = await buildAccount(app.features.auth, { isModerator: true });
-    const { id } = await app.features.people.photos.add(ann.id, await photo());
+    const { id } = await app.features.photos.add(ann.id, await photo());
     (await verify(ann, 'photo')).ok();
     (await app.call(postPhotoDecision, { as: mia, params: { id }, body: { verified: false } })).ok();
     expect((await getProfile(ann)).verifications.photo).toBe(false);

@@ -20,13 +20,12 @@ let conversationId: string;
 beforeAll(async () => {
   app = await buildTestApp();
   ({ one, other, matchId } = await buildPair(app.features, { one: { firstName: 'Ona' }, other: { firstName: 'Odo' } }));
-  conversationId = (await app.features.meeting.chat.start(one.id, matchId)).id;
+  conversationId = (await app.features.chat.start(one.id, matchId)).id;
   await givePremium(app, one);
 });
 afterAll(() => app.stop());
 
-const sendMessage = (userId: string, content: string) =>
-  app.features.meeting.chat.send({ userId, conversationId, content });
+const sendMessage = (userId: string, content: string) => app.features.chat.send({ userId, conversationId, content });
 
 describe('the wingman', () => {
   it('[1.7] [5.4] [6.3] is refused to the free plan in the words of the product, on every path', async () => {
@@ -61,11 +60,11 @@ describe('the wingman', () => {
   it('[7.16] use gives the text for the box and sends nothing; what is stale is said so', async () => {
     const { suggestions } = (await app.call(getAiWingman, { as: one, params: { matchId } })).ok();
     const [first] = suggestions;
-    const before = await app.features.meeting.chat.listLastMessages(one.id, conversationId, 50);
+    const before = await app.features.chat.listLastMessages(one.id, conversationId, 50);
     const body = { suggestion_id: first?.id ?? '' };
     const { message } = (await app.call(postAiWingmanUse, { as: one, params: { matchId }, body })).ok();
     expect(message).toBe(first?.text);
-    expect(await app.features.meeting.chat.listLastMessages(one.id, conversationId, 50)).toEqual(before);
+    expect(await app.features.chat.listLastMessages(one.id, conversationId, 50)).toEqual(before);
     (await app.call(postAiWingmanUse, { as: one, params: { matchId }, body: { suggestion_id: matchId } })).refused(
       'not_found',
     );
@@ -81,12 +80,12 @@ describe('the wingman', () => {
   it('reads no words of someone who does not agree to be analysed, nor says how open they were', async () => {
     const readConversation = async (agrees: boolean) => {
       const pair = await buildPair(app.features, {});
-      const { id } = await app.features.meeting.chat.start(pair.one.id, pair.matchId);
+      const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
       await givePremium(app, pair.one);
       const consents = { behavioural_analysis: agrees };
       (await app.call(patchMe, { as: pair.other, body: { consents } })).ok();
       const content = 'I feel so lonely and scared since my mother died, and I am ashamed that I cry at night.';
-      await app.features.meeting.chat.send({ userId: pair.other.id, conversationId: id, content });
+      await app.features.chat.send({ userId: pair.other.id, conversationId: id, content });
       const { suggestions } = (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).ok();
       const { advice } = (await app.call(getWingmanAnalysis, { as: pair.one, params: { id } })).ok();
       return { kinds: suggestions.map(({ kind }) => kind), advice: advice.join(' ') };
@@ -101,7 +100,7 @@ describe('the wingman', () => {
 
   it('[1.7] helps nobody who does not consent to the analysis of their talks', async () => {
     const pair = await buildPair(app.features, {});
-    const { id } = await app.features.meeting.chat.start(pair.one.id, pair.matchId);
+    const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
     await givePremium(app, pair.one);
     (await app.call(patchMe, { as: pair.one, body: { consents: { behavioural_analysis: false } } })).ok();
     (await app.call(getAiWingman, { as: pair.one, params: { matchId: pair.matchId } })).refused('consent_required');

@@ -26,8 +26,8 @@ async function sentAfter(content: string, agreeing: (pair: { one: BuiltUser; oth
   const pair = await buildPair(app.features, { one: { firstName: 'Ona' }, other: { firstName: 'Anna-Lena Ruth' } });
   await givePremium(app, pair.one);
   for (const as of agreeing(pair)) (await app.call(putPreferences, { as, body: { ai_processing: true } })).ok();
-  const { id } = await app.features.meeting.chat.start(pair.one.id, pair.matchId);
-  await app.features.meeting.chat.send({ userId: pair.other.id, conversationId: id, content });
+  const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
+  await app.features.chat.send({ userId: pair.other.id, conversationId: id, content });
   const { suggestions } = (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).ok();
   expect(suggestions.length).toBeGreaterThan(0);
   return model.asked.join('\n');

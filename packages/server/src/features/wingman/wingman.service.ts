@@ -1,12 +1,17 @@
 import { textFeatures } from '@soulsight/affinity/text';
 import type { ConversationInsights } from '@soulsight/contract/chat';
 import { AppError } from '@soulsight/contract/errors';
-import { PROMPTS, type PublicProfile } from '@soulsight/contract/user';
+import { PROMPTS } from '@soulsight/contract/user';
 import { type Suggestion, suggestionSchema } from '@soulsight/contract/wingman';
 import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
 import type { Llm } from '../../core/llm/llm.ts';
 import { scrub } from '../../core/llm/scrub.rules.ts';
+import type { ChatService } from '../chat/chat.service.ts';
+import type { MatchService } from '../match/match.service.ts';
+import type { Pair, PairFacts } from '../match/pair-facts.service.ts';
+import type { ProfileService } from '../profile/profile.service.ts';
+import type { SubscriptionService } from '../subscription/subscription.service.ts';
 import {
   type Analysis,
   analyseConversation,
@@ -17,35 +22,14 @@ import {
 } from './wingman.rules.ts';
 import { markSuggestionUsed, replaceSuggestions } from './wingman.store.ts';
 
-/** A match as its viewer may use it. */
-export interface WingmanMatch {
-  matchId: string;
-  otherId: string;
-  conversationId: string | null;
-  stage: number;
-  talkingPoints: string[];
-}
-
-/** What the wingman needs of the features before it. */
+/** The services that the wingman uses. */
 export interface WingmanDeps {
-  /** @throws AppError wingman_premium */
-  requirePremium(userId: string): Promise<void>;
-  /** A standing match of the viewer's. @throws AppError match_gone */
-  getMatch(viewerId: string, matchId: string): Promise<WingmanMatch>;
-  /** The match of a conversation of the viewer's. @throws AppError conversation_gone */
-  getConversationMatch(viewerId: string, conversationId: string): Promise<WingmanMatch>;
-  /** The matches the viewer is talking in. */
-  listConversations(viewerId: string): Promise<{ conversationId: string }[]>;
-  /** The last messages, oldest first, deleted ones left out. */
-  lastMessages(viewerId: string, conversationId: string, count: number): Promise<{ mine: boolean; content: string }[]>;
-  insights(viewerId: string, conversationId: string): Promise<ConversationInsights>;
-  person(viewerId: string, otherId: string, stage: number): Promise<PublicProfile>;
-  /** Whether a person consents to the analysis of what they do and write. */
-  consentsToAnalysis(userId: string): Promise<boolean>;
-  /** Whether all of these people let their words go to the language model. */
-  allowsLlm(userIds: readonly string[]): Promise<boolean>;
-  /** Names and places that must not leave. */
-  listPrivateNames(userIds: readonly string[]): Promise<string[]>;
+  pairs: Pick<PairFacts, 'getPair'>;
+  match: Pick<MatchService, 'listStates'>;
+  chat: Pick<ChatService, 'get' | 'listLastMessages' | 'getInsights'>;
+  profile: Pick<ProfileService, 'getPublicProfile' | 'getConsents' | 'listPrivateNames'>;
+  subscription: Pick<SubscriptionService, 'requirePremium'>;
+  llm: Llm | null;
 }
 
 export type WingmanService = ReturnType<typeof createWingmanService>;
@@ -68,21 +52,34 @@ const SYSTEM =
   'You help an adult in a dating app to write kindly and honestly. Be warm, brief and concrete. Never pretend, never push, never comment on looks. Write as the person would.';
 
 export function createWingmanService(
-  deps: Pick<Core, 'db' | 'clock' | 'vault' | 'log'> & { llm: Llm | null },
-  ports: WingmanDeps,
+  { db, clock, vault, log }: Pick<Core, 'db' | 'clock' | 'vault' | 'log'>,
+  { pairs, match, chat, profile, subscription, llm }: WingmanDeps,
 ) {
-  const { db, clock, vault, llm, log } = deps;
+  async function consentsToAnalysis(userId: string): Promise<boolean> {
+    return (await profile.getConsents(userId)).behavioural_analysis;
+  }
 
-  async function loadConversation(viewerId: string, match: WingmanMatch): Promise<ConversationView> {
-    const person = await ports.person(viewerId, match.otherId, match.stage);
-    const messages = match.conversationId
-      ? await ports.lastMessages(viewerId, match.conversationId, MESSAGES_READ)
+  async function allowLlm(userIds: readonly string[]): Promise<boolean> {
+    const consents = await Promise.all(userIds.map((id) => profile.getConsents(id)));
+    return consents.every((consent) => consent.ai_processing);
+  }
+
+  /** @throws AppError conversation_gone, match_gone */
+  async function getConversationPair(viewerId: string, conversationId: string): Promise<Pair> {
+    const { match_id: matchId } = await chat.get(viewerId, conversationId);
+    return pairs.getPair(db, viewerId, matchId);
+  }
+
+  async function loadConversation(viewerId: string, pair: Pair): Promise<ConversationView> {
+    const person = await profile.getPublicProfile(viewerId, pair.otherId, pair.stage);
+    const messages = pair.conversationId
+      ? await chat.listLastMessages(viewerId, pair.conversationId, MESSAGES_READ)
       : [];
-    const mayRead = await ports.consentsToAnalysis(match.otherId);
+    const mayRead = await consentsToAnalysis(pair.otherId);
     const featuresOf = ({ mine, content }: (typeof messages)[number]) => textFeatures(mine || mayRead ? content : '');
     return {
       messages: messages.map((message) => ({ ...message, features: featuresOf(message) })),
-      talkingPoints: match.talkingPoints,
+      talkingPoints: pair.talkingPoints,
       prompts: (person.prompts ?? []).map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
     };
   }
@@ -93,8 +90,8 @@ export function createWingmanService(
     talk: ConversationView,
     question: { system: string; schema: S },
   ): Promise<z.output<S> | null> {
-    if (!llm || !(await ports.allowsLlm(people))) return null;
-    const names = await ports.listPrivateNames(people);
+    if (!llm || !(await allowLlm(people))) return null;
+    const names = await profile.listPrivateNames(people);
     // Each on one line, so that nobody's words pass for another's.
     const told = (text: string) => scrub(text, names).replaceAll(/\s+/g, ' ');
     const lines = talk.messages.map((m) => `${m.mine ? 'me' : 'they'}: ${told(m.content)}`);
@@ -107,9 +104,10 @@ export function createWingmanService(
     }
   }
 
-  async function createSuggestions(viewerId: string, match: WingmanMatch): Promise<Suggestion[]> {
-    const talk = await loadConversation(viewerId, match);
-    const asked = await withLlm([viewerId, match.otherId], talk, {
+  async function createSuggestions(viewerId: string, pair: Pair): Promise<Suggestion[]> {
+    const matchId = pair.match.id;
+    const talk = await loadConversation(viewerId, pair);
+    const asked = await withLlm([viewerId, pair.otherId], talk, {
       system: `${SYSTEM} Suggest up to ${SUGGESTIONS_MAX} next messages for "me", each with a short reason.`,
       schema: draftsSchema,
     });
@@ -124,10 +122,10 @@ export function createWingmanService(
       );
       return replaceSuggestions(
         tx,
-        { userId: viewerId, matchId: match.matchId },
+        { userId: viewerId, matchId },
         drafts.map((draft, i) => ({
           userId: viewerId,
-          matchId: match.matchId,
+          matchId,
           kind: draft.kind,
           because: draft.because,
           text: texts[i] as Buffer,
@@ -140,26 +138,26 @@ export function createWingmanService(
 
   /** It reads the talks of a premium user who consents to that. @throws AppError wingman_premium, consent_required */
   async function requireConsent(viewerId: string): Promise<void> {
-    await ports.requirePremium(viewerId);
-    if (!(await ports.consentsToAnalysis(viewerId))) throw new AppError('consent_required');
+    await subscription.requirePremium(viewerId, 'wingman_premium');
+    if (!(await consentsToAnalysis(viewerId))) throw new AppError('consent_required');
   }
 
   /** @throws AppError wingman_premium, consent_required, match_gone */
   async function forMatch(viewerId: string, matchId: string): Promise<Suggestion[]> {
     await requireConsent(viewerId);
-    return createSuggestions(viewerId, await ports.getMatch(viewerId, matchId));
+    return createSuggestions(viewerId, await pairs.getPair(db, viewerId, matchId));
   }
 
   /** @throws AppError wingman_premium, consent_required, conversation_gone */
   async function forConversation(viewerId: string, conversationId: string): Promise<Suggestion[]> {
     await requireConsent(viewerId);
-    return createSuggestions(viewerId, await ports.getConversationMatch(viewerId, conversationId));
+    return createSuggestions(viewerId, await getConversationPair(viewerId, conversationId));
   }
 
   /** The text of a suggestion, for the box; it is never sent from here. @throws AppError wingman_premium, match_gone, not_found */
   async function use(viewerId: string, matchId: string, suggestionId: string): Promise<string> {
-    await ports.requirePremium(viewerId);
-    await ports.getMatch(viewerId, matchId);
+    await subscription.requirePremium(viewerId, 'wingman_premium');
+    await pairs.getPair(db, viewerId, matchId);
     const row = await markSuggestionUsed(db, { id: suggestionId, userId: viewerId, matchId, at: clock.now() });
     if (!row) throw new AppError('not_found', 'This suggestion is no longer there. Ask for new ones.');
     return vault.open(db, `user:${viewerId}`, row.text);
@@ -168,14 +166,14 @@ export function createWingmanService(
   /** How the talk goes. @throws AppError wingman_premium, consent_required, conversation_gone */
   async function analysis(viewerId: string, conversationId: string): Promise<Analysis> {
     await requireConsent(viewerId);
-    const match = await ports.getConversationMatch(viewerId, conversationId);
-    const talk = await loadConversation(viewerId, match);
-    const asked = await withLlm([viewerId, match.otherId], talk, {
+    const pair = await getConversationPair(viewerId, conversationId);
+    const talk = await loadConversation(viewerId, pair);
+    const asked = await withLlm([viewerId, pair.otherId], talk, {
       system: `${SYSTEM} Say in two or three sentences how this talk goes, and what to try next.`,
       schema: analysisSchema,
     });
     if (asked) return asked;
-    const insights = await ports.insights(viewerId, conversationId);
+    const insights = await chat.getInsights(viewerId, conversationId);
     const tones = talk.messages.map((message) => message.features.emotional_tone);
     return analyseConversation({
       messages: insights.messages,
@@ -190,8 +188,9 @@ export function createWingmanService(
   /** What helps in all of one's talks. @throws AppError wingman_premium, consent_required */
   async function insights(viewerId: string): Promise<{ title: string; text: string }[]> {
     await requireConsent(viewerId);
-    const talks = await ports.listConversations(viewerId);
-    const all = await Promise.all(talks.map((talk) => ports.insights(viewerId, talk.conversationId)));
+    const states = Object.values(await match.listStates(viewerId));
+    const conversationIds = states.flatMap(({ conversation_id: id }) => (id ? [id] : []));
+    const all = await Promise.all(conversationIds.map((id) => chat.getInsights(viewerId, id)));
     return overall(all.filter((talk) => talk.messages > 0));
   }
 

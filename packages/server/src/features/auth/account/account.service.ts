@@ -58,7 +58,7 @@ export function createAccountService(deps: AuthDeps): AccountService {
   }
 
   async function notifyVerified(tx: Tx, userId: string): Promise<void> {
-    for (const hook of hooks.emailVerified) await hook(tx, userId);
+    for (const hook of hooks) await hook.emailVerified?.(tx, userId);
   }
 
   return {
@@ -84,7 +84,7 @@ export function createAccountService(deps: AuthDeps): AccountService {
       });
       if (!user) return null;
       if (account.provider === 'email') await setEmailIdentity(tx, user);
-      for (const hook of hooks.userCreated) await hook(tx, { id: user.id, metadata: user.userMetadata });
+      for (const hook of hooks) await hook.userCreated?.(tx, { id: user.id, metadata: user.userMetadata });
       if (account.confirmed) await notifyVerified(tx, user.id);
       return user;
     },

@@ -137,7 +137,7 @@ export function createAdminService(
         await updateUser(tx, userId, { deletedAt: clock.now() });
       });
       if (soft) return;
-      for (const hook of deps.hooks.userErasing) await hook(userId);
+      for (const hook of deps.hooks) await hook.userErasing?.(userId);
       await db.transaction(async (tx) => {
         await deleteUser(tx, userId);
         await vault.shred(tx, `user:${userId}`);

@@ -56,7 +56,7 @@ export function createSessionService(deps: AuthDeps): SessionService {
   }
 
   function publishEnded(userId: string, sessionIds: string[]): void {
-    for (const hook of hooks.sessionsEnded) hook(userId, sessionIds);
+    for (const hook of hooks) hook.sessionsEnded?.(userId, sessionIds);
   }
 
   async function issue(session: SessionRow, whole: FullUser, refreshTokenId: string): Promise<IssuedSession> {

@@ -34,7 +34,7 @@ export interface ConversationService {
 
 export function createConversationService(
   core: Pick<Core, 'db' | 'clock' | 'vault' | 'hub'>,
-  { match, profile, notifications }: Pick<ChatDeps, 'match' | 'profile' | 'notifications'>,
+  { pairs, match, profile, notifications }: Pick<ChatDeps, 'pairs' | 'match' | 'profile' | 'notifications'>,
 ): ConversationService {
   const { db, clock, vault, hub } = core;
   const presentContext = { db, vault, hub, profile };
@@ -42,7 +42,7 @@ export function createConversationService(
   async function start(userId: string, matchId: string): Promise<Conversation> {
     const id = await withTransactionRetry(db, async (tx) => {
       await lockUser(tx, userId);
-      const pair = await match.getPair(tx, userId, matchId);
+      const pair = await pairs.getPair(tx, userId, matchId);
       if (!pair.mutual) throw new AppError('not_matched');
       const existing = await findConversationByMatch(tx, pair.match.id);
       if (existing) return existing.id;

@@ -2,7 +2,7 @@ import { pairTrust } from '@soulsight/affinity/connection';
 import { type TextFeatures, textEvents, textFeatures } from '@soulsight/affinity/text';
 import type { Core } from '../../../core/core.ts';
 import type { Tx } from '../../../core/db/types.ts';
-import type { SeenEvent } from '../../match/match.deps.ts';
+import type { NewBgpEvent } from '../../bgp/bgp.service.ts';
 import type { ChatDeps } from '../chat.deps.ts';
 import { decryptMessages } from '../messages/decrypt-messages.ts';
 import { listMessagePage, type MessageRow } from '../messages/message.store.ts';
@@ -28,7 +28,7 @@ export type InsightsContext = Pick<Core, 'db' | 'clock' | 'vault'> &
 type Consents = Record<string, boolean>;
 /** In the order of `ConversationInfo.members`, 0 to 100 each. */
 export type TrustScores = [number, number];
-type WriterEvent = { userId: string; event: SeenEvent };
+type WriterEvent = { userId: string; event: NewBgpEvent };
 
 /** Counts every stored message that was not counted yet, in transactions of `COUNT_BATCH`, and returns the tally. */
 export async function countNewMessages(

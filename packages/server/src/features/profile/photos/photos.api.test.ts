@@ -129,10 +129,10 @@ describe('an upload', () => {
     const own = await buildTestApp({ storage });
     try {
       const dave = await buildUser(own.features);
-      await own.features.people.photos.add(dave.id, await jpeg());
+      await own.features.photos.add(dave.id, await jpeg());
       expect(kept.size).toBe(3);
       for (const bytes of kept.values()) await expect(sharp(bytes).metadata()).rejects.toThrow();
-      await own.features.people.photos.deleteAll(dave.id);
+      await own.features.photos.deleteAll(dave.id);
       expect(kept.size).toBe(0);
     } finally {
       await own.stop();
@@ -234,7 +234,7 @@ describe('what another person sees of photos', () => {
   it('closes with the match, even for a link of a moment before', async () => {
     await openStage(4);
     const url = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
-    await app.database.db.transaction((tx) => app.features.meeting.match.close(tx, matchId, 'unmatched'));
+    await app.database.db.transaction((tx) => app.features.match.close(tx, matchId, 'unmatched'));
     expect((await look(url, ann)).statusCode).toBe(404);
   });
 });

@@ -4,9 +4,12 @@ import { PHOTOS_MAX } from '@soulsight/contract/limits';
 import { isVariantVisible, PHOTO_VARIANTS, type PhotoVariant, revealStage } from '@soulsight/contract/reveal-stages';
 import type { Photo } from '@soulsight/contract/user';
 import type { Core } from '../../../core/core.ts';
-import type { Db, Tx } from '../../../core/db/types.ts';
+import type { Db } from '../../../core/db/types.ts';
+import type { PairFacts } from '../../match/pair-facts.service.ts';
+import type { TrustService } from '../../trust/trust.service.ts';
 import {
   deletePhoto,
+  findAccount,
   findPhoto,
   insertPhoto,
   listPhotos,
@@ -20,11 +23,10 @@ import { makePictures } from './pictures.ts';
 /** Pictures are sealed before they are stored. */
 const SEALED_TYPE = 'application/octet-stream';
 
+/** The services that photos use. */
 export interface PhotosDeps {
-  /** The stage that a viewer has reached with an owner, or null where they are not paired. */
-  stageBetween(viewerId: string, ownerId: string): Promise<number | null>;
-  isModerator(userId: string): Promise<boolean>;
-  mainPhotoChanged(tx: Tx, userId: string): Promise<void>;
+  pairs: Pick<PairFacts, 'stageBetween'>;
+  trust: Pick<TrustService, 'mainPhotoChanged'>;
 }
 
 export interface PhotosService {
@@ -51,7 +53,7 @@ export interface PhotosService {
 
 export function createPhotosService(
   deps: Pick<Core, 'db' | 'clock' | 'vault' | 'storage'>,
-  ports: PhotosDeps,
+  { pairs, trust }: PhotosDeps,
 ): PhotosService {
   const { db, clock, vault, storage } = deps;
   const links = createPhotoLinks(deps);
@@ -72,7 +74,7 @@ export function createPhotosService(
         if (position >= PHOTOS_MAX) throw tooManyPhotos();
         const { width, height } = pictures;
         const kept = await insertPhoto(tx, { id, userId, position, width, height, ...keys, createdAt: clock.now() });
-        if (position === 0) await ports.mainPhotoChanged(tx, userId);
+        if (position === 0) await trust.mainPhotoChanged(tx, userId);
         return kept;
       });
       return await presentOne(userId, row);
@@ -93,7 +95,7 @@ export function createPhotosService(
         tx,
         rows.filter((photo) => photo.id !== id).map((photo) => photo.id),
       );
-      if (rows[0]?.id === id) await ports.mainPhotoChanged(tx, userId);
+      if (rows[0]?.id === id) await trust.mainPhotoChanged(tx, userId);
       return row;
     });
     await deletePictures(removed);
@@ -107,7 +109,7 @@ export function createPhotosService(
       if (new Set(ids).size !== ids.length || ids.length !== rows.length)
         throw new AppError('validation_failed', undefined, { fields: { ids: 'Name each of your photos once.' } });
       await updatePhotoOrder(tx, ids);
-      if (rows[0]?.id !== ids[0]) await ports.mainPhotoChanged(tx, userId);
+      if (rows[0]?.id !== ids[0]) await trust.mainPhotoChanged(tx, userId);
     });
     return listOwn(userId);
   }
@@ -161,9 +163,9 @@ export function createPhotosService(
   /** Asked again for every look: a link signed a moment before a block or a step back shows nothing after it. */
   async function mayView({ viewerId, variant }: PhotoLink, ownerId: string): Promise<boolean> {
     if (viewerId === ownerId) return true;
-    const stage = await ports.stageBetween(viewerId, ownerId);
+    const stage = await pairs.stageBetween(viewerId, ownerId);
     if (stage !== null && isVariantVisible(variant, stage)) return true;
-    return ports.isModerator(viewerId);
+    return (await findAccount(db, viewerId))?.isModerator ?? false;
   }
 
   async function readPicture(row: PhotoRow, variant: PhotoVariant): Promise<Buffer> {

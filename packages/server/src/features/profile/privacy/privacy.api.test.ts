@@ -33,10 +33,10 @@ describe('the archive', () => {
       one: { firstName: 'Arwen' },
       other: { firstName: 'Boromir' },
     });
-    await app.features.people.photos.add(one.id, await photo());
-    const { id } = await app.features.meeting.chat.start(one.id, matchId);
+    await app.features.photos.add(one.id, await photo());
+    const { id } = await app.features.chat.start(one.id, matchId);
     const send = (from: BuiltUser, content: string) =>
-      app.features.meeting.chat.send({ userId: from.id, conversationId: id, content, messageId: randomUUID() });
+      app.features.chat.send({ userId: from.id, conversationId: id, content, messageId: randomUUID() });
     await send(one, 'Do you sail?');
     await send(other, 'Only in the bath.');
     const answers = [{ id: 'mini-ipip-1', answer: 4 }];
@@ -108,7 +108,7 @@ describe('deleting an account', () => {
     expect(matches.map(({ id }) => id)).not.toContain(matchId);
     const [row] = await queryRows(app, sql`select discoverable from profiles where user_id = ${one.id}`);
     expect(row?.discoverable).toBe(false);
-    expect(await app.features.people.subscription.getPlan(one.id)).toBe('free');
+    expect(await app.features.subscription.getPlan(one.id)).toBe('free');
   });
 
   it('takes the reports about the person along, with the words that stand in them', async () => {
@@ -117,14 +117,14 @@ describe('deleting an account', () => {
     const { id } = (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
     (await remove(other)).ok();
     app.clock.advance(DELETION_GRACE_MS);
-    await app.features.people.privacy.eraseDue();
+    await app.features.privacy.eraseDue();
     expect(await queryRows(app, sql`select 1 from reports where id = ${id}`)).toEqual([]);
     expect(await queryRows(app, sql`select 1 from data_keys where owner = ${`report:${id}`}`)).toEqual([]);
   });
 
   it('goes on with the others when one cannot be erased, and takes it up again', async () => {
     const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
-    await app.features.people.photos.add(ann.id, await photo());
+    await app.features.photos.add(ann.id, await photo());
     const [kept] = await queryRows(app, sql`select original from photos where user_id = ${ann.id}`);
     for (const person of [ann, ben]) {
       (await remove(person)).ok();
@@ -134,25 +134,25 @@ describe('deleting an account', () => {
     const isThere = async ({ id }: BuiltUser) =>
       (await queryRows(app, sql`select 1 from users where id = ${id}`)).length > 0;
     const broken = vi.spyOn(app.core.storage, 'delete').mockRejectedValue(new Error('the store is away'));
-    await app.features.people.privacy.eraseDue();
+    await app.features.privacy.eraseDue();
     expect([await isThere(ann), await isThere(ben)]).toEqual([true, false]);
     broken.mockRestore();
-    await app.features.people.privacy.eraseDue();
+    await app.features.privacy.eraseDue();
     expect(await isThere(ann)).toBe(false);
     expect(await app.core.storage.get(String(kept?.original))).toBeNull();
   });
 
   it('erases it after 30 days and not before: rows, pictures and keys', async () => {
     const ann = await buildUser(app.features);
-    await app.features.people.photos.add(ann.id, await photo());
+    await app.features.photos.add(ann.id, await photo());
     const [kept] = await queryRows(app, sql`select original from photos where user_id = ${ann.id}`);
     const [sealed] = await queryRows(app, sql`select first_name from profiles where user_id = ${ann.id}`);
     (await remove(ann)).ok();
     app.clock.advance(DELETION_GRACE_MS - 1);
-    await app.features.people.privacy.eraseDue();
+    await app.features.privacy.eraseDue();
     expect(await queryRows(app, sql`select 1 from users where id = ${ann.id}`)).toHaveLength(1);
     app.clock.advance(1);
-    await app.features.people.privacy.eraseDue();
+    await app.features.privacy.eraseDue();
     for (const table of ['profiles', 'photos', 'bgp_profiles', 'trust_profiles', 'notifications', 'sessions'])
       expect(await queryRows(app, sql`select 1 from ${sql.raw(table)} where user_id = ${ann.id}`)).toEqual([]);
     expect(await queryRows(app, sql`select 1 from users where id = ${ann.id}`)).toEqual([]);

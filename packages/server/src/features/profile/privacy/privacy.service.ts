@@ -2,8 +2,10 @@ import { AppError } from '@soulsight/contract/errors';
 import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import { type AsyncZippable, zip } from 'fflate';
 import type { Core } from '../../../core/core.ts';
-import type { Tx } from '../../../core/db/types.ts';
 import { forEachSettled } from '../../../core/jobs/for-each-settled.ts';
+import type { SessionService } from '../../auth/session/session.service.ts';
+import type { MatchService } from '../../match/match.service.ts';
+import type { SubscriptionService } from '../../subscription/subscription.service.ts';
 import type { PhotosService } from '../photos/photos.service.ts';
 import type { ProfileService } from '../profile.service.ts';
 import { lockProfile } from '../profile.store.ts';
@@ -14,15 +16,14 @@ const ERASE_BATCH = 50;
 /** What each feature holds of a person, as plain data for their archive. */
 export type ArchiveSource = (userId: string) => Promise<unknown>;
 
+/** The services that privacy uses. */
 export interface PrivacyDeps {
   profile: Pick<ProfileService, 'refreshDiscoverable'>;
   photos: Pick<PhotosService, 'listOriginals' | 'deleteAll'>;
-  /** Everything between the person and others closes at once. */
-  closeMatches(tx: Tx, userId: string): Promise<void>;
-  /** Ends all sessions within the transaction. */
-  endSessions(tx: Tx, userId: string): Promise<void>;
-  /** With `tx`, as part of that transaction. */
-  endSubscription(userId: string, tx?: Tx): Promise<void>;
+  match: Pick<MatchService, 'closeAll'>;
+  sessions: Pick<SessionService, 'end'>;
+  subscription: Pick<SubscriptionService, 'endSubscription'>;
+  /** What each feature holds of a user, by the name of its file in the archive. */
   archives: Record<string, ArchiveSource>;
 }
 
@@ -39,14 +40,14 @@ export interface PrivacyService {
 
 export function createPrivacyService(
   { db, clock, vault, hub, log }: Pick<Core, 'db' | 'clock' | 'vault' | 'hub' | 'log'>,
-  ports: PrivacyDeps,
+  { profile, photos, match, sessions, subscription, archives: featureSources }: PrivacyDeps,
 ): PrivacyService {
   async function createArchive(userId: string): Promise<Uint8Array> {
     const files: AsyncZippable = {};
-    const archives = { ...ownSources, ...ports.archives };
+    const archives = { ...ownSources, ...featureSources };
     for (const [name, collect] of Object.entries(archives))
       files[`${name}.json`] = Buffer.from(JSON.stringify(await collect(userId), null, 2));
-    for (const [n, { bytes }] of (await ports.photos.listOriginals(userId)).entries())
+    for (const [n, { bytes }] of (await photos.listOriginals(userId)).entries())
       files[`photos/${n + 1}.jpg`] = [bytes, { level: 0 }];
     return new Promise((resolve, reject) => {
       zip(files, (error, data) => (error ? reject(error) : resolve(data)));
@@ -91,10 +92,10 @@ export function createPrivacyService(
     await db.transaction(async (tx) => {
       await lockProfile(tx, userId);
       if (!(await store.markDeleted(tx, userId, now, reason))) throw new AppError('account_locked');
-      await ports.profile.refreshDiscoverable(tx, userId);
-      await ports.closeMatches(tx, userId);
-      await ports.endSubscription(userId, tx);
-      await ports.endSessions(tx, userId);
+      await profile.refreshDiscoverable(tx, userId);
+      await match.closeAll(tx, userId, 'deleted');
+      await subscription.endSubscription(userId, tx);
+      await sessions.end(tx, { userId });
     });
     await hub.revoke(userId);
     return new Date(now.getTime() + DELETION_GRACE_MS);
@@ -115,8 +116,8 @@ export function createPrivacyService(
 
   /** The keys go with the rows: no copy of the data anywhere can be read after it. */
   async function erase(userId: string): Promise<void> {
-    await ports.endSubscription(userId);
-    await ports.photos.deleteAll(userId);
+    await subscription.endSubscription(userId);
+    await photos.deleteAll(userId);
     const talks = await store.listConversationIds(db, userId);
     await db.transaction(async (tx) => {
       await vault.shred(tx, `user:${userId}`);

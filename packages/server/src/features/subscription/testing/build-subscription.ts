@@ -17,10 +17,7 @@ export async function buildSubscription(
   gateway: Gateway,
 ): Promise<BuiltSubscription> {
   const jobs = createJobs({ database, clock, log: core.log, mode: 'manual' });
-  const service = createSubscriptionService(
-    { ...core, jobs },
-    { notifications: features.people.notifications, gateway },
-  );
+  const service = createSubscriptionService({ ...core, jobs }, { notifications: features.notifications, gateway });
   registerSubscriptionJobs(jobs, service);
   await jobs.start();
   return { service, drain: jobs.drain, stop: jobs.stop };

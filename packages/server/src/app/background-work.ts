@@ -1,0 +1,45 @@
+import type { Core } from '../core/core.ts';
+import { registerAuthJobs } from '../features/auth/auth.jobs.ts';
+import { APPLY_JOB } from '../features/bgp/bgp.service.ts';
+import { BGP_LEARN_JOB, BGP_REINDEX_JOB } from '../features/bgp/learning.service.ts';
+import { registerChatJobs } from '../features/chat/chat.jobs.ts';
+import { registerChatSocket } from '../features/chat/chat.socket.ts';
+import { registerMatchJobs } from '../features/match/match.jobs.ts';
+import { PUSH_JOB, type PushJob } from '../features/notifications/notifications.jobs.ts';
+import { registerSubscriptionJobs } from '../features/subscription/subscription.jobs.ts';
+import type { Features } from './composition.ts';
+
+/** Registers what features do outside HTTP requests: socket events, queued jobs and recurring jobs. */
+export function registerBackgroundWork(core: Core, features: Features): void {
+  const { jobs } = core;
+  const { auth, bgp, chat, push, subscription } = features;
+  registerChatSocket(core, features);
+  registerAuthJobs(jobs, auth);
+  registerSubscriptionJobs(jobs, subscription);
+  registerMatchJobs(core, features);
+  registerChatJobs(core, { ...features, talk: chat.conversationInsights });
+  jobs.on<{ userId: string }>(APPLY_JOB, ({ userId }) => bgp.apply(userId));
+  jobs.on(BGP_REINDEX_JOB, async () => {
+    await bgp.reindex();
+  });
+  jobs.on<PushJob>(PUSH_JOB, push.push);
+  for (const [name, cron, work] of recurringJobs(features)) {
+    jobs.on(name, async () => {
+      await work();
+    });
+    jobs.schedule(name, cron);
+  }
+}
+
+/** Recurring jobs: [name, cron in UTC, what to do]. */
+function recurringJobs({ bgp, digest, privacy, profile, trust }: Features) {
+  return [
+    ['bgp.sweep', '* * * * *', bgp.sweep],
+    ['bgp.fade', '10 3 * * *', bgp.fade],
+    [BGP_LEARN_JOB, '40 3 * * *', bgp.learn],
+    ['notifications.digest', '*/5 * * * *', digest.sendDue],
+    ['privacy.erase', '20 3 * * *', privacy.eraseDue],
+    ['profile.suspensions', '5 * * * *', profile.refreshAfterSuspensions],
+    ['trust.months', '30 3 * * *', trust.grantAccountMonths],
+  ] as const;
+}

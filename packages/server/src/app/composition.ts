@@ -1,0 +1,148 @@
+import type { Core } from '../core/core.ts';
+import { afterCommit } from '../core/db/commit-hooks.ts';
+import type { Tx } from '../core/db/types.ts';
+import { createLlm } from '../core/llm/llm.ts';
+import { createAuthService } from '../features/auth/auth.compose.ts';
+import type { AuthService } from '../features/auth/auth.service.ts';
+import { type BgpService, createBgpService } from '../features/bgp/bgp.service.ts';
+import { createChatService } from '../features/chat/chat.service.ts';
+import { createMatchService, type MatchService } from '../features/match/match.service.ts';
+import { createPairFacts, type PairFacts } from '../features/match/pair-facts.service.ts';
+import { createDigestService, type DigestService } from '../features/notifications/digest.service.ts';
+import {
+  createNotificationsService,
+  type NotificationsService,
+} from '../features/notifications/notifications.service.ts';
+import { createPushService, type PushService } from '../features/notifications/push.service.ts';
+import { createPhotosService, type PhotosService } from '../features/profile/photos/photos.service.ts';
+import { createPrivacyService, type PrivacyService } from '../features/profile/privacy/privacy.service.ts';
+import { createProfileService, type ProfileService } from '../features/profile/profile.service.ts';
+import { createProfileFacts } from '../features/profile/profile-facts.service.ts';
+import { createProfileTextVault } from '../features/profile/profile-text.ts';
+import { createRevealService, type RevealService } from '../features/reveal/reveal.service.ts';
+import { createSafetyService, type SafetyService } from '../features/safety/safety.service.ts';
+import { createGateway } from '../features/subscription/create-gateway.ts';
+import { createSubscriptionService, type SubscriptionService } from '../features/subscription/subscription.service.ts';
+import { createTrustService, type TrustService } from '../features/trust/trust.service.ts';
+import { createWingmanService, type WingmanService } from '../features/wingman/wingman.service.ts';
+
+/** Every feature's services. */
+export interface Features {
+  auth: AuthService;
+  pairs: PairFacts;
+  notifications: NotificationsService;
+  push: PushService;
+  digest: DigestService;
+  subscription: SubscriptionService;
+  trust: TrustService;
+  photos: PhotosService;
+  profile: ProfileService;
+  bgp: BgpService;
+  match: MatchService;
+  chat: ReturnType<typeof createChatService>;
+  reveal: RevealService;
+  wingman: WingmanService;
+  safety: SafetyService;
+  privacy: PrivacyService;
+}
+
+/** Auth needs less than the other features: the hub, which is part of the core, authenticates with it. */
+export function createAuth(
+  core: Pick<Core, 'config' | 'db' | 'clock' | 'vault' | 'mailer' | 'log' | 'redis'>,
+): Promise<AuthService> {
+  const { config } = core;
+  const { secrets } = config;
+  return createAuthService({
+    ...core,
+    config: config.auth,
+    singleProcess: config.database.kind === 'embedded',
+    hasDevMailbox: config.mail.kind === 'mailbox',
+    jwtKeys: secrets.jwtKeys,
+    providers: config.oauth.map((provider) => ({ ...provider, clientSecret: secrets.oauth[provider.name] ?? '' })),
+    captcha: config.captcha && { ...config.captcha, secret: secrets.captcha ?? '' },
+    sms: config.sms && { ...config.sms, token: secrets.smsToken },
+  });
+}
+
+/**
+ * Creates the features in the order of their dependencies: each receives the core and the services created before it.
+ * What an earlier feature starts in a later one is an event, to which the later one subscribes at the end.
+ */
+export async function createFeatures(core: Core, auth: AuthService): Promise<Features> {
+  const llm = createLlm(core.config);
+  const profileText = createProfileTextVault(core);
+
+  const pairs = createPairFacts(core);
+  const facts = createProfileFacts(core, profileText);
+  const notifications = createNotificationsService(core);
+  const push = createPushService(core, { notifications, profile: facts });
+  const digest = createDigestService(core, { notifications });
+  const subscription = createSubscriptionService(core, { notifications, gateway: await createGateway(core.config) });
+  const trust = createTrustService(core, { notifications });
+  const photos = createPhotosService(core, { pairs, trust });
+  const bgp = createBgpService(core, { profileFacts: facts, pairs, llm });
+  const profile = createProfileService(core, { facts, profileText, photos, bgp, trust, subscription });
+  const match = createMatchService(core, { profile, subscription, notifications, bgp, trust });
+  const chat = createChatService(core, { pairs, match, profile, notifications, bgp, trust });
+  const reveal = createRevealService(core, { pairs, chat, profile, notifications, bgp, trust });
+  const wingman = createWingmanService(core, { pairs, match, chat, profile, subscription, llm });
+  const lockAccount = createAccountLock(core, auth, profile);
+  const safety = createSafetyService(core, { pairs, match, chat, profile, trust, notifications, lockAccount });
+  const privacy = createPrivacyService(core, {
+    profile,
+    photos,
+    match,
+    sessions: auth.sessions,
+    subscription,
+    archives: {
+      profile: async (userId) => ({ ...(await profile.me(userId)), ...(await profile.getInternalData(userId)) }),
+      behaviour: bgp.archive,
+      trust: trust.profile,
+      subscription: subscription.archive,
+      notifications: notifications.archive,
+      matches: match.archive,
+      conversations: chat.archive,
+    },
+  });
+
+  const features: Features = {
+    ...{ auth, pairs, notifications, push, digest, subscription, trust, photos, profile, bgp },
+    ...{ match, chat, reveal, wingman, safety, privacy },
+  };
+  subscribe(core, features);
+  return features;
+}
+
+/** Connects the events of earlier features with the later features that act on them. */
+function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
+  const { auth, profile, bgp, trust, match, chat, reveal, privacy } = features;
+  auth.subscribe({
+    async userCreated(tx, { id, metadata }) {
+      await profile.ensure(id, metadata, tx);
+      await bgp.ensure(tx, id);
+    },
+    async emailVerified(tx, userId) {
+      await profile.refreshDiscoverable(tx, userId);
+      await trust.applyEvent(tx, { userId, cause: 'email_verified' });
+    },
+    userErasing: privacy.erase,
+    sessionsEnded(userId, sessionIds) {
+      for (const id of sessionIds) void hub.revoke(userId, id);
+    },
+  });
+  profile.onConsentWithdrawn(bgp.erase);
+  profile.onConsentWithdrawn(chat.eraseAnalysis);
+  match.onClosed((tx, { matchId, userIds }) => chat.closeForMatch(tx, matchId, userIds));
+  match.onClosed((tx, { matchId, userIds }) => reveal.endForMatch(tx, matchId, userIds));
+  hub.onConnect(({ userId }) => profile.markActive(userId));
+}
+
+/** Locks an account until a time; null unlocks it. */
+function createAccountLock({ hub }: Pick<Core, 'hub'>, auth: AuthService, profile: ProfileService) {
+  return async (tx: Tx, userId: string, until: Date | null): Promise<void> => {
+    await auth.accounts.setLock(tx, userId, until);
+    await profile.refreshDiscoverable(tx, userId);
+    // Open sockets must authenticate again to see the lock.
+    afterCommit(tx, () => void hub.revoke(userId));
+  };
+}

@@ -1,0 +1,57 @@
+import { AppError } from '@soulsight/contract/errors';
+import type { Core } from '../../core/core.ts';
+import type { Db } from '../../core/db/types.ts';
+import { roundToTenth } from './match.presenter.ts';
+import { findMatchBetween, findMatchView, type MatchRow } from './match.store.ts';
+
+/** A match as one of its two users may use it. */
+export type Pair = {
+  match: MatchRow;
+  otherId: string;
+  mutual: boolean;
+  conversationId: string | null;
+  /** Index into REVEAL_STAGES. */
+  stage: number;
+  talkingPoints: string[];
+};
+
+/** Facts about two users that several features need. It needs no feature itself, so it is built before all of them. */
+export interface PairFacts {
+  /** @throws match_gone unless the match is open and was shown to `viewerId`, who did not pass it */
+  getPair(db: Db, viewerId: string, matchId: string): Promise<Pair>;
+  /** The match of two users, open or closed, if it was shown to `viewerId`. */
+  findPairBetween(db: Db, viewerId: string, otherId: string): Promise<{ matchId: string; stage: number } | null>;
+  /** The reveal stage that `viewerId` has reached with the other user; null without an open match. */
+  stageBetween(viewerId: string, otherId: string, db?: Db): Promise<number | null>;
+  /** The stored compatibility of two users, 0 to 100 with one decimal; null without an open match. */
+  scoreBetween(one: string, other: string): Promise<number | null>;
+}
+
+export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
+  async function getPair(handle: Db, viewerId: string, matchId: string): Promise<Pair> {
+    const view = await findMatchView(handle, viewerId, matchId);
+    if (!view || view.match.state === 'closed' || view.side.decision === 'passed') throw new AppError('match_gone');
+    const { match, side, conversationId, stage } = view;
+    const { otherId, talkingPoints } = side;
+    return { match, otherId, mutual: match.state === 'mutual', conversationId, stage, talkingPoints };
+  }
+
+  async function findPairBetween(handle: Db, viewerId: string, otherId: string) {
+    const match = await findMatchBetween(handle, viewerId, otherId);
+    const view = match ? await findMatchView(handle, viewerId, match.id) : null;
+    return view ? { matchId: view.match.id, stage: view.stage } : null;
+  }
+
+  async function stageBetween(viewerId: string, otherId: string, handle: Db = db): Promise<number | null> {
+    const match = await findMatchBetween(handle, viewerId, otherId);
+    const view = match && match.state !== 'closed' ? await findMatchView(handle, viewerId, match.id) : null;
+    return view && view.side.decision !== 'passed' ? view.stage : null;
+  }
+
+  async function scoreBetween(one: string, other: string): Promise<number | null> {
+    const match = await findMatchBetween(db, one, other);
+    return match && match.state !== 'closed' ? roundToTenth(match.compatibilityScore) : null;
+  }
+
+  return { getPair, findPairBetween, stageBetween, scoreBetween };
+}

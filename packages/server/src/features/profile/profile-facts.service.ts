@@ -1,0 +1,54 @@
+import type { Preferences } from '@soulsight/contract/user';
+import type { Core } from '../../core/core.ts';
+import type { Db } from '../../core/db/types.ts';
+import { EMPTY_PROFILE_TEXT, type ProfileText } from './profile.presenter.ts';
+import { privateNames } from './profile.rules.ts';
+import { findProfile, listProfiles } from './profile.store.ts';
+import { toPreferences } from './profile.values.ts';
+import type { ProfileTextVault } from './profile-text.ts';
+
+export type Consents = { terms_version: string | null; behavioural_analysis: boolean; ai_processing: boolean };
+
+/** What several features read of a profile. It needs no other feature, so it is created before them. */
+export interface ProfileFacts {
+  /** IANA time zone; 'UTC' when unknown. */
+  getTimezone(userId: string, db?: Db): Promise<string>;
+  getPreferences(userId: string, db?: Db): Promise<Preferences>;
+  getConsents(userId: string, db?: Db): Promise<Consents>;
+  /** The decrypted free text of a profile, for analysis the user consented to; empty without a profile. */
+  getProfileText(userId: string): Promise<ProfileText>;
+  /** First names by user id, for moderators; users without one are absent. */
+  getFirstNames(userIds: readonly string[]): Promise<Map<string, string>>;
+  /** Names and towns of these users, which must not be sent to a language model. */
+  listPrivateNames(userIds: readonly string[]): Promise<string[]>;
+}
+
+export function createProfileFacts({ db }: Pick<Core, 'db'>, profileText: ProfileTextVault): ProfileFacts {
+  return {
+    getTimezone: async (userId, handle = db) => (await findProfile(handle, userId))?.timezone ?? 'UTC',
+    getPreferences: async (userId, handle = db) => toPreferences(await findProfile(handle, userId)),
+    async getConsents(userId, handle = db) {
+      const row = await findProfile(handle, userId);
+      const analysis = row?.analysisConsentAt != null;
+      return {
+        terms_version: row?.termsVersion ?? null,
+        behavioural_analysis: analysis,
+        ai_processing: analysis && toPreferences(row).ai_processing,
+      };
+    },
+    async getProfileText(userId) {
+      const row = await findProfile(db, userId);
+      const opened = row ? await profileText.open(db, [row]) : null;
+      return opened?.get(userId) ?? EMPTY_PROFILE_TEXT;
+    },
+    async getFirstNames(userIds) {
+      const texts = await profileText.open(db, await listProfiles(db, userIds));
+      return new Map([...texts].flatMap(([id, { firstName }]) => (firstName ? [[id, firstName] as const] : [])));
+    },
+    async listPrivateNames(userIds) {
+      const rows = await listProfiles(db, userIds);
+      const texts = await profileText.open(db, rows);
+      return rows.flatMap(({ userId, placeName }) => privateNames(texts.get(userId)?.firstName ?? null, placeName));
+    },
+  };
+}
