@@ -58,7 +58,7 @@ describe('a start that cannot be', () => {
     const { port } = other.address() as { port: number };
     const app = await buildTestApp({ env: { PORT: String(port) } });
     await expect(app.listen()).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or set PORT to another.`,
+      `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another port.`,
     );
     await app.stop();
     other.close();

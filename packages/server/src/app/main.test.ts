@@ -35,7 +35,7 @@ it('a taken port stops the start at once with one sentence', async () => {
   expect(await failedStart({ PORT: String(port), DATA_DIR: '/dev/null/never-made' })).toEqual({
     code: 1,
     stdout: '',
-    stderr: `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or set PORT to another.\n`,
+    stderr: `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another port.\n`,
   });
   other.close();
 });

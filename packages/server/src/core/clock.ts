@@ -1,11 +1,11 @@
-/** Where every use case gets the time from, so that a test can move it. */
+/** The source of time for all use cases, so that a test can move it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when told to. */
 export interface ManualClock extends Clock {
   advance(ms: number): void;
   set(at: Date): void;
@@ -27,7 +27,7 @@ export function manualClock(start: Date = new Date()): ManualClock {
 let lastMs = Number.NaN;
 let lastIso = '';
 
-/** An instant as text. What happens together is written often with the same one: the last is kept. */
+/** ISO 8601. Remembers the last result, because many rows of one request share the same instant. */
 export function toIso(at: Date): string {
   const ms = at.getTime();
   if (ms !== lastMs) {

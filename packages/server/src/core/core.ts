@@ -11,7 +11,7 @@ import type { Hub } from './realtime/hub.ts';
 import type { Outbox } from './realtime/outbox.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What every feature receives. `app/app.ts` builds it. */
+/** The infrastructure that every feature receives. `app/app.ts` creates it. */
 export interface Core {
   config: Config;
   db: Db;

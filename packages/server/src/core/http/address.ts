@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 const SUBSCRIBER_PREFIX_BITS = 64;
@@ -20,4 +21,15 @@ export function isLoopbackAddress(address: string): boolean {
 /** Whether a host name or address, without port or brackets, always means this machine. */
 export function isLoopbackHost(host: string): boolean {
   return /^(.+\.)?localhost$/i.test(host) || isLoopbackAddress(host);
+}
+
+/**
+ * Whether a request comes from this machine and was meant for it: not through a proxy, and not from a website whose name was
+ * pointed at 127.0.0.1 (DNS rebinding).
+ */
+export function isLocalRequest({ socket, headers }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
+  const url = `http://${headers.host ?? ''}`;
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
+  return isLoopbackAddress(socket.remoteAddress ?? '') && isLoopbackHost(host);
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import { z } from 'zod';
 
-/** Where a page of a list ordered by time and id ended. */
+/** The last row of a page, in a list ordered by time and id. */
 export interface PageEnd {
   at: Date;
   id: string;
@@ -15,7 +15,7 @@ function encodeCursor({ at, id }: PageEnd): string {
   return Buffer.from(`${at.getTime()}_${id}`).toString('base64url');
 }
 
-/** @throws AppError bad_request for a cursor that no page gave */
+/** @throws AppError `bad_request` for a cursor that was not returned with a page */
 export function decodeCursor(cursor: string | undefined): PageEnd | null {
   if (cursor === undefined) return null;
   const [, time, id] = FORM.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -23,7 +23,7 @@ export function decodeCursor(cursor: string | undefined): PageEnd | null {
   return { at: new Date(Number(time)), id: id as string };
 }
 
-/** Cuts the one row that was asked for too many, and tells where the next page begins. */
+/** Makes a page from `limit + 1` queried rows: the extra row only shows that there is a next page. */
 export function toPage<T>(rows: readonly T[], limit: number, toPageEnd: (row: T) => PageEnd) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

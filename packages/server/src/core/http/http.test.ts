@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('rate limits', () => {
-  it('hold for a person and an endpoint, and say when to come back', async () => {
+  it('count per user and endpoint, and say when to retry', async () => {
     const ann = { as: { token: 'ann' } };
     for (let n = 0; n < 3; n += 1) (await app.call(rare, ann)).ok();
     const fourth = await app.call(rare, ann);
@@ -54,7 +54,7 @@ describe('rate limits', () => {
 });
 
 describe('headers', () => {
-  it('let a page load only from here', async () => {
+  it('allow pages to load only from this origin', async () => {
     const { headers } = await app.http.inject('/health');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
@@ -66,7 +66,7 @@ describe('headers', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('insist on TLS where the product is reached by it', async () => {
+  it('require TLS where PUBLIC_URL has it', async () => {
     const secure = await buildTestApp({ env: { PUBLIC_URL: 'https://soulsight.example' } });
     const { headers } = await secure.http.inject('/health');
     expect(headers['strict-transport-security']).toContain('max-age=');
@@ -76,7 +76,7 @@ describe('headers', () => {
 });
 
 it.each(['/api/nothing', '/api/', '/ws', '/auth/v2', '/assets/gone.js', '/dev/nothing'])(
-  '%s that is not there is JSON',
+  'the unknown path %s is answered in JSON',
   async (url) => {
     const raw = await app.http.inject(url);
     expect([raw.statusCode, raw.json().code]).toEqual([404, 'not_found']);
@@ -84,14 +84,14 @@ it.each(['/api/nothing', '/api/', '/ws', '/auth/v2', '/assets/gone.js', '/dev/no
 );
 
 it.each(['/%', '/api/%zz', `/${'a'.repeat(5_000)}`, '//', '/..%2f..%2fetc/passwd'])(
-  'the odd address %s is no failure',
+  'the odd path %s causes no server error',
   async (url) => {
     expect((await app.http.inject(url)).statusCode).toBeLessThan(500);
   },
 );
 
 describe('/metrics', () => {
-  it('is for this machine', async () => {
+  it('is readable from this machine', async () => {
     const local = await app.http.inject('/metrics');
     expect(local.body).toContain('ws_connections 0');
     const far = await app.http.inject({ url: '/metrics', remoteAddress: '10.0.0.7' });
@@ -100,7 +100,7 @@ describe('/metrics', () => {
     expect(proxied.statusCode).toBe(404);
   });
 
-  it('with a token is for who has it, from anywhere, and for nobody else', async () => {
+  it('with METRICS_TOKEN is readable only with the token', async () => {
     const token = 'a token for the metrics';
     const guarded = await buildTestApp({ env: { METRICS_TOKEN: token } });
     expect((await guarded.http.inject('/metrics')).statusCode).toBe(404);
@@ -111,7 +111,7 @@ describe('/metrics', () => {
 });
 
 describe('/health', () => {
-  it('[7.29] is 200 while the database answers and 503 when it does not', async () => {
+  it('[7.29] is 200 while the database answers and 503 while it does not', async () => {
     expect((await app.http.inject('/health')).statusCode).toBe(200);
     const broken = await buildTestApp();
     await broken.database.close();

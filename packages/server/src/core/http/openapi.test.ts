@@ -13,27 +13,27 @@ const document = openApiDocument('https://soulsight.example') as unknown as {
 };
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-it('tells of every endpoint of the contract, each by its own name', () => {
+it('has every endpoint of the contract under a unique name', () => {
   expect(operations).toHaveLength(ENDPOINTS.length);
   expect(new Set(operations.map((o) => o.operationId)).size).toBe(ENDPOINTS.length);
 });
 
-it('is JSON through and through', () => {
+it('is plain JSON', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document);
 });
 
-it('names each parameter that stands in a path', () => {
+it('names each parameter of a path', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort();
     for (const { parameters } of Object.values(methods)) {
-      const told = parameters.filter((p) => p.in === 'path');
-      expect(told.map((p) => p.name).sort()).toEqual(inPath);
-      expect(told.every((p) => p.required)).toBe(true);
+      const inDocument = parameters.filter((p) => p.in === 'path');
+      expect(inDocument.map((p) => p.name).sort()).toEqual(inPath);
+      expect(inDocument.every((p) => p.required)).toBe(true);
     }
   }
 });
 
-it('tells what each endpoint answers and how it refuses', () => {
+it('describes the responses and errors of each endpoint', () => {
   for (const { responses } of operations) {
     expect(Object.keys(responses).some((status) => status.startsWith('2'))).toBe(true);
     expect(responses['429']?.description).toContain('`rate_limited`');

@@ -12,7 +12,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** Refusals that follow from what an endpoint is, and its own. */
+/** The errors that follow from an endpoint's access and input, and its own. */
 function listErrorCodes(endpoint: EndpointSpec): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation_failed');
@@ -23,7 +23,7 @@ function listErrorCodes(endpoint: EndpointSpec): ErrorCode[] {
 }
 
 function toParameters(endpoint: EndpointSpec): Json[] {
-  const of = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+  const toList = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
     if (!schema) return [];
     const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
       properties?: Json;
@@ -36,7 +36,7 @@ function toParameters(endpoint: EndpointSpec): Json[] {
       schema: s,
     }));
   };
-  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')];
+  return [...toList(endpoint.params, 'path'), ...toList(endpoint.query, 'query')];
 }
 
 function toRequestBody(endpoint: EndpointSpec): Json {
@@ -72,7 +72,7 @@ function toResponses(endpoint: EndpointSpec): Json {
   return { ...success, ...Object.fromEntries(refusals) };
 }
 
-/** The API as an OpenAPI 3.1 document, made from the contract. */
+/** The API as an OpenAPI 3.1 document, made from the contract. Decision 0021 says why without a library. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const { feature, name, endpoint } of ENDPOINTS) {

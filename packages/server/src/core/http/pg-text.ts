@@ -5,7 +5,7 @@ function isPgString(text: string): boolean {
   return !text.includes(NUL) && text.isWellFormed();
 }
 
-/** Everything that comes in is walked, and hardly anything is at fault: this walk leaves no rubbish behind. */
+/** Allocation-free walk; this is a hot path. */
 function isPgText(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isPgString(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -26,7 +26,7 @@ function locateInvalidPgText(value: unknown, path: string[]): string {
 }
 
 /**
- * Finds text that PostgreSQL cannot hold (NUL, half a surrogate pair), or nesting too deep to walk.
+ * Finds text that PostgreSQL cannot store (NUL, half of a surrogate pair), or nesting deeper than 32 levels.
  * @returns the path of the first such value, joined with dots, or null
  */
 export function findInvalidPgText(value: unknown): string | null {

@@ -65,7 +65,7 @@ const people: Record<string, Partial<Awaited<ReturnType<Authenticate>>>> = {
   'unverified-moderator': { role: 'moderator' },
 };
 
-/** Features note who was here, by an id that could be one. */
+/** Features record the caller, so the ids must be valid. */
 function idOf(name: string): string {
   return `00000000-0000-4000-8000-${name.length.toString().padStart(12, '0')}`;
 }
@@ -89,7 +89,7 @@ const authenticate: Authenticate = async (token) => {
 
 async function failLike(how: string, db: Db): Promise<undefined> {
   if (how === 'bug') throw new TypeError('undefined is not a function');
-  if (how === 'refusal') throw new AppError('conflict', 'Somebody was faster.');
+  if (how === 'refusal') throw new AppError('conflict', 'Someone else was faster.');
   if (how === 'number') await db.execute(sql`select ${'99999999999'}::int`);
   if (how === 'divided') await db.execute(sql`select 1 / ${0}::int`);
   if (how === 'lost') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
@@ -125,7 +125,7 @@ function post(url: string, payload: string | Buffer, contentType = 'application/
   return app.http.inject({ method: 'POST', url, payload, headers: { 'content-type': contentType } });
 }
 
-describe('who may call', () => {
+describe('access', () => {
   const OK = 200;
   const cases: [keyof typeof people | 'nobody' | 'ended' | 'nonsense', (number | string)[]][] = [
     ['nobody', [OK, 'not_signed_in', 'not_signed_in', 'not_signed_in']],
@@ -147,12 +147,12 @@ describe('who may call', () => {
     expect(answers).toEqual(expected);
   });
 
-  it('a public endpoint knows a caller who is signed in, and forgets one whose session has ended', async () => {
+  it('a public endpoint knows the caller of a valid token and ignores an expired one', async () => {
     expect((await app.call(open, { as: { token: 'verified' } })).ok()).toEqual({ caller: idOf('verified') });
     expect((await app.call(open, { as: { token: 'ended' } })).ok()).toEqual({ caller: null });
   });
 
-  it('a header that is no bearer token counts as none', async () => {
+  it('another authorization header counts as no token', async () => {
     for (const authorization of ['Basic dmVyaWZpZWQ=', 'Bearer', 'Bearer a b', 'verified']) {
       const { status } = await app.call(signedIn, { headers: { authorization } });
       expect(status).toBe(401);
@@ -160,13 +160,13 @@ describe('who may call', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('reaches the handler as the contract’s types, defaults filled in', async () => {
+describe('input', () => {
+  it('reaches the handler as the types of the contract, with defaults', async () => {
     const answered = await app.call(noted, { params: { id: 7 }, body: { text: 'hi' } });
     expect(answered.ok()).toEqual({ id: 7, loud: 'no', text: 'hi', tags: [] });
   });
 
-  it('is refused with the fields at fault', async () => {
+  it('is rejected with the invalid fields', async () => {
     const raw = await post('/api/toy/notes/7?loud=maybe', '{"text":"hi"}');
     expect(raw.json()).toMatchObject({ code: 'validation_failed', fields: { loud: expect.any(String) } });
     const body = await post('/api/toy/notes/7', JSON.stringify({ text: 'x'.repeat(21), tags: ['a', 1], extra: true }));
@@ -175,14 +175,14 @@ describe('what is sent', () => {
     expect(Object.keys(params.json().fields)).toEqual(['id']);
   });
 
-  it('is refused where the database could not keep it', async () => {
+  it('is rejected where the database could not store it', async () => {
     for (const text of ['a\u0000b', 'half \ud83d']) {
       const raw = await post('/api/toy/notes/7', JSON.stringify({ text }));
       expect(raw.json()).toMatchObject({ code: 'validation_failed', fields: { text: expect.any(String) } });
     }
   });
 
-  it('may be nothing where nothing is wanted, even under a JSON content type', async () => {
+  it('may be an empty body where none is expected, even under a JSON content type', async () => {
     expect((await post('/api/toy/bare', '')).statusCode).toBe(204);
     expect((await post('/api/toy/bare', '{}')).statusCode).toBe(204);
     expect((await app.http.inject({ method: 'POST', url: '/api/toy/bare' })).statusCode).toBe(204);
@@ -199,12 +199,12 @@ describe('what is sent', () => {
     ['an odd type', 'text', 'a/b/c;;', 415, 'unsupported_media_type'],
     ['far too much', `{"text":"${'x'.repeat(BODY_MAX_BYTES)}"}`, 'application/json', 413, 'payload_too_large'],
     ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'application/json', 400, 'validation_failed'],
-  ])('%s is refused properly', async (_what, payload, contentType, status, code) => {
+  ])('%s is rejected', async (_what, payload, contentType, status, code) => {
     const raw = await post('/api/toy/notes/7', payload, contentType);
     expect([raw.statusCode, raw.json().code]).toEqual([status, code]);
   });
 
-  it('never makes a 5xx, whatever it is', async () => {
+  it('of any kind never causes a 5xx', async () => {
     const anything = fc.oneof(
       fc.json(),
       fc.string(),
@@ -223,33 +223,33 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is answered', () => {
-  it('must be what the contract says: a field too many is our own failure', async () => {
+describe('responses', () => {
+  it('with a field that the contract does not have are an internal error', async () => {
     const { status, raw } = await app.call(lying);
     expect([status, raw.json().code]).toEqual([500, 'internal']);
     expect(raw.body).not.toContain('leaked');
   });
 
-  it('a failure of our own tells nothing of itself', async () => {
+  it('to an internal error contain no details', async () => {
     const answered = await app.call(failing, { body: { how: 'bug' } });
     expect(answered.refused('internal').detail).toBe('Something went wrong on our side. Please try again.');
   });
 
-  it('a refusal carries its own sentence', async () => {
+  it('to an AppError have its sentence', async () => {
     const answered = await app.call(failing, { body: { how: 'refusal' } });
-    expect(answered.refused('conflict')).toEqual({ code: 'conflict', detail: 'Somebody was faster.' });
+    expect(answered.refused('conflict')).toEqual({ code: 'conflict', detail: 'Someone else was faster.' });
   });
 
-  it('what only the database noticed is still no failure of ours', async () => {
+  it('to invalid input that only the database noticed are not 5xx', async () => {
     (await app.call(failing, { body: { how: 'number' } })).refused('bad_request');
     (await app.call(failing, { body: { how: 'divided' } })).refused('bad_request');
   });
 
-  it('a database that is away is 503', async () => {
+  it('are 503 while the database is down', async () => {
     (await app.call(failing, { body: { how: 'lost' } })).refused('unavailable');
   });
 
-  it('carries the id under which it is logged', async () => {
+  it('have the request id of the log', async () => {
     expect((await app.call(open)).raw.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
@@ -263,7 +263,7 @@ describe('uploads', () => {
     ];
   }
 
-  it('read the file, also one larger than a JSON body may be', async () => {
+  it('may be larger than a JSON body', async () => {
     const raw = await post('/api/toy/upload', ...multipart('photo', BODY_MAX_BYTES + 1));
     expect(raw.json()).toEqual({ bytes: BODY_MAX_BYTES + 1 });
   });
@@ -275,7 +275,7 @@ describe('uploads', () => {
     ['without an end', [Buffer.from('--x\r\ncontent-disp'), 'multipart/form-data; boundary=x'], 400, 'bad_request'],
     ['without a boundary', ['abc', 'multipart/form-data'], 400, 'bad_request'],
     ['empty', ['', 'multipart/form-data; boundary=x'], 400, 'bad_request'],
-  ] as [string, [Buffer | string, string], number, string][])('%s are refused', async (_what, sent, status, code) => {
+  ] as [string, [Buffer | string, string], number, string][])('%s are rejected', async (_what, sent, status, code) => {
     const raw = await post('/api/toy/upload', ...sent);
     expect([raw.statusCode, raw.json().code]).toEqual([status, code]);
   });

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 
 const CAPTCHA_HOSTS = ['https://challenges.cloudflare.com', 'https://hcaptcha.com', 'https://*.hcaptcha.com'];
 
-/** `'sha256-...'` of each script that stands in the page itself. */
+/** The `'sha256-...'` source of each inline script of the page. */
 function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, text]) =>
@@ -15,7 +15,10 @@ function inlineScriptHashes(html: string): string[] {
   );
 }
 
-/** The pages may load only from here; pictures may also be the page's own; the socket is this host's. */
+/**
+ * The content security policy and its like. Pages may load only from this origin; images may also be blobs and data URLs; the
+ * socket is on the host of PUBLIC_URL.
+ */
 export async function securityHeaders(app: FastifyInstance, config: Config, indexHtml: string): Promise<void> {
   const publicUrl = new URL(config.publicUrl);
   const secure = publicUrl.protocol === 'https:';
@@ -30,7 +33,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config, inde
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         scriptSrc: ["'self'", ...inlineScriptHashes(indexHtml), ...captcha],
-        // Motion and toasts set styles on elements.
+        // Animations and toasts set inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'", 'data:'],

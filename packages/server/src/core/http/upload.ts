@@ -2,14 +2,14 @@ import { AppError, type ErrorCode } from '@soulsight/contract/errors';
 import type { FastifyRequest } from 'fastify';
 
 export interface Upload {
-  /** As the sender claims; never trust it. */
+  /** As the client claims; never trust it. */
   filename: string;
   bytes: Buffer;
 }
 
 /**
  * Reads the one file of a multipart upload.
- * @throws AppError `tooLarge` above `maxBytes`; `bad_request` without a file under that name; `unsupported_media_type`
+ * @throws AppError `tooLarge` above `maxBytes`; `bad_request` without a file of that name; `unsupported_media_type`
  */
 export async function readUpload(
   request: FastifyRequest,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await buildHttp({
     config,
     log: createLogger(config),
-    authenticate: () => Promise.reject(new Error('nobody asks')),
+    authenticate: () => Promise.reject(new Error('not used')),
     redis: null,
     rateLimits: false,
     checkResponses: true,
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 it.each(['/', '/chat/3f0c', '/login?next=%2Fchat', '/api', '/nonsense'])(
-  '%s is the one page, asked for anew each time',
+  '%s serves the index page without caching',
   async (url) => {
     const raw = await app.inject(url);
     expect([raw.statusCode, raw.body]).toEqual([200, PAGE]);
@@ -49,11 +49,11 @@ it.each(['/', '/chat/3f0c', '/login?next=%2Fchat', '/api', '/nonsense'])(
 it.each([
   ['/assets/a-1.js', 'public, max-age=31536000, immutable'],
   ['/icon.svg', 'public, max-age=86400'],
-])('%s is kept: %s', async (url, cacheControl) => {
+])('%s is cached: %s', async (url, cacheControl) => {
   expect((await app.inject(url)).headers['cache-control']).toBe(cacheControl);
 });
 
-it('[4.10] the service worker is asked for anew each time, so that a new version is found', async () => {
+it('[4.10] the service worker is not cached, so that browsers find a new version', async () => {
   const raw = await app.inject('/service-worker.js');
   expect([raw.body, raw.headers['cache-control']]).toEqual(['self.skip()', 'no-cache']);
   expect(raw.headers['content-type']).toContain('javascript');
@@ -70,16 +70,16 @@ it.each([
   '/storage/v1/object/a',
   '/functions/v1/a',
   '/realtime/v1/websocket',
-])('%s is never a page', async (url) => {
+])('%s is not answered with a page', async (url) => {
   const raw = await app.inject(url);
   expect([raw.statusCode, raw.json().code]).toEqual([404, 'not_found']);
 });
 
-it('a page is only for looking: other methods are refused', async () => {
+it('pages accept only GET and HEAD', async () => {
   expect((await app.inject({ method: 'POST', url: '/chat' })).statusCode).toBe(404);
 });
 
-it('lets the page’s own inline script run, and no other', async () => {
+it('the policy allows the page’s own inline script and no other', async () => {
   const policy = String((await app.inject('/')).headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='(;|$)/);
 });

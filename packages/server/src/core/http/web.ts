@@ -5,12 +5,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFoundBody } from './errors.ts';
 
-/** The browser application as built. */
+/** The built web app. */
 const WEB_DIST = path.resolve(import.meta.dirname, '../../../../web/dist');
 
 const HASHED_MAX_AGE_S = 31_536_000;
 const ICON_MAX_AGE_S = 86_400;
-/** Paths of programs, which are never answered with a page; `/api` itself is the reference that a person reads. */
+/** Paths for programs, which are never answered with a page. `/api` itself is a page: the API reference. */
 const NO_PAGE = /^\/(api\/|(rest|storage|functions|realtime)\/v1(\/|$)|(auth|ws|dev|health|metrics|assets)(\/|$))/;
 
 export function readIndexHtml(dist = WEB_DIST): string {
@@ -29,7 +29,7 @@ function isBuilt(dist = WEB_DIST): boolean {
   return existsSync(path.join(dist, 'index.html'));
 }
 
-/** Serves the browser application's files. */
+/** Serves the files of the web app. */
 export async function serveWeb(app: FastifyInstance, dist = WEB_DIST): Promise<void> {
   if (!isBuilt(dist)) return;
   await app.register(fastifyStatic, {
@@ -44,7 +44,7 @@ export async function serveWeb(app: FastifyInstance, dist = WEB_DIST): Promise<v
   });
 }
 
-/** What no route takes: the application's one page where a person looks for a screen, else a refusal. */
+/** Answers what no route matches: with the web app's index page where a browser asks for a screen, else with 404. */
 export function pageOrNotFound(dist = WEB_DIST) {
   const built = isBuilt(dist);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { HOUR_MS } from '@soulsight/contract/time';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testConfig } from '../../testing/test-config.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { type ManualClock, manualClock, systemClock } from '../clock.ts';
@@ -8,6 +9,8 @@ import { createLogger } from '../ops/logger.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 const log = createLogger(testConfig());
+/** Long enough for the job without a delay to be sent and run first. */
+const DELAY_MS = 300;
 let database: Database;
 
 beforeAll(async () => {
@@ -15,7 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('by hand', () => {
+/** A promise and the function that resolves it. */
+function signal(): { happened: Promise<void>; happen: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { happened: promise, happen: resolve };
+}
+
+describe('in manual mode', () => {
   let clock: ManualClock;
   let jobs: Jobs;
   let done: string[];
@@ -30,11 +39,15 @@ describe('by hand', () => {
     jobs.on<{ text: string }>('chain', async ({ text }) => {
       await jobs.send('note', { text: `${text} and on` });
     });
+    jobs.on<{ text: string }>('flaky', async ({ text }) => {
+      done.push(text);
+      if (text === 'bad' && done.filter((one) => one === 'bad').length === 1) throw new Error('not now');
+    });
     await jobs.start();
     return () => jobs.stop();
   });
 
-  it('does what was sent, and what that sends', async () => {
+  it('runs jobs and the jobs that they send', async () => {
     await jobs.send('note', { text: 'one' });
     await jobs.send('chain', { text: 'two' });
     await jobs.drain();
@@ -43,7 +56,7 @@ describe('by hand', () => {
     expect(done).toHaveLength(2);
   });
 
-  it('does nothing before its time', async () => {
+  it('runs no job before it is due', async () => {
     await jobs.send('note', { text: 'later' }, { startAfter: HOUR_MS });
     await jobs.drain();
     expect(done).toEqual([]);
@@ -52,7 +65,7 @@ describe('by hand', () => {
     expect(done).toEqual(['later']);
   });
 
-  it('keeps one waiting job of a key', async () => {
+  it('has at most one waiting job per key', async () => {
     await jobs.send('note', { text: 'first' }, { singletonKey: 'k' });
     await jobs.send('note', { text: 'second' }, { singletonKey: 'k' });
     await jobs.send('note', { text: 'other' }, { singletonKey: 'l' });
@@ -63,88 +76,104 @@ describe('by hand', () => {
     expect(done).toContain('third');
   });
 
-  it('exists if its transaction commits, and only then', async () => {
+  it('a job exists only if its transaction commits', async () => {
     const lost = database.db.transaction(async (tx) => {
       await jobs.send('note', { text: 'lost' }, { tx });
       throw new Error('no');
     });
     await expect(lost).rejects.toThrow('no');
-    await database.db.transaction((tx) => jobs.send('note', { text: 'kept' }, { tx }));
+    await database.db.transaction((tx) => jobs.send('note', { text: 'committed' }, { tx }));
     await jobs.drain();
-    expect(done).toEqual(['kept']);
+    expect(done).toEqual(['committed']);
   });
 
-  it('says at once when nobody would do the work', async () => {
+  it('rejects a job without a handler', async () => {
     await expect(jobs.send('nonsense', {})).rejects.toThrow('No handler for the job nonsense.');
+  });
+
+  it('retries a failed job after a delay, and runs the others', async () => {
+    await jobs.send('flaky', { text: 'bad' });
+    await jobs.send('flaky', { text: 'good' });
+    await expect(jobs.drain()).rejects.toThrow('not now');
+    expect(done.sort()).toEqual(['bad', 'good']);
+    await jobs.drain();
+    expect(done).toHaveLength(2);
+    clock.advance(HOUR_MS);
+    await jobs.drain();
+    expect(done).toEqual(['bad', 'good', 'bad']);
   });
 });
 
-describe('by themselves', () => {
-  async function running(register: (jobs: Jobs) => void): Promise<Jobs> {
+describe('with workers', () => {
+  async function startJobs(register: (jobs: Jobs) => void): Promise<Jobs> {
     const jobs = createJobs({ database, clock: systemClock, log, mode: 'run' });
     register(jobs);
     await jobs.start();
     return jobs;
   }
 
-  it('a job is done soon after it was sent, and a delayed one at its time', async () => {
-    const done: [string, number][] = [];
-    const start = Date.now();
-    const jobs = await running((j) =>
+  it('runs a job soon after it was sent, and a delayed one when it is due', async () => {
+    const done: string[] = [];
+    const allDone = signal();
+    const jobs = await startJobs((j) =>
       j.on<{ text: string }>('live', async ({ text }) => {
-        done.push([text, Date.now() - start]);
+        done.push(text);
+        if (done.length === 2) allDone.happen();
       }),
     );
-    await jobs.send('live', { text: 'delayed' }, { startAfter: 700 });
+    const dueAt = new Date(Date.now() + DELAY_MS);
+    await jobs.send('live', { text: 'delayed' }, { startAfter: dueAt });
     await jobs.send('live', { text: 'now' });
-    await vi.waitFor(() => expect(done.map(([text]) => text)).toEqual(['now', 'delayed']), { timeout: 15_000 });
-    expect(done[1]?.[1]).toBeGreaterThanOrEqual(690);
+    await allDone.happened;
+    expect(done).toEqual(['now', 'delayed']);
+    expect(Date.now()).toBeGreaterThanOrEqual(dueAt.getTime());
     await jobs.stop();
   });
 
-  it('a job that fails is tried again, and does not hold up another', async () => {
-    const tries: string[] = [];
-    const jobs = await running((j) =>
-      j.on<{ text: string }>('flaky', async ({ text }) => {
-        tries.push(text);
-        if (text === 'bad' && tries.filter((t) => t === 'bad').length === 1) throw new Error('this time');
+  it('a job that fails does not hold up another', async () => {
+    const failed = signal();
+    const done = signal();
+    const jobs = await startJobs((j) =>
+      j.on<{ text: string }>('mixed', async ({ text }) => {
+        if (text === 'good') return done.happen();
+        failed.happen();
+        throw new Error('this time');
       }),
     );
-    await Promise.all([jobs.send('flaky', { text: 'bad' }), jobs.send('flaky', { text: 'good' })]);
-    await vi.waitFor(() => expect(tries.sort()).toEqual(['bad', 'bad', 'good']), { timeout: 25_000 });
+    await Promise.all([jobs.send('mixed', { text: 'bad' }), jobs.send('mixed', { text: 'good' })]);
+    await Promise.all([failed.happened, done.happened]);
     await jobs.stop();
   });
 
-  it('a stop waits for the job at work', async () => {
-    let ended = false;
-    let begun: (() => void) | undefined;
-    const begins = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
-    const jobs = await running((j) =>
-      j.on('slow', async () => {
-        begun?.();
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        ended = true;
+  it('a stop aborts the signal of the running job and waits for it', async () => {
+    const order: string[] = [];
+    const begun = signal();
+    const jobs = await startJobs((j) =>
+      j.on('slow', async (_data, job) => {
+        begun.happen();
+        await once(job.signal as AbortSignal, 'abort');
+        await new Promise((resolve) => setImmediate(resolve));
+        order.push('job ended');
       }),
     );
     await jobs.send('slow', {});
-    await begins;
+    await begun.happened;
     await jobs.stop();
-    expect(ended).toBe(true);
+    order.push('stopped');
+    expect(order).toEqual(['job ended', 'stopped']);
   });
 
-  it('what one process left is done by the next', async () => {
+  it('runs what an earlier process left behind', async () => {
     const sender = createJobs({ database, clock: systemClock, log, mode: 'send' });
     sender.on('left', async () => {
-      throw new Error('a node that only sends does no work');
+      throw new Error('a node in mode send runs no jobs');
     });
     await sender.start();
     await sender.send('left', { n: 1 });
     await sender.stop();
-    const done: object[] = [];
-    const jobs = await running((j) => j.on('left', async (data) => void done.push(data)));
-    await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), { timeout: 15_000 });
+    const received = Promise.withResolvers<object>();
+    const jobs = await startJobs((j) => j.on('left', async (data) => received.resolve(data)));
+    expect(await received.promise).toEqual({ n: 1 });
     await jobs.stop();
   });
 });

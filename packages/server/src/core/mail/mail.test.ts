@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { HOUR_MS } from '@soulsight/contract/time';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp } from '../../testing/test-app.ts';
@@ -9,7 +10,7 @@ import { extractLinks, fileMailbox, memoryMailbox } from './mailbox.ts';
 import { renderMail } from './template.ts';
 
 const AT = new Date('2026-11-01T12:00:00Z');
-const LETTER = {
+const MAIL = {
   to: 'Ann@people.example',
   subject: 'Hello',
   text: 'See http://a.example/x?y=1&z=2 now.',
@@ -23,22 +24,22 @@ describe('the mailbox', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  it('lists newest first, and only one address’s mail where it is asked so', () => {
+  it('lists newest first, and filters by recipient', () => {
     const mailbox = memoryMailbox();
-    mailbox.add(LETTER, AT);
-    mailbox.add({ ...LETTER, to: 'ben@people.example', subject: 'Second' }, AT);
+    mailbox.add(MAIL, AT);
+    mailbox.add({ ...MAIL, to: 'ben@people.example', subject: 'Second' }, AT);
     expect(mailbox.list().map((m) => m.subject)).toEqual(['Second', 'Hello']);
     expect(mailbox.list('ann@people.example')).toEqual([
-      { ...LETTER, links: ['http://a.example/x?y=1&z=2'], at: AT.toISOString() },
+      { ...MAIL, links: ['http://a.example/x?y=1&z=2'], at: AT.toISOString() },
     ]);
   });
 
-  it('stands over a restart, even one that cut the last line short', () => {
+  it('survives a restart, even with an incomplete last line', () => {
     const file = path.join(dir, 'deep', 'mailbox.jsonl');
-    fileMailbox(file).add(LETTER, AT);
+    fileMailbox(file).add(MAIL, AT);
     writeFileSync(file, `${readFileSync(file, 'utf8')}{"to":"x","sub`);
     const again = fileMailbox(file);
-    again.add({ ...LETTER, subject: 'Third' }, AT);
+    again.add({ ...MAIL, subject: 'Third' }, AT);
     expect(
       fileMailbox(file)
         .list()
@@ -46,7 +47,7 @@ describe('the mailbox', () => {
     ).toEqual(['Third', 'Hello']);
   });
 
-  it('finds addresses in text, without what stands around them', () => {
+  it('finds links in text without the characters around them', () => {
     expect(extractLinks('(http://a.example/b) <https://c.example> "http://d.example/e"')).toEqual([
       'http://a.example/b',
       'https://c.example',
@@ -56,11 +57,11 @@ describe('the mailbox', () => {
 });
 
 describe('the dev mailbox', () => {
-  it('is a page for a person and a list for a program', async () => {
+  it('has a page and a JSON list', async () => {
     const app = await buildTestApp();
-    await app.core.mailer.send({ ...LETTER, subject: '<script>alert(1)</script>' });
+    await app.core.mailer.send({ ...MAIL, subject: '<script>alert(1)</script>' });
     const list = await app.http.inject('/dev/mailbox.json?to=ann@people.example');
-    expect(list.json()).toMatchObject([{ to: LETTER.to, links: ['http://a.example/x?y=1&z=2'] }]);
+    expect(list.json()).toMatchObject([{ to: MAIL.to, links: ['http://a.example/x?y=1&z=2'] }]);
     expect((await app.http.inject('/dev/mailbox.json?to=ben@people.example')).json()).toEqual([]);
     const page = await app.http.inject('/dev/mailbox');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -70,22 +71,41 @@ describe('the dev mailbox', () => {
     await app.stop();
   });
 
-  it('shows no mail of a transaction that was rolled back', async () => {
+  it.each([
+    ['from another machine', { remoteAddress: '192.168.1.7' }],
+    ['through a proxy', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['under another host name', { headers: { host: 'dating.example' } }],
+    ['under a host name that looks local', { headers: { host: 'localhost.example:3000' } }],
+  ])('is not found %s', async (_how, request) => {
+    const app = await buildTestApp({ env: { HOST: '0.0.0.0' } });
+    for (const url of ['/dev/mailbox', '/dev/mailbox.json']) {
+      expect((await app.http.inject({ url, ...request })).statusCode).toBe(404);
+    }
+    await app.stop();
+  });
+
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'app.localhost'])('is readable at %s', async (host) => {
+    const app = await buildTestApp();
+    expect((await app.http.inject({ url: '/dev/mailbox.json', headers: { host } })).statusCode).toBe(200);
+    await app.stop();
+  });
+
+  it('has no mail of a transaction that was rolled back', async () => {
     const app = await buildTestApp();
     const { db, mailer } = app.core;
     const lost = db.transaction(async (tx) => {
-      await mailer.send(LETTER, { tx });
+      await mailer.send(MAIL, { tx });
       throw new Error('no');
     });
     await expect(lost).rejects.toThrow('no');
-    await db.transaction((tx) => mailer.send({ ...LETTER, subject: 'Kept' }, { tx }));
-    expect(app.mails().map((m) => m.subject)).toEqual(['Kept']);
+    await db.transaction((tx) => mailer.send({ ...MAIL, subject: 'Committed' }, { tx }));
+    expect(app.mails().map((m) => m.subject)).toEqual(['Committed']);
     await app.stop();
   });
 });
 
 describe('by SMTP', () => {
-  it('mail is a job that is tried again, and its words are sealed while it waits', async () => {
+  it('mail is a job that is retried, and its content is encrypted while it waits', async () => {
     const got: string[] = [];
     let refusals = 1;
     const server = new SMTPServer({
@@ -108,11 +128,11 @@ describe('by SMTP', () => {
     const { port } = server.server.address() as AddressInfo;
     const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Soulsight <hello@soulsight.example>' };
     const app = await buildTestApp({ env });
-    await app.core.mailer.send(LETTER);
+    await app.core.mailer.send(MAIL);
     const { rows } = await app.core.db.execute<{ data: unknown }>('select data from pgboss.job');
     expect(JSON.stringify(rows)).not.toContain('a.example');
     await expect(app.drain()).rejects.toThrow('not now');
-    await app.core.mailer.send(LETTER);
+    app.clock.advance(HOUR_MS);
     await app.drain();
     expect(got).toHaveLength(1);
     expect(got[0]).toContain('From: Soulsight <hello@soulsight.example>');
@@ -132,7 +152,7 @@ describe('the template', () => {
     unsubscribeUrl: 'http://localhost/off',
   };
 
-  it('says the same as text and as HTML', () => {
+  it('has the same content as text and as HTML', () => {
     const { text, html } = renderMail(content);
     expect(text).toContain('Hello <Ann> & all.');
     expect(text).toContain('Your code: 123456');

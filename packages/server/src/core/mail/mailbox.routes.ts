@@ -1,6 +1,8 @@
+import { AppError } from '@soulsight/contract/errors';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isLocalRequest } from '../http/address.ts';
 import { validate } from '../http/validate.ts';
 import type { Mailbox, StoredMail } from './mailbox.ts';
 import { escapeHtml } from './template.ts';
@@ -25,8 +27,8 @@ const STYLE = `
   .empty, .lead { color:var(--soft); margin:6px 0 0 }
 `;
 
-/** The text with its addresses as links. */
-function linked(mail: StoredMail): string {
+/** The text with clickable links. */
+function renderText(mail: StoredMail): string {
   let rest = mail.text.trim();
   let html = '';
   for (const link of mail.links) {
@@ -37,34 +39,39 @@ function linked(mail: StoredMail): string {
   return html + escapeHtml(rest);
 }
 
-function article(mail: StoredMail): string {
+function renderMail(mail: StoredMail): string {
   const when = new Date(mail.at).toUTCString();
   return `<article><h2>${escapeHtml(mail.subject)}</h2>
-<p class="meta">To ${escapeHtml(mail.to)} · <time datetime="${mail.at}">${when}</time></p><p class="text">${linked(mail)}</p></article>`;
+<p class="meta">To ${escapeHtml(mail.to)} · <time datetime="${mail.at}">${when}</time></p><p class="text">${renderText(mail)}</p></article>`;
 }
 
-function page(mails: StoredMail[], to: string): string {
+function renderPage(mails: StoredMail[], to: string): string {
   const list =
     mails.length > 0
-      ? mails.map(article).join('\n')
+      ? mails.map(renderMail).join('\n')
       : '<p class="empty">No mail yet. It appears here as soon as it is sent.</p>';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/icon.svg" type="image/svg+xml"><title>Mailbox · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main><h1>Mailbox</h1>
-<p class="lead">No mail server is set up, so ${PRODUCT_NAME} keeps its mail here, newest first.</p>
+<p class="lead">No mail server is configured, so ${PRODUCT_NAME} shows its mail here, newest first.</p>
 <form method="get" role="search"><input type="search" name="to" value="${escapeHtml(to)}" placeholder="Only mail to this address" aria-label="Only mail to this address"><button>Show</button></form>
 ${list}</main></body></html>`;
 }
 
-/** The mailbox for a person and for a program. Only where no SMTP server is set up. */
+/** The mail contains sign-in links of all users, so nobody else on the network may read it. */
+async function requireLocal(request: FastifyRequest): Promise<void> {
+  if (!isLocalRequest(request)) throw new AppError('not_found');
+}
+
+/** The mailbox as a page and as JSON, for the machine that the server runs on. Only where no SMTP server is configured. */
 export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
-  app.get('/dev/mailbox', (request, reply) => {
+  app.get('/dev/mailbox', { onRequest: requireLocal }, (request, reply) => {
     const to = validate(querySchema, request.query).to?.trim() ?? '';
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page(mailbox.list(to || undefined), to));
+      .send(renderPage(mailbox.list(to || undefined), to));
   });
-  app.get('/dev/mailbox.json', (request, reply) => {
+  app.get('/dev/mailbox.json', { onRequest: requireLocal }, (request, reply) => {
     const { to } = validate(querySchema, request.query);
     return reply.header('cache-control', 'no-store').send(mailbox.list(to));
   });

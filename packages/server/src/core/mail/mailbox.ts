@@ -11,46 +11,46 @@ export interface Mail {
 }
 
 export interface StoredMail extends Mail {
-  /** Every address of a page in the text, in order. */
+  /** Every http and https link of the text, in order. */
   links: string[];
-  /** ISO 8601. */
+  /** When it was sent, in ISO 8601. */
   at: string;
 }
 
-/** Where mail goes while no SMTP server is set up. */
+/** Where mail goes while no SMTP server is configured. */
 export interface Mailbox {
   add(mail: Mail, at: Date): void;
-  /** Newest first; only those to one address where it is given. */
+  /** Newest first; with an address, only mail to it. */
   list(to?: string): StoredMail[];
 }
 
-const KEPT_MAX = 1_000;
+const STORED_MAX = 1_000;
 
 export function extractLinks(text: string): string[] {
   return text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [];
 }
 
-export function memoryMailbox(kept: StoredMail[] = []): Mailbox {
+export function memoryMailbox(mails: StoredMail[] = []): Mailbox {
   return {
     add(mail, at) {
-      kept.push({ ...mail, links: extractLinks(mail.text), at: at.toISOString() });
-      if (kept.length > KEPT_MAX) kept.shift();
+      mails.push({ ...mail, links: extractLinks(mail.text), at: at.toISOString() });
+      if (mails.length > STORED_MAX) mails.shift();
     },
     list(to) {
       const address = to?.toLowerCase();
-      return kept.filter((m) => address === undefined || m.to.toLowerCase() === address).reverse();
+      return mails.filter((m) => address === undefined || m.to.toLowerCase() === address).reverse();
     },
   };
 }
 
-/** A line of JSON for each mail. A line that a kill cut short is left out. */
+/** One line of JSON per mail; the newest 1,000 are loaded. A line that was not written completely is dropped. */
 export function fileMailbox(file: string): Mailbox {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parseLine).slice(-KEPT_MAX) : [];
-  const rewritten = `${file}.new`;
-  writeFileSync(rewritten, kept.map((m) => `${JSON.stringify(m)}\n`).join(''), { mode: 0o600 });
-  renameSync(rewritten, file);
-  const memory = memoryMailbox(kept);
+  const mails = existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parseLine).slice(-STORED_MAX) : [];
+  const temporary = `${file}.new`;
+  writeFileSync(temporary, mails.map((m) => `${JSON.stringify(m)}\n`).join(''), { mode: 0o600 });
+  renameSync(temporary, file);
+  const memory = memoryMailbox(mails);
   return {
     add(mail, at) {
       memory.add(mail, at);

@@ -4,13 +4,13 @@ import type { Db } from '../db/types.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
 
 export interface Mailer {
-  /** Takes a mail on. With `tx` it goes out only if that transaction commits. */
+  /** Queues a mail. With `tx` it is sent only if that transaction commits. */
   send(mail: Mail, options?: { tx?: Db }): Promise<void>;
-  /** Ends its connections. */
+  /** Closes idle connections. */
   close(): void;
 }
 
-/** Mail straight into the mailbox. */
+/** Delivers mail to the mailbox at once. */
 export function mailboxMailer(mailbox: Mailbox, clock: Clock): Mailer {
   return {
     async send(mail, { tx } = {}) {

@@ -17,10 +17,12 @@ interface SmtpDeps {
   jobs: Jobs;
 }
 
-/** Mail by SMTP, as a job: it outlives this process and is tried again while the server is away. */
+/** Sends mail by SMTP, as a job: it survives this process and is retried while the server is down. */
 export function smtpMailer({ config, db, vault, jobs }: SmtpDeps): Mailer {
   const from = config.mail.kind === 'smtp' ? config.mail.from : undefined;
   const transport = createTransport({ url: config.secrets.smtpUrl ?? '', pool: true });
+  // `sendMail` reports errors to its caller; without a listener this event would end the process.
+  transport.on('error', () => {});
   jobs.on<{ sealed: string }>(JOB, async ({ sealed }) => {
     const mail = await vault.openJson<Mail>(db, SEALED_FOR, Buffer.from(sealed, 'base64'));
     assertNoTransaction('mail server');

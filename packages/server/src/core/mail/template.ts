@@ -6,13 +6,13 @@ export interface MailContent {
   subject: string;
   /** Paragraphs of plain text. */
   paragraphs: string[];
-  /** The one thing to do. */
+  /** The one button. */
   action?: { label: string; url: string };
-  /** A code to type in, shown large. */
+  /** A code to enter, shown large. */
   code?: string;
-  /** Small print, such as why this was sent. */
+  /** Small print, such as why this mail was sent. */
   footer?: string;
-  /** A page where this kind of mail is turned off. */
+  /** A page that turns this kind of mail off. */
   unsubscribeUrl?: string;
 }
 
@@ -22,7 +22,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
 }
 
-/** The product's mail: the same words as text and as HTML. */
+/** Renders a mail in the product's one layout, as text and as HTML. */
 export function renderMail(content: MailContent): Mail {
   return { to: content.to, subject: content.subject, text: renderText(content), html: renderHtml(content) };
 }
@@ -34,7 +34,7 @@ function renderText({ paragraphs, action, code, footer, unsubscribeUrl }: MailCo
     action && `${action.label}:\n${action.url}`,
     `-- \n${PRODUCT_NAME}. ${TAGLINE}.`,
     footer,
-    unsubscribeUrl && `Turn these mails off: ${unsubscribeUrl}`,
+    unsubscribeUrl && `Unsubscribe from these emails: ${unsubscribeUrl}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -58,7 +58,7 @@ function renderHtml({ subject, paragraphs, action, code, footer, unsubscribeUrl 
   const small = [
     `${PRODUCT_NAME}. ${TAGLINE}.`,
     footer && escapeHtml(footer),
-    unsubscribeUrl && `<a href="${escapeHtml(unsubscribeUrl)}" style="color:#a89690">Turn these mails off</a>`,
+    unsubscribeUrl && `<a href="${escapeHtml(unsubscribeUrl)}" style="color:#a89690">Unsubscribe from these emails</a>`,
   ];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="${PAGE}"><div style="${CARD}"><p style="margin:0 0 20px;font-size:20px;color:#f2b8a0">${PRODUCT_NAME}</p>

@@ -7,7 +7,7 @@ const PROBE_TIMEOUT_MS = 3_000;
 async function probe(check: Probe): Promise<'ok' | 'down'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), PROBE_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error('timeout')), PROBE_TIMEOUT_MS);
   });
   try {
     await Promise.race([check(), late]);
@@ -20,8 +20,8 @@ async function probe(check: Probe): Promise<'ok' | 'down'> {
 }
 
 /**
- * `/health`: 200 while the product can serve people, else 503. Without the bus each node still serves its own, so that is
- * told and not held against it.
+ * `/health`: 200 while the database answers within 3 s, else 503. Without the bus each node still serves its own users, so
+ * that is reported but does not make the node unhealthy.
  */
 export function registerHealth(app: FastifyInstance, probes: { database: Probe; bus: Probe }): void {
   app.get('/health', async (_request, reply) => {

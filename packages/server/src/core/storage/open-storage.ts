@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { diskStorage, type Storage } from './storage.ts';
 
-/** The store that the configuration names. The S3 client is loaded only where it is used. */
+/** Opens the configured storage. The S3 client is loaded only where it is used. */
 export async function openStorage(config: Config): Promise<Storage> {
   if (config.storage === 'disk') return diskStorage(path.join(config.dataDir, 'photos'));
   const { s3Storage } = await import('./s3.ts');

@@ -3,19 +3,19 @@ import { StartError } from '../config/start-error.ts';
 import { assertKey, type Storage } from './storage.ts';
 
 /**
- * Any S3 store by `S3_URL`: `https://<key>:<secret>@<host>/<bucket>[/<prefix>]?region=<region>`, or
- * `s3://<bucket>[/<prefix>]?region=<region>` for Amazon's own with the environment's credentials.
+ * Any S3 store. `S3_URL` is `https://<key>:<secret>@<host>/<bucket>[/<prefix>]?region=<region>`, or
+ * `s3://<bucket>[/<prefix>]?region=<region>` for Amazon S3 with the credentials of the environment.
  */
 export function s3Storage(url: string): Storage {
   const { client, bucket, prefix } = connect(new URL(url));
-  const at = (key: string) => ({ Bucket: bucket, Key: prefix + assertKey(key) });
+  const locate = (key: string) => ({ Bucket: bucket, Key: prefix + assertKey(key) });
   return {
     async put(key, bytes, contentType) {
-      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }));
+      await client.send(new PutObjectCommand({ ...locate(key), Body: bytes, ContentType: contentType }));
     },
     async get(key) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(at(key)));
+        const { Body } = await client.send(new GetObjectCommand(locate(key)));
         return Body ? Buffer.from(await Body.transformToByteArray()) : null;
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
@@ -23,7 +23,7 @@ export function s3Storage(url: string): Storage {
       }
     },
     async delete(key) {
-      await client.send(new DeleteObjectCommand(at(key)));
+      await client.send(new DeleteObjectCommand(locate(key)));
     },
   };
 }
@@ -35,7 +35,7 @@ function connect(url: URL) {
     return { client: new S3Client({ region }), bucket: url.host, prefix: toPrefix(path) };
   }
   const [bucket, ...rest] = path;
-  if (!bucket) throw new StartError('S3_URL names no bucket: https://<key>:<secret>@<host>/<bucket>');
+  if (!bucket) throw new StartError('S3_URL has no bucket: https://<key>:<secret>@<host>/<bucket>');
   const credentials = url.username
     ? {
         credentials: {

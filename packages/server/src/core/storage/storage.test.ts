@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Storage } from './s3.ts';
 import { diskStorage, memoryStorage, type Storage } from './storage.ts';
 
-/** What every storage promises. */
-function promises(make: () => Storage): void {
-  it('gives back what was put, the last of it', async () => {
+/** What every implementation guarantees. */
+function testStorage(make: () => Storage): void {
+  it('returns what was put last', async () => {
     const storage = make();
     const bytes = randomBytes(100_000);
     await storage.put('ann/1/original', randomBytes(10), 'image/webp');
@@ -18,7 +18,7 @@ function promises(make: () => Storage): void {
     expect((await storage.get('ann/1/original'))?.equals(bytes)).toBe(true);
   });
 
-  it('has nothing where nothing was put, or all was deleted', async () => {
+  it('returns null for unknown and deleted keys', async () => {
     const storage = make();
     expect(await storage.get('ann/none')).toBeNull();
     await storage.put('ann/2/x.webp', Buffer.from('x'), 'image/webp');
@@ -38,7 +38,7 @@ function promises(make: () => Storage): void {
     'a\u0000b',
     'a b',
     `a${'b'.repeat(300)}`,
-  ])('does not take the key %j', async (key) => {
+  ])('rejects the key %j', async (key) => {
     const storage = make();
     await expect(async () => storage.put(key, Buffer.from('x'), 'image/webp')).rejects.toThrow('Not a storage key');
     await expect(async () => storage.get(key)).rejects.toThrow('Not a storage key');
@@ -46,7 +46,7 @@ function promises(make: () => Storage): void {
   });
 }
 
-describe('in memory', () => promises(memoryStorage));
+describe('in memory', () => testStorage(memoryStorage));
 
 describe('on disk', () => {
   let dir: string;
@@ -54,9 +54,9 @@ describe('on disk', () => {
     dir = mkdtempSync(path.join(tmpdir(), 'soulsight-storage-'));
   });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
-  promises(() => diskStorage(dir));
+  testStorage(() => diskStorage(dir));
 
-  it('leaves no half files', async () => {
+  it('leaves no incomplete files', async () => {
     const storage = diskStorage(path.join(dir, 'whole'));
     await Promise.all(Array.from({ length: 20 }, () => storage.put('a/b', randomBytes(10_000), 'image/webp')));
     expect(readdirSync(path.join(dir, 'whole', 'a'))).toEqual(['b']);
@@ -65,25 +65,25 @@ describe('on disk', () => {
 });
 
 describe('on an S3 store', () => {
-  const kept = new Map<string, Buffer>();
+  const objects = new Map<string, Buffer>();
   let server: Server;
 
-  /** As much of S3 as the storage speaks: objects by path, signed requests. */
+  /** The part of S3 that the storage uses: objects by path, signed requests. */
   beforeAll(async () => {
     server = createServer((request, response) => {
       const key = new URL(request.url ?? '', 'http://x').pathname;
       if (!request.headers.authorization?.includes('Credential=key-id/')) return response.writeHead(403).end();
-      const found = kept.get(key);
+      const found = objects.get(key);
       if (request.method === 'GET' && !found) {
         response.writeHead(404, { 'content-type': 'application/xml' });
         return response.end('<Error><Code>NoSuchKey</Code></Error>');
       }
       if (request.method === 'GET') return response.end(found);
-      if (request.method === 'DELETE') kept.delete(key);
+      if (request.method === 'DELETE') objects.delete(key);
       const parts: Buffer[] = [];
       request.on('data', (part) => parts.push(part));
       return request.on('end', () => {
-        if (request.method === 'PUT') kept.set(key, Buffer.concat(parts));
+        if (request.method === 'PUT') objects.set(key, Buffer.concat(parts));
         response.end();
       });
     });
@@ -95,14 +95,14 @@ describe('on an S3 store', () => {
     const { port } = server.address() as AddressInfo;
     return s3Storage(`http://key-id:sec%2Fret@127.0.0.1:${port}/bucket/photos`);
   }
-  promises(store);
+  testStorage(store);
 
-  it('keeps objects under its bucket and prefix', async () => {
+  it('stores objects under its bucket and prefix', async () => {
     await store().put('ann/3', Buffer.from('x'), 'image/webp');
-    expect(kept.has('/bucket/photos/ann/3')).toBe(true);
+    expect(objects.has('/bucket/photos/ann/3')).toBe(true);
   });
 
-  it('an address without a bucket is one clear sentence', () => {
-    expect(() => s3Storage('https://k:s@host/')).toThrow('S3_URL names no bucket');
+  it('a URL without a bucket is one clear error', () => {
+    expect(() => s3Storage('https://k:s@host/')).toThrow('S3_URL has no bucket');
   });
 });

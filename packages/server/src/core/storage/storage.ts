@@ -1,18 +1,18 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Bytes by key. Keys are made by the application: names with slashes between, such as `<user>/<photo>/original`. */
+/** Stores bytes by key. The application makes the keys: names separated by slashes, such as `<user>/<photo>/original`. */
 export interface Storage {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** Null where there is nothing under the key. */
+  /** Null for an unknown key. */
   get(key: string): Promise<Buffer | null>;
-  /** No error where there is nothing. */
+  /** Does nothing for an unknown key. */
   delete(key: string): Promise<void>;
 }
 
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i;
 
-/** @throws Error for a key that could lead elsewhere. */
+/** @throws Error for a key that could point outside of the storage */
 export function assertKey(key: string): string {
   if (!KEY.test(key) || key.length > 300) throw new Error(`Not a storage key: ${key.slice(0, 80)}`);
   return key;
@@ -24,9 +24,9 @@ export function diskStorage(dir: string): Storage {
     async put(key, bytes) {
       const file = toFilePath(key);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      const unfinished = `${file}.${crypto.randomUUID()}.new`;
-      await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-      await rename(unfinished, file);
+      const temporary = `${file}.${crypto.randomUUID()}.new`;
+      await writeFile(temporary, bytes, { mode: 0o600, flush: true });
+      await rename(temporary, file);
     },
     async get(key) {
       try {
@@ -41,14 +41,14 @@ export function diskStorage(dir: string): Storage {
 }
 
 export function memoryStorage(): Storage {
-  const kept = new Map<string, Buffer>();
+  const objects = new Map<string, Buffer>();
   return {
     async put(key, bytes) {
-      kept.set(assertKey(key), bytes);
+      objects.set(assertKey(key), bytes);
     },
-    get: async (key) => kept.get(assertKey(key)) ?? null,
+    get: async (key) => objects.get(assertKey(key)) ?? null,
     async delete(key) {
-      kept.delete(assertKey(key));
+      objects.delete(assertKey(key));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
-import type { JobInfo } from '../../core/jobs/jobs.ts';
+import type { JobInfo } from '../../core/jobs/job-runner.ts';
 import type { ChatDeps } from './chat.deps.ts';
 import { INSIGHTS_JOB, type InsightsJob } from './chat.service.ts';
 import { listUnanswered } from './conversations/conversation.store.ts';

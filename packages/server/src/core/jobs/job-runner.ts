@@ -1,0 +1,47 @@
+import type { Job } from 'pg-boss';
+import { runWithLogContext } from '../ops/log-context.ts';
+import type { Log } from '../ops/logger.ts';
+
+export interface JobInfo {
+  id: string;
+  /** Aborts when the server is stopping: the handler should give up, the job is retried later. */
+  signal: AbortSignal | undefined;
+}
+
+export type JobHandler<T> = (data: T, job: JobInfo) => Promise<void>;
+
+/** The handlers of jobs, by name. */
+export interface JobRunner {
+  on<T extends object>(name: string, handler: JobHandler<T>): void;
+  names(): string[];
+  /** Runs the handler. Returns its error, which is logged, or null. */
+  run(name: string, job: Job<object>): Promise<Error | null>;
+  /** Aborts the signal of every job. */
+  abort(): void;
+}
+
+export function createJobRunner(log: Pick<Log, 'error'>): JobRunner {
+  const handlers = new Map<string, JobHandler<object>>();
+  const stopping = new AbortController();
+
+  async function tryRun(name: string, job: Job<object>): Promise<Error | null> {
+    try {
+      const signal = job.signal && AbortSignal.any([job.signal, stopping.signal]);
+      await handlers.get(name)?.(job.data, { id: job.id, signal });
+      return null;
+    } catch (err) {
+      log.error({ err, job: name }, 'job failed');
+      return err instanceof Error ? err : new Error(String(err));
+    }
+  }
+
+  return {
+    on<T extends object>(name: string, handler: JobHandler<T>) {
+      if (handlers.has(name)) throw new Error(`The job ${name} already has a handler.`);
+      handlers.set(name, handler as unknown as JobHandler<object>);
+    },
+    names: () => [...handlers.keys()],
+    run: (name, job) => runWithLogContext({ jobId: job.id }, () => tryRun(name, job)),
+    abort: () => stopping.abort(),
+  };
+}
