@@ -65,7 +65,7 @@ async function signIns(app: App): Promise<boolean> {
   const result = await compare(
     IN_FLIGHT,
     () => verify(stored, PASSWORD),
-    () => app.features.auth.signIns.byPassword(email, PASSWORD, client),
+    () => app.features.auth.signIns.byPassword({ email, password: PASSWORD }, client),
   );
   return report('sign-ins by password', result, 'argon2id', SIGN_IN_SHARE);
 }

@@ -67,18 +67,27 @@ export const errorBodySchema = z.strictObject({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
+interface AppErrorOptions {
+  fields?: Record<string, string>;
+  retryAfterS?: number | undefined;
+  cause?: unknown;
+}
+
 /** The one error that use cases throw; HTTP and socket turn it into an `ErrorBody`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
   readonly fields: Record<string, string> | undefined;
+  /** Seconds until the request may succeed, for `rate_limited`. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(code: ErrorCode, detail?: string, options?: { fields?: Record<string, string>; cause?: unknown }) {
+  constructor(code: ErrorCode, detail?: string, options?: AppErrorOptions) {
     super(`${code}: ${detail ?? ERRORS[code].detail}`, { cause: options?.cause });
     this.name = 'AppError';
     this.code = code;
     this.detail = detail ?? ERRORS[code].detail;
     this.fields = options?.fields;
+    this.retryAfterS = options?.retryAfterS;
   }
 
   get status(): number {

@@ -48,6 +48,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   else if (!(error instanceof AppError) && (error as FastifyError).statusCode === undefined) {
     request.log.warn({ err: error }, 'the database rejected input that passed validation');
   }
+  if (refusal.retryAfterS !== undefined) reply.header('retry-after', refusal.retryAfterS);
   if (refusal.status === 503) reply.header('retry-after', BUSY_RETRY_AFTER_S);
   return reply.code(refusal.status).send(refusal.toBody());
 }

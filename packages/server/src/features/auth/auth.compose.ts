@@ -8,7 +8,7 @@ import type { Db } from '../../core/db/types.ts';
 import type { Authenticate, Caller, Recheck } from '../../core/http/caller.ts';
 import type { Mailer } from '../../core/mail/mailer.ts';
 import { type CaptchaSettings, createCaptcha } from './abuse/captcha.ts';
-import { memoryLimits, redisLimits } from './abuse/limits.ts';
+import { createMemoryLimits, createRedisLimits } from './abuse/limits.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { AuthError } from './auth.errors.ts';
 import { type AuthService, createAuthServices } from './auth.service.ts';
@@ -61,7 +61,7 @@ export async function createAuthService(input: AuthInput): Promise<AuthService> 
     captcha: createCaptcha(input.captcha, log),
     providers: createProviders(input.providers),
     sessionCache: createSessionCache(clock, input.singleProcess),
-    limits: redis ? redisLimits(redis, clock) : memoryLimits(clock),
+    limits: redis ? createRedisLimits(redis, clock) : createMemoryLimits(clock),
   };
   return createAuthServices(deps);
 }

@@ -12,17 +12,17 @@ import type { Digests } from './session/secrets.ts';
 import type { SessionCache } from './session/session-cache.ts';
 import type { SigningKeys } from './session/signing-keys.ts';
 
-/** What other features do when an account changes. Those with `tx` run inside the transaction that changes it. */
+/** What other features do when an account changes. Methods with `tx` run inside the transaction that changes it. */
 export interface AuthListeners {
   userCreated?(tx: Tx, user: { id: string; metadata: Record<string, unknown> }): Promise<void>;
   emailVerified?(tx: Tx, userId: string): Promise<void>;
-  /** Erases all data of a user before their account is deleted for good. */
+  /** Deletes everything else that belongs to a user, before the account itself is deleted. */
   userErasing?(userId: string): Promise<void>;
-  /** After the commit: closes what these sessions hold open. */
+  /** Closes the open connections of these sessions, after the commit. */
   sessionsEnded?(userId: string, sessionIds: string[]): void;
 }
 
-/** Everything that the parts of the auth service work with. */
+/** What the parts of the auth service share. */
 export interface AuthDeps {
   config: AuthConfig;
   db: Db;
@@ -41,15 +41,21 @@ export interface AuthDeps {
   hooks: AuthListeners[];
 }
 
-/** Counts events for a key within a sliding window. */
-export interface AuthLimits {
-  /** Counts one and tells whether it is still within `max`. */
-  allow(key: string, max: number, windowMs: number): Promise<boolean>;
-  /** Tells without counting. */
-  within(key: string, max: number, windowMs: number): Promise<boolean>;
+/** How many events of one key are allowed in a fixed window, which begins with the key's first event. */
+export interface Limit {
+  max: number;
+  windowS: number;
 }
 
-/** Who is at the other end of a request. */
+/** Rate limits. Both methods throw `over_request_rate_limit` with the seconds until the window ends. */
+export interface AuthLimits {
+  /** Counts one event. */
+  consume(key: string, limit: Limit): Promise<void>;
+  /** Throws if the limit is used up, without counting. */
+  check(key: string, limit: Limit): Promise<void>;
+}
+
+/** The sender of a request. */
 export interface Client {
   ip: string;
   userAgent: string | null;

@@ -1,7 +1,7 @@
 /**
- * The refusals of the auth service in the words of Supabase Auth (GoTrue), so that its clients understand them:
- * one code, its usual status and sentence. A thrower may give a more exact sentence or status; the code stays.
- * None is a 5xx: the client would take that for a fault of the network and try again.
+ * The error codes of Supabase Auth (GoTrue) that this service uses, each with its usual status and message. Clients
+ * depend on the codes. A caller may give a more specific message or status. No status is 5xx, because clients retry those
+ * as network errors.
  */
 export const AUTH_ERRORS = {
   validation_failed: { status: 400, message: 'The request is not valid.' },
@@ -98,24 +98,32 @@ export const AUTH_ERRORS = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type AuthErrorCode = keyof typeof AUTH_ERRORS;
+interface AuthErrorOptions {
+  status?: number;
+  reasons?: WeakPasswordReason[];
+  retryAfterS?: number;
+}
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 
-/** The one error that the auth service throws on purpose; `http/` turns it into GoTrue's body or a redirect. */
+/** The only error that the auth service throws on purpose. `http/` turns it into GoTrue's body or a redirect. */
 export class AuthError extends Error {
   readonly code: AuthErrorCode;
   readonly status: number;
   readonly reasons: WeakPasswordReason[] | undefined;
+  /** Seconds until the request may succeed, for status 429. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(code: AuthErrorCode, message?: string, options?: { status?: number; reasons?: WeakPasswordReason[] }) {
+  constructor(code: AuthErrorCode, message?: string, options: AuthErrorOptions = {}) {
     super(message ?? AUTH_ERRORS[code].message);
     this.name = 'AuthError';
     this.code = code;
-    this.status = options?.status ?? AUTH_ERRORS[code].status;
-    this.reasons = options?.reasons;
+    this.status = options.status ?? AUTH_ERRORS[code].status;
+    this.reasons = options.reasons;
+    this.retryAfterS = options.retryAfterS;
   }
 }
 
-/** A request that breaks a rule on its form. */
+/** The refusal of a malformed request. */
 export function invalid(message: string): AuthError {
   return new AuthError('validation_failed', message);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { authVariables, readDurationS, toAuthConfig } from '../../core/config/auth-config.ts';
 import { isAdult, mergeMetadata } from './account/metadata.rules.ts';
 import { checkPassword } from './password/password.rules.ts';
-import { describeDevice } from './session/device.rules.ts';
+import { describeDevice } from './session/device.ts';
 import { readPkceChallenge, verifierMatches } from './session/pkce.ts';
 import { createDigests, hashSecret, randomCode, randomSecret } from './session/secrets.ts';
 import { decideRefresh, withMethod } from './session/session.rules.ts';

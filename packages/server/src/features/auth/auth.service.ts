@@ -1,5 +1,7 @@
 import { DAY_MS } from '@soulsight/contract/time';
 import { type AccountService, createAccountService } from './account/account.service.ts';
+import { createEmailChangeService } from './account/email-change.service.ts';
+import { incrementEpoch } from './account/user.store.ts';
 import { createUserUpdateService, type UserUpdateService } from './account/user-update.service.ts';
 import { type AdminService, createAdminService } from './admin/admin.service.ts';
 import { type AdminLinkService, createAdminLinkService } from './admin/link.service.ts';
@@ -19,7 +21,7 @@ import { createSignInService, type SignInService } from './sign-in/sign-in.servi
 import { createSignUpService, type SignUpService } from './sign-up/sign-up.service.ts';
 import { createVerifyService, type VerifyService } from './sign-up/verify.service.ts';
 
-/** Sign-up, sign-in and everything about accounts. `/auth/v1` and `/api/auth` are two faces of it. */
+/** Sign-up, sign-in and accounts. `/auth/v1` and `/api/auth` call the same services. */
 export interface AuthService {
   deps: AuthDeps;
   accounts: AccountService;
@@ -36,31 +38,31 @@ export interface AuthService {
   signUps: SignUpService;
   updates: UserUpdateService;
   verifications: VerifyService;
-  /** Adds listeners to what happens to accounts. */
+  /** Adds listeners for account events. */
   subscribe(listeners: AuthListeners): void;
-  /** Removes what has expired; run now and then. */
+  /** Deletes what has expired. Run it regularly. */
   sweep(): Promise<void>;
   signOut(session: Pick<LiveSession, 'userId' | 'sessionId'>, scope: 'global' | 'local' | 'others'): Promise<void>;
 }
 
 const FLOW_S = 300;
-/** How long an old refresh token that comes back is still known to have been one. */
+/** How long a replayed refresh token is recognised as a former one. */
 const REFRESH_HISTORY_DAYS = 30;
 
 export function createAuthServices(deps: AuthDeps): AuthService {
-  const accounts = createAccountService(deps);
   const sessions = createSessionService(deps);
+  const accounts = createAccountService(deps, { sessions });
   const oneTimes = createOneTimeService(deps);
-  const base = { accounts, oneTimes, sessions };
-  const updates = createUserUpdateService(deps, base);
-  const identities = createIdentityService(deps, { accounts, sessions });
+  const emailChanges = createEmailChangeService(deps, { accounts, oneTimes });
+  const identities = createIdentityService(deps, { accounts });
+  const base = { accounts, emailChanges, oneTimes, sessions };
   return {
     deps,
     accounts,
     sessions,
-    updates,
+    updates: createUserUpdateService(deps, base),
     authenticator: createAuthenticator(deps),
-    mailRequests: createMailRequestService(deps, { ...base, updates }),
+    mailRequests: createMailRequestService(deps, base),
     mfa: createMfaService(deps, sessions),
     identities,
     admin: createAdminService(deps, { accounts, sessions }),
@@ -69,26 +71,28 @@ export function createAuthServices(deps: AuthDeps): AuthService {
     recoveryCodes: createRecoveryCodeService(deps, sessions),
     signIns: createSignInService(deps, { identities, sessions }),
     signUps: createSignUpService(deps, base),
-    verifications: createVerifyService(deps, { ...base, updates }),
+    verifications: createVerifyService(deps, base),
     subscribe(listeners) {
       deps.hooks.push(listeners);
     },
-    async sweep() {
-      const now = deps.clock.now().getTime();
-      const ago = (ms: number) => new Date(now - ms);
-      await deleteExpiredOneTimes(deps.db, ago(0), ago((deps.config.otpS + FLOW_S) * 1000));
-      await deleteOldChallenges(deps.db, ago(DAY_MS));
-      await deleteOldRefreshTokens(deps.db, ago(REFRESH_HISTORY_DAYS * DAY_MS));
-      const { sessionInactivityS } = deps.config;
-      if (sessionInactivityS > 0) await deleteStaleSessions(deps.db, ago(sessionInactivityS * 1000));
-    },
-    async signOut({ userId, sessionId }, scope) {
-      const selections = {
-        global: { userId },
-        local: { userId, only: sessionId },
-        others: { userId, except: sessionId },
-      };
-      await sessions.end(deps.db, selections[scope]);
+    sweep: () => sweep(deps),
+    signOut: ({ userId, sessionId }, scope) => {
+      if (scope === 'local') return sessions.end(deps.db, { userId, only: sessionId });
+      if (scope === 'others') return sessions.end(deps.db, { userId, except: sessionId });
+      return deps.db.transaction(async (tx) => {
+        await incrementEpoch(tx, userId);
+        await sessions.end(tx, { userId });
+      });
     },
   };
+}
+
+async function sweep({ clock, config, db }: AuthDeps): Promise<void> {
+  const now = clock.now().getTime();
+  const ago = (ms: number) => new Date(now - ms);
+  await deleteExpiredOneTimes(db, ago(0), ago((config.otpS + FLOW_S) * 1000));
+  await deleteOldChallenges(db, ago(DAY_MS));
+  await deleteOldRefreshTokens(db, ago(REFRESH_HISTORY_DAYS * DAY_MS));
+  const { sessionInactivityS } = config;
+  if (sessionInactivityS > 0) await deleteStaleSessions(db, ago(sessionInactivityS * 1000));
 }

@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const client = { ip: '127.0.0.1', userAgent: null };
+
 async function count(table: string): Promise<number> {
   const { rows } = await app.core.db.execute<{ n: number }>(`select count(*)::int as n from ${table}`);
   return rows[0]?.n ?? 0;
@@ -23,16 +25,15 @@ it('forgets expired links, flows and pauses, and nothing that is still good', as
     challenge: { challenge: 'x'.repeat(43), method: 's256' as const },
     redirectTo: 'http://localhost:3000',
   });
-  await auth.mailRequests.recover(request(email));
+  await auth.mailRequests.recover(request(email), client);
   app.clock.advance(2 * DAY_MS);
-  await auth.mailRequests.recover(request(`${randomUUID()}@example.org`));
+  await auth.mailRequests.recover(request(`${randomUUID()}@example.org`), client);
   await auth.sweep();
   expect([await count('one_time_tokens'), await count('flow_states'), await count('mail_pauses')]).toEqual([1, 1, 1]);
 });
 
 it('keeps a session usable however old its refresh tokens are', async () => {
   const { auth } = app.features;
-  const client = { ip: '127.0.0.1', userAgent: null };
   const { refreshToken } = await buildAccount(auth);
   const next = await auth.sessions.refresh(refreshToken, client);
   app.clock.advance(60 * DAY_MS);

@@ -7,6 +7,11 @@ export const users = pgTable(
   'users',
   {
     id: id(),
+    /**
+     * Increased by every credential change, confirmation, take-over, sign-out of all sessions, ban and deletion. What began
+     * under an earlier epoch must not complete.
+     */
+    epoch: integer('epoch').notNull().default(0),
     /** Lower case; null for an anonymous or erased account. */
     email: text('email'),
     encryptedPassword: text('encrypted_password'),
@@ -18,7 +23,7 @@ export const users = pgTable(
     confirmationSentAt: instant('confirmation_sent_at'),
     recoverySentAt: instant('recovery_sent_at'),
     emailChangeSentAt: instant('email_change_sent_at'),
-    /** Which of the two addresses has agreed to the change so far. */
+    /** The address that has confirmed the change so far. */
     emailChangeAgreed: text('email_change_agreed').$type<'current' | 'new'>(),
     reauthenticationSentAt: instant('reauthentication_sent_at'),
     invitedAt: instant('invited_at'),
@@ -31,9 +36,9 @@ export const users = pgTable(
     isDemo: boolean('is_demo').notNull().default(false),
     /** Suspended or banned until then; sign-in is refused. */
     bannedUntil: instant('banned_until'),
-    /** A moderator's decision: until then the person meets and writes to nobody, but may sign in, read why, appeal and leave. */
+    /** Locked by a moderator until then: the user cannot match or write, but may sign in, read the reason, appeal and delete the account. */
     lockedUntil: instant('locked_until'),
-    /** The owner asked for deletion: locked since then, erased 30 days later. */
+    /** When the owner asked for deletion. The account is locked at once and erased 30 days later. */
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -53,7 +58,7 @@ export const identities = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     provider: text('provider').notNull(),
-    /** The provider's own id of the person; for `email` the user's id. */
+    /** The provider's id of the user; for `email` our user id. */
     providerId: text('provider_id').notNull(),
     email: text('email'),
     identityData: jsonb('identity_data').$type<Record<string, unknown>>().notNull().default({}),
@@ -83,8 +88,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Only hashes of tokens are kept; a token is a keyed digest of its row's id, so that the live one can be told again.
- * The live one of a session is the one that is not revoked.
+ * Stores only hashes. A token is a keyed digest of its row's id, so the live token can be sent again.
+ * A session's live token is the one that is not revoked.
  */
 export const refreshTokens = pgTable(
   'refresh_tokens',
@@ -94,7 +99,7 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
-    /** The token that this one replaced: whoever still holds it is answered with this one (two tabs, a lost answer). */
+    /** The token that this one replaced. Presenting it again returns this one (two tabs, a lost response). */
     parentId: uuid('parent_id'),
     revoked: boolean('revoked').notNull().default(false),
     createdAt: instant('created_at').notNull(),
@@ -111,7 +116,7 @@ export type OneTimeType =
   | 'phone_change'
   | 'reauthentication';
 
-/** A PKCE flow: from the challenge to the code that is exchanged for a session. */
+/** A PKCE flow, from the challenge to the code that is exchanged for a session. */
 export const flowStates = pgTable(
   'flow_states',
   {
@@ -122,7 +127,9 @@ export const flowStates = pgTable(
     codeChallengeMethod: text('code_challenge_method'),
     method: text('method').notNull(),
     provider: text('provider'),
-    /** What an OAuth round trip must remember: redirect, nonce, verifier, the user to link to. */
+    /** The user's epoch when the code was issued or, for linking, when the flow began. */
+    epoch: integer('epoch'),
+    /** State of an OAuth round trip: redirect, nonce, verifier, the session that links an identity. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
     codeIssuedAt: instant('code_issued_at'),
@@ -130,17 +137,17 @@ export const flowStates = pgTable(
   (t) => [uniqueIndex('flow_states_code').on(t.codeHash), index('flow_states_created').on(t.createdAt)],
 );
 
-/** Mailed links and codes; only hashes are kept. A row without a user is a decoy: nobody holds its secret. */
+/** Mailed links and codes; only hashes are stored. A row without a user is a decoy, whose secret was sent to nobody. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
     id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     type: text('type').$type<OneTimeType>().notNull(),
-    /** The address (or phone) that it was sent to. */
+    /** The address (or phone) it was sent to. */
     relatesTo: text('relates_to').notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** Null once a newer mail has replaced the code; the link stays good. */
+    /** Null once a newer email has replaced the code; the link stays valid. */
     codeHash: text('code_hash'),
     attempts: integer('attempts').notNull().default(0),
     flowStateId: uuid('flow_state_id'),
@@ -173,9 +180,9 @@ export const factors = pgTable(
     phone: text('phone'),
     webauthn: jsonb('webauthn').$type<Record<string, unknown>>(),
     lastChallengedAt: instant('last_challenged_at'),
-    /** The last accepted TOTP step, so that a code works once. */
+    /** The last accepted TOTP step, so that each code works once. */
     lastStep: integer('last_step'),
-    /** Wrong codes since the last right one, and until when no more are taken. */
+    /** Wrong codes since the last right one. */
     failures: integer('failures').notNull().default(0),
     lockedUntil: instant('locked_until'),
     createdAt: instant('created_at').notNull(),
@@ -191,6 +198,8 @@ export const challenges = pgTable(
     factorId: uuid('factor_id')
       .notNull()
       .references(() => factors.id, { onDelete: 'cascade' }),
+    /** Only this session may answer the challenge. */
+    sessionId: uuid('session_id'),
     ip: text('ip'),
     codeHash: text('code_hash'),
     webauthn: jsonb('webauthn').$type<Record<string, unknown>>(),
@@ -205,7 +214,7 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     id: id(),
-    /** Their factor, of type `recovery_code`. */
+    /** The factor of type `recovery_code` that they belong to. */
     factorId: uuid('factor_id')
       .notNull()
       .references(() => factors.id, { onDelete: 'cascade' }),
@@ -217,15 +226,15 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * When an address was last written to, known account or not: an unknown one meets the same pause as a known one.
- * Holds keyed digests, never an address.
+ * When an address last got an email, whether or not it has an account, so that both are throttled alike.
+ * Stores keyed digests, never an address.
  */
 export const mailPauses = pgTable('mail_pauses', {
   addressHash: text('address_hash').primaryKey(),
   lastAt: instant('last_at').notNull(),
 });
 
-/** Keys of the service itself (`signing`, `digest`), made once and sealed, so that every node has the same. */
+/** The service's own keys (`signing`, `digest`), created once and sealed, so that every node has the same ones. */
 export const authKeys = pgTable('auth_keys', {
   name: text('name').primaryKey(),
   sealed: sealed('sealed').notNull(),

@@ -1,44 +1,56 @@
 import { randomUUID } from 'node:crypto';
-import { MINUTE_MS } from '@soulsight/contract/time';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../../core/clock.ts';
 import type { AuthLimits } from '../auth.deps.ts';
-import { memoryLimits, redisLimits } from './limits.ts';
+import { createMemoryLimits, createRedisLimits } from './limits.ts';
 
-const WINDOW_MS = MINUTE_MS;
+const LIMIT = { max: 3, windowS: 60 };
+const ONCE = { max: 1, windowS: 60 };
+const REFUSAL = { code: 'over_request_rate_limit', status: 429 };
 
 async function countsAndRefuses(limits: AuthLimits): Promise<void> {
   const key = randomUUID();
-  for (let n = 0; n < 3; n += 1) {
-    expect(await limits.within(key, 3, WINDOW_MS)).toBe(true);
-    expect(await limits.allow(key, 3, WINDOW_MS)).toBe(true);
+  for (let n = 0; n < LIMIT.max; n += 1) {
+    await limits.check(key, LIMIT);
+    await limits.consume(key, LIMIT);
   }
-  expect(await limits.within(key, 3, WINDOW_MS)).toBe(false);
-  expect(await limits.allow(key, 3, WINDOW_MS)).toBe(false);
-  expect(await limits.allow(randomUUID(), 3, WINDOW_MS)).toBe(true);
+  await expect(limits.check(key, LIMIT)).rejects.toMatchObject(REFUSAL);
+  await expect(limits.consume(key, LIMIT)).rejects.toMatchObject(REFUSAL);
+  await limits.consume(randomUUID(), LIMIT);
 }
 
 describe('limits in one process', () => {
-  it('count to the number and begin anew when the window is over', async () => {
+  it('count up to the maximum and start again when the window ends', async () => {
     const clock = manualClock();
-    const limits = memoryLimits(clock);
+    const limits = createMemoryLimits(clock);
     await countsAndRefuses(limits);
     const key = randomUUID();
-    expect(await limits.allow(key, 1, WINDOW_MS)).toBe(true);
-    expect(await limits.allow(key, 1, WINDOW_MS)).toBe(false);
-    clock.advance(WINDOW_MS);
-    expect(await limits.allow(key, 1, WINDOW_MS)).toBe(true);
+    await limits.consume(key, ONCE);
+    await expect(limits.consume(key, ONCE)).rejects.toMatchObject(REFUSAL);
+    clock.advance(60_000);
+    await limits.consume(key, ONCE);
   });
 
-  it('stand in where Redis cannot be reached', async () => {
+  it('report the seconds until the window ends', async () => {
+    const clock = manualClock();
+    const limits = createMemoryLimits(clock);
+    const key = randomUUID();
+    await limits.consume(key, ONCE);
+    clock.advance(15_500);
+    await expect(limits.check(key, ONCE)).rejects.toMatchObject({ retryAfterS: 45 });
+    clock.advance(44_400);
+    await expect(limits.consume(key, ONCE)).rejects.toMatchObject({ retryAfterS: 1 });
+  });
+
+  it('replace Redis while it cannot be reached', async () => {
     const unreachable = new Redis('redis://127.0.0.1:1', {
       lazyConnect: true,
       enableOfflineQueue: false,
       retryStrategy: () => null,
     });
     unreachable.on('error', () => {});
-    await countsAndRefuses(redisLimits(unreachable, manualClock()));
+    await countsAndRefuses(createRedisLimits(unreachable, manualClock()));
     unreachable.disconnect();
   });
 });
@@ -57,11 +69,12 @@ describe.runIf(redisUrl)('limits across nodes', () => {
     two.disconnect();
   });
 
-  it('count together, and their keys end by themselves', async () => {
-    await countsAndRefuses(redisLimits(one, manualClock()));
+  it('are shared, and their keys expire', async () => {
+    await countsAndRefuses(createRedisLimits(one, manualClock()));
     const key = randomUUID();
-    expect(await redisLimits(one, manualClock()).allow(key, 1, WINDOW_MS)).toBe(true);
-    expect(await redisLimits(two, manualClock()).allow(key, 1, WINDOW_MS)).toBe(false);
+    await createRedisLimits(one, manualClock()).consume(key, ONCE);
+    const refused = createRedisLimits(two, manualClock()).consume(key, ONCE);
+    await expect(refused).rejects.toMatchObject({ ...REFUSAL, retryAfterS: 60 });
     expect(await one.pttl(`soulsight:limit:${key}`)).toBeGreaterThan(0);
   });
 });

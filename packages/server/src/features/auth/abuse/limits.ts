@@ -1,69 +1,111 @@
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
+import {
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { Clock } from '../../../core/clock.ts';
 import type { AuthLimits } from '../auth.deps.ts';
+import { AuthError } from '../auth.errors.ts';
 
-const KEYS_MAX = 100_000;
+const KEY_PREFIX = 'soulsight:limit';
+const MAX_KEYS = 100_000;
 
-/** Counts in this process, in windows that begin with a key's first event. */
-export function memoryLimits(clock: Clock): AuthLimits {
-  const counts = new Map<string, { count: number; until: number }>();
+interface Count {
+  consumed: number;
+  endsAt: number;
+}
 
-  function current(key: string): { count: number; until: number } | undefined {
-    const entry = counts.get(key);
-    if (entry && entry.until > clock.now().getTime()) return entry;
-    counts.delete(key);
-    return undefined;
+/**
+ * The library's memory limiter holds every key until its window ends and reads the system clock. This one has a bound, so
+ * that a flood of addresses cannot fill the memory, and uses the application's clock.
+ */
+class BoundedMemoryLimiter extends RateLimiterMemory {
+  readonly #clock: Clock;
+  readonly #counts: LRUCache<string, Count>;
+
+  constructor(options: IRateLimiterOptions, clock: Clock, counts: LRUCache<string, Count>) {
+    super({ ...options, keyPrefix: KEY_PREFIX });
+    this.#clock = clock;
+    this.#counts = counts;
   }
 
-  function sweep(): void {
-    const now = clock.now().getTime();
-    for (const [key, entry] of counts) if (entry.until <= now) counts.delete(key);
-    // Still too many: the oldest windows end first in any case.
-    for (const key of counts.keys()) {
-      if (counts.size < KEYS_MAX) break;
-      counts.delete(key);
-    }
+  override async consume(key: string | number): Promise<RateLimiterRes> {
+    const result = this.#find(key) ?? new RateLimiterRes(this.points, this.msDuration, 0, true);
+    const consumed = result.consumedPoints + 1;
+    this.#counts.set(this.getKey(key), { consumed, endsAt: this.#clock.now().getTime() + result.msBeforeNext });
+    const counted = new RateLimiterRes(Math.max(0, this.points - consumed), result.msBeforeNext, consumed);
+    if (consumed > this.points) throw counted;
+    return counted;
+  }
+
+  override async get(key: string | number): Promise<RateLimiterRes | null> {
+    return this.#find(key);
+  }
+
+  #find(key: string | number): RateLimiterRes | null {
+    const count = this.#counts.get(this.getKey(key));
+    const msLeft = count ? count.endsAt - this.#clock.now().getTime() : 0;
+    if (!count || msLeft <= 0) return null;
+    return new RateLimiterRes(Math.max(0, this.points - count.consumed), msLeft, count.consumed);
+  }
+}
+
+type CreateLimiter = (options: IRateLimiterOptions) => RateLimiterAbstract;
+
+/** Counts in this process. */
+export function createMemoryLimits(clock: Clock): AuthLimits {
+  return createLimits(createMemoryLimiters(clock));
+}
+
+/** Counts across nodes. While Redis cannot be reached, each process counts for itself. */
+export function createRedisLimits(redis: Redis, clock: Clock): AuthLimits {
+  const inMemory = createMemoryLimiters(clock);
+  return createLimits(
+    (options) =>
+      new RateLimiterRedis({
+        ...options,
+        storeClient: redis,
+        keyPrefix: KEY_PREFIX,
+        insuranceLimiter: inMemory(options),
+      }),
+  );
+}
+
+function createMemoryLimiters(clock: Clock): CreateLimiter {
+  const counts = new LRUCache<string, Count>({ max: MAX_KEYS });
+  return (options) => new BoundedMemoryLimiter(options, clock, counts);
+}
+
+function createLimits(create: CreateLimiter): AuthLimits {
+  const limiters = new Map<string, RateLimiterAbstract>();
+
+  function getLimiter(max: number, windowS: number): RateLimiterAbstract {
+    const name = `${max}/${windowS}`;
+    const limiter = limiters.get(name) ?? create({ points: max, duration: windowS });
+    limiters.set(name, limiter);
+    return limiter;
   }
 
   return {
-    async allow(key, max, windowMs) {
-      const entry = current(key);
-      if (entry) {
-        entry.count += 1;
-        return entry.count <= max;
+    async consume(key, { max, windowS }) {
+      try {
+        await getLimiter(max, windowS).consume(key);
+      } catch (result) {
+        throw result instanceof RateLimiterRes ? toRefusal(result) : result;
       }
-      if (counts.size >= KEYS_MAX) sweep();
-      counts.set(key, { count: 1, until: clock.now().getTime() + windowMs });
-      return max >= 1;
     },
-    async within(key, max) {
-      return (current(key)?.count ?? 0) < max;
+    async check(key, { max, windowS }) {
+      const result = await getLimiter(max, windowS).get(key);
+      if (result && result.consumedPoints >= max) throw toRefusal(result);
     },
   };
 }
 
-const PREFIX = 'soulsight:limit:';
-const COUNT_SCRIPT = `local n = redis.call('INCR', KEYS[1])
-if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return n`;
-
-/** Counts across nodes. Where Redis cannot be reached each process counts for itself. */
-export function redisLimits(redis: Redis, clock: Clock): AuthLimits {
-  const own = memoryLimits(clock);
-  return {
-    async allow(key, max, windowMs) {
-      try {
-        return Number(await redis.eval(COUNT_SCRIPT, 1, PREFIX + key, windowMs)) <= max;
-      } catch {
-        return own.allow(key, max, windowMs);
-      }
-    },
-    async within(key, max, windowMs) {
-      try {
-        return Number((await redis.get(PREFIX + key)) ?? 0) < max;
-      } catch {
-        return own.within(key, max, windowMs);
-      }
-    },
-  };
+function toRefusal(result: RateLimiterRes): AuthError {
+  const retryAfterS = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+  return new AuthError('over_request_rate_limit', undefined, { retryAfterS });
 }

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../core/db/types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
+import { AuthError } from '../auth.errors.ts';
+import { deleteOneTimes } from '../mail/one-time.store.ts';
+import type { SessionService } from '../session/session.service.ts';
 import { type Metadata, mergeMetadata } from './metadata.rules.ts';
 import {
+  deleteFactors,
+  deleteIdentities,
+  type FullUser,
+  findFullUser,
+  incrementEpoch,
   insertIdentity,
   insertUser,
   listIdentities,
@@ -13,31 +21,59 @@ import {
 } from './user.store.ts';
 
 export interface NewAccount {
-  /** Lower case; null for an anonymous person. */
+  /** Lower case; null for an anonymous user. */
   email: string | null;
   passwordHash: string | null;
   metadata: Metadata;
-  /** The email is known to be theirs. */
+  /** The email is known to belong to the user. */
   confirmed: boolean;
-  /** How they came: `email`, `anonymous` or an OpenID provider's name. */
+  /** `email`, `anonymous` or the name of an OpenID provider. */
   provider: string;
   extra?: Partial<NewUser>;
 }
 
-/** What happens to accounts whichever way it comes about. */
+/** What remains of an unconfirmed account after its owner has confirmed the address. */
+export interface OwnCredentials {
+  passwordHash: string | null;
+  metadata: Metadata;
+}
+
+/** Account changes that several use cases share. */
 export interface AccountService {
-  /** Null where the email belongs to someone already. */
+  /** Throws `user_not_found`. */
+  get(userId: string): Promise<FullUser>;
+  /** Null if the email is taken. */
   create(tx: Tx, account: NewAccount): Promise<UserRow | null>;
-  /** The email is theirs. @param change further changes of the account that come with it */
+  /** Marks the email as confirmed. @param change further columns to change */
   confirmEmail(tx: Tx, user: UserRow, change?: Partial<NewUser>): Promise<UserRow>;
-  /** Adds or renews the identity that stands for sign-in by email. */
+  /**
+   * Confirms a sign-up by its own link: that sign-up's password, metadata and sessions stay, everything else is removed.
+   * Does nothing for a confirmed account.
+   */
+  confirmSignUp(tx: Tx, user: UserRow): Promise<UserRow>;
+  /**
+   * Gives an unconfirmed account to the owner of its address. The account may have been created by somebody else, so
+   * password, sessions, identities, factors, pending links and changes, and metadata are removed first. Does nothing for a
+   * confirmed account.
+   */
+  claim(tx: Tx, user: UserRow, own: OwnCredentials): Promise<UserRow>;
+  /** Adds or updates the identity for sign-in by email. */
   setEmailIdentity(tx: Tx, user: UserRow): Promise<void>;
   /** A moderator's lock: until then the user may sign in but neither match nor write. Null lifts it. */
   setLock(tx: Tx, userId: string, until: Date | null): Promise<void>;
 }
 
-export function createAccountService(deps: AuthDeps): AccountService {
-  const { clock, hooks, sessionCache } = deps;
+/** What somebody may have attached to an account before its address was confirmed. */
+const NOTHING_PENDING = {
+  newEmail: null,
+  newPhone: null,
+  emailChangeAgreed: null,
+  phone: null,
+  phoneConfirmedAt: null,
+};
+
+export function createAccountService(deps: AuthDeps, { sessions }: { sessions: SessionService }): AccountService {
+  const { clock, db, hooks, sessionCache } = deps;
 
   async function setEmailIdentity(tx: Tx, user: UserRow): Promise<void> {
     const now = clock.now();
@@ -61,57 +97,94 @@ export function createAccountService(deps: AuthDeps): AccountService {
     for (const hook of hooks) await hook.emailVerified?.(tx, userId);
   }
 
+  async function create(tx: Tx, account: NewAccount): Promise<UserRow | null> {
+    const now = clock.now();
+    const isAnonymous = account.provider === 'anonymous';
+    const user = await insertUser(tx, {
+      id: randomUUID(),
+      email: account.email,
+      encryptedPassword: account.passwordHash,
+      emailConfirmedAt: account.confirmed ? now : null,
+      userMetadata: account.metadata,
+      appMetadata: isAnonymous ? {} : { provider: account.provider, providers: [account.provider] },
+      isAnonymous,
+      createdAt: now,
+      updatedAt: now,
+      ...account.extra,
+    });
+    if (!user) return null;
+    if (account.provider === 'email') await setEmailIdentity(tx, user);
+    for (const hook of hooks) await hook.userCreated?.(tx, { id: user.id, metadata: user.userMetadata });
+    if (account.confirmed) await notifyVerified(tx, user.id);
+    return user;
+  }
+
+  async function confirmEmail(tx: Tx, user: UserRow, change: Partial<NewUser> = {}): Promise<UserRow> {
+    const now = clock.now();
+    await incrementEpoch(tx, user.id);
+    const updated = await updateUser(tx, user.id, {
+      ...change,
+      emailConfirmedAt: user.emailConfirmedAt ?? now,
+      isAnonymous: false,
+      appMetadata: addProvider(change.appMetadata ?? user.appMetadata, 'email'),
+      updatedAt: now,
+    });
+    if (!updated) throw new AuthError('user_not_found');
+    sessionCache.invalidate(tx, user.id);
+    if (updated.email) await setEmailIdentity(tx, updated);
+    if (user.emailConfirmedAt === null) await notifyVerified(tx, user.id);
+    return updated;
+  }
+
+  async function confirmSignUp(tx: Tx, user: UserRow): Promise<UserRow> {
+    if (user.emailConfirmedAt) return user;
+    await deleteIdentities(tx, user.id, 'email');
+    await deleteFactors(tx, user.id);
+    await deleteOneTimes(tx, user.id);
+    return confirmEmail(tx, user, { ...NOTHING_PENDING, appMetadata: removeProviders(user.appMetadata) });
+  }
+
+  async function claim(tx: Tx, user: UserRow, own: OwnCredentials): Promise<UserRow> {
+    if (user.emailConfirmedAt) return user;
+    await sessions.end(tx, { userId: user.id });
+    await deleteIdentities(tx, user.id);
+    await deleteFactors(tx, user.id);
+    await deleteOneTimes(tx, user.id);
+    return confirmEmail(tx, user, {
+      ...NOTHING_PENDING,
+      encryptedPassword: own.passwordHash,
+      userMetadata: own.metadata,
+      appMetadata: removeProviders(user.appMetadata),
+    });
+  }
+
   return {
+    create,
+    confirmEmail,
+    confirmSignUp,
+    claim,
     setEmailIdentity,
+    async get(userId) {
+      const user = await findFullUser(db, userId);
+      if (!user) throw new AuthError('user_not_found');
+      return user;
+    },
     async setLock(tx, userId, until) {
       await updateUser(tx, userId, { lockedUntil: until });
       sessionCache.invalidate(tx, userId);
     },
-    async create(tx, account) {
-      const now = clock.now();
-      const user = await insertUser(tx, {
-        id: randomUUID(),
-        email: account.email,
-        encryptedPassword: account.passwordHash,
-        emailConfirmedAt: account.confirmed ? now : null,
-        userMetadata: account.metadata,
-        appMetadata:
-          account.provider === 'anonymous' ? {} : { provider: account.provider, providers: [account.provider] },
-        isAnonymous: account.provider === 'anonymous',
-        createdAt: now,
-        updatedAt: now,
-        ...account.extra,
-      });
-      if (!user) return null;
-      if (account.provider === 'email') await setEmailIdentity(tx, user);
-      for (const hook of hooks) await hook.userCreated?.(tx, { id: user.id, metadata: user.userMetadata });
-      if (account.confirmed) await notifyVerified(tx, user.id);
-      return user;
-    },
-    async confirmEmail(tx, user, change = {}) {
-      const now = clock.now();
-      const first = user.emailConfirmedAt === null;
-      const updated = await updateUser(tx, user.id, {
-        ...change,
-        emailConfirmedAt: user.emailConfirmedAt ?? now,
-        isAnonymous: false,
-        appMetadata: withProvider(user.appMetadata, 'email', change.appMetadata),
-        updatedAt: now,
-      });
-      if (!updated) throw new Error('the account that was to be confirmed is gone');
-      sessionCache.invalidate(tx, user.id);
-      if (updated.email) await setEmailIdentity(tx, updated);
-      if (first) await notifyVerified(tx, user.id);
-      return updated;
-    },
   };
 }
 
-/** The account's providers with one more; the first one stays its main one. */
-export function withProvider(metadata: Metadata, provider: string, change: Metadata = {}): Metadata {
+/** The operator's own metadata, without what sign-in has recorded. */
+function removeProviders({ provider: _provider, providers: _providers, ...rest }: Metadata): Metadata {
+  return rest;
+}
+
+/** Adds a provider to the account's list. The first one stays the main one. */
+export function addProvider(metadata: Metadata, provider: string): Metadata {
   const providers = Array.isArray(metadata.providers) ? metadata.providers : [];
   return mergeMetadata(metadata, {
-    ...change,
     provider: metadata.provider ?? provider,
     providers: providers.includes(provider) ? providers : [...providers, provider],
   });

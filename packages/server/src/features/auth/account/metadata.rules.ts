@@ -2,15 +2,15 @@ import { signUpMetadataSchema } from '@soulsight/contract/auth';
 import { ADULT_AGE_YEARS } from '@soulsight/contract/limits';
 import { invalid } from '../auth.errors.ts';
 
-/** It travels in every access token, and a header has its limits. */
+/** The metadata is part of every access token, and headers are limited in size. */
 const METADATA_MAX_BYTES = 4096;
 const METADATA_MAX_DEPTH = 12;
 
 export type Metadata = Record<string, unknown>;
 
 /**
- * Checks the free-form metadata of a person: the product's own names must be right, others are kept as they are.
- * Throws `validation_failed` when it is too large, cannot be stored, or gives a birth date under 18 years.
+ * Checks a user's free-form metadata. Known fields must be valid; others pass unchanged.
+ * Throws `validation_failed` if it is too large, cannot be stored, or has a birth date less than 18 years ago.
  */
 export function readMetadata(data: unknown, now: Date): Metadata {
   if (data === null || data === undefined) return {};
@@ -28,14 +28,14 @@ export function readMetadata(data: unknown, now: Date): Metadata {
   return data as Metadata;
 }
 
-/** Is someone born on this day (YYYY-MM-DD) an adult, judged by the calendar in UTC? */
+/** @param birthDate YYYY-MM-DD, compared with today's date in UTC */
 export function isAdult(birthDate: string, now: Date): boolean {
   const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
   const comesOfAge = Date.UTC(year + ADULT_AGE_YEARS, month - 1, day);
   return comesOfAge <= now.getTime();
 }
 
-/** Merges as GoTrue does: each top-level key is replaced, null removes it. Throws `validation_failed` when it grows too large. */
+/** Merges as GoTrue does: each top-level key is replaced, and null removes it. Throws `validation_failed` if the result is too large. */
 export function mergeMetadata(old: Metadata, change: Metadata): Metadata {
   const merged: Metadata = { ...old, ...change };
   for (const [key, value] of Object.entries(merged)) if (value === null) delete merged[key];
@@ -63,7 +63,7 @@ function checkPgText(value: unknown, levels: number): void {
   }
 }
 
-/** PostgreSQL keeps neither U+0000 nor half of a surrogate pair. */
+/** PostgreSQL can store neither U+0000 nor half a surrogate pair. */
 export function isPgText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { factors, identities, users } from '../auth.tables.ts';
 
@@ -19,7 +19,7 @@ export interface PresentableFactor
   updatedAt: Date | null;
 }
 
-/** A user with what their presented form holds. */
+/** A user with everything that `presentUser` shows. */
 export interface FullUser {
   user: UserRow;
   identities: PresentableIdentity[];
@@ -31,20 +31,23 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   return row ?? null;
 }
 
-/** Holds the row until the transaction ends, so that two changes of one person come one after the other. */
+/** Locks the row until the transaction ends, so that changes of one user run one after the other. */
 export async function lockUser(tx: Db, id: string): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   return row ?? null;
 }
 
-/** What sign-in must know of an account before it opens. */
-export type Credentials = Pick<UserRow, 'id' | 'encryptedPassword' | 'emailConfirmedAt' | 'bannedUntil' | 'deletedAt'>;
+/** The columns that password sign-in needs. */
+export type Credentials = Pick<
+  UserRow,
+  'id' | 'epoch' | 'encryptedPassword' | 'emailConfirmedAt' | 'bannedUntil' | 'deletedAt'
+>;
 
 /** @param email in lower case */
 export async function findCredentials(db: Db, email: string): Promise<Credentials | null> {
-  const { id, encryptedPassword, emailConfirmedAt, bannedUntil, deletedAt } = users;
+  const { id, epoch, encryptedPassword, emailConfirmedAt, bannedUntil, deletedAt } = users;
   const [row] = await db
-    .select({ id, encryptedPassword, emailConfirmedAt, bannedUntil, deletedAt })
+    .select({ id, epoch, encryptedPassword, emailConfirmedAt, bannedUntil, deletedAt })
     .from(users)
     .where(eq(users.email, email));
   return row ?? null;
@@ -56,16 +59,24 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row ?? null;
 }
 
-/** Null where the email or phone belongs to someone already. */
+/** Null if the email or phone is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning();
   return row ?? null;
 }
 
-/** Null where the user is gone, or the new email or phone has just been taken. */
+/** Null if the user does not exist. */
 export async function updateUser(db: Db, id: string, change: Partial<NewUser>): Promise<UserRow | null> {
   const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning();
   return row ?? null;
+}
+
+/** Makes everything that began before this moment unable to complete. Call it in the transaction of the change. */
+export async function incrementEpoch(db: Db, id: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ epoch: sql`${users.epoch} + 1` })
+    .where(eq(users.id, id));
 }
 
 export async function deleteUser(db: Db, id: string): Promise<boolean> {
@@ -84,21 +95,21 @@ export async function listUsers(db: Db, page: number, perPage: number): Promise<
   return { ids: rows.map((row) => row.id), total: sum?.total ?? 0 };
 }
 
-/** Both lists come as JSON in the person's own row: one statement instead of three. */
+/** Both lists are JSON columns of the user's row: one statement instead of three. */
 interface FullUserRow {
   user: UserRow;
   identities: Record<string, unknown>[];
   factors: Record<string, unknown>[];
 }
 
-/** @param id the person's id in the statement */
+/** @param id the user's id in the statement */
 export function identitiesJson(id: SQLWrapper) {
   return sql<Record<string, unknown>[]>`(
     select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.id), '[]'::jsonb)
     from ${identities} i where i.user_id = ${id})`;
 }
 
-/** Without what only the factor itself needs. */
+/** Without the columns that hold secrets. */
 export function factorsJson(id: SQLWrapper) {
   return sql<Record<string, unknown>[]>`(
     select coalesce(jsonb_agg(to_jsonb(f) - 'secret' - 'webauthn' order by f.created_at, f.id), '[]'::jsonb)
@@ -137,10 +148,10 @@ export async function findFullUser(db: Db, id: string): Promise<FullUser | null>
   return (await listFullUsers(db, [id]))[0] ?? null;
 }
 
-/** In the order of `ids`; the missing are left out. */
+/** In the order of `ids`, without those that do not exist. */
 export async function listFullUsers(db: Db, ids: readonly string[]): Promise<FullUser[]> {
   if (ids.length === 0) return [];
-  // With its table's name: inside the lists a bare `id` would be theirs.
+  // Qualified, because a bare `id` inside the subqueries would be the subquery's own.
   const id = sql`users.id`;
   const rows = await db
     .select({ user: users, identities: identitiesJson(id), factors: factorsJson(id) })
@@ -162,7 +173,7 @@ export async function findIdentity(db: Db, provider: string, providerId: string)
   return row ?? null;
 }
 
-/** Null where the provider's account is somebody's already. */
+/** Null if the provider's account is linked already. */
 export async function insertIdentity(db: Db, identity: typeof identities.$inferInsert): Promise<IdentityRow | null> {
   const [row] = await db.insert(identities).values(identity).onConflictDoNothing().returning();
   return row ?? null;
@@ -178,6 +189,23 @@ export async function updateIdentity(
 
 export async function deleteIdentity(db: Db, id: string): Promise<void> {
   await db.delete(identities).where(eq(identities.id, id));
+}
+
+/** Deletes all identities, or only those of other providers than `exceptProvider`. */
+export async function deleteIdentities(db: Db, userId: string, exceptProvider?: string): Promise<void> {
+  await db
+    .delete(identities)
+    .where(
+      and(
+        eq(identities.userId, userId),
+        exceptProvider === undefined ? undefined : ne(identities.provider, exceptProvider),
+      ),
+    );
+}
+
+/** Deletes all factors with their challenges and recovery codes. */
+export async function deleteFactors(db: Db, userId: string): Promise<void> {
+  await db.delete(factors).where(eq(factors.userId, userId));
 }
 
 export async function listFactors(db: Db, userId: string): Promise<FactorRow[]> {

@@ -7,6 +7,7 @@ import {
   findFullUser,
   findUser,
   findUserByEmail,
+  incrementEpoch,
   listFullUsers,
   listUsers,
   lockUser,
@@ -20,9 +21,9 @@ import { deleteOneTimes } from '../mail/one-time.store.ts';
 import { checkPassword } from '../password/password.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 
-/** What an administrator sets of an account; absent fields stay. */
+/** What an administrator changes of an account. Absent fields stay. */
 export interface AdminChange {
-  /** Lower case. */
+  /** Normalised by `emailSchema`. */
   email?: string | undefined;
   password?: string | undefined;
   confirmEmail?: boolean | undefined;
@@ -33,13 +34,13 @@ export interface AdminChange {
   id?: string | undefined;
 }
 
-/** What the installation's own tools may do, with the `service_role`. */
+/** For the installation's own tools, with the `service_role`. */
 export interface AdminService {
   create(change: AdminChange): Promise<FullUser>;
   update(userId: string, change: AdminChange): Promise<FullUser>;
   get(userId: string): Promise<FullUser>;
   list(page: number, perPage: number): Promise<{ users: FullUser[]; total: number }>;
-  /** For good, or locked now and erased when the product's time of grace is over. */
+  /** Deletes an account: at once, or if `soft` it is locked now and erased after the grace period. */
   remove(userId: string, soft: boolean): Promise<void>;
 }
 
@@ -88,6 +89,7 @@ export function createAdminService(
     sessionCache.invalidate(tx, userId);
     if (change.confirmEmail && changed.email && !changed.emailConfirmedAt) await accounts.confirmEmail(tx, changed);
     if (encryptedPassword || fields.bannedUntil) {
+      await incrementEpoch(tx, userId);
       await deleteOneTimes(tx, userId);
       await sessions.end(tx, { userId });
     }
@@ -132,6 +134,7 @@ export function createAdminService(
     async remove(userId, soft) {
       if (!(await findUser(db, userId))) throw notFound();
       await db.transaction(async (tx) => {
+        await incrementEpoch(tx, userId);
         await sessions.end(tx, { userId });
         await deleteOneTimes(tx, userId);
         await updateUser(tx, userId, { deletedAt: clock.now() });

@@ -20,7 +20,7 @@ export type AdminLinkType = (typeof ADMIN_LINK_TYPES)[number];
 
 export interface AdminLinkRequest {
   type: AdminLinkType;
-  /** Lower case. */
+  /** Normalised by `emailSchema`, as is `newEmail`. */
   email: string;
   newEmail: string | null;
   password: string | null;
@@ -33,11 +33,11 @@ export interface AdminLink extends OneTime {
   whole: FullUser;
 }
 
-/** Links that an administrator makes instead of the person. */
+/** Links that an administrator creates for a user. */
 export interface AdminLinkService {
-  /** Nothing is mailed. */
+  /** Creates a link without sending it. */
   createLink(request: AdminLinkRequest): Promise<AdminLink>;
-  /** Makes the account, and mails the way into it. */
+  /** Creates the account and sends an invitation. */
   invite(email: string, metadata: Metadata, redirectTo: string): Promise<FullUser>;
 }
 
@@ -95,6 +95,7 @@ export function createAdminLinkService(
       const user = await findOrCreateAccount(tx, request, passwordHash);
       const made = await oneTimes.issue(tx, {
         ...TYPES[request.type],
+        data: user.emailConfirmedAt ? {} : toConfirmationData(request, passwordHash),
         userId: user.id,
         address: await resolveAddress(tx, user, request),
         challenge: null,
@@ -114,4 +115,9 @@ export function createAdminLinkService(
       return made.whole;
     },
   };
+}
+
+/** The account may have been created by somebody else: confirming it leaves exactly what the administrator set. */
+function toConfirmationData({ metadata }: AdminLinkRequest, password: string | null): Record<string, unknown> {
+  return password ? { password, metadata } : { wipe: true, metadata };
 }

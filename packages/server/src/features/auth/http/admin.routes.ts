@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readDurationS } from '../../../core/config/auth-config.ts';
+import { bearerToken } from '../../../core/http/route.ts';
 import { readMetadata } from '../account/metadata.rules.ts';
 import { presentFactor, presentUser } from '../account/user.presenter.ts';
 import type { AdminChange } from '../admin/admin.service.ts';
 import { ADMIN_LINK_TYPES } from '../admin/link.service.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 import { resolveRedirect } from '../mail/redirect.rules.ts';
-import { readBearer } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
 import { email, secret, uuid } from './gotrue.schemas.ts';
 
@@ -48,7 +48,7 @@ const linkBody = z.object({
 export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext): void {
   const { auth, deps } = context;
   const now = () => deps.clock.now();
-  const admin = (request: FastifyRequest) => auth.authenticator.requireAdmin(readBearer(request));
+  const admin = (request: FastifyRequest) => auth.authenticator.requireAdmin(bearerToken(request));
 
   function readChange(request: FastifyRequest): AdminChange {
     const body = userBody.parse(request.body ?? {});

@@ -1,25 +1,19 @@
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import type { Client } from '../auth.deps.ts';
 
-/** Who sent the request. */
+/** IPv6 subscribers get a whole /64. */
+const IPV6_NETWORK_BYTES = 8;
+
 export function readClient(request: FastifyRequest): Client {
   return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
 }
 
-/** What calls are counted by: an IPv4 address, or the /64 that one IPv6 subscriber has. */
+/** The network that calls are counted by: an IPv4 address, or the /64 of an IPv6 address. */
 export function toNetwork(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip.replace('::ffff:', '');
-  const [head = '', tail = ''] = ip.split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const groups = ip.includes('::')
-    ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-    : left;
-  return `${groups.slice(0, 4).join(':')}::/64`;
-}
-
-/** The token of `Authorization: Bearer`, or null. */
-export function readBearer(request: FastifyRequest): string | null {
-  const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '');
-  return match?.[1] ?? null;
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  const network = address.toByteArray().fill(0, IPV6_NETWORK_BYTES);
+  return `${ipaddr.fromByteArray(network)}/64`;
 }

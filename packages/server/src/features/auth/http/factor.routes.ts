@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { bearerToken } from '../../../core/http/route.ts';
 import { AuthError } from '../auth.errors.ts';
-import { readBearer, readClient } from './client.ts';
+import { readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
 import { displayName, secret, uuid } from './gotrue.schemas.ts';
 
@@ -35,11 +36,11 @@ export function registerFactorRoutes(app: FastifyInstance, context: GotrueContex
   }
 
   app.addHook('onRequest', async (request) => {
-    if (readBearer(request)) await context.limit(request, 'factor');
+    if (bearerToken(request)) await context.limit(request, 'factor');
   });
 
   app.post('/factors', async (request) => {
-    const session = await context.user(request);
+    const session = await context.authenticate(request);
     const body = enrollBody.parse(request.body ?? {});
     return auth.mfa.enroll(session, {
       friendlyName: body.friendly_name || null,
@@ -49,32 +50,34 @@ export function registerFactorRoutes(app: FastifyInstance, context: GotrueContex
     });
   });
 
-  app.get('/factors/recovery-codes', async (request) => auth.recoveryCodes.status(await context.user(request)));
+  app.get('/factors/recovery-codes', async (request) => auth.recoveryCodes.status(await context.authenticate(request)));
   app.post('/factors/recovery-codes', async (request) => {
-    const session = await context.user(request);
+    const session = await context.authenticate(request);
     return auth.recoveryCodes.generate(session, recoveryBody.parse(request.body ?? {}).friendly_name || null);
   });
   app.post('/factors/recovery-codes/regenerate', async (request) =>
-    auth.recoveryCodes.regenerate(await context.user(request)),
+    auth.recoveryCodes.regenerate(await context.authenticate(request)),
   );
   app.post('/factors/recovery-codes/verify', async (request) => {
-    const session = await context.user(request);
+    const session = await context.authenticate(request);
     return auth.recoveryCodes.verify(session, recoveryVerifyBody.parse(request.body ?? {}).code);
   });
-  app.delete('/factors/recovery-codes', async (request) => auth.recoveryCodes.remove(await context.user(request)));
+  app.delete('/factors/recovery-codes', async (request) =>
+    auth.recoveryCodes.remove(await context.authenticate(request)),
+  );
 
   app.post('/factors/:id/challenge', async (request) => {
-    const session = await context.user(request);
+    const session = await context.authenticate(request);
     const body = challengeBody.parse(request.body ?? {});
     return auth.mfa.challenge(session, readId(request.params), body, readClient(request));
   });
   app.post('/factors/:id/verify', async (request) => {
-    const session = await context.user(request);
+    const session = await context.authenticate(request);
     const body = verifyBody.parse(request.body ?? {});
     return auth.mfa.verify(session, readId(request.params), body.challenge_id, body, readClient(request));
   });
   app.delete('/factors/:id', async (request) => {
-    const session = await context.user(request);
+    const session = await context.authenticate(request);
     const id = readId(request.params);
     await auth.mfa.unenroll(session, id);
     return { id };

@@ -1,12 +1,11 @@
-import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import type { FastifyRequest } from 'fastify';
 import type { RateLimits } from '../../../core/config/auth-config.ts';
+import { bearerToken } from '../../../core/http/route.ts';
 import type { AuthDeps } from '../auth.deps.ts';
-import { AuthError } from '../auth.errors.ts';
 import type { AuthService } from '../auth.service.ts';
 import { resolveRedirect } from '../mail/redirect.rules.ts';
 import type { LiveSession } from '../session/session.store.ts';
-import { readBearer, toNetwork } from './client.ts';
+import { toNetwork } from './client.ts';
 import { redirectQuery } from './gotrue.schemas.ts';
 
 /** What the routes share. */
@@ -15,35 +14,27 @@ export interface GotrueContext {
   deps: AuthDeps;
   /** Counts the call for the caller's network. Throws `over_request_rate_limit`. */
   limit(request: FastifyRequest, kind: keyof RateLimits): Promise<void>;
-  user(request: FastifyRequest): Promise<LiveSession>;
-  /** Where the request wants its link to lead, if it may; `page` of the site where it does not say. */
+  /** The session of the bearer token. Throws as `Authenticator.authenticate` does. */
+  authenticate(request: FastifyRequest): Promise<LiveSession>;
+  /** The requested redirect if it is allowed, else the site; `page` of the site if the request has none. */
   readRedirect(request: FastifyRequest, page?: string): string;
-  captcha(
-    request: FastifyRequest,
-    security: { captcha_token?: string | null | undefined } | null | undefined,
-  ): Promise<void>;
 }
 
-const FIVE_MINUTES_MS = 300_000;
-const WINDOWS_MS: Partial<Record<keyof RateLimits, number>> = { factor: MINUTE_MS, anonymous: HOUR_MS };
+const DEFAULT_WINDOW_S = 300;
+const WINDOWS_S: Partial<Record<keyof RateLimits, number>> = { factor: 60, anonymous: 3_600 };
 
 export function gotrueContext(auth: AuthService): GotrueContext {
   const { deps } = auth;
+  const { config, limits } = deps;
   return {
     auth,
     deps,
-    async limit(request, kind) {
-      const windowMs = WINDOWS_MS[kind] ?? FIVE_MINUTES_MS;
-      const allowed = await deps.limits.allow(
-        `auth:${kind}:${toNetwork(request.ip)}`,
-        deps.config.limits[kind],
-        windowMs,
-      );
-      if (!allowed) throw new AuthError('over_request_rate_limit');
+    limit(request, kind) {
+      const windowS = WINDOWS_S[kind] ?? DEFAULT_WINDOW_S;
+      return limits.consume(`auth:${kind}:${toNetwork(request.ip)}`, { max: config.limits[kind], windowS });
     },
-    user: (request) => auth.authenticator.authenticate(readBearer(request)),
+    authenticate: (request) => auth.authenticator.authenticate(bearerToken(request)),
     readRedirect: (request, page = '') =>
-      resolveRedirect(redirectQuery.parse(request.query).redirect_to || `${deps.config.siteUrl}${page}`, deps.config),
-    captcha: (request, security) => deps.captcha.check(security?.captcha_token, request.ip),
+      resolveRedirect(redirectQuery.parse(request.query).redirect_to || `${config.siteUrl}${page}`, config),
   };
 }

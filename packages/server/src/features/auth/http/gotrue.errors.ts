@@ -5,9 +5,8 @@ import { AuthError, invalid } from '../auth.errors.ts';
 export const API_VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = Date.parse('2024-01-01T00:00:00.0Z');
 const UNIQUE_VIOLATION = '23505';
-const RETRY_AFTER_S = 60;
 
-/** Any error as one of ours; null where it is a fault of the server. */
+/** Turns an error into one of ours. Null for a server error. */
 export function toAuthError(error: unknown): AuthError | null {
   if (error instanceof AuthError) return error;
   if (error instanceof z.ZodError) {
@@ -28,9 +27,9 @@ function sqlState(error: unknown): unknown {
   return cause?.code ?? code;
 }
 
-/** Sends a refusal in the shape that the request's API version reads. */
+/** Sends a refusal in the format of the request's API version. */
 export function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: AuthError): FastifyReply {
-  if (error.status === 429) reply.header('retry-after', RETRY_AFTER_S);
+  if (error.retryAfterS !== undefined) reply.header('retry-after', error.retryAfterS);
   const more = error.reasons ? { weak_password: { message: error.message, reasons: error.reasons } } : {};
   return reply
     .code(error.status)

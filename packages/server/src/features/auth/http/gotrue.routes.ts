@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { AuthError } from '../auth.errors.ts';
+import { findInvalidPgText } from '../../../core/http/pg-text.ts';
+import { AuthError, invalid } from '../auth.errors.ts';
 import type { AuthService } from '../auth.service.ts';
 import { registerAdminRoutes } from './admin.routes.ts';
 import { registerFactorRoutes } from './factor.routes.ts';
@@ -16,18 +17,21 @@ const ALLOWED_HEADERS = 'authorization, apikey, content-type, x-client-info, x-s
 const PREFLIGHT_S = '86400';
 
 /**
- * The auth service as Supabase's clients call it. Register it under `/auth/v1`.
- * These are not the product's own endpoints: they have GoTrue's bodies and refusals.
+ * The auth service for Supabase's clients, with GoTrue's requests, responses and errors. Register it under `/auth/v1`.
  */
 export function gotrueRoutes(auth: AuthService) {
   return async (app: FastifyInstance): Promise<void> => {
     readBodies(app);
     app.addHook('onRequest', async (request, reply) => {
-      // Tokens come in headers and bodies, never in cookies, so that any origin may ask.
+      // Tokens are sent in headers and bodies, never in cookies, so any origin may call.
       reply.header('access-control-allow-origin', '*');
       reply.header('access-control-expose-headers', 'X-Supabase-Api-Version, X-Total-Count, Link, Retry-After');
       reply.header('cache-control', 'no-store');
       if (hasVersion(request)) reply.header(API_VERSION_HEADER, request.headers[API_VERSION_HEADER]);
+    });
+    app.addHook('preValidation', async ({ body, params, query }) => {
+      const field = findInvalidPgText({ body, params, query });
+      if (field !== null) throw invalid(`${field}: contains text that cannot be stored`);
     });
     app.options('/*', { logLevel: 'silent' }, async (_request, reply) => {
       reply.header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE, OPTIONS');
@@ -57,7 +61,7 @@ export function gotrueRoutes(auth: AuthService) {
   };
 }
 
-/** Clients send the JSON content type with an empty body too (sign-out, DELETE). */
+/** Clients send the JSON content type even without a body (sign-out, DELETE). */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('remove', 'remove');
@@ -68,6 +72,6 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(text as string)));
   });
-  // What is not understood counts as no body, and the schema says what is missing.
+  // Other content types count as no body; the schema then reports what is missing.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _text, done) => done(null, undefined));
 }

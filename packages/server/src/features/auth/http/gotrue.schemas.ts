@@ -1,24 +1,13 @@
 import { z } from 'zod';
-import { isPgText } from '../account/metadata.rules.ts';
+import { emailSchema } from '../account/email.ts';
 
-const EMAIL_MAX_CHARS = 254;
 const SECRET_MAX_CHARS = 1_000;
 const URL_MAX_CHARS = 2_000;
 const NAME_MAX_CHARS = 100;
 
-/** An email in the one form that is stored and compared. */
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(EMAIL_MAX_CHARS)
-  .pipe(z.email('Unable to validate email address: invalid format'));
+export const email = emailSchema;
 export const secret = z.string().max(SECRET_MAX_CHARS);
-export const displayName = z
-  .string()
-  .trim()
-  .max(NAME_MAX_CHARS)
-  .refine(isPgText, 'contains a character that cannot be stored');
+export const displayName = z.string().trim().max(NAME_MAX_CHARS);
 export const uuid = z.uuid();
 
 /** `{captcha_token?}`, as every client sends it. */
@@ -65,7 +54,7 @@ export const otpBody = z.object({
   gotrue_meta_security: security,
   ...pkce,
 });
-export const recoverBody = z.object({ email, gotrue_meta_security: security, ...pkce });
+export const recoverBody = z.object({ email: z.string().nullish(), gotrue_meta_security: security, ...pkce });
 export const resendBody = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),

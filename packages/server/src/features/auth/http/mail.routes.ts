@@ -1,78 +1,66 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readMetadata } from '../account/metadata.rules.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
+import type { MailRequest } from '../mail/mail-request.ts';
 import { resolveRedirect, withFragment, withQuery } from '../mail/redirect.rules.ts';
 import { readPkceChallenge } from '../session/pkce.ts';
 import { VERIFY_TYPES, type VerifyResult, type VerifyType } from '../sign-up/verify.service.ts';
 import { readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
 import { toAuthError } from './gotrue.errors.ts';
-import { email, otpBody, recoverBody, resendBody, verifyBody, verifyQuery } from './gotrue.schemas.ts';
-import { withMinDuration } from './min-duration.ts';
+import { otpBody, recoverBody, resendBody, verifyBody, verifyQuery } from './gotrue.schemas.ts';
 import { toSessionFragment } from './session-fragment.ts';
 
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** Calls that mail something, and what comes back from the mail. */
+interface MailRequestBody {
+  email?: string | null | undefined;
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+  gotrue_meta_security?: { captcha_token?: string | null | undefined } | null | undefined;
+}
+
+/** Calls that send an email, and the links and codes of those emails. */
 export function registerMailRoutes(app: FastifyInstance, context: GotrueContext): void {
   const { auth, deps } = context;
+
+  function readMailRequest(request: FastifyRequest, body: MailRequestBody, page = ''): MailRequest {
+    return {
+      email: body.email ?? '',
+      challenge: readPkceChallenge(body.code_challenge, body.code_challenge_method),
+      redirectTo: context.readRedirect(request, page),
+      captchaToken: body.gotrue_meta_security?.captcha_token,
+    };
+  }
 
   app.post('/otp', async (request) => {
     await context.limit(request, 'otp');
     const body = otpBody.parse(request.body ?? {});
-    await context.captcha(request, body.gotrue_meta_security);
     if (body.phone && !body.email) throw new AuthError('phone_provider_disabled');
-    const wanted = {
-      ...mailRequest(request, body),
-      createUser: body.create_user ?? true,
-      metadata: readMetadata(body.data, deps.clock.now()),
-    };
-    await withMinDuration(deps.config.answerFloorMs, () => auth.mailRequests.otp(wanted));
+    const mail = readMailRequest(request, body);
+    const createUser = body.create_user ?? true;
+    await auth.mailRequests.otp({ ...mail, createUser, metadata: body.data }, readClient(request));
     return {};
   });
 
   app.post('/recover', async (request) => {
     await context.limit(request, 'recover');
     const body = recoverBody.parse(request.body ?? {});
-    await context.captcha(request, body.gotrue_meta_security);
-    await withMinDuration(deps.config.answerFloorMs, () =>
-      auth.mailRequests.recover(mailRequest(request, body, '/reset-password')),
-    );
+    await auth.mailRequests.recover(readMailRequest(request, body, '/reset-password'), readClient(request));
     return {};
   });
 
   app.post('/resend', async (request) => {
     await context.limit(request, 'resend');
     const body = resendBody.parse(request.body ?? {});
-    await context.captcha(request, body.gotrue_meta_security);
     const { type } = body;
     if (type === 'sms' || type === 'phone_change') throw new AuthError('phone_provider_disabled');
-    await withMinDuration(deps.config.answerFloorMs, () =>
-      auth.mailRequests.resend({ ...mailRequest(request, body), type }),
-    );
+    await auth.mailRequests.resend({ ...readMailRequest(request, body), type }, readClient(request));
     return {};
   });
-
-  function mailRequest(
-    request: FastifyRequest,
-    body: {
-      email?: string | null | undefined;
-      code_challenge?: string | null | undefined;
-      code_challenge_method?: string | null | undefined;
-    },
-    page = '',
-  ) {
-    return {
-      email: email.parse(body.email ?? ''),
-      challenge: readPkceChallenge(body.code_challenge, body.code_challenge_method),
-      redirectTo: context.readRedirect(request, page),
-    };
-  }
 
   app.post('/verify', async (request) => {
     await context.limit(request, 'verify');
     const body = verifyBody.parse(request.body ?? {});
-    await context.captcha(request, body.gotrue_meta_security);
     const type = verifyType(body.type);
     const client = readClient(request);
     const verified = body.token_hash
@@ -81,7 +69,7 @@ export function registerMailRoutes(app: FastifyInstance, context: GotrueContext)
     return verified.kind === 'session' ? verified.session : { msg: HALF, code: '200' };
   });
 
-  // Opened by a click in a mail; a HEAD request, as mail scanners send it, must not use the link up.
+  // Opened by a click in an email. Mail scanners send HEAD requests, which must not use the link up.
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const query = verifyQuery.parse(request.query);
     const token = query.token ?? query.token_hash ?? '';
@@ -106,12 +94,12 @@ function verifyType(type: string): VerifyType {
 
 function readEmail(body: { email?: string | null | undefined; phone?: string | null | undefined }): string {
   if (!body.email) throw invalid('Only an email address should be provided on verify');
-  return email.parse(body.email);
+  return body.email;
 }
 
 function readCode(body: { token?: string | null | undefined }): string {
   if (!body.token) throw invalid('Verify requires a token or a token hash');
-  return body.token.trim();
+  return body.token;
 }
 
 function landing(redirect: string, verified: VerifyResult, type: string, token: string): string {

@@ -21,7 +21,7 @@ const authorizeQuery = z.object({
   skip_http_redirect: z.string().optional(),
 });
 
-/** Sign-in by OpenID providers, and their linking and unlinking. */
+/** Sign-in by OpenID providers, linking and unlinking. */
 export function registerOAuthRoutes(app: FastifyInstance, context: GotrueContext): void {
   const { auth, deps } = context;
   const secure = deps.config.apiUrl.startsWith('https:');
@@ -49,14 +49,14 @@ export function registerOAuthRoutes(app: FastifyInstance, context: GotrueContext
       bind(reply, cookie);
       return wanted.skip ? { url } : reply.redirect(url, 302);
     } catch (error) {
-      // A browser is on its way: a provider that cannot be reached leads it back.
+      // The browser is waiting: send it back if the provider cannot be reached.
       if (!(error instanceof AuthError) || error.code !== 'bad_oauth_callback' || wanted.skip) throw error;
       return reply.redirect(refusal(wanted.redirectTo, error), 302);
     }
   });
 
   app.get('/user/identities/authorize', { exposeHeadRoute: false }, async (request, reply) => {
-    const session = await context.user(request);
+    const session = await context.authenticate(request);
     const wanted = readRequest(request);
     const { url, cookie } = await auth.oauth.begin(wanted, session);
     bind(reply, cookie);
@@ -64,7 +64,7 @@ export function registerOAuthRoutes(app: FastifyInstance, context: GotrueContext
   });
 
   app.delete('/user/identities/:id', async (request) => {
-    const session = await context.user(request);
+    const session = await context.authenticate(request);
     const id = z.object({ id: uuid }).safeParse(request.params);
     if (!id.success) throw new AuthError('identity_not_found');
     await auth.identities.unlink(session, id.data.id);
@@ -92,7 +92,7 @@ export function registerOAuthRoutes(app: FastifyInstance, context: GotrueContext
   app.post('/callback', (request, reply) => callback(request, reply, request.body));
 }
 
-/** Every browser of today says where a request comes from; programs do not. */
+/** Current browsers send `sec-fetch-site`; programs do not. */
 function readBrowser(request: FastifyRequest): { cookie: string | null } | null {
   if (request.headers['sec-fetch-site'] === undefined) return null;
   const match = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '');

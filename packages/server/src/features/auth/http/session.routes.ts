@@ -1,47 +1,42 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readMetadata } from '../account/metadata.rules.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 import { readPkceChallenge } from '../session/pkce.ts';
 import { readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
-import { email, idTokenBody, logoutQuery, passwordBody, pkceBody, refreshBody, signUpBody } from './gotrue.schemas.ts';
-import { withMinDuration } from './min-duration.ts';
+import { idTokenBody, logoutQuery, passwordBody, pkceBody, refreshBody, signUpBody } from './gotrue.schemas.ts';
 
-/** Sign-up, sign-in, refresh, sign-out. */
+/** Sign-up, sign-in, refresh and sign-out. */
 export function registerSessionRoutes(app: FastifyInstance, context: GotrueContext): void {
-  const { auth, deps } = context;
+  const { auth } = context;
 
   app.post('/signup', async (request) => {
     await context.limit(request, 'signUp');
     const body = signUpBody.parse(request.body ?? {});
-    await context.captcha(request, body.gotrue_meta_security);
     if (body.phone) throw new AuthError('phone_provider_disabled');
-    const metadata = readMetadata(body.data, deps.clock.now());
+    const common = { metadata: body.data, captchaToken: body.gotrue_meta_security?.captcha_token };
     if (!body.email) {
       if (body.password) throw invalid('Sign up needs an email and a password');
       await context.limit(request, 'anonymous');
-      return auth.signUps.signUpAnonymously(metadata, readClient(request));
+      return auth.signUps.signUpAnonymously(common, readClient(request));
     }
-    const wanted = {
-      email: email.parse(body.email),
-      password: body.password ?? '',
-      metadata,
+    if (!body.password) throw invalid('Signup requires a valid password');
+    const signUp = {
+      ...common,
+      email: body.email,
+      password: body.password,
       challenge: readPkceChallenge(body.code_challenge, body.code_challenge_method),
       redirectTo: context.readRedirect(request),
     };
-    if (!wanted.password) throw invalid('Signup requires a valid password');
-    const signedUp = await withMinDuration(deps.config.answerFloorMs, () =>
-      auth.signUps.signUp(wanted, readClient(request)),
-    );
-    return 'session' in signedUp ? signedUp.session : signedUp.user;
+    const result = await auth.signUps.signUp(signUp, readClient(request));
+    return 'session' in result ? result.session : result.user;
   });
 
   const grants: Record<string, (request: FastifyRequest) => Promise<object>> = {
     async password(request) {
-      const body = passwordBody.parse(request.body ?? {});
-      await context.captcha(request, body.gotrue_meta_security);
-      if (!body.email) throw body.phone ? new AuthError('phone_provider_disabled') : invalid('missing email or phone');
-      return auth.signIns.byPassword(body.email.trim().toLowerCase(), body.password, readClient(request));
+      const { email, phone, password, gotrue_meta_security: security } = passwordBody.parse(request.body ?? {});
+      if (!email) throw phone ? new AuthError('phone_provider_disabled') : invalid('missing email or phone');
+      const signIn = { email, password, captchaToken: security?.captcha_token };
+      return auth.signIns.byPassword(signIn, readClient(request));
     },
     async refresh_token(request) {
       return auth.sessions.refresh(refreshBody.parse(request.body ?? {}).refresh_token, readClient(request));
@@ -52,10 +47,14 @@ export function registerSessionRoutes(app: FastifyInstance, context: GotrueConte
     },
     async id_token(request) {
       const body = idTokenBody.parse(request.body ?? {});
-      await context.captcha(request, body.gotrue_meta_security);
-      const link = body.link_identity ? await context.user(request) : null;
-      const wanted = { provider: body.provider ?? '', token: body.id_token, nonce: body.nonce || null };
-      return auth.oauth.byIdToken(wanted, link, readClient(request));
+      const session = body.link_identity ? await context.authenticate(request) : null;
+      const signIn = {
+        provider: body.provider ?? '',
+        token: body.id_token,
+        nonce: body.nonce || null,
+        captchaToken: body.gotrue_meta_security?.captcha_token,
+      };
+      return auth.oauth.byIdToken(signIn, session, readClient(request));
     },
     async web3() {
       throw new AuthError('web3_provider_disabled');
@@ -71,7 +70,7 @@ export function registerSessionRoutes(app: FastifyInstance, context: GotrueConte
   });
 
   app.post('/logout', async (request: FastifyRequest, reply: FastifyReply) => {
-    const session = await context.user(request);
+    const session = await context.authenticate(request);
     const { scope } = logoutQuery.parse(request.query);
     await auth.signOut(session, scope);
     return reply.code(204).send();

@@ -8,7 +8,7 @@ const IGNORE = 'If this was not you, you can ignore this mail: nothing happens w
 const LIFETIME = 'The link and the code work once, for 24 hours.';
 
 type Kind<K extends AuthMail['kind']> = Extract<AuthMail, { kind: K }>;
-type Copy = { [K in Exclude<AuthMail['kind'], 'nobody'>]: (mail: Kind<K>) => MailCopy };
+type Copy = { [K in Exclude<AuthMail['kind'], 'decoy'>]: (mail: Kind<K>) => MailCopy };
 
 const COPY: Copy = {
   confirm_sign_up: ({ link, code }) => ({
@@ -100,6 +100,6 @@ const COPY: Copy = {
   }),
 };
 
-export function getMailCopy(mail: Exclude<AuthMail, { kind: 'nobody' }>): MailCopy {
+export function getMailCopy(mail: Exclude<AuthMail, { kind: 'decoy' }>): MailCopy {
   return (COPY[mail.kind] as (mail: AuthMail) => MailCopy)(mail);
 }

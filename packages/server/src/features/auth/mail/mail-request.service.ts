@@ -1,36 +1,55 @@
 import type { Tx } from '../../../core/db/types.ts';
+import { withMinDuration } from '../abuse/min-duration.ts';
 import type { AccountService } from '../account/account.service.ts';
-import type { Metadata } from '../account/metadata.rules.ts';
+import { parseEmail } from '../account/email.ts';
+import type { EmailChangeService } from '../account/email-change.service.ts';
+import { type Metadata, readMetadata } from '../account/metadata.rules.ts';
 import { findUserByEmail, type UserRow, updateUser } from '../account/user.store.ts';
-import type { UserUpdateService } from '../account/user-update.service.ts';
-import type { AuthDeps } from '../auth.deps.ts';
+import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { AuthMail } from './mail.types.ts';
 import type { MailRequest } from './mail-request.ts';
 import type { OneTimeService } from './one-time.service.ts';
 import { findNewestOneTime } from './one-time.store.ts';
 
-/** Calls that mail something to an address. Known or not, the address gets the same answer for the same work. */
+/**
+ * Calls that send an email to an address. A known and an unknown address get the same response after the same work.
+ * All throw `captcha_failed`, `validation_failed`, `over_email_send_rate_limit`.
+ */
 export interface MailRequestService {
-  recover(request: MailRequest): Promise<void>;
-  /** A link and a code to sign in with; a new account where that is wanted and there is none. */
-  otp(request: MailRequest & { createUser: boolean; metadata: Metadata }): Promise<void>;
-  resend(request: MailRequest & { type: 'signup' | 'email_change' }): Promise<void>;
+  recover(request: MailRequest, client: Client): Promise<void>;
+  /** Sends a link and a code to sign in with, creating an account first if `createUser` is set. Throws `otp_disabled`. */
+  otp(request: MailRequest & { createUser: boolean; metadata: unknown }, client: Client): Promise<void>;
+  resend(request: MailRequest & { type: 'signup' | 'email_change' }, client: Client): Promise<void>;
 }
 
 export function createMailRequestService(
   deps: AuthDeps,
-  parts: { accounts: AccountService; oneTimes: OneTimeService; updates: UserUpdateService },
+  parts: { accounts: AccountService; emailChanges: EmailChangeService; oneTimes: OneTimeService },
 ): MailRequestService {
-  const { clock, config, db, mailer } = deps;
-  const { accounts, oneTimes, updates } = parts;
+  const { captcha, clock, config, db, mailer } = deps;
+  const { accounts, emailChanges, oneTimes } = parts;
+
+  /** Checks the captcha and the address, then runs `work` for at least the configured response time. */
+  async function answer<R extends MailRequest>(
+    request: R,
+    client: Client,
+    work: (request: R) => Promise<void>,
+  ): Promise<void> {
+    await captcha.check(request.captchaToken, client.ip);
+    const normalized = { ...request, email: parseEmail(request.email) };
+    await withMinDuration(config.answerFloorMs, () => work(normalized));
+  }
 
   async function issueSignInMail(
     tx: Tx,
     user: UserRow | null,
     link: 'recovery' | 'magiclink',
     request: MailRequest,
+    metadata: Metadata = {},
   ): Promise<AuthMail> {
+    // An unconfirmed account gets the metadata of the request that its owner follows, not of an earlier one.
+    const data = user && !user.emailConfirmedAt ? { metadata } : {};
     const sent = await oneTimes.issue(tx, {
       userId: user?.id ?? null,
       type: 'recovery',
@@ -38,8 +57,9 @@ export function createMailRequestService(
       link,
       challenge: request.challenge,
       redirectTo: request.redirectTo,
+      data,
     });
-    if (!user) return { kind: 'nobody', to: request.email };
+    if (!user) return { kind: 'decoy', to: request.email };
     await updateUser(tx, user.id, { recoverySentAt: clock.now() });
     return { kind: link === 'recovery' ? 'recovery' : 'magic_link', to: request.email, ...sent };
   }
@@ -51,12 +71,12 @@ export function createMailRequestService(
 
   async function issueConfirmationMail(tx: Tx, request: MailRequest): Promise<AuthMail> {
     const user = await findReachableUser(tx, request.email);
-    const waiting = user && !user.emailConfirmedAt ? user : null;
-    const last = waiting && (await findNewestOneTime(tx, waiting.id, 'confirmation'));
-    // Where several have signed up with the address nobody can tell whose password is the owner's: none is kept.
+    const unconfirmed = user && !user.emailConfirmedAt ? user : null;
+    const last = unconfirmed && (await findNewestOneTime(tx, unconfirmed.id, 'confirmation'));
+    // If several people signed up with the address, nobody can tell whose password is the owner's: confirming drops it.
     const data = last && ('password' in last.data || 'wipe' in last.data) ? { wipe: true } : {};
     const sent = await oneTimes.issue(tx, {
-      userId: waiting?.id ?? null,
+      userId: unconfirmed?.id ?? null,
       type: 'confirmation',
       address: request.email,
       link: 'signup',
@@ -64,44 +84,43 @@ export function createMailRequestService(
       redirectTo: request.redirectTo,
       data,
     });
-    if (!waiting) return { kind: 'nobody', to: request.email };
-    await updateUser(tx, waiting.id, { confirmationSentAt: clock.now() });
+    if (!unconfirmed) return { kind: 'decoy', to: request.email };
+    await updateUser(tx, unconfirmed.id, { confirmationSentAt: clock.now() });
     return { kind: 'confirm_sign_up', to: request.email, ...sent };
   }
 
   return {
-    async recover(request) {
-      await oneTimes.throttleMail(db, request.email, 'recovery');
-      const mail = await db.transaction(async (tx) =>
-        issueSignInMail(tx, await findReachableUser(tx, request.email), 'recovery', request),
-      );
-      await mailer.send(mail);
-    },
+    recover: (request, client) =>
+      answer(request, client, async (normalized) => {
+        await oneTimes.throttleMail(db, normalized.email, 'recovery');
+        const mail = await db.transaction(async (tx) =>
+          issueSignInMail(tx, await findReachableUser(tx, normalized.email), 'recovery', normalized),
+        );
+        await mailer.send(mail);
+      }),
 
-    async otp(request) {
-      const { email, metadata } = request;
-      if (config.signUpDisabled && request.createUser) throw new AuthError('otp_disabled');
-      await oneTimes.throttleMail(db, email, 'recovery');
-      const mail = await db.transaction(async (tx) => {
-        let user = await findReachableUser(tx, email);
-        if (!user && request.createUser) {
-          user = await accounts.create(tx, {
-            email,
-            passwordHash: null,
-            metadata,
-            confirmed: false,
-            provider: 'email',
-          });
-        }
-        return issueSignInMail(tx, user, 'magiclink', request);
-      });
-      await mailer.send(mail);
-    },
+    otp: (request, client) =>
+      answer(request, client, async (normalized) => {
+        const { email, createUser } = normalized;
+        const metadata = readMetadata(normalized.metadata, clock.now());
+        if (config.signUpDisabled && createUser) throw new AuthError('otp_disabled');
+        await oneTimes.throttleMail(db, email, 'recovery');
+        const mail = await db.transaction(async (tx) => {
+          let user = await findReachableUser(tx, email);
+          if (!user && createUser) {
+            const account = { email, passwordHash: null, metadata, confirmed: false, provider: 'email' };
+            user = await accounts.create(tx, account);
+          }
+          return issueSignInMail(tx, user, 'magiclink', normalized, metadata);
+        });
+        await mailer.send(mail);
+      }),
 
-    async resend(request) {
-      if (request.type === 'email_change') return updates.resendEmailChange(request);
-      await oneTimes.throttleMail(db, request.email, 'confirmation');
-      await mailer.send(await db.transaction((tx) => issueConfirmationMail(tx, request)));
-    },
+    resend: (request, client) =>
+      answer(request, client, async (normalized) => {
+        if (normalized.type === 'email_change') return emailChanges.resend(normalized);
+        await oneTimes.throttleMail(db, normalized.email, 'confirmation');
+        await mailer.send(await db.transaction((tx) => issueConfirmationMail(tx, normalized)));
+      }),
   };
 }

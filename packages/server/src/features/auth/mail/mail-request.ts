@@ -1,9 +1,11 @@
 import type { PkceChallenge } from '../session/pkce.ts';
 
-/** An email that somebody asked for. */
+/** A request for an email with a link and a code. */
 export interface MailRequest {
-  /** Lower case. */
+  /** As typed; the services normalise it. */
   email: string;
   challenge: PkceChallenge | null;
+  /** Where the link leads after it is verified. */
   redirectTo: string;
+  captchaToken?: string | null | undefined;
 }

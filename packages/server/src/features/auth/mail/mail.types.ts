@@ -1,4 +1,4 @@
-/** What the auth service writes to people. */
+/** Every email that the auth service sends. */
 export type AuthMail =
   | { kind: 'confirm_sign_up' | 'magic_link' | 'recovery' | 'invite'; to: string; link: string; code: string }
   | { kind: 'email_change_current'; to: string; newEmail: string; link: string; code: string }
@@ -7,5 +7,5 @@ export type AuthMail =
   | { kind: 'already_registered' | 'password_changed'; to: string; link: string }
   | { kind: 'email_changed'; to: string; newEmail: string; link: string }
   | { kind: 'factor_added' | 'factor_removed'; to: string; factor: string; link: string }
-  /** For an address that nobody has: prepared like any other and not sent. */
-  | { kind: 'nobody'; to: string };
+  /** For an address without an account: rendered like any other, so that it costs the same, and not sent. */
+  | { kind: 'decoy'; to: string };

@@ -15,11 +15,11 @@ import {
 } from './one-time.store.ts';
 import { withQuery } from './redirect.rules.ts';
 
-/** The `type` of a mailed link. */
+/** The `type` parameter of a mailed link. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
 export interface OneTimeRequest {
-  /** Null for an address that nobody has: the same is written, and nobody learns the secret. */
+  /** Null for an address without an account: the same row is written, and its secret is sent to nobody. */
   userId: string | null;
   type: OneTimeType;
   address: string;
@@ -30,7 +30,7 @@ export interface OneTimeRequest {
 }
 
 export interface OneTime {
-  /** What the link carries; clients call it `token_hash`. */
+  /** The secret of the link, which clients call `token_hash`. */
   token: string;
   /** Six digits. */
   code: string;
@@ -39,11 +39,11 @@ export interface OneTime {
 
 export interface OneTimeService {
   issue(tx: Db, request: OneTimeRequest): Promise<OneTime>;
-  /** Notes a mail to the address, or throws `over_email_send_rate_limit`; alike for known and unknown ones. */
+  /** Records an email to an address, known or unknown. Throws `over_email_send_rate_limit` if it got one recently. */
   throttleMail(db: Db, address: string, type: OneTimeType): Promise<void>;
-  /** The row of a link, taken away; null where there is none or it has expired. */
+  /** Deletes and returns the row of a link. Null if there is none or it has expired. */
   redeemToken(tx: Db, token: string, types: readonly OneTimeType[]): Promise<OneTimeRow | null>;
-  /** The row that a code belongs to, still there. Wrong ones are counted, and after five the code is dead. */
+  /** The row of a code, or null. Every call counts as an attempt, and after five the code is invalid. */
   findByCode(address: string, code: string, types: readonly OneTimeType[]): Promise<OneTimeRow | null>;
 }
 
@@ -97,6 +97,7 @@ export function createOneTimeService(deps: AuthDeps): OneTimeService {
       throw new AuthError(
         'over_email_send_rate_limit',
         `For security purposes, you can only request this after ${seconds} seconds.`,
+        { retryAfterS: seconds },
       );
     },
     redeemToken: (tx, token, types) => deleteOneTimeByToken(tx, hashSecret(token), types, clock.now()),

@@ -9,7 +9,7 @@ export async function insertOneTime(db: Db, row: typeof oneTimeTokens.$inferInse
   await db.insert(oneTimeTokens).values(row);
 }
 
-/** A newer mail's code replaces those before it; their links stay good. */
+/** Invalidates the codes of earlier emails; their links stay valid. */
 export async function updateCodesRetired(db: Db, address: string, type: OneTimeType): Promise<void> {
   await db
     .update(oneTimeTokens)
@@ -17,7 +17,7 @@ export async function updateCodesRetired(db: Db, address: string, type: OneTimeT
     .where(and(eq(oneTimeTokens.relatesTo, address), eq(oneTimeTokens.type, type), isNotNull(oneTimeTokens.codeHash)));
 }
 
-/** Takes a link's row away: of two at once one gets it. */
+/** Deletes and returns a link's row. Of two concurrent requests only one gets it. */
 export async function deleteOneTimeByToken(
   db: Db,
   tokenHash: string,
@@ -38,7 +38,7 @@ export async function deleteOneTimeByToken(
   return row ?? null;
 }
 
-/** Counts an attempt on each code that is alive for the address, and gives their rows. */
+/** Counts an attempt on each valid code of the address, and returns their rows. */
 export async function recordCodeAttempts(
   db: Db,
   address: string,
@@ -65,7 +65,7 @@ export async function deleteOneTime(db: Db, id: string): Promise<OneTimeRow | nu
   return row ?? null;
 }
 
-/** The newest row of a type for a person, to mail it again with what it carries. */
+/** The newest row of a type for a user. */
 export async function findNewestOneTime(db: Db, userId: string, type: OneTimeType): Promise<OneTimeRow | null> {
   const [row] = await db
     .select()
@@ -83,8 +83,8 @@ export async function deleteOneTimes(db: Db, userId: string, types?: readonly On
 }
 
 /**
- * Notes that an address is written to now.
- * @returns null when it may be, else when it was last written to
+ * Records that an address gets an email now, unless it got one less than `pauseMs` ago.
+ * @returns null if it was recorded, else the time of the last email
  */
 export async function upsertMailPause(db: Db, addressHash: string, now: Date, pauseMs: number): Promise<Date | null> {
   const before = new Date(now.getTime() - pauseMs);
@@ -108,7 +108,7 @@ export async function insertFlow(db: Db, row: typeof flowStates.$inferInsert): P
   return inserted.id;
 }
 
-/** Gives a flow the code that its client will exchange. Null where the flow is gone or has one already. */
+/** Gives a flow the code that its client will exchange, bound to the user's epoch. Null if there is no flow or it has a code. */
 export async function updateFlowCode(
   db: Db,
   flowId: string,
@@ -116,10 +116,21 @@ export async function updateFlowCode(
 ): Promise<FlowRow | null> {
   const [row] = await db
     .update(flowStates)
-    .set({ userId: change.userId, codeHash: change.codeHash, method: change.method, codeIssuedAt: change.now })
+    .set({
+      userId: change.userId,
+      epoch: selectEpoch(change.userId),
+      codeHash: change.codeHash,
+      method: change.method,
+      codeIssuedAt: change.now,
+    })
     .where(and(eq(flowStates.id, flowId), isNull(flowStates.codeHash)))
     .returning();
   return row ?? null;
+}
+
+/** A user's current epoch, as a value in a statement. */
+export function selectEpoch(userId: string) {
+  return sql<number>`(select epoch from users where id = ${userId}::uuid)`;
 }
 
 export async function findFlowByCode(db: Db, codeHash: string): Promise<FlowRow | null> {
@@ -127,13 +138,13 @@ export async function findFlowByCode(db: Db, codeHash: string): Promise<FlowRow 
   return row ?? null;
 }
 
-/** Takes a flow away: of two exchanges at once one gets it. */
+/** Deletes and returns a flow. Of two concurrent exchanges only one gets it. */
 export async function deleteFlow(db: Db, id: string): Promise<FlowRow | null> {
   const [row] = await db.delete(flowStates).where(eq(flowStates.id, id)).returning();
   return row ?? null;
 }
 
-/** Removes what has expired. */
+/** Deletes expired tokens, flows and throttling records. */
 export async function deleteExpiredOneTimes(db: Db, now: Date, flowsBefore: Date): Promise<void> {
   await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now));
   await db.delete(flowStates).where(lt(flowStates.createdAt, flowsBefore));

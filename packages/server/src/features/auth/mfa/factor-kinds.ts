@@ -4,7 +4,7 @@ import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { upsertMailPause } from '../mail/one-time.store.ts';
 import { equalsConstantTime, randomCode } from '../session/secrets.ts';
-import { MAX_CHALLENGE_ATTEMPTS } from './mfa.rules.ts';
+import { MAX_CHALLENGE_ATTEMPTS, secondsUntil } from './mfa.rules.ts';
 import { type ChallengeRow, updateAttempts } from './mfa.store.ts';
 import { totpStep } from './totp.ts';
 import {
@@ -26,11 +26,11 @@ export interface FactorAnswer {
   webauthn?: { type: 'create' | 'request'; credential_response?: unknown } | null | undefined;
 }
 
-/** How one kind of factor asks and how it judges the answer. */
+/** How one kind of factor creates challenges and checks answers. */
 export interface FactorKind {
-  /** @returns what the challenge keeps and what the client is told */
-  ask(factor: FactorRow, asked: ChallengeOptions): Promise<{ stored: Partial<ChallengeRow>; response: object }>;
-  /** @returns what the right answer changes of the factor, or null for a wrong one */
+  /** @returns what the challenge stores, and what the client needs to answer it */
+  ask(factor: FactorRow, options: ChallengeOptions): Promise<{ stored: Partial<ChallengeRow>; response: object }>;
+  /** @returns the columns of the factor that the right answer changes, or null if it is wrong */
   checkAnswer(factor: FactorRow, challenge: ChallengeRow, answer: FactorAnswer): Promise<Partial<FactorRow> | null>;
 }
 
@@ -48,7 +48,7 @@ function totpKind({ clock, db, vault }: AuthDeps): FactorKind {
       const secret = await vault.open(db, `user:${factor.userId}`, factor.secret, 'factor');
       const step = totpStep(secret, answer.code?.replaceAll(' ', '') ?? '', clock.now());
       if (step === null || (factor.lastStep !== null && step <= factor.lastStep)) return null;
-      // The code that proves the enrolment may be the one that is still shown at the first sign-in.
+      // The code of the enrolment may still be shown at the first sign-in, so it does not count as used.
       return factor.status === 'verified' ? { lastStep: step } : {};
     },
   };
@@ -60,9 +60,12 @@ function phoneKind({ clock, config, db, digests, sms }: AuthDeps): FactorKind {
       const phone = factor.phone ?? '';
       const pauseMs = config.mailPauseS * 1000;
       const lastAt = await upsertMailPause(db, digests.address(`sms\0${phone}`), clock.now(), pauseMs);
-      if (lastAt) throw new AuthError('over_sms_send_rate_limit');
+      if (lastAt) {
+        const retryAfterS = secondsUntil(new Date(lastAt.getTime() + pauseMs), clock.now());
+        throw new AuthError('over_sms_send_rate_limit', undefined, { retryAfterS });
+      }
       const code = randomCode();
-      // Kept as GoTrue keeps it, without the plus that a gateway needs.
+      // Stored as GoTrue does, without the plus sign that gateways need.
       await sms.send({ to: `+${phone}`, text: `Your ${PRODUCT_NAME} code is ${code}` });
       return { stored: { codeHash: digests.code(factor.id, code) }, response: {} };
     },
@@ -75,33 +78,33 @@ function phoneKind({ clock, config, db, digests, sms }: AuthDeps): FactorKind {
 }
 
 function webauthnKind({ config, db }: AuthDeps): FactorKind {
-  async function register(factor: FactorRow, asked: ChallengeOptions) {
+  async function register(factor: FactorRow, options: ChallengeOptions) {
     const user = await findUser(db, factor.userId);
     const known = (await listFactors(db, factor.userId)).flatMap((other) =>
       other.webauthn && other.status === 'verified' ? [other.webauthn as unknown as Credential] : [],
     );
     const named = { id: factor.userId, name: user?.email ?? factor.friendlyName ?? factor.userId };
-    return beginRegistration(readRelyingParty(asked.webauthn, config), named, known);
+    return beginRegistration(readRelyingParty(options.webauthn, config), named, known);
   }
 
   return {
-    async ask(factor, asked) {
-      const { options, ceremony } =
+    async ask(factor, options) {
+      const party = readRelyingParty(options.webauthn, config);
+      const begun =
         factor.status === 'verified'
-          ? await beginAuthentication(
-              readRelyingParty(asked.webauthn, config),
-              factor.webauthn as unknown as Credential,
-            )
-          : await register(factor, asked);
+          ? await beginAuthentication(party, factor.webauthn as unknown as Credential)
+          : await register(factor, options);
       return {
-        stored: { webauthn: { ...ceremony } },
-        response: { webauthn: { type: ceremony.type, credential_options: { publicKey: options } } },
+        stored: { webauthn: { ...begun.ceremony } },
+        response: { webauthn: { type: begun.ceremony.type, credential_options: { publicKey: begun.options } } },
       };
     },
     async checkAnswer(factor, challenge, answer) {
       const ceremony = challenge.webauthn as unknown as Ceremony;
       const response = answer.webauthn?.credential_response;
       if (answer.webauthn?.type !== ceremony.type) return null;
+      // A registration must not replace the passkey of a verified factor.
+      if (ceremony.type === 'create' && factor.status === 'verified') return null;
       const credential =
         ceremony.type === 'create'
           ? await finishRegistration(ceremony, response)

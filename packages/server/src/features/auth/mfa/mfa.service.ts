@@ -1,8 +1,10 @@
-import { type FactorRow, findUser, listFactors } from '../account/user.store.ts';
+import type { Tx } from '../../../core/db/types.ts';
+import { type FactorRow, findUser, incrementEpoch, listFactors, lockUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
+import { requireConfirmedEmail } from '../session/session.rules.ts';
 import type { IssuedSession, SessionService } from '../session/session.service.ts';
-import { type LiveSession, lockSession } from '../session/session.store.ts';
+import { findLiveSession, type LiveSession, lockSession } from '../session/session.store.ts';
 import {
   type ChallengeableType,
   type ChallengeOptions,
@@ -17,6 +19,8 @@ import {
   leavesOnlyRecovery,
   MAX_FAILURES,
   METHODS,
+  requireEnrolmentAal,
+  secondsUntil,
   UNFINISHED_MS,
 } from './mfa.rules.ts';
 import {
@@ -43,13 +47,15 @@ export interface Enrolment {
 }
 
 export interface MfaService {
-  enroll(session: LiveSession, wanted: Enrolment): Promise<Record<string, unknown>>;
+  /** Throws `email_not_confirmed`, `insufficient_aal`, `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`. */
+  enroll(session: LiveSession, enrolment: Enrolment): Promise<Record<string, unknown>>;
   challenge(
     session: LiveSession,
     factorId: string,
-    asked: ChallengeOptions,
+    options: ChallengeOptions,
     client: Client,
   ): Promise<Record<string, unknown>>;
+  /** Answers a challenge that the same session began. Raises the session to aal2 and, at first, verifies the factor. */
   verify(
     session: LiveSession,
     factorId: string,
@@ -58,18 +64,18 @@ export interface MfaService {
     client: Client,
   ): Promise<IssuedSession>;
   unenroll(session: LiveSession, factorId: string): Promise<void>;
-  /** Without the person: an administrator removes a factor that its owner has lost. */
+  /** Removes a factor that its owner has lost, for an administrator. */
   remove(userId: string, factorId: string): Promise<void>;
 }
 
-const WRONG: Record<ChallengeableType, string> = {
+const WRONG_ANSWER: Record<ChallengeableType, string> = {
   totp: 'Invalid TOTP code entered',
   phone: 'Invalid MFA Phone code entered',
   webauthn: 'Invalid passkey answer',
 };
 
 export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaService {
-  const { clock, config, db, mailer, sessionCache, sms, vault } = deps;
+  const { clock, config, db } = deps;
   const kinds = createFactorKinds(deps);
 
   function getFactorKind(factor: FactorRow): FactorKind {
@@ -77,111 +83,21 @@ export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaS
     return kinds[factor.factorType];
   }
 
-  async function getOwnFactor(userId: string, factorId: string): Promise<FactorRow> {
+  async function getFactor(userId: string, factorId: string): Promise<FactorRow> {
     const factor = await findFactor(db, userId, factorId);
     if (!factor) throw new AuthError('mfa_factor_not_found');
     return factor;
   }
 
-  async function notifyOwner(
-    userId: string,
-    kind: 'factor_added' | 'factor_removed',
-    factor: FactorRow,
-  ): Promise<void> {
-    const user = await findUser(db, userId);
-    if (!user?.email || !user.emailConfirmedAt) return;
-    const named = factor.friendlyName ? ` (${factor.friendlyName})` : '';
-    const what = `${FACTOR_NAMES[factor.factorType]}${named}`;
-    await mailer.send({ kind, to: user.email, factor: what, link: `${config.siteUrl}/settings` });
-  }
-
-  async function enroll(session: LiveSession, wanted: Enrolment): Promise<Record<string, unknown>> {
-    if (wanted.type === 'phone' && !sms.isAvailable) throw new AuthError('mfa_phone_enroll_not_enabled');
-    const now = clock.now();
-    const label = session.email ?? session.userId;
-    const totp = wanted.type === 'totp' ? await newTotpSecret(label, wanted.issuer) : null;
-    const factor = await db.transaction(async (tx) => {
-      await deleteUnverifiedFactors(tx, session.userId, { before: new Date(now.getTime() - UNFINISHED_MS) });
-      const known = await listFactors(tx, session.userId);
-      checkEnrolment(known, { ...wanted, aal: session.aal, maxFactors: config.maxFactors });
-      return insertFactor(tx, {
-        userId: session.userId,
-        friendlyName: wanted.friendlyName,
-        factorType: wanted.type,
-        phone: wanted.phone ?? null,
-        secret: totp ? await vault.seal(tx, `user:${session.userId}`, totp.secret, 'factor') : null,
-        createdAt: now,
-        updatedAt: now,
-      });
-    });
-    return {
-      id: factor.id,
-      type: wanted.type,
-      friendly_name: wanted.friendlyName ?? '',
-      ...(totp ? { totp: { qr_code: totp.qrCode, secret: totp.secret, uri: totp.uri } } : {}),
-      ...(wanted.phone ? { phone: wanted.phone } : {}),
-    };
-  }
-
-  function checkChallenge(challenge: ChallengeRow | null, client: Client): asserts challenge is ChallengeRow {
-    if (!challenge) throw new AuthError('mfa_challenge_expired');
-    if (clock.now().getTime() - challenge.createdAt.getTime() > config.challengeS * 1000) {
-      throw new AuthError('mfa_challenge_expired');
-    }
-    if (challenge.ip !== client.ip) throw new AuthError('mfa_ip_address_mismatch');
-  }
-
-  async function completeChallenge(
-    session: LiveSession,
-    factor: FactorRow,
-    challengeId: string,
-    change: Partial<FactorRow>,
-  ) {
-    return db.transaction(async (tx) => {
-      const row = await lockSession(tx, session.sessionId);
-      if (!row) throw new AuthError('session_not_found');
-      const locked = await lockFactor(tx, factor.id);
-      if (!locked || !(await deleteChallenge(tx, challengeId))) throw new AuthError('mfa_challenge_expired');
-      // Another challenge may have taken the same code a moment ago.
-      if (change.lastStep && locked.lastStep !== null && change.lastStep <= locked.lastStep) {
-        throw new AuthError('mfa_verification_failed');
-      }
-      const now = clock.now();
-      await updateFactor(tx, factor.id, {
-        ...change,
-        status: 'verified',
-        failures: 0,
-        lockedUntil: null,
-        updatedAt: now,
-      });
-      await deleteUnverifiedFactors(tx, session.userId, { except: factor.id });
-      return sessions.elevate(tx, row, METHODS[factor.factorType], factor.id);
-    });
-  }
-
-  async function remove(userId: string, factor: FactorRow): Promise<void> {
-    await db.transaction(async (tx) => {
-      const known = await listFactors(tx, userId);
-      await deleteFactor(tx, factor.id);
-      if (leavesOnlyRecovery(known, factor.id)) {
-        for (const other of known) if (other.factorType === 'recovery_code') await deleteFactor(tx, other.id);
-      }
-      const left = (await listFactors(tx, userId)).some((other) => other.status === 'verified');
-      await updateSessionsToAal1(tx, userId, left ? factor.id : null);
-      sessionCache.invalidate(tx, userId);
-    });
-    if (factor.status === 'verified') await notifyOwner(userId, 'factor_removed', factor);
-  }
-
   return {
-    enroll,
+    enroll: (session, enrolment) => enroll(deps, session, enrolment),
 
-    async challenge(session, factorId, asked, client) {
-      const factor = await getOwnFactor(session.userId, factorId);
-      const kind = getFactorKind(factor);
-      const { stored, response } = await kind.ask(factor, asked);
+    async challenge(session, factorId, options, client) {
+      const factor = await getFactor(session.userId, factorId);
+      const { stored, response } = await getFactorKind(factor).ask(factor, options);
       const now = clock.now();
-      const challenge = await insertChallenge(db, { factorId, ip: client.ip, createdAt: now, ...stored });
+      const { sessionId } = session;
+      const challenge = await insertChallenge(db, { factorId, sessionId, ip: client.ip, createdAt: now, ...stored });
       await updateFactor(db, factorId, { lastChallengedAt: now });
       return {
         id: challenge.id,
@@ -192,34 +108,146 @@ export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaS
     },
 
     async verify(session, factorId, challengeId, answer, client) {
-      const factor = await getOwnFactor(session.userId, factorId);
+      const factor = await getFactor(session.userId, factorId);
       const kind = getFactorKind(factor);
-      if (factor.lockedUntil && factor.lockedUntil > clock.now()) throw new AuthError('over_request_rate_limit');
+      if (factor.lockedUntil && factor.lockedUntil > clock.now()) {
+        const retryAfterS = secondsUntil(factor.lockedUntil, clock.now());
+        throw new AuthError('over_request_rate_limit', undefined, { retryAfterS });
+      }
       const challenge = await findChallenge(db, factorId, challengeId);
-      checkChallenge(challenge, client);
+      checkChallenge(deps, challenge, session, client);
       const change = await kind.checkAnswer(factor, challenge, answer);
       if (!change) {
         const until = new Date(clock.now().getTime() + LOCK_MS);
         await updateFailures(db, factor.id, { max: MAX_FAILURES, until });
-        throw new AuthError('mfa_verification_failed', WRONG[factor.factorType as ChallengeableType]);
+        throw new AuthError('mfa_verification_failed', WRONG_ANSWER[factor.factorType as ChallengeableType]);
       }
-      const raised = await completeChallenge(session, factor, challengeId, change);
-      if (factor.status === 'unverified') await notifyOwner(session.userId, 'factor_added', factor);
+      const raised = await db.transaction(async (tx) => {
+        await completeChallenge(tx, deps, { session, factor, challengeId, change });
+        const row = await lockSession(tx, session.sessionId);
+        if (!row) throw new AuthError('session_not_found');
+        return sessions.elevate(tx, row, METHODS[factor.factorType], factor.id);
+      });
+      if (factor.status === 'unverified') await notifyOwner(deps, session.userId, 'factor_added', factor);
       return raised;
     },
 
     async unenroll(session, factorId) {
-      const factor = await getOwnFactor(session.userId, factorId);
+      const factor = await getFactor(session.userId, factorId);
       if (factor.status === 'verified' && session.aal !== 'aal2') {
         throw new AuthError('insufficient_aal', 'AAL2 required to unenroll verified factor', { status: 422 });
       }
-      await remove(session.userId, factor);
+      await remove(deps, factor);
     },
 
     async remove(userId, factorId) {
-      const factor = await findFactor(db, userId, factorId);
-      if (!factor) throw new AuthError('mfa_factor_not_found');
-      await remove(userId, factor);
+      await remove(deps, await getFactor(userId, factorId));
     },
   };
+}
+
+async function enroll(deps: AuthDeps, session: LiveSession, enrolment: Enrolment): Promise<Record<string, unknown>> {
+  const { clock, config, db, sms, vault } = deps;
+  const { userId } = session;
+  const { friendlyName, type, phone } = enrolment;
+  requireConfirmedEmail(session);
+  if (type === 'phone' && !sms.isAvailable) throw new AuthError('mfa_phone_enroll_not_enabled');
+  const now = clock.now();
+  const totp = type === 'totp' ? await newTotpSecret(session.email ?? userId, enrolment.issuer) : null;
+  const factor = await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    if (!(await findLiveSession(tx, session.sessionId, userId))) throw new AuthError('session_not_found');
+    await deleteUnverifiedFactors(tx, userId, { before: new Date(now.getTime() - UNFINISHED_MS) });
+    const known = await listFactors(tx, userId);
+    checkEnrolment(known, { friendlyName, aal: session.aal, maxFactors: config.maxFactors });
+    return insertFactor(tx, {
+      userId,
+      friendlyName,
+      factorType: type,
+      phone: phone ?? null,
+      secret: totp ? await vault.seal(tx, `user:${userId}`, totp.secret, 'factor') : null,
+      createdAt: now,
+      updatedAt: now,
+    });
+  });
+  return {
+    id: factor.id,
+    type,
+    friendly_name: friendlyName ?? '',
+    ...(totp ? { totp: { qr_code: totp.qrCode, secret: totp.secret, uri: totp.uri } } : {}),
+    ...(phone ? { phone } : {}),
+  };
+}
+
+function checkChallenge(
+  { clock, config }: AuthDeps,
+  challenge: ChallengeRow | null,
+  session: LiveSession,
+  client: Client,
+): asserts challenge is ChallengeRow {
+  if (challenge?.sessionId !== session.sessionId) throw new AuthError('mfa_challenge_expired');
+  if (clock.now().getTime() - challenge.createdAt.getTime() > config.challengeS * 1000) {
+    throw new AuthError('mfa_challenge_expired');
+  }
+  if (challenge.ip !== client.ip) throw new AuthError('mfa_ip_address_mismatch');
+}
+
+interface RightAnswer {
+  session: LiveSession;
+  /** As it was when the answer was checked. */
+  factor: FactorRow;
+  challengeId: string;
+  change: Partial<FactorRow>;
+}
+
+/** Uses the challenge up and marks its factor as verified, unless the factor has changed since the answer was checked. */
+async function completeChallenge(tx: Tx, { clock }: AuthDeps, answer: RightAnswer): Promise<void> {
+  const { session, factor, challengeId, change } = answer;
+  await lockUser(tx, session.userId);
+  const locked = await lockFactor(tx, factor.id);
+  if (locked?.status !== factor.status || !(await deleteChallenge(tx, challengeId))) {
+    throw new AuthError('mfa_challenge_expired');
+  }
+  if (locked.status === 'unverified') {
+    requireEnrolmentAal(await listFactors(tx, session.userId), session.aal);
+    await incrementEpoch(tx, session.userId);
+  }
+  // Another challenge may have used the same code a moment ago.
+  if (change.lastStep && locked.lastStep !== null && change.lastStep <= locked.lastStep) {
+    throw new AuthError('mfa_verification_failed');
+  }
+  const reset = { failures: 0, lockedUntil: null, updatedAt: clock.now() };
+  await updateFactor(tx, factor.id, { ...change, ...reset, status: 'verified' });
+  await deleteUnverifiedFactors(tx, session.userId, { except: factor.id });
+}
+
+async function remove(deps: AuthDeps, factor: FactorRow): Promise<void> {
+  const { db, sessionCache } = deps;
+  const { userId } = factor;
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const known = await listFactors(tx, userId);
+    await deleteFactor(tx, factor.id);
+    if (leavesOnlyRecovery(known, factor.id)) {
+      for (const other of known) if (other.factorType === 'recovery_code') await deleteFactor(tx, other.id);
+    }
+    const hasOthers = (await listFactors(tx, userId)).some((other) => other.status === 'verified');
+    await updateSessionsToAal1(tx, userId, hasOthers ? factor.id : null);
+    await incrementEpoch(tx, userId);
+    sessionCache.invalidate(tx, userId);
+  });
+  if (factor.status === 'verified') await notifyOwner(deps, userId, 'factor_removed', factor);
+}
+
+async function notifyOwner(
+  { config, db, mailer }: AuthDeps,
+  userId: string,
+  kind: 'factor_added' | 'factor_removed',
+  factor: FactorRow,
+): Promise<void> {
+  const user = await findUser(db, userId);
+  if (!user?.email || !user.emailConfirmedAt) return;
+  const name = factor.friendlyName ? ` (${factor.friendlyName})` : '';
+  const description = `${FACTOR_NAMES[factor.factorType]}${name}`;
+  await mailer.send({ kind, to: user.email, factor: description, link: `${config.siteUrl}/settings` });
 }

@@ -28,7 +28,7 @@ export async function updateFactor(db: Db, id: string, change: Partial<FactorRow
   await db.update(factors).set(change).where(eq(factors.id, id));
 }
 
-/** Counts a wrong code, and locks the factor from the `max`th on. */
+/** Counts a wrong code, and locks the factor once there are `max` of them. */
 export async function updateFailures(db: Db, id: string, limit: { max: number; until: Date }): Promise<void> {
   await db
     .update(factors)
@@ -43,7 +43,7 @@ export async function deleteFactor(db: Db, id: string): Promise<void> {
   await db.delete(factors).where(eq(factors.id, id));
 }
 
-/** Removes enrolments that nobody finished. @param except one that has just been finished */
+/** Deletes unfinished enrolments. @param which `except`: one that has just been finished */
 export async function deleteUnverifiedFactors(
   db: Db,
   userId: string,
@@ -61,7 +61,7 @@ export async function deleteUnverifiedFactors(
     );
 }
 
-/** Sessions that passed a factor that is gone, or all where none is left, count as not having passed one. */
+/** Lowers the sessions that passed a removed factor to aal1, or all sessions if none is left (`factorId` null). */
 export async function updateSessionsToAal1(db: Db, userId: string, factorId: string | null): Promise<void> {
   await db
     .update(sessions)
@@ -83,7 +83,7 @@ export async function findChallenge(db: Db, factorId: string, id: string): Promi
   return row ?? null;
 }
 
-/** Uses a challenge up: of two verifications at once one gets it. */
+/** Deletes a challenge. False if it was used already: of two concurrent verifications only one gets it. */
 export async function deleteChallenge(db: Db, id: string): Promise<boolean> {
   const rows = await db.delete(challenges).where(eq(challenges.id, id)).returning({ id: challenges.id });
   return rows.length > 0;
@@ -117,7 +117,7 @@ export async function countRecoveryCodes(db: Db, factorId: string): Promise<{ to
   return { total: rows.length, remaining: rows.filter((row) => row.usedAt === null).length };
 }
 
-/** Uses a code up: of two at once one gets it. */
+/** Marks a code as used. False if it was used already: of two concurrent requests only one gets it. */
 export async function updateRecoveryCodeUsed(db: Db, factorId: string, codeHash: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(recoveryCodes)

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { type FactorRow, listFactors } from '../account/user.store.ts';
+import { type FactorRow, listFactors, lockUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { hashSecret } from '../session/secrets.ts';
 import type { IssuedSession, SessionService } from '../session/session.service.ts';
 import { type LiveSession, lockSession } from '../session/session.store.ts';
-import { checkEnrolment, FACTOR_NAMES, LOCK_MS, MAX_FAILURES } from './mfa.rules.ts';
+import { checkEnrolment, FACTOR_NAMES, LOCK_MS, MAX_FAILURES, secondsUntil } from './mfa.rules.ts';
 import {
   countRecoveryCodes,
   deleteFactor,
@@ -18,7 +18,7 @@ import {
 
 export interface RecoveryCodeService {
   status(session: LiveSession): Promise<Record<string, unknown>>;
-  /** Ten codes that each stand for a lost factor once; told this one time. */
+  /** Ten codes that each replace a lost factor once. They are shown only in this response. */
   generate(session: LiveSession, friendlyName: string | null): Promise<Record<string, unknown>>;
   regenerate(session: LiveSession): Promise<Record<string, unknown>>;
   verify(session: LiveSession, code: string): Promise<IssuedSession>;
@@ -27,7 +27,7 @@ export interface RecoveryCodeService {
 
 const CODES = 10;
 const CODE_CHARS = 16;
-/** No letter or digit that looks like another: 80 bits in a code. */
+/** No characters that look alike. A code has about 79 bits. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
 export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionService): RecoveryCodeService {
@@ -66,7 +66,8 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
       const codes = makeCodes();
       const name = friendlyName ?? FACTOR_NAMES.recovery_code;
       const factor = await db.transaction(async (tx) => {
-        await lockSession(tx, session.sessionId);
+        await lockUser(tx, session.userId);
+        if (!(await lockSession(tx, session.sessionId))) throw new AuthError('session_not_found');
         const known = await listFactors(tx, session.userId);
         if (known.some((row) => row.factorType === 'recovery_code')) throw new AuthError('mfa_verified_factor_exists');
         if (!known.some((row) => row.status === 'verified')) throw new AuthError('mfa_recovery_codes_sole_factor');
@@ -102,9 +103,13 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
       const factor = await getRecoveryFactor(session.userId).catch(() => null);
       if (!factor) throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
       const now = clock.now();
-      if (factor.lockedUntil && factor.lockedUntil > now) throw new AuthError('mfa_recovery_codes_locked');
+      if (factor.lockedUntil && factor.lockedUntil > now) {
+        const retryAfterS = secondsUntil(factor.lockedUntil, now);
+        throw new AuthError('mfa_recovery_codes_locked', undefined, { retryAfterS });
+      }
       const plain = code.toLowerCase().replace(/[\s-]/g, '');
       const issued = await db.transaction(async (tx) => {
+        await lockUser(tx, session.userId);
         const row = await lockSession(tx, session.sessionId);
         if (!row) throw new AuthError('session_not_found');
         if (!(await updateRecoveryCodeUsed(tx, factor.id, hashSecret(plain), now))) return null;

@@ -4,11 +4,11 @@ import QRCode from 'qrcode';
 
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
-/** One step either way: a phone's clock may be off, and typing takes time. */
+/** One step either way, for inexact clocks and slow typing. */
 const WINDOW_STEPS = 1;
 
 export interface TotpSecret {
-  /** Base32, as a person would type it. */
+  /** Base32, as a user would type it. */
   secret: string;
   uri: string;
   /** An SVG without `#`, which would end a data URL. */
@@ -26,7 +26,7 @@ export async function newTotpSecret(label: string, issuer: string = PRODUCT_NAME
   return { secret, uri, qrCode: svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim() };
 }
 
-/** The time step that a code belongs to, or null where it is not right now. */
+/** The time step of a code, or null if it is not valid now. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
@@ -34,7 +34,7 @@ export function totpStep(secret: string, code: string, now: Date): number | null
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
 
-/** The code of a moment, for tests and for tools. */
+/** The code for a moment, for tests and tools. */
 export function totpCode(secret: string, now: Date): string {
   return generator(secret, '', '').generate({ timestamp: now.getTime() });
 }

@@ -18,7 +18,7 @@ export interface RelyingParty {
   origins: string[];
 }
 
-/** What is kept of a passkey. */
+/** The stored part of a passkey. */
 export interface Credential {
   id: string;
   /** Base64url. */
@@ -28,13 +28,13 @@ export interface Credential {
   rpId: string;
 }
 
-/** What a challenge remembers until its answer comes. */
+/** The state of a challenge until it is answered. */
 export interface Ceremony extends RelyingParty {
   type: 'create' | 'request';
   challenge: string;
 }
 
-/** A domain and those above it belong together; the site's own host is the only one that counts here. */
+/** Validates the requested relying party against the site. Throws `validation_failed`. */
 export function readRelyingParty(
   asked: { rpId?: string | undefined; rpOrigins?: string[] | undefined } | null | undefined,
   policy: RedirectPolicy,
@@ -92,7 +92,7 @@ const responseSchema = z.looseObject({
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** The passkey that was made, or null where the answer does not prove it. */
+/** The new passkey, or null if the answer does not prove it. */
 export async function finishRegistration(ceremony: Ceremony, answer: unknown): Promise<Credential | null> {
   const parsed = responseSchema.safeParse(answer);
   if (!parsed.success) return null;
@@ -118,7 +118,7 @@ export async function finishRegistration(ceremony: Ceremony, answer: unknown): P
   }
 }
 
-/** The passkey with its new counter, or null where the answer does not prove that it is there. */
+/** The passkey with its new counter, or null if the answer does not prove possession. */
 export async function finishAuthentication(
   ceremony: Ceremony,
   credential: Credential,

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { flowStates } from '../auth.tables.ts';
-import type { FlowRow } from '../mail/one-time.store.ts';
+import { type FlowRow, selectEpoch } from '../mail/one-time.store.ts';
 
-/** Marks a round trip as come back: of two callbacks with one state one gets it. */
+/** Marks a flow as returned from the provider. Of two concurrent callbacks with one state only one gets it. */
 export async function updateFlowReturned(db: Db, id: string): Promise<FlowRow | null> {
   const [row] = await db
     .update(flowStates)
@@ -13,14 +13,27 @@ export async function updateFlowReturned(db: Db, id: string): Promise<FlowRow | 
   return row ?? null;
 }
 
-/** Keeps a round trip's outcome and the code that its client exchanges for it. */
+/** Stores the result of a flow and the code that its client exchanges for it, bound to the user's epoch. */
 export async function updateFlowOutcome(
   db: Db,
   id: string,
-  outcome: { userId: string; codeHash: string; data: Record<string, unknown>; now: Date },
+  outcome: {
+    userId: string;
+    /** The epoch when the flow began, for linking; by default the current one. */
+    epoch?: number;
+    codeHash: string;
+    data: Record<string, unknown>;
+    now: Date;
+  },
 ): Promise<void> {
   await db
     .update(flowStates)
-    .set({ userId: outcome.userId, codeHash: outcome.codeHash, data: outcome.data, codeIssuedAt: outcome.now })
+    .set({
+      userId: outcome.userId,
+      epoch: outcome.epoch ?? selectEpoch(outcome.userId),
+      codeHash: outcome.codeHash,
+      data: outcome.data,
+      codeIssuedAt: outcome.now,
+    })
     .where(eq(flowStates.id, id));
 }

@@ -4,13 +4,13 @@ import type { ProviderClaims } from './providers.ts';
 
 export type SignInDecision =
   | { kind: 'known'; userId: string }
-  /** Their account has the same email, and both sides know it to be theirs. */
+  /** The account has the same email, confirmed on both sides. */
   | { kind: 'join'; user: UserRow }
-  /** Somebody signed up with this email and never showed that it is theirs: their way in goes first. */
+  /** The account has the same email, unconfirmed: somebody else may have created it. */
   | { kind: 'take_over'; user: UserRow }
   | { kind: 'create' };
 
-/** Whose account does a provider's person sign in to? Throws `provider_email_needs_verification`. */
+/** Decides which account a provider's user signs in to. Throws `provider_email_needs_verification`. */
 export function decideSignIn(
   claims: ProviderClaims,
   known: IdentityRow | null,
@@ -29,7 +29,7 @@ export function checkLink(known: IdentityRow | null, userId: string): void {
   throw new AuthError('identity_already_exists', message);
 }
 
-/** The email that an account keeps when only these identities remain. */
+/** The email of an account when only these identities remain. */
 export function emailAfterUnlink(user: UserRow, remaining: readonly IdentityRow[]): string | null {
   const theirs = remaining.flatMap((identity) =>
     identity.email && (identity.provider === 'email' || identity.identityData.email_verified === true)

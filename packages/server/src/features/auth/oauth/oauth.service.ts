@@ -8,7 +8,7 @@ import type { IssuedSession, SessionService } from '../session/session.service.t
 import type { LiveSession } from '../session/session.store.ts';
 import { updateFlowOutcome, updateFlowReturned } from './flow.store.ts';
 import { checkLink } from './identity.rules.ts';
-import type { IdentityService } from './identity.service.ts';
+import type { IdentityService, LinkingSession, PendingLink } from './identity.service.ts';
 import type { Provider, ProviderClaims, RoundTrip } from './providers.ts';
 
 export interface OAuthRequest {
@@ -18,48 +18,58 @@ export interface OAuthRequest {
   scopes: string | null;
 }
 
-/** What a provider sent the browser back with. */
+/** What the provider sent back with the browser. */
 export interface OAuthCallback {
   params: URLSearchParams;
-  /** A real browser made the call, and has this cookie. */
+  /** Set if a browser made the call, with its flow cookie. */
   browser: { cookie: string | null } | null;
 }
 
-/** Where the browser goes on, with what. */
+/** Where to send the browser, and with what. */
 export type OAuthResult =
   | { redirectTo: string; code: string }
   | { redirectTo: string; session: IssuedSession }
-  /** `declined`: the person said no at the provider. */
+  /** `declined`: the user refused at the provider. */
   | { redirectTo: string; refused: AuthError; declined: boolean };
 
+export interface IdTokenRequest {
+  provider: string;
+  token: string;
+  nonce: string | null;
+  captchaToken?: string | null | undefined;
+}
+
+/** Sign-in by OpenID providers. With a session the provider's account is linked to its user instead. */
 export interface OAuthService {
-  /** Begins a round trip. `cookie` binds it to the browser; only a flow without PKCE depends on it. */
-  begin(request: OAuthRequest, link: LiveSession | null): Promise<{ url: string; cookie: string }>;
-  /** Ends one. Throws `bad_oauth_state` where there is none such. */
-  finish(returned: OAuthCallback, client: Client): Promise<OAuthResult>;
-  /** Signs in, or links, by an ID token from a provider's own button. */
-  byIdToken(
-    request: { provider: string; token: string; nonce: string | null },
-    link: LiveSession | null,
-    client: Client,
-  ): Promise<IssuedSession>;
+  /** Begins a round trip. The cookie binds it to the browser; only flows without PKCE depend on it. */
+  begin(request: OAuthRequest, session: LiveSession | null): Promise<{ url: string; cookie: string }>;
+  /** Completes a round trip. Throws `bad_oauth_state` if there is none. */
+  finish(callback: OAuthCallback, client: Client): Promise<OAuthResult>;
+  /** Signs in, or links, with an ID token from a provider's own button. */
+  byIdToken(request: IdTokenRequest, session: LiveSession | null, client: Client): Promise<IssuedSession>;
 }
 
 interface FlowData extends RoundTrip {
   redirectTo: string;
   cookieHash: string;
-  linkTo: string | null;
+  /** Set if the flow links an identity. */
+  linkFor: LinkingSession | null;
+}
+
+interface Flow {
+  row: FlowRow;
+  data: FlowData;
 }
 
 const FLOW_MS = 300_000;
-/** What providers call it when the person says no; the second is Apple's own word. */
+/** The error codes by which providers report that the user refused; the second is Apple's. */
 const DECLINED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize']);
 
 export function createOAuthService(
   deps: AuthDeps,
   { identities, sessions }: { identities: IdentityService; sessions: SessionService },
 ): OAuthService {
-  const { clock, config, db, providers } = deps;
+  const { captcha, clock, config, db, providers } = deps;
   const callbackUrl = `${config.apiUrl}/callback`;
 
   function getProvider(name: string): Provider {
@@ -68,97 +78,117 @@ export function createOAuthService(
     return provider;
   }
 
-  async function checkLinking(session: LiveSession): Promise<void> {
-    if (!config.manualLinking) throw new AuthError('manual_linking_disabled');
-    await identities.requireAal2(session);
-  }
-
-  async function claimFlow(state: string): Promise<{ flow: FlowRow; data: FlowData }> {
-    const [id = '', secret = ''] = state.split('.');
-    if (!/^[0-9a-f-]{36}$/.test(id) || !secret) throw new AuthError('bad_oauth_state');
-    const flow = await updateFlowReturned(db, id);
-    const data = flow?.data as unknown as FlowData | undefined;
-    if (!flow || !data || !equalsConstantTime(data.state, state)) throw new AuthError('bad_oauth_state');
-    if (clock.now().getTime() - flow.createdAt.getTime() > FLOW_MS) throw new AuthError('bad_oauth_state');
-    return { flow, data };
-  }
-
-  /** Without PKCE nothing but the cookie ties the answer to the browser that asked. */
-  function checkBrowser(flow: FlowRow, data: FlowData, returned: OAuthCallback): void {
-    if (flow.codeChallenge || !returned.browser) return;
-    const { cookie } = returned.browser;
-    if (!cookie || !equalsConstantTime(hashSecret(cookie), data.cookieHash)) throw new AuthError('bad_oauth_state');
-  }
-
-  async function completeFlow(
-    flow: FlowRow,
-    data: FlowData,
-    claims: ProviderClaims,
-    client: Client,
-  ): Promise<OAuthResult> {
-    const provider = flow.provider ?? '';
-    const { redirectTo, linkTo } = data;
-    if (flow.codeChallenge) {
-      if (linkTo) checkLink(await findIdentity(db, provider, claims.sub), linkTo);
-      const code = randomSecret();
-      await db.transaction(async (tx) => {
-        const userId = linkTo ?? (await identities.signIn(tx, provider, claims));
-        // An identity is linked when its code is exchanged: by the browser that asked for it, and by no other.
-        const kept = linkTo ? { link: { provider, claims } } : {};
-        await updateFlowOutcome(tx, flow.id, { userId, codeHash: hashSecret(code), data: kept, now: clock.now() });
-      });
-      return { redirectTo, code };
-    }
-    const session = await db.transaction(async (tx) => {
-      if (linkTo) await identities.link(tx, linkTo, provider, claims);
-      return sessions.open(tx, linkTo ?? (await identities.signIn(tx, provider, claims)), 'oauth', client);
+  async function completeWithCode({ row, data }: Flow, provider: string, claims: ProviderClaims): Promise<OAuthResult> {
+    const { redirectTo, linkFor } = data;
+    if (linkFor) checkLink(await findIdentity(db, provider, claims.sub), linkFor.userId);
+    const code = randomSecret();
+    const outcome = { codeHash: hashSecret(code), now: clock.now() };
+    await db.transaction(async (tx) => {
+      if (linkFor) {
+        // The identity is linked when the code is exchanged, which only the browser that began the flow can do.
+        const link: PendingLink = { provider, claims, linkFor };
+        const { userId, epoch } = linkFor;
+        await updateFlowOutcome(tx, row.id, { ...outcome, userId, epoch, data: { link } });
+      } else {
+        const userId = await identities.signIn(tx, provider, claims);
+        await updateFlowOutcome(tx, row.id, { ...outcome, userId, data: {} });
+      }
     });
-    return { redirectTo, session };
+    return { redirectTo, code };
+  }
+
+  async function openSession(
+    provider: string,
+    claims: ProviderClaims,
+    linkFor: LinkingSession | null,
+    client: Client,
+  ): Promise<IssuedSession> {
+    return db.transaction(async (tx) => {
+      if (linkFor) await identities.link(tx, { provider, claims, linkFor });
+      const userId = linkFor?.userId ?? (await identities.signIn(tx, provider, claims));
+      return sessions.open(tx, userId, 'oauth', client);
+    });
   }
 
   return {
-    async begin(request, link) {
+    async begin(request, session) {
+      if (session) identities.requireLinkingAllowed(session);
       const provider = getProvider(request.provider);
-      if (link) await checkLinking(link);
-      const cookie = randomSecret();
-      const secrets = { secret: randomSecret(), nonce: randomSecret(), verifier: randomSecret() };
-      const id = crypto.randomUUID();
-      const trip: RoundTrip = { state: `${id}.${secrets.secret}`, nonce: secrets.nonce, verifier: secrets.verifier };
-      const url = await provider.authorizationUrl(trip, { scopes: request.scopes, callbackUrl });
-      await insertFlow(db, {
-        id,
-        userId: link?.userId ?? null,
-        codeChallenge: request.challenge?.challenge ?? null,
-        codeChallengeMethod: request.challenge?.method ?? null,
-        method: 'oauth',
-        provider: provider.name,
-        data: { ...trip, redirectTo: request.redirectTo, cookieHash: hashSecret(cookie), linkTo: link?.userId ?? null },
-        createdAt: clock.now(),
-      });
+      const { row, data, cookie } = startFlow(deps, request, session && toLinkingSession(session));
+      const url = await provider.authorizationUrl(data, { scopes: request.scopes, callbackUrl });
+      await insertFlow(db, row);
       return { url, cookie };
     },
 
-    async finish(returned, client) {
-      const { flow, data } = await claimFlow(returned.params.get('state') ?? '');
-      checkBrowser(flow, data, returned);
-      const error = returned.params.get('error');
+    async finish(callback, client) {
+      const flow = await claimFlow(deps, callback);
+      const provider = flow.row.provider ?? '';
+      const { redirectTo, linkFor } = flow.data;
+      const error = callback.params.get('error');
       try {
-        if (error) throw new AuthError('bad_oauth_callback', returned.params.get('error_description') ?? error);
-        const claims = await getProvider(flow.provider ?? '').finish(callbackUrl, returned.params, data);
-        return await completeFlow(flow, data, claims, client);
+        if (error) throw new AuthError('bad_oauth_callback', callback.params.get('error_description') ?? error);
+        const claims = await getProvider(provider).finish(callbackUrl, callback.params, flow.data);
+        if (flow.row.codeChallenge) return await completeWithCode(flow, provider, claims);
+        return { redirectTo, session: await openSession(provider, claims, linkFor, client) };
       } catch (refused) {
         if (!(refused instanceof AuthError)) throw refused;
-        return { redirectTo: data.redirectTo, refused, declined: DECLINED.has(error ?? '') };
+        return { redirectTo, refused, declined: DECLINED.has(error ?? '') };
       }
     },
 
-    async byIdToken({ provider, token, nonce }, link, client) {
-      if (link) await checkLinking(link);
+    async byIdToken({ provider, token, nonce, captchaToken }, session, client) {
+      await captcha.check(captchaToken, client.ip);
+      if (session) identities.requireLinkingAllowed(session);
       const claims = await getProvider(provider).checkIdToken(token, nonce);
-      return db.transaction(async (tx) => {
-        if (link) await identities.link(tx, link.userId, provider, claims);
-        return sessions.open(tx, link?.userId ?? (await identities.signIn(tx, provider, claims)), 'oauth', client);
-      });
+      return openSession(provider, claims, session && toLinkingSession(session), client);
     },
   };
+}
+
+function toLinkingSession({ userId, sessionId, aal, epoch }: LiveSession): LinkingSession {
+  return { userId, sessionId, aal, epoch };
+}
+
+function startFlow({ clock }: AuthDeps, request: OAuthRequest, linkFor: LinkingSession | null) {
+  const id = crypto.randomUUID();
+  const cookie = randomSecret();
+  const data: FlowData = {
+    state: `${id}.${randomSecret()}`,
+    nonce: randomSecret(),
+    verifier: randomSecret(),
+    redirectTo: request.redirectTo,
+    cookieHash: hashSecret(cookie),
+    linkFor,
+  };
+  const row = {
+    id,
+    userId: linkFor?.userId ?? null,
+    codeChallenge: request.challenge?.challenge ?? null,
+    codeChallengeMethod: request.challenge?.method ?? null,
+    method: 'oauth',
+    provider: request.provider,
+    data: { ...data },
+    createdAt: clock.now(),
+  };
+  return { row, data, cookie };
+}
+
+/** Finds the flow of a callback and marks it as returned, so that it completes once. Throws `bad_oauth_state`. */
+async function claimFlow({ clock, db }: AuthDeps, callback: OAuthCallback): Promise<Flow> {
+  const state = callback.params.get('state') ?? '';
+  const [id = '', secret = ''] = state.split('.');
+  if (!/^[0-9a-f-]{36}$/.test(id) || !secret) throw new AuthError('bad_oauth_state');
+  const row = await updateFlowReturned(db, id);
+  const data = row?.data as unknown as FlowData | undefined;
+  if (!row || !data || !equalsConstantTime(data.state, state)) throw new AuthError('bad_oauth_state');
+  if (clock.now().getTime() - row.createdAt.getTime() > FLOW_MS) throw new AuthError('bad_oauth_state');
+  checkBrowser(row, data, callback);
+  return { row, data };
+}
+
+/** Without PKCE only the cookie binds the callback to the browser that began the flow. */
+function checkBrowser(row: FlowRow, data: FlowData, callback: OAuthCallback): void {
+  if (row.codeChallenge || !callback.browser) return;
+  const { cookie } = callback.browser;
+  if (!cookie || !equalsConstantTime(hashSecret(cookie), data.cookieHash)) throw new AuthError('bad_oauth_state');
 }

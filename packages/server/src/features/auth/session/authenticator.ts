@@ -6,18 +6,18 @@ import { AuthError } from '../auth.errors.ts';
 import { isSignInBlocked } from './session.rules.ts';
 import { findLiveSession, type LiveSession } from './session.store.ts';
 
-/** A session with the end of the access token that told of it, in seconds since 1970. */
+/** A live session with the expiry of its access token, in seconds since 1970. */
 export type TokenSession = LiveSession & { expiresAt: number };
 
 export interface Authenticator {
   /**
-   * Who an access token belongs to, from the database itself.
+   * The live session of an access token, always read from the database. Its `aal` is never above the token's own.
    * Throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`.
    */
   authenticate(token: string | null): Promise<LiveSession>;
-  /** The same for the many calls of the product, which may share an answer that is seconds old within this process. */
+  /** The same for the product's own calls; the answer may be a few seconds old (see `SessionCache`). */
   authenticateCached(token: string | null): Promise<TokenSession>;
-  /** Another look at a session that a token told of before: no token is needed for it. */
+  /** Checks a session again that a token has authenticated before. */
   recheckCached(session: Pick<TokenSession, 'sessionId' | 'userId' | 'expiresAt'>): Promise<TokenSession>;
   /** Throws unless the token carries the `service_role`. */
   requireAdmin(token: string | null): Promise<void>;
@@ -31,6 +31,7 @@ const userClaims = z.object({
   session_id: z.uuid(),
   aud: z.union([z.string(), z.array(z.string())]),
   exp: z.number(),
+  aal: z.enum(['aal1', 'aal2']).catch('aal1'),
 });
 
 type SessionLookup = (sessionId: string, userId: string) => Promise<LiveSession | null>;
@@ -47,9 +48,11 @@ export function createAuthenticator(deps: AuthDeps): Authenticator {
     const claims = await verifyClaims(token);
     const parsed = userClaims.safeParse(claims);
     if (!parsed.success) throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
-    const { sub, session_id: sessionId, aud, exp } = parsed.data;
+    const { sub, session_id: sessionId, aud, exp, aal } = parsed.data;
     if (![aud].flat().includes(config.audience)) throw new AuthError('bad_jwt', 'invalid claim: audience');
-    return { ...(await requireLiveSession(sessionId, sub, lookup)), expiresAt: exp };
+    const session = await requireLiveSession(sessionId, sub, lookup);
+    // A token from before the second factor stays below it, also when its session has been raised since.
+    return { ...session, aal: aal === 'aal2' ? session.aal : 'aal1', expiresAt: exp };
   }
 
   async function requireLiveSession(sessionId: string, userId: string, lookup: SessionLookup): Promise<LiveSession> {

@@ -1,7 +1,8 @@
 import type { AuthConfig } from '../../../core/config/auth-config.ts';
+import { AuthError } from '../auth.errors.ts';
 import type { RefreshTokenRow, SessionRow } from './session.store.ts';
 
-/** How a person proved who they are, as the `amr` claim names it. */
+/** How a user authenticated, as in the `amr` claim. */
 export type AuthMethod =
   | 'password'
   | 'otp'
@@ -23,13 +24,12 @@ export interface MethodReference {
   timestamp: number;
 }
 
-/** The newest use of each method, newest first. */
+/** Adds a use of a method. Only the latest use of each remains, latest first. */
 export function withMethod(amr: readonly MethodReference[], method: AuthMethod, now: Date): MethodReference[] {
   const timestamp = Math.floor(now.getTime() / 1000);
   return [{ method, timestamp }, ...amr.filter((entry) => entry.method !== method)];
 }
 
-/** Has the session outlived the installation's limits? */
 export function hasExpired(session: SessionRow, config: AuthConfig, now: Date): boolean {
   const age = now.getTime() - session.createdAt.getTime();
   const idle = now.getTime() - session.refreshedAt.getTime();
@@ -40,9 +40,10 @@ export function hasExpired(session: SessionRow, config: AuthConfig, now: Date): 
 }
 
 /**
- * What a presented refresh token gets.
- * `rotate`: it is the live one, a new one takes its place. `repeat`: it is the live one's parent, so two tabs asked
- * at once or an answer was lost, and the live one is told again. `revoke`: an older one came back, someone has a copy.
+ * What to do with a presented refresh token.
+ * - `rotate`: it is the live token; replace it.
+ * - `repeat`: it is the live token's parent, because two tabs refreshed at once or a response was lost; send the live one.
+ * - `revoke`: it is older, so somebody may have a copy; end the session.
  */
 export function decideRefresh(
   presented: RefreshTokenRow,
@@ -53,7 +54,15 @@ export function decideRefresh(
   return 'revoke';
 }
 
-/** May someone sign in to this account at all? */
+/** Whether the account is banned or deleted. */
 export function isSignInBlocked(user: { bannedUntil: Date | null; deletedAt: Date | null }, now: Date): boolean {
   return user.deletedAt !== null || (user.bannedUntil !== null && user.bannedUntil > now);
+}
+
+/**
+ * Nobody may attach factors or identities to an account before its address is confirmed: it may be somebody else's.
+ * Anonymous accounts have no address. Throws `email_not_confirmed`.
+ */
+export function requireConfirmedEmail(user: { email: string | null; emailConfirmedAt: Date | null }): void {
+  if (user.email && !user.emailConfirmedAt) throw new AuthError('email_not_confirmed');
 }

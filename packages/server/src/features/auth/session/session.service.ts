@@ -10,9 +10,11 @@ import { type AuthMethod, decideRefresh, hasExpired, isSignInBlocked, withMethod
 import {
   deleteSessions,
   findLiveRefreshToken,
+  findLiveSession,
   findRefreshToken,
   insertRefreshToken,
   insertSession,
+  listSessions,
   lockSession,
   revokeRefreshTokens,
   type SessionRow,
@@ -20,7 +22,7 @@ import {
   updateSession,
 } from './session.store.ts';
 
-/** A session as a client gets it. */
+/** A session as clients receive it. */
 export interface IssuedSession {
   access_token: string;
   token_type: 'bearer';
@@ -31,11 +33,20 @@ export interface IssuedSession {
 }
 
 export interface SessionService {
-  /** Opens a session for someone who has just proved who they are. Throws `user_banned`. */
-  open(tx: Db, userId: string, method: AuthMethod, client: Client): Promise<IssuedSession>;
-  /** Raises a session by a second factor and ends the person's sessions that have not passed one. */
+  /**
+   * Opens a session for a user who has just authenticated.
+   * @param epoch the user's epoch when authentication began. If it has changed since, this throws `conflict`, and `tx` must
+   * be a transaction so that nothing remains.
+   * Throws `user_banned`, `user_not_found`, `conflict`.
+   */
+  open(tx: Db, userId: string, method: AuthMethod, client: Client, epoch?: number): Promise<IssuedSession>;
+  /** All sessions of a user, the most recently used first. */
+  list(userId: string): Promise<SessionRow[]>;
+  /** Ends one session. False if the user has no such session. */
+  endOne(userId: string, sessionId: string): Promise<boolean>;
+  /** Raises a session to aal2 after a second factor, and ends the user's sessions that are below it. */
   elevate(tx: Db, session: SessionRow, method: AuthMethod, factorId: string): Promise<IssuedSession>;
-  /** A new access token, and the next refresh token. Throws `refresh_token_*`, `session_expired`, `user_banned`. */
+  /** Issues an access token and the next refresh token. Throws `refresh_token_*`, `session_expired`, `user_banned`. */
   refresh(refreshToken: string, client: Client): Promise<IssuedSession>;
   /** Ends sessions. Their open connections are closed when the transaction commits. */
   end(tx: Db, selection: SessionSelection): Promise<void>;
@@ -43,10 +54,11 @@ export interface SessionService {
 
 type RefreshOutcome = { issued: IssuedSession } | { refused: AuthError };
 
+/** Longer user agents are cut. */
 const AGENT_MAX_CHARS = 300;
 
 export function createSessionService(deps: AuthDeps): SessionService {
-  const { clock, config, digests, hooks, keys, sessionCache } = deps;
+  const { clock, config, db, digests, hooks, keys, sessionCache } = deps;
 
   async function end(tx: Db, selection: SessionSelection): Promise<void> {
     const { userId } = selection;
@@ -59,8 +71,8 @@ export function createSessionService(deps: AuthDeps): SessionService {
     for (const hook of hooks) hook.sessionsEnded?.(userId, sessionIds);
   }
 
-  async function issue(session: SessionRow, whole: FullUser, refreshTokenId: string): Promise<IssuedSession> {
-    const { user } = whole;
+  async function issue(session: SessionRow, fullUser: FullUser, refreshTokenId: string): Promise<IssuedSession> {
+    const { user } = fullUser;
     const issuedAt = Math.floor(clock.now().getTime() / 1000);
     const expiresAt = issuedAt + config.accessTokenS;
     const accessToken = await keys.sign({
@@ -85,7 +97,7 @@ export function createSessionService(deps: AuthDeps): SessionService {
       expires_in: config.accessTokenS,
       expires_at: expiresAt,
       refresh_token: digests.refreshToken(refreshTokenId),
-      user: presentUser(whole),
+      user: presentUser(fullUser),
     };
   }
 
@@ -102,7 +114,13 @@ export function createSessionService(deps: AuthDeps): SessionService {
     return row.id;
   }
 
-  async function open(tx: Db, userId: string, method: AuthMethod, client: Client): Promise<IssuedSession> {
+  async function open(
+    tx: Db,
+    userId: string,
+    method: AuthMethod,
+    client: Client,
+    epoch?: number,
+  ): Promise<IssuedSession> {
     const now = clock.now();
     const session: SessionRow = {
       id: randomUUID(),
@@ -116,18 +134,18 @@ export function createSessionService(deps: AuthDeps): SessionService {
       refreshedAt: now,
     };
     const first = tokenRow(session.id, null);
-    const whole = await insertSession(tx, session, first, now);
-    if (!whole) throw new AuthError('user_not_found');
-    if (isSignInBlocked(whole.user, now)) {
-      // Locked between the look at the account and this moment.
+    const fullUser = await insertSession(tx, session, first, now);
+    if (!fullUser) throw new AuthError('user_not_found');
+    if (epoch !== undefined && fullUser.user.epoch !== epoch) throw new AuthError('conflict');
+    if (isSignInBlocked(fullUser.user, now)) {
+      // Blocked after the caller's own check.
       await end(tx, { userId, only: session.id });
       throw new AuthError('user_banned');
     }
-    return issue(session, whole, first.id);
+    return issue(session, fullUser, first.id);
   }
 
   async function elevate(tx: Db, session: SessionRow, method: AuthMethod, factorId: string): Promise<IssuedSession> {
-    const live = await findLiveRefreshToken(tx, session.id);
     const raised = await updateSession(tx, session.id, {
       aal: 'aal2',
       amr: withMethod(session.amr, method, clock.now()),
@@ -135,21 +153,22 @@ export function createSessionService(deps: AuthDeps): SessionService {
       refreshedAt: clock.now(),
     });
     sessionCache.invalidate(tx, session.userId);
-    const whole = await findFullUser(tx, session.userId);
-    if (!raised || !whole) throw new AuthError('session_not_found');
+    const fullUser = await findFullUser(tx, session.userId);
+    if (!raised || !fullUser) throw new AuthError('session_not_found');
     await end(tx, { userId: session.userId, belowAal2: true, except: session.id });
-    return issue(raised, whole, await rotateToken(tx, session.id, live?.id ?? null));
+    // Without a parent: a refresh token that was issued below aal2 must not return one above.
+    return issue(raised, fullUser, await rotateToken(tx, session.id, null));
   }
 
   async function tryRefresh(tx: Tx, tokenHash: string, client: Client): Promise<RefreshOutcome> {
     const known = await findRefreshToken(tx, tokenHash);
     const session = known && (await lockSession(tx, known.sessionId));
-    // Read again under the lock: another request may have used the token meanwhile.
+    // Read it again under the lock, because another request may have used it.
     const presented = session && (await findRefreshToken(tx, tokenHash));
-    const whole = session && (await findFullUser(tx, session.userId));
-    if (!presented || !whole) return { refused: new AuthError('refresh_token_not_found') };
+    const fullUser = session && (await findFullUser(tx, session.userId));
+    if (!presented || !fullUser) return { refused: new AuthError('refresh_token_not_found') };
     const now = clock.now();
-    if (isSignInBlocked(whole.user, now)) return { refused: new AuthError('user_banned') };
+    if (isSignInBlocked(fullUser.user, now)) return { refused: new AuthError('user_banned') };
     const own = { userId: session.userId, only: session.id };
     if (hasExpired(session, config, now)) {
       await end(tx, own);
@@ -164,7 +183,11 @@ export function createSessionService(deps: AuthDeps): SessionService {
     const userAgent = client.userAgent?.slice(0, AGENT_MAX_CHARS) ?? session.userAgent;
     await updateSession(tx, session.id, { refreshedAt: now, ip: client.ip, userAgent });
     return {
-      issued: await issue(session, whole, decision === 'repeat' ? live.id : await rotateToken(tx, session.id, live.id)),
+      issued: await issue(
+        session,
+        fullUser,
+        decision === 'repeat' ? live.id : await rotateToken(tx, session.id, live.id),
+      ),
     };
   }
 
@@ -173,10 +196,16 @@ export function createSessionService(deps: AuthDeps): SessionService {
     elevate,
     async refresh(refreshToken, client) {
       // A refusal may have ended the session. Throw it after the commit, so that the end is not rolled back.
-      const outcome = await deps.db.transaction((tx) => tryRefresh(tx, hashSecret(refreshToken), client));
+      const outcome = await db.transaction((tx) => tryRefresh(tx, hashSecret(refreshToken), client));
       if ('issued' in outcome) return outcome.issued;
       throw outcome.refused;
     },
     end,
+    list: (userId) => listSessions(db, userId),
+    async endOne(userId, sessionId) {
+      const known = await findLiveSession(db, sessionId, userId);
+      if (known) await end(db, { userId, only: sessionId });
+      return known !== null;
+    },
   };
 }

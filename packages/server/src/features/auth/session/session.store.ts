@@ -6,27 +6,27 @@ import { factors, refreshTokens, sessions, users } from '../auth.tables.ts';
 export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 
-/** Opens a session with its first refresh token and notes the sign-in, all in one statement. Null where the person is gone. */
+/** Inserts a session with its first refresh token and records the sign-in, in one statement. Null if the user does not exist. */
 export async function insertSession(
   db: Db,
   session: typeof sessions.$inferInsert & { id: string },
   token: typeof refreshTokens.$inferInsert,
   now: Date,
 ): Promise<FullUser | null> {
-  const person = db
-    .$with('person')
+  const user = db
+    .$with('signed_in')
     .as(db.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, session.userId)).returning());
   const opened = db.$with('opened').as(db.insert(sessions).values(session).returning({ id: sessions.id }));
   const first = db.$with('first_token').as(db.insert(refreshTokens).values(token).returning({ id: refreshTokens.id }));
-  const id = sql`person.id`;
+  const id = sql`signed_in.id`;
   const [row] = await db
-    .with(person, opened, first)
-    .select({ user: person._.selectedFields, identities: identitiesJson(id), factors: factorsJson(id) })
-    .from(person);
+    .with(user, opened, first)
+    .select({ user: user._.selectedFields, identities: identitiesJson(id), factors: factorsJson(id) })
+    .from(user);
   return row ? toFullUser(row as Parameters<typeof toFullUser>[0]) : null;
 }
 
-/** Holds the session until the transaction ends: refreshes of one session come one after the other. */
+/** Locks the session until the transaction ends, so that its refreshes run one after the other. */
 export async function lockSession(tx: Db, id: string): Promise<SessionRow | null> {
   const [row] = await tx.select().from(sessions).where(eq(sessions.id, id)).for('update');
   return row ?? null;
@@ -37,7 +37,7 @@ export async function updateSession(db: Db, id: string, change: Partial<SessionR
   return row ?? null;
 }
 
-/** The newest use first. */
+/** The most recently used first. */
 export async function listSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.refreshedAt));
 }
@@ -48,23 +48,23 @@ export type SessionSelection =
   | { userId: string; except: string }
   | { userId: string; belowAal2: true; except: string };
 
-/** Ends sessions of one person. @returns the ids of those that there were */
-export async function deleteSessions(db: Db, which: SessionSelection): Promise<string[]> {
+/** @returns the ids of the deleted sessions */
+export async function deleteSessions(db: Db, selection: SessionSelection): Promise<string[]> {
   const rows = await db
     .delete(sessions)
     .where(
       and(
-        eq(sessions.userId, which.userId),
-        'only' in which ? eq(sessions.id, which.only) : undefined,
-        'except' in which ? ne(sessions.id, which.except) : undefined,
-        'belowAal2' in which ? eq(sessions.aal, 'aal1') : undefined,
+        eq(sessions.userId, selection.userId),
+        'only' in selection ? eq(sessions.id, selection.only) : undefined,
+        'except' in selection ? ne(sessions.id, selection.except) : undefined,
+        'belowAal2' in selection ? eq(sessions.aal, 'aal1') : undefined,
       ),
     )
     .returning({ id: sessions.id });
   return rows.map((row) => row.id);
 }
 
-/** Removes sessions that have not been used since `before`. */
+/** Deletes the sessions that have not been used since `before`. */
 export async function deleteStaleSessions(db: Db, before: Date): Promise<string[]> {
   const rows = await db.delete(sessions).where(lt(sessions.refreshedAt, before)).returning({ id: sessions.id });
   return rows.map((row) => row.id);
@@ -94,10 +94,12 @@ export async function revokeRefreshTokens(db: Db, sessionId: string): Promise<vo
     .where(and(eq(refreshTokens.sessionId, sessionId), eq(refreshTokens.revoked, false)));
 }
 
-/** What every authenticated call needs to know, in one statement. */
+/** A session with the columns of its user that every authenticated call needs. */
 export interface LiveSession {
   sessionId: string;
   userId: string;
+  /** The user's, see `users.epoch`. */
+  epoch: number;
   aal: 'aal1' | 'aal2';
   createdAt: Date;
   email: string | null;
@@ -108,13 +110,14 @@ export interface LiveSession {
   bannedUntil: Date | null;
   lockedUntil: Date | null;
   deletedAt: Date | null;
-  /** The person has a verified second factor, whether or not this session has passed one. */
+  /** The user has a verified second factor, whether or not this session has passed one. */
   hasFactor: boolean;
 }
 
 const live = {
   sessionId: sessions.id,
   userId: users.id,
+  epoch: users.epoch,
   aal: sessions.aal,
   createdAt: sessions.createdAt,
   email: users.email,
@@ -137,7 +140,7 @@ export async function findLiveSession(db: Db, sessionId: string, userId: string)
   return row ?? null;
 }
 
-/** Tokens that can never be answered with again, so that a session's history stays short. */
+/** Deletes revoked tokens that can no longer be presented, so that a session's history stays short. */
 export async function deleteOldRefreshTokens(db: Db, before: Date): Promise<void> {
   await db
     .delete(refreshTokens)

@@ -1,69 +1,102 @@
-import { HOUR_MS } from '@soulsight/contract/time';
-import { findCredentials, updateUser } from '../account/user.store.ts';
+import { tryParseEmail } from '../account/email.ts';
+import { findCredentials, lockUser, updateUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { deleteFlow, type FlowRow, findFlowByCode } from '../mail/one-time.store.ts';
-import type { IdentityService } from '../oauth/identity.service.ts';
-import type { ProviderClaims } from '../oauth/providers.ts';
+import type { IdentityService, PendingLink } from '../oauth/identity.service.ts';
 import { verifierMatches } from '../session/pkce.ts';
 import { hashSecret } from '../session/secrets.ts';
-import type { AuthMethod } from '../session/session.rules.ts';
-import { isSignInBlocked } from '../session/session.rules.ts';
+import { type AuthMethod, isSignInBlocked } from '../session/session.rules.ts';
 import type { IssuedSession, SessionService } from '../session/session.service.ts';
 
+export interface PasswordSignIn {
+  /** As typed. */
+  email: string;
+  password: string;
+  captchaToken?: string | null | undefined;
+}
+
 export interface SignInService {
-  /** Throws `invalid_credentials`, `email_not_confirmed`, `user_banned`. */
-  byPassword(email: string, password: string, client: Client): Promise<IssuedSession>;
+  /** Throws `captcha_failed`, `invalid_credentials`, `email_not_confirmed`, `user_banned`, `over_request_rate_limit`. */
+  byPassword(request: PasswordSignIn, client: Client): Promise<IssuedSession>;
   /** Exchanges a code once. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`. */
   byCode(code: string, verifier: string, client: Client): Promise<IssuedSession>;
 }
 
+const HOUR_S = 3_600;
 const FLOW_MS = 300_000;
+/** How often the account may change during one sign-in before it is refused. */
+const MAX_ATTEMPTS = 3;
 
 export function createSignInService(
   deps: AuthDeps,
   { identities, sessions }: { identities: IdentityService; sessions: SessionService },
 ): SignInService {
-  const { clock, config, db, digests, limits, passwords } = deps;
+  const { captcha, clock, config, db, digests, limits, passwords } = deps;
 
-  async function byPassword(email: string, password: string, client: Client): Promise<IssuedSession> {
-    const failures = `wrong-password:${digests.address(email)}`;
-    const max = config.limits.wrongPasswords;
-    if (!(await limits.within(failures, max, HOUR_MS))) throw new AuthError('over_request_rate_limit');
-    const user = await findCredentials(db, email);
+  async function trySignIn(email: string | null, password: string, client: Client): Promise<IssuedSession> {
+    const user = email === null ? null : await findCredentials(db, email);
     const { ok, stale } = await passwords.check(password, user?.encryptedPassword ?? null);
-    if (!ok || !user) {
-      await limits.allow(failures, max, HOUR_MS);
-      throw new AuthError('invalid_credentials');
-    }
+    if (!ok || !user) throw new AuthError('invalid_credentials');
     if (isSignInBlocked(user, clock.now())) throw new AuthError('user_banned');
     if (!user.emailConfirmedAt && !config.unverifiedSignIn) throw new AuthError('email_not_confirmed');
-    if (stale) await updateUser(db, user.id, { encryptedPassword: await passwords.hash(password) });
-    return sessions.open(db, user.id, 'password', client);
+    const newHash = stale ? await passwords.hash(password) : null;
+    return db.transaction(async (tx) => {
+      const session = await sessions.open(tx, user.id, 'password', client, user.epoch);
+      if (newHash) await updateUser(tx, user.id, { encryptedPassword: newHash });
+      return session;
+    });
+  }
+
+  /** Checking a password takes a while. If the account changes meanwhile, the check is repeated. */
+  async function signInUnlessChanged(email: string | null, password: string, client: Client): Promise<IssuedSession> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      try {
+        return await trySignIn(email, password, client);
+      } catch (error) {
+        if (!(error instanceof AuthError) || error.code !== 'conflict') throw error;
+      }
+    }
+    throw new AuthError('invalid_credentials');
+  }
+
+  async function byPassword(request: PasswordSignIn, client: Client): Promise<IssuedSession> {
+    await captcha.check(request.captchaToken, client.ip);
+    const email = tryParseEmail(request.email);
+    const failuresKey = `wrong-password:${digests.address(email ?? request.email)}`;
+    const limit = { max: config.limits.wrongPasswords, windowS: HOUR_S };
+    await limits.check(failuresKey, limit);
+    try {
+      return await signInUnlessChanged(email, request.password, client);
+    } catch (error) {
+      if (error instanceof AuthError && error.code === 'invalid_credentials') await limits.consume(failuresKey, limit);
+      throw error;
+    }
   }
 
   function checkFlow(flow: FlowRow, verifier: string): void {
-    const issued = flow.codeIssuedAt?.getTime() ?? 0;
-    if (clock.now().getTime() - issued > FLOW_MS) throw new AuthError('flow_state_expired');
+    const issuedAt = flow.codeIssuedAt?.getTime() ?? 0;
+    if (clock.now().getTime() - issuedAt > FLOW_MS) throw new AuthError('flow_state_expired');
     const method = flow.codeChallengeMethod === 'plain' ? 'plain' : 's256';
     if (!flow.codeChallenge || !verifierMatches({ challenge: flow.codeChallenge, method }, verifier)) {
       throw new AuthError('bad_code_verifier');
     }
   }
 
-  return {
-    byPassword,
-    async byCode(code, verifier, client) {
-      const flow = await findFlowByCode(db, hashSecret(code));
-      if (!flow) throw new AuthError('flow_state_not_found');
-      checkFlow(flow, verifier);
-      return db.transaction(async (tx) => {
-        const taken = await deleteFlow(tx, flow.id);
-        if (!taken?.userId) throw new AuthError('flow_state_not_found');
-        const { link } = taken.data as { link?: { provider: string; claims: ProviderClaims } };
-        if (link) await identities.link(tx, taken.userId, link.provider, link.claims);
-        return sessions.open(tx, taken.userId, taken.method as AuthMethod, client);
-      });
-    },
-  };
+  async function byCode(code: string, verifier: string, client: Client): Promise<IssuedSession> {
+    const flow = await findFlowByCode(db, hashSecret(code));
+    if (!flow) throw new AuthError('flow_state_not_found');
+    checkFlow(flow, verifier);
+    return db.transaction(async (tx) => {
+      const taken = await deleteFlow(tx, flow.id);
+      const user = taken?.userId ? await lockUser(tx, taken.userId) : null;
+      // A password change, for one, makes codes useless that were issued before it.
+      if (!taken || !user || user.epoch !== taken.epoch) throw new AuthError('flow_state_not_found');
+      const { link } = taken.data as { link?: PendingLink };
+      if (link) await identities.link(tx, link);
+      return sessions.open(tx, user.id, taken.method as AuthMethod, client);
+    });
+  }
+
+  return { byPassword, byCode };
 }

@@ -1,67 +1,76 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../core/db/types.ts';
+import { withMinDuration } from '../abuse/min-duration.ts';
 import type { AccountService } from '../account/account.service.ts';
-import type { Metadata } from '../account/metadata.rules.ts';
+import { parseEmail } from '../account/email.ts';
+import { type Metadata, readMetadata } from '../account/metadata.rules.ts';
 import { type PresentedUser, presentUser } from '../account/user.presenter.ts';
 import { findUserByEmail, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
+import type { MailRequest } from '../mail/mail-request.ts';
 import type { OneTime, OneTimeService } from '../mail/one-time.service.ts';
 import { checkPassword } from '../password/password.rules.ts';
-import type { PkceChallenge } from '../session/pkce.ts';
 import type { IssuedSession, SessionService } from '../session/session.service.ts';
 
-export interface SignUpRequest {
-  /** Lower case. */
-  email: string;
+export interface SignUpRequest extends MailRequest {
   password: string;
-  metadata: Metadata;
-  challenge: PkceChallenge | null;
-  redirectTo: string;
+  /** Free-form; validated here. */
+  metadata: unknown;
+}
+
+export interface AnonymousSignUp {
+  metadata: unknown;
+  captchaToken?: string | null | undefined;
 }
 
 export type SignUpResult = { session: IssuedSession } | { user: PresentedUser };
 
 export interface SignUpService {
-  /** A session where the installation confirms by itself; else the bare user, alike for new and known addresses. */
+  /**
+   * Returns a session if the installation confirms emails automatically. Otherwise it sends an email and returns a bare
+   * user, the same for new and known addresses.
+   * Throws `captcha_failed`, `validation_failed`, `weak_password`, `signup_disabled`, `over_email_send_rate_limit`.
+   */
   signUp(request: SignUpRequest, client: Client): Promise<SignUpResult>;
-  signUpAnonymously(metadata: Metadata, client: Client): Promise<IssuedSession>;
+  signUpAnonymously(request: AnonymousSignUp, client: Client): Promise<IssuedSession>;
+}
+
+/** A validated sign-up. */
+interface SignUp extends MailRequest {
+  passwordHash: string;
+  metadata: Metadata;
 }
 
 export function createSignUpService(
   deps: AuthDeps,
   parts: { accounts: AccountService; oneTimes: OneTimeService; sessions: SessionService },
 ): SignUpService {
-  const { clock, config, db, mailer, passwords } = deps;
+  const { captcha, clock, config, db, mailer, passwords } = deps;
   const { accounts, oneTimes, sessions } = parts;
 
-  async function signUpConfirmed(request: SignUpRequest, passwordHash: string, client: Client): Promise<SignUpResult> {
+  async function signUpConfirmed({ email, passwordHash, metadata }: SignUp, client: Client): Promise<SignUpResult> {
     return db.transaction(async (tx) => {
-      const { email, metadata } = request;
       const user = await accounts.create(tx, { email, passwordHash, metadata, confirmed: true, provider: 'email' });
       if (!user) throw new AuthError('user_already_exists');
       return { session: await sessions.open(tx, user.id, 'password', client) };
     });
   }
 
-  async function startSignUp(
-    tx: Tx,
-    request: SignUpRequest,
-    passwordHash: string,
-  ): Promise<{ id: string; mail: AuthMail }> {
-    const now = clock.now();
-    const { email, metadata, challenge, redirectTo } = request;
+  /** @returns the id to respond with, random unless the account is new */
+  async function startSignUp(tx: Tx, signUp: SignUp): Promise<{ id: string; mail: AuthMail }> {
+    const { email, passwordHash, metadata, challenge, redirectTo } = signUp;
     const issue = (userId: string | null, data: Record<string, unknown>): Promise<OneTime> =>
       oneTimes.issue(tx, { userId, type: 'confirmation', address: email, link: 'signup', challenge, redirectTo, data });
     const account = { email, passwordHash, metadata, confirmed: false, provider: 'email' };
-    const created = await accounts.create(tx, { ...account, extra: { confirmationSentAt: now } });
-    if (created)
+    const created = await accounts.create(tx, { ...account, extra: { confirmationSentAt: clock.now() } });
+    if (created) {
       return { id: created.id, mail: { kind: 'confirm_sign_up', to: email, ...(await issue(created.id, {})) } };
-
+    }
     const known = await findUserByEmail(tx, email);
     if (known && !known.emailConfirmedAt) {
-      // Whoever holds the mailbox decides which of the sign-ups was theirs: each link brings its own password.
+      // Only the owner of the mailbox can follow a link, so each link sets the password of its own sign-up.
       const sent = await issue(known.id, { password: passwordHash, metadata });
       return { id: randomUUID(), mail: { kind: 'confirm_sign_up', to: email, ...sent } };
     }
@@ -69,19 +78,30 @@ export function createSignUpService(
     return { id: randomUUID(), mail: { kind: 'already_registered', to: email, link: `${config.siteUrl}/login` } };
   }
 
+  async function signUp(request: SignUpRequest, client: Client): Promise<SignUpResult> {
+    const email = parseEmail(request.email);
+    const metadata = readMetadata(request.metadata, clock.now());
+    if (config.signUpDisabled) throw new AuthError('signup_disabled');
+    checkPassword(request.password, email);
+    if (!config.autoConfirm) await oneTimes.throttleMail(db, email, 'confirmation');
+    const validated = { ...request, email, metadata, passwordHash: await passwords.hash(request.password) };
+    if (config.autoConfirm) return signUpConfirmed(validated, client);
+    const { id, mail } = await db.transaction((tx) => startSignUp(tx, validated));
+    await mailer.send(mail);
+    return {
+      user: presentUser({ user: createBareUser(id, email, metadata, clock.now()), identities: [], factors: [] }),
+    };
+  }
+
   return {
     async signUp(request, client) {
-      if (config.signUpDisabled) throw new AuthError('signup_disabled');
-      checkPassword(request.password, request.email);
-      if (!config.autoConfirm) await oneTimes.throttleMail(db, request.email, 'confirmation');
-      const passwordHash = await passwords.hash(request.password);
-      if (config.autoConfirm) return signUpConfirmed(request, passwordHash, client);
-      const { id, mail } = await db.transaction((tx) => startSignUp(tx, request, passwordHash));
-      await mailer.send(mail);
-      return { user: presentUser({ user: bareUser(id, request, clock.now()), identities: [], factors: [] }) };
+      await captcha.check(request.captchaToken, client.ip);
+      return withMinDuration(config.answerFloorMs, () => signUp(request, client));
     },
 
-    async signUpAnonymously(metadata, client) {
+    async signUpAnonymously(request, client) {
+      await captcha.check(request.captchaToken, client.ip);
+      const metadata = readMetadata(request.metadata, clock.now());
       if (config.signUpDisabled) throw new AuthError('signup_disabled');
       if (!config.anonymous) throw new AuthError('anonymous_provider_disabled');
       return db.transaction(async (tx) => {
@@ -94,11 +114,12 @@ export function createSignUpService(
   };
 }
 
-/** What a sign-up is answered with, made of the request alone: it tells nothing of who has an account. */
-function bareUser(id: string, request: SignUpRequest, now: Date): UserRow {
+/** The response to a sign-up. It is made from the request alone, so it does not show who has an account. */
+function createBareUser(id: string, email: string, userMetadata: Metadata, now: Date): UserRow {
   return {
     id,
-    email: request.email,
+    epoch: 0,
+    email,
     encryptedPassword: null,
     emailConfirmedAt: null,
     phone: null,
@@ -113,7 +134,7 @@ function bareUser(id: string, request: SignUpRequest, now: Date): UserRow {
     invitedAt: null,
     lastSignInAt: null,
     appMetadata: { provider: 'email', providers: ['email'] },
-    userMetadata: request.metadata,
+    userMetadata,
     role: 'authenticated',
     isAnonymous: false,
     isModerator: false,

@@ -1,0 +1,106 @@
+import type { Db, Tx } from '../../../core/db/types.ts';
+import type { AuthDeps } from '../auth.deps.ts';
+import { AuthError } from '../auth.errors.ts';
+import type { AuthMail } from '../mail/mail.types.ts';
+import type { MailRequest } from '../mail/mail-request.ts';
+import type { OneTimeService } from '../mail/one-time.service.ts';
+import { deleteOneTimes, type OneTimeRow } from '../mail/one-time.store.ts';
+import type { AccountService } from './account.service.ts';
+import { findUserByEmail, type UserRow, updateUser } from './user.store.ts';
+import { addressesToConfirm } from './user-update.rules.ts';
+
+/** A change of the email address. Every address involved must confirm it. */
+export interface EmailChangeService {
+  /** Checks that the emails may be sent. Throws `over_email_send_rate_limit`. */
+  throttle(user: UserRow, newEmail: string): Promise<void>;
+  /** Starts a change. @returns the emails to send after the commit. Throws `email_exists`. */
+  begin(tx: Tx, user: UserRow, request: MailRequest): Promise<AuthMail[]>;
+  /** Sends the emails of a pending change again. @param request with the current address */
+  resend(request: MailRequest): Promise<void>;
+  /** Records one confirmation; `done` once all have confirmed. Throws `otp_expired` if the change is no longer pending. */
+  confirm(tx: Tx, user: UserRow, row: OneTimeRow): Promise<{ done: boolean; mails: AuthMail[] }>;
+}
+
+export function createEmailChangeService(
+  deps: AuthDeps,
+  { accounts, oneTimes }: { accounts: AccountService; oneTimes: OneTimeService },
+): EmailChangeService {
+  const { clock, config, db, mailer } = deps;
+
+  async function issueMails(tx: Db, user: UserRow, newEmail: string, request: MailRequest): Promise<AuthMail[]> {
+    const { challenge, redirectTo } = request;
+    const mails: AuthMail[] = [];
+    for (const which of addressesToConfirm(user)) {
+      const to = which === 'current' ? (user.email ?? '') : newEmail;
+      const type = `email_change_${which}` as const;
+      const link = 'email_change';
+      const sent = await oneTimes.issue(tx, { userId: user.id, type, address: to, link, challenge, redirectTo });
+      mails.push(
+        which === 'current'
+          ? { kind: 'email_change_current', to, newEmail, ...sent }
+          : { kind: 'email_change_new', to, ...sent },
+      );
+    }
+    return mails;
+  }
+
+  return {
+    async throttle(user, newEmail) {
+      if (config.autoConfirm) return;
+      for (const which of addressesToConfirm(user)) {
+        await oneTimes.throttleMail(db, which === 'current' ? (user.email ?? '') : newEmail, `email_change_${which}`);
+      }
+    },
+
+    async begin(tx, user, request) {
+      const newEmail = request.email;
+      const owner = await findUserByEmail(tx, newEmail);
+      if (owner && owner.id !== user.id) throw new AuthError('email_exists');
+      if (config.autoConfirm) {
+        await accounts.confirmEmail(tx, user, { email: newEmail, newEmail: null, emailChangeAgreed: null });
+        return [];
+      }
+      await deleteOneTimes(tx, user.id, ['email_change_current', 'email_change_new']);
+      await updateUser(tx, user.id, { newEmail, emailChangeAgreed: null, emailChangeSentAt: clock.now() });
+      return issueMails(tx, user, newEmail, request);
+    },
+
+    async resend(request) {
+      await oneTimes.throttleMail(db, request.email, 'email_change_current');
+      const mails = await db.transaction(async (tx): Promise<AuthMail[]> => {
+        const user = await findUserByEmail(tx, request.email);
+        if (user?.newEmail && !user.deletedAt) return issueMails(tx, user, user.newEmail, request);
+        await oneTimes.issue(tx, {
+          userId: null,
+          type: 'email_change_current',
+          address: request.email,
+          link: 'email_change',
+          challenge: request.challenge,
+          redirectTo: request.redirectTo,
+        });
+        return [{ kind: 'decoy', to: request.email }];
+      });
+      for (const mail of mails) await mailer.send(mail);
+    },
+
+    async confirm(tx, user, row) {
+      const confirmed = row.type === 'email_change_current' ? 'current' : 'new';
+      const address = confirmed === 'current' ? user.email : user.newEmail;
+      if (!user.newEmail || address !== row.relatesTo) throw new AuthError('otp_expired');
+      const missing = addressesToConfirm(user).filter(
+        (which) => which !== confirmed && which !== user.emailChangeAgreed,
+      );
+      if (missing.length > 0) {
+        await updateUser(tx, user.id, { emailChangeAgreed: confirmed });
+        return { done: false, mails: [] };
+      }
+      const owner = await findUserByEmail(tx, user.newEmail);
+      if (owner && owner.id !== user.id) throw new AuthError('otp_expired');
+      await deleteOneTimes(tx, user.id);
+      await accounts.confirmEmail(tx, user, { email: user.newEmail, newEmail: null, emailChangeAgreed: null });
+      const old = user.email && user.emailConfirmedAt ? user.email : null;
+      const link = `${config.siteUrl}/settings`;
+      return { done: true, mails: old ? [{ kind: 'email_changed', to: old, newEmail: user.newEmail, link }] : [] };
+    },
+  };
+}
