@@ -10,7 +10,6 @@ import { closeMutualMatch, showMutualMatch, useMutualMatchId } from '../features
 import { useLiveNotifications } from '../features/notifications/notifications.hooks.ts';
 import { useMe } from '../features/profile/profile.hooks.ts';
 import { QUERY_ROOTS } from '../lib/api/query-keys.ts';
-import { conversationPath, PATHS } from '../lib/paths.ts';
 import { useRealtimeEvent, useSyncEvent } from '../lib/realtime/realtime-context.ts';
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
 import { useAccount } from './use-account.ts';
@@ -49,7 +48,7 @@ const INVALIDATED_BY = {
 } as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly Root[]>>;
 
 /** Pages on which a mutual match takes the whole screen; elsewhere its notification is enough. */
-const CELEBRATION_PAGES: readonly string[] = [PATHS.matching, PATHS.dashboard];
+const CELEBRATION_PAGES = ['/matching', '/dashboard'];
 
 /** What live events do to all that is known and shown. It stands once in the shell of a signed-in person. */
 export function LiveUpdates() {
@@ -91,7 +90,7 @@ function MutualMatchCelebration() {
   const match = useMatches(verified).data?.matches.find((m) => m.id === id && m.mutual_match);
   const start = useStartConversation((conversationId) => {
     closeMutualMatch();
-    void navigate(conversationPath(conversationId));
+    void navigate(`/chat/${conversationId}`);
   });
   if (!match) return null;
   return (

@@ -9,22 +9,22 @@ export interface RateLimits {
   recover: number;
   resend: number;
   updateUser: number;
-  /** Calls a minute. */
+  /** Calls per minute. */
   factor: number;
-  /** Anonymous sign-ins an hour. */
+  /** Anonymous sign-ins per hour. */
   anonymous: number;
-  /** Wrong passwords an hour for one account, from everywhere together. */
+  /** Wrong passwords per hour for one account, from all addresses together. */
   wrongPasswords: number;
 }
 
-/** How an installation has set up sign-in. The variables are named like GoTrue's. */
+/** The configuration of sign-in. The variables have GoTrue's names. */
 export interface AuthConfig {
-  /** Mailed links and providers lead back here; no slash at the end. */
+  /** Where mailed links and providers redirect to; no trailing slash. */
   siteUrl: string;
-  /** Where this service is reached, `<public url>/auth/v1`. */
+  /** The address of this service, `<public url>/auth/v1`. */
   apiUrl: string;
   audience: string;
-  /** Globs of further addresses that a link may lead to. */
+  /** Globs of further addresses that a link may redirect to. */
   allowList: string[];
   signUpDisabled: boolean;
   autoConfirm: boolean;
@@ -34,23 +34,23 @@ export interface AuthConfig {
   reauthenticateForPassword: boolean;
   accessTokenS: number;
   otpS: number;
-  /** Between two mails, or text messages, to one address. */
+  /** Minimum time between two emails, or text messages, to one address. */
   mailPauseS: number;
-  /** 0: for ever. */
+  /** 0 for no limit. */
   sessionTimeboxS: number;
   sessionInactivityS: number;
   maxFactors: number;
   challengeS: number;
   limits: RateLimits;
-  /** No answer about an address comes sooner than this after its request. */
+  /** Minimum duration of requests about an address, so that timing does not reveal whether it has an account. */
   answerFloorMs: number;
-  /** Cost of argon2id: memory in KiB and passes; the default is what RFC 9106 recommends where memory is scarce. */
+  /** Cost of argon2id: memory in KiB and passes; the default is RFC 9106's recommendation for little memory. */
   argon2: { memoryKib: number; passes: number };
 }
 
 const UNITS_S: Record<string, number> = { s: 1, m: 60, h: 3600 };
 
-/** Seconds of `90`, `90s`, `1m30s` or `24h`; null where it is none of these. */
+/** Seconds of `90`, `90s`, `1m30s` or `24h`; null for anything else. */
 export function readDurationS(text: string): number | null {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   if (!/^(\d{1,7}[hms])+$/.test(text)) return null;
@@ -126,7 +126,7 @@ export const authVariables = {
 
 type Variables = z.output<z.ZodObject<typeof authVariables>>;
 
-/** @param publicUrl the product's own address, without a slash at the end */
+/** @param publicUrl the product's own address, without a trailing slash */
 export function toAuthConfig(v: Variables, publicUrl: string): AuthConfig {
   return {
     siteUrl: (v.GOTRUE_SITE_URL ?? publicUrl).replace(/\/+$/, ''),

@@ -10,10 +10,10 @@ function getConfigError(env: Record<string, string>): ConfigError {
     if (error instanceof ConfigError) return error;
     throw error;
   }
-  throw new Error('was accepted');
+  throw new Error('the configuration was accepted');
 }
 
-it('with no variable at all it is the embedded default with demo people', () => {
+it('without variables it is the embedded default with demo users', () => {
   const config = configFromEnv({});
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -31,7 +31,7 @@ it('with no variable at all it is the embedded default with demo people', () => 
   expect(config.dataDir.endsWith('/.data')).toBe(true);
 });
 
-it('a real database has no demo people unless they are asked for', () => {
+it('a PostgreSQL server has no demo users unless configured', () => {
   const DATABASE_URL = 'postgres://u:p@db/soulsight';
   expect(configFromEnv({ DATABASE_URL }).demo).toBe(false);
   expect(configFromEnv({ DATABASE_URL, DEMO: '1' })).toMatchObject({ demo: true, demoPeople: 200 });
@@ -51,7 +51,7 @@ it('names every bad variable in one message', () => {
   for (const name of error.variables) expect(error.message).toContain(`  ${name}: `);
 });
 
-it('names what is missing beside what is set', () => {
+it('names variables that are missing beside others', () => {
   expect(getConfigError({ STRIPE_SECRET_KEY: 'sk_test_1' }).variables.sort()).toEqual([
     'STRIPE_PRICE_MONTHLY',
     'STRIPE_PRICE_YEARLY',
@@ -81,10 +81,10 @@ it('does not repeat a bad secret', () => {
   expect(getConfigError({ STRIPE_SECRET_KEY: 'hunter2', ENCRYPTION_KEY: 'hunter2' }).message).not.toContain('hunter2');
 });
 
-it('a variable that is set to nothing counts as not set', () => {
+it('an empty variable counts as not set', () => {
   expect(readEnv({ PORT: ' ', HOST: '::1', NOTHING: undefined })).toEqual({ HOST: '::1' });
 });
 
-it('the public address has no slash at its end', () => {
+it('the public address has no trailing slash', () => {
   expect(configFromEnv({ PUBLIC_URL: 'https://soulsight.example/' }).publicUrl).toBe('https://soulsight.example');
 });

@@ -8,44 +8,44 @@ import { StartError } from './start-error.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
-/** What the server runs with. Nothing secret is in here but under `secrets`, so that the rest may be logged. */
+/** The configuration of the server. Only `secrets` must not be logged. */
 export interface Config {
   env: 'development' | 'test' | 'production';
   role: Role;
   host: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port: number;
-  /** Where people reach the product, without a slash at the end. */
+  /** The address that users open, without a trailing slash. */
   publicUrl: string;
   /** Absolute. Holds the embedded database, photos, keys and the mailbox. */
   dataDir: string;
   database: { kind: 'embedded' } | { kind: 'postgres' };
   bus: 'memory' | 'redis';
   storage: 'disk' | 's3';
-  /** `isReadable`: the mailbox has a page. Not where strangers could read it, and others' sign-in links in it. */
+  /** `isReadable`: the mailbox has a page. False if strangers could open it, since it shows the sign-in links of all users. */
   mail: { kind: 'mailbox'; isReadable: boolean } | { kind: 'smtp'; from: string };
   llm: { baseUrl: string; model: string } | null;
   payments: 'test' | 'stripe';
   stripePriceIds: { monthly: string | null; yearly: string | null };
-  /** Sign-in: what its `GOTRUE_` variables say. */
+  /** Sign-in, from the `GOTRUE_` variables. */
   auth: AuthConfig;
   /** OpenID providers by name. */
   oauth: { name: string; issuer: string; clientId: string; label: string }[];
   captcha: { verifyUrl: string; siteKey: string } | null;
   sms: { url: string; from: string } | null;
-  /** Contact in push messages' VAPID header. */
+  /** The contact in the VAPID header of push messages. */
   vapidSubject: string;
-  /** The demo population is there. */
+  /** Whether the demo population is created. */
   demo: boolean;
-  /** How many they are. */
+  /** The number of demo users. */
   demoPeople: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Proxies in front that set X-Forwarded-For and -Proto; 0 trusts none. */
+  /** The number of proxies in front that set X-Forwarded-For and -Proto; 0 trusts none. */
   trustedProxies: number;
   secrets: Secrets;
 }
 
-/** Thrown where the environment is wrong; `message` names every bad variable. */
+/** The environment is invalid; `message` names every bad variable. */
 export class ConfigError extends StartError {
   readonly variables: string[];
 
@@ -119,7 +119,7 @@ const variables = z.object({
 type Variables = z.output<typeof variables>;
 type Problem = { variable: string; problem: string };
 
-/** Settings that make sense only together: [the first, what it needs]. */
+/** Settings that only work together: [the variable, another one that it needs]. */
 const TOGETHER: [keyof Variables, keyof Variables][] = [
   ['LLM_BASE_URL', 'LLM_MODEL'],
   ['LLM_MODEL', 'LLM_BASE_URL'],

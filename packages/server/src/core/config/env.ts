@@ -1,4 +1,4 @@
-/** The process's environment, read once: a plain record of the variables that are set and not empty. */
+/** The environment variables that are set and not empty. */
 export type Env = Readonly<Record<string, string>>;
 
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {

@@ -11,6 +11,7 @@ it.each([
   'http://172.20.0.2',
   'http://laptop.local',
   'http://[fd00::1]',
+  'http://[::ffff:127.0.0.1]',
 ])('%s is local', (url) => {
   expect(isLocal(url)).toBe(true);
 });

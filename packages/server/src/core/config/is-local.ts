@@ -1,10 +1,10 @@
-import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 const LOCAL_NAME = /^(localhost|.+\.localhost|.+\.local|.+\.internal)$/;
-const PRIVATE_ADDRESS = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/;
+const LOCAL_RANGES = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
 
-/** Whether an address leads to this machine or its own network, and not to a place that strangers reach. */
+/** Whether a URL leads to this machine or its own network, so that strangers on the internet cannot reach it. */
 export function isLocal(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) ? PRIVATE_ADDRESS.test(host) : LOCAL_NAME.test(host);
+  return ipaddr.isValid(host) ? LOCAL_RANGES.has(ipaddr.process(host).range()) : LOCAL_NAME.test(host);
 }

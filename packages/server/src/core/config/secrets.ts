@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 
 const KEY_BYTES = 32;
 
-/** Variables that hold a secret, alone or (as in a URL) among other things. */
+/** Variables that are or contain a secret. */
 export const secretVariables = {
   ENCRYPTION_KEY: z
     .string()
@@ -32,7 +32,7 @@ function readJwks(text: string, ctx: z.RefinementCtx): Record<string, unknown>[]
     const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown }).keys;
     if (Array.isArray(keys) && keys.length > 0) return keys as Record<string, unknown>[];
   } catch {
-    // Said below.
+    // Reported below.
   }
   ctx.addIssue('must be a JSON array of JWKs');
   return z.NEVER;
@@ -44,17 +44,17 @@ export interface Secrets {
   redisUrl: string | null;
   s3Url: string | null;
   smtpUrl: string | null;
-  /** 32 bytes that wrap every data key; null: made once under the data directory. */
+  /** 32 bytes that wrap every data key; null: generated once in the data directory. */
   encryptionKey: Buffer | null;
   llmApiKey: string | null;
   stripeSecretKey: string | null;
   stripeWebhookSecret: string | null;
-  /** Null: made once under the data directory. */
+  /** Null: generated once in the data directory. */
   vapid: { publicKey: string; privateKey: string } | null;
   captcha: string | null;
   smsToken: string | null;
   metricsToken: string | null;
-  /** Keys that sign access tokens; null: made once and kept in the database. */
+  /** Keys that sign access tokens; null: generated once and stored in the database. */
   jwtKeys: JWK[] | null;
   /** Client secrets of the OpenID providers by name. */
   oauth: Record<string, string>;

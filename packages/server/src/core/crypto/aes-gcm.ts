@@ -8,14 +8,14 @@ const OPTIONS = { authTagLength: TAG_BYTES };
 
 export const AES_KEY_BYTES = 32;
 
-/** Drawing many nonces at once costs little more than drawing one. */
-const NONCES_DRAWN = 512;
-const nonces = Buffer.alloc(NONCE_BYTES * NONCES_DRAWN);
-let noncesUsed = NONCES_DRAWN;
+/** Generating many nonces at once costs little more than generating one. */
+const NONCES_GENERATED = 512;
+const nonces = Buffer.alloc(NONCE_BYTES * NONCES_GENERATED);
+let noncesUsed = NONCES_GENERATED;
 
-/** Twelve random bytes that nobody else gets, put where a sealed value has them: copied out of what was drawn, and drawn anew when it is used up. */
+/** Copies the next unused nonce to its place in a sealed value, and returns it. */
 function writeNonce(sealed: Buffer): Buffer {
-  if (noncesUsed === NONCES_DRAWN) {
+  if (noncesUsed === NONCES_GENERATED) {
     randomFillSync(nonces);
     noncesUsed = 0;
   }
@@ -25,8 +25,8 @@ function writeNonce(sealed: Buffer): Buffer {
 }
 
 /**
- * AES-256-GCM: version, nonce, tag, ciphertext. `context` is authenticated with it and must be the same to open. A key that
- * is used often is given as a `KeyObject`: its bytes are checked and copied once, not at each use.
+ * AES-256-GCM. Returns version (1 byte), nonce (12), tag (16), ciphertext. `context` is authenticated, and must be the same to
+ * decrypt. Pass a key that is used often as a `KeyObject`, which is checked and copied only once.
  */
 export function encrypt(key: Buffer | KeyObject, plaintext: Buffer, context: string): Buffer {
   const sealed = Buffer.allocUnsafe(OVERHEAD_BYTES + plaintext.length);
@@ -40,7 +40,7 @@ export function encrypt(key: Buffer | KeyObject, plaintext: Buffer, context: str
   return sealed;
 }
 
-/** @throws Error when the bytes, the key or the context are not those it was sealed with. */
+/** @throws Error if the bytes, the key or the context differ from those of `encrypt`. */
 export function decrypt(key: Buffer | KeyObject, sealed: Buffer, context: string): Buffer {
   if (sealed.length < OVERHEAD_BYTES || sealed[0] !== VERSION) throw new Error('Not a sealed value.');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);

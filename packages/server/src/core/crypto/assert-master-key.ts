@@ -5,8 +5,9 @@ import type { Vault } from './vault.ts';
 const OWNER = 'system:check';
 
 /**
- * Refuses to work on a database whose data keys are wrapped by another master key: nothing in it could be read, and what
- * is written could not be read by the others.
+ * Asserts that the data keys of the database are wrapped by this master key. With another one nothing in it could be read, and
+ * nodes with the right key could not read what is written.
+ * @throws StartError
  */
 export async function assertMasterKey(db: Db, vault: Vault): Promise<void> {
   try {
@@ -14,7 +15,7 @@ export async function assertMasterKey(db: Db, vault: Vault): Promise<void> {
   } catch (cause) {
     if (!(cause instanceof Error) || 'query' in cause) throw cause;
     throw new StartError(
-      'The encryption key is not the one this database was made with. Set ENCRYPTION_KEY to that one, or bring back its DATA_DIR.',
+      'The encryption key is not the one this database was made with. Set ENCRYPTION_KEY to that one, or restore its DATA_DIR.',
       { cause },
     );
   }

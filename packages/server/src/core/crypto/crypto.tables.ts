@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, sealed } from '../db/columns.ts';
 
-/** A data key for each owner, wrapped by the master key. Without its row everything sealed for the owner is unreadable. */
+/** The data key of each owner, wrapped by the master key. Without it everything sealed for the owner is unreadable. */
 export const dataKeys = pgTable('data_keys', {
   /** `user:<id>`, `conversation:<id>` or `report:<id>`. */
   owner: text('owner').primaryKey(),

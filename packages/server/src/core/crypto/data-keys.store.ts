@@ -12,12 +12,12 @@ export function findDataKeys(db: Db, owners: string[]): Promise<DataKey[]> {
   return db.select().from(dataKeys).where(inArray(dataKeys.owner, owners));
 }
 
-/** Adds the key unless the owner has one; answers the one that stands. */
+/** Inserts the key unless the owner has one. Returns the stored one. */
 export async function insertDataKeyIfMissing(db: Db, owner: string, wrapped: Buffer, at: Date): Promise<Buffer> {
   const [added] = await db.insert(dataKeys).values({ owner, wrapped, createdAt: at }).onConflictDoNothing().returning();
   if (added) return added.wrapped;
   const [found] = await db.select().from(dataKeys).where(eq(dataKeys.owner, owner));
-  if (!found) throw new Error(`The data key of ${owner} was shredded meanwhile.`);
+  if (!found) throw new Error(`The data key of ${owner} was shredded at the same time.`);
   return found.wrapped;
 }
 

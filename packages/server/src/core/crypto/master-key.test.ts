@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-it('makes a key once, which only its owner may read', () => {
+it('creates a key once, readable only by its owner', () => {
   const key = readOrCreateKeyFile(dir, 'master.key');
   expect(key).toHaveLength(32);
   expect(readOrCreateKeyFile(dir, 'master.key').equals(key)).toBe(true);
   expect(statSync(path.join(dir, 'keys', 'master.key')).mode & 0o777).toBe(0o600);
 });
 
-it('does not replace a damaged key, which would lose everything sealed with it', () => {
+it('does not replace a damaged key, since everything sealed with it would be lost', () => {
   readOrCreateKeyFile(dir, 'master.key');
   writeFileSync(path.join(dir, 'keys', 'master.key'), 'short');
   expect(() => readOrCreateKeyFile(dir, 'master.key')).toThrow(/is damaged\. Restore it from your backup\./);

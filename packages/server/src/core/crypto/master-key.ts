@@ -6,8 +6,9 @@ import { StartError } from '../config/start-error.ts';
 const KEY_BYTES = 32;
 
 /**
- * Reads a key file under the data directory, making it once with mode 0600. Processes that start together agree on one
- * key: the file appears whole or not at all, and the first to put it there wins.
+ * Reads a key file in the data directory, or creates it with mode 0600. Processes that start at the same time use the same key:
+ * the file is linked into place complete, and the first one wins.
+ * @throws StartError for a damaged file
  */
 export function readOrCreateKeyFile(dataDir: string, name: string, bytes = KEY_BYTES): Buffer {
   const file = path.join(dataDir, 'keys', name);
@@ -23,9 +24,9 @@ export function readOrCreateKeyFile(dataDir: string, name: string, bytes = KEY_B
   } finally {
     rmSync(temporary, { force: true });
   }
-  const made = readKey(file, bytes);
-  if (!made) throw new StartError(`The key file ${file} could not be made.`);
-  return made;
+  const created = readKey(file, bytes);
+  if (!created) throw new StartError(`The key file ${file} could not be created.`);
+  return created;
 }
 
 function readKey(file: string, bytes: number): Buffer | null {

@@ -32,7 +32,7 @@ function newOwner(): Owner {
 describe('aes-gcm', () => {
   const key = randomBytes(32);
 
-  it('opens what it sealed, whatever it is', () => {
+  it('decrypts what it encrypted', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string(), (bytes, context) => {
         const plain = Buffer.from(bytes);
@@ -41,7 +41,7 @@ describe('aes-gcm', () => {
     );
   });
 
-  it('notices any change of any bit', () => {
+  it('detects any changed bit', () => {
     const sealed = encrypt(key, Buffer.from('I was afraid to tell you.'), 'a');
     fc.assert(
       fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
@@ -52,20 +52,20 @@ describe('aes-gcm', () => {
     );
   });
 
-  it('notices a cut', () => {
+  it('detects truncation', () => {
     const sealed = encrypt(key, Buffer.from('text'), 'a');
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => decrypt(key, sealed.subarray(0, length), 'a')).toThrow();
     }
   });
 
-  it('never seals the same text to the same bytes', () => {
+  it('never encrypts the same text to the same bytes', () => {
     const sealed = new Set(Array.from({ length: 50 }, () => encrypt(key, Buffer.from('x'), '').toString('hex')));
     expect(sealed.size).toBe(50);
   });
 });
 
-it('keeps texts and objects, of any script', async () => {
+it('seals and opens texts and objects, in any script', async () => {
   const owner = newOwner();
   const text = await vault.seal(db, owner, 'Grüße, 你好, 👩‍👩‍👧');
   const object = await vault.seal(db, owner, { a: [1, null, 'ß'] });
@@ -73,12 +73,12 @@ it('keeps texts and objects, of any script', async () => {
   expect(await vault.openJson(db, owner, object)).toEqual({ a: [1, null, 'ß'] });
 });
 
-it('does not show the text in what it keeps', async () => {
-  const sealed = await vault.seal(db, newOwner(), 'a secret that can be found');
+it('the sealed value does not contain the text', async () => {
+  const sealed = await vault.seal(db, newOwner(), 'a secret text');
   expect(sealed.includes('secret')).toBe(false);
 });
 
-it('opens for nobody but the owner', async () => {
+it('opens only for the owner', async () => {
   const [ann, ben] = [newOwner(), newOwner()];
   await vault.seal(db, ben, 'x');
   const sealed = await vault.seal(db, ann, 'hers');
@@ -86,7 +86,7 @@ it('opens for nobody but the owner', async () => {
   await expect(vault.open(db, newOwner(), sealed)).rejects.toThrow(UnreadableError);
 });
 
-it('opens only in the place it was sealed for', async () => {
+it('opens only for the context it was sealed for', async () => {
   const owner = newOwner();
   const sealed = await vault.seal(db, owner, 'x', 'profiles.work');
   await expect(vault.open(db, owner, sealed, 'profiles.first_name')).rejects.toThrow(UnreadableError);
@@ -100,7 +100,7 @@ it('the database alone opens nothing: the data key is wrapped by the master key'
   await expect(thief.open(db, owner, sealed)).rejects.toThrow();
 });
 
-it('opens many of many owners at once, and tells which it cannot', async () => {
+it('opens values of many owners at once, with null for those it cannot read', async () => {
   const [ann, ben, gone] = [newOwner(), newOwner(), newOwner()];
   const items = [
     { owner: ben, sealed: await vault.seal(db, ben, 'his') },
@@ -112,19 +112,19 @@ it('opens many of many owners at once, and tells which it cannot', async () => {
   expect(await vault.openMany(db, items)).toEqual(['his', null, 'hers', null]);
 });
 
-it('after shredding nobody opens it, not even who had the key in memory', async () => {
+it('after shredding it cannot be opened, not even by a vault that has the key in memory', async () => {
   const owner = newOwner();
   const sealed = await vault.seal(db, owner, 'x');
   const other = createVault(MASTER, clock);
   expect(await other.open(db, owner, sealed)).toBe('x');
   await vault.shred(db, owner);
   await expect(vault.open(db, owner, sealed)).rejects.toThrow(UnreadableError);
-  // Another node forgets within its time.
+  // Another node's cached key expires.
   clock.advance(5 * MINUTE_MS + 1);
   await expect(other.open(db, owner, sealed)).rejects.toThrow(UnreadableError);
 });
 
-it('two who seal for a new owner at once use one key', async () => {
+it('simultaneous seals for a new owner use one key', async () => {
   const owner = newOwner();
   const other = createVault(MASTER, clock);
   const [a, b] = await Promise.all([vault.seal(db, owner, 'a'), other.seal(db, owner, 'b')]);

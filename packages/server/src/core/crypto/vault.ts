@@ -1,27 +1,28 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@soulsight/contract/time';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { isTransaction } from '../db/commit-hooks.ts';
 import type { Db } from '../db/types.ts';
 import { AES_KEY_BYTES, decrypt, encrypt } from './aes-gcm.ts';
 import { deleteDataKey, findDataKeys, insertDataKeyIfMissing } from './data-keys.store.ts';
 
-/** Whose data key seals a value: `user:<id>`, `conversation:<id>`, `report:<id>`, or one of the product's own. */
+/** The owner of a data key: `user:<id>`, `conversation:<id>`, `report:<id>`, or `system:<purpose>` for the product's own values. */
 export type Owner = `${'user' | 'conversation' | 'report' | 'system'}:${string}`;
 
 export interface SealedItem {
   owner: Owner;
   sealed: Buffer;
-  context?: string;
+  context?: string | undefined;
 }
 
 export interface PlainItem {
   owner: Owner;
   plaintext: unknown;
-  context?: string;
+  context?: string | undefined;
 }
 
-/** What was sealed cannot be read: it was changed, belongs to someone else, or its owner's key is shredded. */
+/** A sealed value cannot be read: it was changed, belongs to another owner, or its owner's key was shredded. */
 export class UnreadableError extends Error {
   constructor(owner: string, cause?: unknown) {
     super(`A sealed value of ${owner} cannot be read.`, { cause });
@@ -30,37 +31,37 @@ export class UnreadableError extends Error {
 }
 
 /**
- * Encryption at rest by envelope: each owner has a data key, wrapped by the master key. A value opens only for the owner
- * and the context (such as a column's name) it was sealed with.
+ * Envelope encryption at rest: each owner has a data key, which the master key wraps. A value opens only for the owner and the
+ * context (such as a column's name) that it was sealed with.
  */
 export interface Vault {
-  /** Seals a text, or anything else as JSON. Makes the owner's data key where there is none. */
+  /** Seals a text, or anything else as JSON. Creates the owner's data key if there is none. */
   seal(db: Db, owner: Owner, plaintext: unknown, context?: string): Promise<Buffer>;
   /** Seals several values of one owner. */
   sealMany(db: Db, owner: Owner, plaintexts: unknown[], context?: string): Promise<Buffer[]>;
-  /** Seals values of any owners with one look-up of their keys. Same order. */
+  /** Seals values of any owners with one lookup of their keys. Same order. */
   sealEach(db: Db, items: PlainItem[]): Promise<Buffer[]>;
   /**
-   * Looks up keys that are not at hand, before a transaction that seals for these owners: a young key that is first seen
-   * inside of one is not kept, as it may vanish with it, and would be looked up and unwrapped for each.
+   * Loads keys into the cache before a transaction that seals for these owners. Inside it a recent key is not cached, and would
+   * be looked up and unwrapped each time.
    */
   prepare(db: Db, owners: readonly Owner[]): Promise<void>;
   /** @throws UnreadableError */
   open(db: Db, owner: Owner, sealed: Buffer, context?: string): Promise<string>;
   /** @throws UnreadableError */
   openJson<T>(db: Db, owner: Owner, sealed: Buffer, context?: string): Promise<T>;
-  /** Opens values of any owners with one look-up of their keys; null where one cannot be read. Same order. */
+  /** Opens values of any owners with one lookup of their keys; null for one that cannot be read. Same order. */
   openMany(db: Db, items: SealedItem[]): Promise<(string | null)[]>;
   /**
-   * Destroys the owner's data key: everything sealed for them is unreadable from then on, in every copy. It is for good;
-   * never seal for the same owner again.
+   * Destroys the owner's data key for good: everything sealed for them becomes unreadable, in every copy. Never seal for the
+   * same owner again.
    */
   shred(db: Db, owner: Owner): Promise<void>;
 }
 
-/** How long an unwrapped key may be used without asking the database whether it still stands. */
+/** How long an unwrapped key may be used without checking that it has not been shredded by another node. */
 const KEY_TTL_MS = 5 * MINUTE_MS;
-/** No transaction lasts as long. */
+/** Longer than any transaction lasts. */
 const TRANSACTION_MAX_MS = 5 * MINUTE_MS;
 const KEYS_CACHED_MAX = 20_000;
 const WRAPPING_CONTEXT = 'data-key:';
@@ -74,18 +75,23 @@ function toBytes(plaintext: unknown): Buffer {
 }
 
 export function createVault(masterKey: Buffer, clock: Clock): Vault {
-  const cache = createKeyCache(clock);
+  const cache = new LRUCache<string, KeyObject>({
+    max: KEYS_CACHED_MAX,
+    ttl: KEY_TTL_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
 
   function unwrap(owner: string, wrapped: Buffer): KeyObject {
     return createSecretKey(decrypt(masterKey, wrapped, WRAPPING_CONTEXT + owner));
   }
 
-  /** A young key read inside a transaction may be that transaction's own, and vanish with it: it is not kept. */
+  /** A recent key read inside a transaction may be its own and be rolled back with it, so it is not cached. */
   function isCommitted(db: Db, createdAt: Date): boolean {
     return !isTransaction(db) || clock.now().getTime() - createdAt.getTime() > TRANSACTION_MAX_MS;
   }
 
-  /** Keys of those owners that have one. */
+  /** The keys of those owners that have one. */
   async function findKeys(db: Db, owners: Iterable<string>): Promise<Map<string, KeyObject>> {
     const keys = new Map<string, KeyObject>();
     const missing: string[] = [];
@@ -107,14 +113,14 @@ export function createVault(masterKey: Buffer, clock: Clock): Vault {
     const existing = (await findKeys(db, [owner])).get(owner);
     if (existing) return existing;
     const fresh = encrypt(masterKey, randomBytes(AES_KEY_BYTES), WRAPPING_CONTEXT + owner);
-    // Not cached: the transaction that adds it may still be rolled back.
+    // Not cached: the transaction that inserts it may still be rolled back.
     return unwrap(owner, await insertDataKeyIfMissing(db, owner, fresh, clock.now()));
   }
 
   function sealMany(db: Db, owner: Owner, plaintexts: unknown[], context?: string) {
     return sealEach(
       db,
-      plaintexts.map((plaintext) => ({ owner, plaintext, ...(context === undefined ? {} : { context }) })),
+      plaintexts.map((plaintext) => ({ owner, plaintext, context })),
     );
   }
 
@@ -169,30 +175,6 @@ export function createVault(masterKey: Buffer, clock: Clock): Vault {
     async shred(db, owner) {
       await deleteDataKey(db, owner);
       cache.delete(owner);
-    },
-  };
-}
-
-/** Least recently used first out, and none older than its time. */
-function createKeyCache(clock: Clock) {
-  const entries = new Map<string, { key: KeyObject; until: number }>();
-  return {
-    get(owner: string): KeyObject | undefined {
-      const entry = entries.get(owner);
-      if (!entry) return undefined;
-      entries.delete(owner);
-      if (entry.until <= clock.now().getTime()) return undefined;
-      entries.set(owner, entry);
-      return entry.key;
-    },
-    set(owner: string, key: KeyObject): void {
-      entries.set(owner, { key, until: clock.now().getTime() + KEY_TTL_MS });
-      if (entries.size <= KEYS_CACHED_MAX) return;
-      const oldest = entries.keys().next().value;
-      if (oldest !== undefined) entries.delete(oldest);
-    },
-    delete(owner: string): void {
-      entries.delete(owner);
     },
   };
 }

@@ -29,7 +29,7 @@ async function holder() {
   return child;
 }
 
-it('a second process on the same data directory is told so in one sentence', async () => {
+it('a second process on the same data directory is refused in one sentence', async () => {
   const child = await holder();
   const refused = await run(process.execPath, program('')).catch((error) => error);
   expect(refused.code).toBe(3);
@@ -39,7 +39,7 @@ it('a second process on the same data directory is told so in one sentence', asy
   child.kill('SIGKILL');
 });
 
-it('a lock whose process was killed stands in nobody’s way', async () => {
+it('the lock of a killed process is released', async () => {
   const child = await holder();
   expect(() => lockDataDir(dir)).toThrow(StartError);
   const ended = new Promise((resolve) => child.on('exit', resolve));
@@ -53,7 +53,7 @@ it('a released lock can be taken again', () => {
   lockDataDir(dir).release();
 });
 
-it('a data directory that cannot be made is one clear sentence', () => {
+it('a data directory that cannot be created is reported in one sentence', () => {
   const file = path.join(dir, 'file');
   writeFileSync(file, '');
   expect(() => lockDataDir(path.join(file, 'data'))).toThrow(

@@ -11,14 +11,14 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked/.test(error.message);
 }
 
-/** One level at a time: Node's own recursion never returns where a file system refuses with ENOENT, as /proc does. */
+/** Creates one level at a time: Node's recursive mkdir never returns on file systems that refuse with ENOENT, such as /proc. */
 function makeDir(dir: string): void {
   if (existsSync(dir)) return;
   makeDir(path.dirname(dir));
   mkdirSync(dir, { mode: 0o700 });
 }
 
-/** A handle that nobody refers to would be collected, and its lock with it. */
+/** Keeps the handles referenced: a garbage-collected one would release its lock. */
 const held = new Set<DatabaseSync>();
 
 function hold(handle: DatabaseSync): DataDirLock {
@@ -31,9 +31,9 @@ function hold(handle: DatabaseSync): DataDirLock {
 }
 
 /**
- * Takes the data directory for this process alone, making the directory where it is missing.
- * The lock is SQLite's on a file of its own: the operating system's, so it ends with the process however that ends.
- * @throws StartError when another process holds it, or the directory cannot be written.
+ * Locks the data directory for this process, and creates it if it is missing. The lock is SQLite's lock on a file, which the
+ * operating system releases however the process ends.
+ * @throws StartError if another process holds it, or the directory cannot be written
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   let handle: DatabaseSync | undefined;

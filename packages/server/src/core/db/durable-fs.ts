@@ -7,8 +7,8 @@ interface EmscriptenModule {
 }
 
 /**
- * PGlite's files on disk, with the one call that its own file system leaves out: a commit is on the disk itself, and not
- * only with the operating system, before it is acknowledged. It holds through a loss of power.
+ * PGlite's files on disk, with the fsync that its own file system leaves out: a commit is on the disk before it is acknowledged,
+ * and survives a power loss.
  */
 export class DurableFs extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -23,5 +23,5 @@ export class DurableFs extends NodeFS {
   }
 }
 
-/** PGlite's own parameters without `-F` (no fsync), by the one method that reaches the file system. */
+/** PGlite's parameters without `-F` (no fsync), and with the sync method that calls the file system's fsync. */
 export const DURABLE_PARAMS = [...PGlite.defaultStartParams.filter((p) => p !== '-F'), '-c', 'wal_sync_method=fsync'];

@@ -11,7 +11,7 @@ let database: Database;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'soulsight-embedded-'));
-  // What a first start leaves that was killed while it made the database.
+  // What a first start leaves if it is killed while it creates the database.
   mkdirSync(path.join(dir, 'db.new'));
   writeFileSync(path.join(dir, 'db.new', 'PG_VERSION'), '18');
   database = await openEmbedded(dir);
@@ -26,7 +26,7 @@ async function answerTo(query: ReturnType<typeof sql>): Promise<unknown> {
   return rows[0]?.v;
 }
 
-it('a first start that was killed half way is begun anew', () => {
+it('the remains of a killed first start are removed', () => {
   expect(existsSync(path.join(dir, 'db.new'))).toBe(false);
 });
 
@@ -36,7 +36,7 @@ it('commits reach the disk: fsync is on and works', async () => {
   expect(await answerTo(sql`select current_setting('wal_sync_method') as v`)).toBe('fsync');
 });
 
-it('has vectors', async () => {
+it('supports vectors', async () => {
   await database.migrate();
   expect(await answerTo(sql`select '[1,2]'::vector <-> '[1,4]'::vector as v`)).toBe(2);
 });
@@ -48,7 +48,7 @@ it('migrating twice changes nothing', async () => {
   expect(await count()).toBe(before);
 });
 
-it('keeps what was written over a close', async () => {
+it('has what was written before a close', async () => {
   await database.db.execute(sql`create table kept (n int)`);
   await database.db.execute(sql`insert into kept values (7)`);
   await database.close();

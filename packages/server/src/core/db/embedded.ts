@@ -12,7 +12,7 @@ import { assertKnownMigrations, MIGRATIONS_DIR } from './migrate.ts';
 import { guardTransactions } from './transaction-guard.ts';
 import type { Database, Db } from './types.ts';
 
-/** The driver's own ways with bytes go digit by digit, and take longer than everything else about a message. They can travel as they are. */
+/** PGlite's default bytea codec is slow: pass the bytes through. */
 const OPTIONS: PGliteOptions = {
   extensions: { vector },
   serializers: { [types.BYTEA]: (bytes: Uint8Array) => bytes as unknown as string },
@@ -43,7 +43,7 @@ function openOnDisk(dir: string): Promise<PGlite> {
   return PGlite.create({ ...OPTIONS, fs: new DurableFs(dir), startParams: DURABLE_PARAMS });
 }
 
-/** A first start that is killed half way leaves nothing but a folder that the next one removes. */
+/** A first start that is killed leaves only a folder that the next one removes. */
 async function createDatabaseDir(dir: string): Promise<void> {
   const unfinished = `${dir}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -52,7 +52,7 @@ async function createDatabaseDir(dir: string): Promise<void> {
   renameSync(unfinished, dir);
 }
 
-/** A database in memory, from a snapshot of another where one is given. */
+/** A database in memory, optionally a copy of another one's snapshot. */
 export async function openInMemory(snapshot?: Blob): Promise<Database & { snapshot(): Promise<Blob> }> {
   const pg = await PGlite.create({ ...OPTIONS, ...(snapshot ? { loadDataDir: snapshot } : {}) });
   return { ...toDatabase(pg, () => pg.close()), snapshot: () => pg.dumpDataDir('none') };

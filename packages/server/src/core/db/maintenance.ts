@@ -8,8 +8,7 @@ const EVERY_SIX_HOURS = '7 */6 * * *';
 const AFTER_START_MS = MINUTE_MS;
 
 /**
- * The embedded database has no background processes of its own that clear away old row versions and keep the planner's
- * statistics. A real server does that by itself.
+ * Schedules VACUUM and ANALYZE for the embedded database, which has no autovacuum. Does nothing on a PostgreSQL server.
  */
 export function scheduleVacuum(database: Database, jobs: Jobs): { start(): Promise<void> } {
   if (database.kind !== 'embedded') return { start: async () => {} };

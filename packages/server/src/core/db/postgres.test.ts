@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPostgres } from './postgres.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
@@ -12,12 +12,17 @@ describe.runIf(url)('a PostgreSQL that restarts', () => {
   });
   afterAll(() => Promise.all([database.close(), admin.close()]));
 
-  it('ends the transactions under way, and the process lives on', async () => {
+  async function findBackend(pid: number) {
+    return (await admin.db.execute(sql`select pid from pg_stat_activity where pid = ${pid}::int`)).rows;
+  }
+
+  it('fails the transactions under way, and the pool reconnects', async () => {
     const cut = database.db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-      await admin.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}::int)`);
-      // The connection breaks while nothing is asked of it.
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      const pid = rows[0]?.pid ?? 0;
+      await admin.db.execute(sql`select pg_terminate_backend(${pid}::int)`);
+      // The connection breaks while no statement is under way.
+      await vi.waitFor(async () => expect(await findBackend(pid)).toEqual([]));
       await tx.execute(sql`select 1`);
     });
     await expect(cut).rejects.toThrow();

@@ -9,10 +9,10 @@ import type { Database, Db } from './types.ts';
 const POOL_MAX = 20;
 const JOBS_POOL_MAX = 4;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Any number that only this product's migrations use. */
+/** Any number that nothing else uses as an advisory lock. */
 const MIGRATION_LOCK = 7_316_552;
 
-// As the embedded driver gives them: counts are numbers.
+// As in the embedded driver, counts are numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export async function openPostgres(url: string, options: { max?: number } = {}): Promise<Database> {
@@ -22,7 +22,7 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'soulsight',
   });
-  // A connection that breaks, idle or at work, is replaced at its next use; without a listener it would end the process.
+  // The pool replaces a broken connection at its next use. Without a listener the error event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
@@ -48,7 +48,7 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
   };
 }
 
-/** Nodes that start together migrate one after the other. */
+/** Nodes that start at the same time migrate one after the other. */
 async function migrateWithLock(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -6,7 +6,7 @@ interface Rows<R> {
   rows: R[];
 }
 
-/** Both drivers answer raw SQL with `rows`. The rest of their results differs and is not used. */
+/** Both drivers return `rows` for raw SQL. Their results otherwise differ, and are not used. */
 interface RowsResult extends PgQueryResultHKT {
   type: Rows<this['row']>;
 }
@@ -14,20 +14,20 @@ interface RowsResult extends PgQueryResultHKT {
 type NoSchema = Record<string, never>;
 
 /**
- * A handle to run statements on: the database, or a transaction in it. Stores take it as their first argument.
- * Inside `db.transaction(async (tx) => ...)` use only `tx`: using the outer handle there is an error.
+ * A handle to run statements on: the database, or a transaction. Stores take it as their first argument.
+ * Inside `db.transaction(async (tx) => ...)` use only `tx`: on the embedded database the outer handle throws there.
  */
 export type Db = PgDatabase<RowsResult, NoSchema>;
 
-/** A handle inside a transaction. A transaction begun on it is a savepoint. */
+/** A handle inside a transaction. A nested transaction is a savepoint. */
 export type Tx = PgTransaction<RowsResult, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
 export interface Database {
   kind: 'embedded' | 'postgres';
   db: Db;
-  /** How the job queue reaches the same database. */
+  /** The job queue's connection to the same database. */
   boss: ConstructorOptions;
-  /** Brings the schema up to date. Safe when several processes call it at once. */
+  /** Applies new migrations. Safe when several processes call it at once. */
   migrate(): Promise<void>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;

@@ -1,7 +1,6 @@
-import { seededRandom } from '@soulsight/contract/seeded-random';
 import { type Gender, type Intent, PROMPT_KEYS, type PromptKey } from '@soulsight/contract/user';
 import { CITIES, FIRST_NAMES, PROMPT_ANSWERS, TOPICS, type Topic, WORKS } from './demo-bot.data.ts';
-import { pick, pickSome } from './random.rules.ts';
+import { pick, pickSome, randomFrom } from './random.rules.ts';
 
 export const DEMO_USER_COUNT = 200;
 /** Most look for something that may last, as most newcomers do. */
@@ -34,7 +33,7 @@ export interface BotProfile {
 /** One invented person of the demo population, the same for the same index. */
 export function createBotProfile(index: number, traits: number): BotProfile {
   const seed = 7_919 * (index + 1);
-  const random = seededRandom(seed);
+  const random = randomFrom(seed);
   const gender: Gender = index % 12 === 11 ? 'nonbinary' : index % 2 === 0 ? 'woman' : 'man';
   return {
     index,

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
-import { seededRandom } from '@soulsight/contract/seeded-random';
 import { DAY_MS } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
 import type { MeUpdate, Place } from '@soulsight/contract/user';
@@ -9,6 +8,7 @@ import { buildUser } from '../../builders/user.builder.ts';
 import type { Core } from '../../core/core.ts';
 import { DEMO_DOMAIN, listDemoUsers } from './demo.store.ts';
 import { type BotProfile, createBotProfile, DEMO_USER_COUNT } from './demo-bot.rules.ts';
+import { randomFrom } from './random.rules.ts';
 
 const PAUSE_MS = 120;
 const HISTORY_DAYS = 45;
@@ -66,8 +66,8 @@ async function createBot(
 }
 
 /** Demo people have no mailbox and no device. */
-async function muteNotifications({ settings, saveSettings }: Features['notifications'], id: string): Promise<void> {
-  const { kinds, quiet_hours } = await settings(id);
+async function muteNotifications({ getSettings, saveSettings }: Features['notifications'], id: string): Promise<void> {
+  const { kinds, quiet_hours } = await getSettings(id);
   const silent = Object.fromEntries(
     Object.keys(kinds).map((kind) => [kind, { app: false, push: false, mail: false }]),
   ) as typeof kinds;
@@ -75,7 +75,7 @@ async function muteNotifications({ settings, saveSettings }: Features['notificat
 }
 
 function calculateBirthDate({ age, seed }: BotProfile, now: Date): string {
-  const days = Math.floor(seededRandom(seed + 1)() * 360);
+  const days = Math.floor(randomFrom(seed + 1)() * 360);
   const born = new Date(now.getTime() - days * DAY_MS);
   born.setUTCFullYear(born.getUTCFullYear() - age);
   return born.toISOString().slice(0, 10);
@@ -99,7 +99,7 @@ function toProfileUpdate({ gender, intent, work, topics, prompts }: BotProfile):
 
 /** How a person of this temperament answers the questionnaire: not always the same, as people do. */
 function drawAnswers({ seed, temperament }: BotProfile): { id: string; answer: number }[] {
-  const random = seededRandom(seed + 2);
+  const random = randomFrom(seed + 2);
   return ITEMS.map(({ id, trait, keyed }) => {
     const leaning = temperament[TRAITS.indexOf(trait)] ?? 0;
     const towards = 3.4 + 0.9 * leaning + ANSWER_NOISE * (random() * 2 - 1);
@@ -110,7 +110,7 @@ function drawAnswers({ seed, temperament }: BotProfile): { id: string; answer: n
 
 /** Some weeks of talking and deciding, as numbers. */
 function drawHistory({ seed, temperament, warmth }: BotProfile, now: Date) {
-  const random = seededRandom(seed + 3);
+  const random = randomFrom(seed + 3);
   const lean = (trait: (typeof TRAITS)[number]) => temperament[TRAITS.indexOf(trait)] ?? 0;
   const at = () => new Date(now.getTime() - Math.floor(random() * HISTORY_DAYS * DAY_MS));
   const messages = Array.from({ length: MESSAGES_EACH }, () => ({

@@ -1,5 +1,4 @@
-import { seededRandom } from '@soulsight/contract/seeded-random';
-import { pick } from './random.rules.ts';
+import { pick, randomFrom } from './random.rules.ts';
 
 const SKINS = ['#f6d7c3', '#eec1a2', '#d9a17c', '#b97b55', '#8d5a3b', '#5f3a27'] as const;
 const HAIRS = ['#1d1613', '#3b2417', '#6b4226', '#a8743f', '#d8b072', '#7a2f1c', '#8f8a86'] as const;
@@ -32,7 +31,7 @@ interface Look {
  * light and shirt.
  */
 export function portraitSvg(seed: number, gender: 'woman' | 'man' | 'nonbinary', variant: number): string {
-  const random = seededRandom(seed);
+  const random = randomFrom(seed);
   const look: Look = {
     skin: pick(SKINS, random),
     hair: pick(HAIRS, random),
@@ -47,7 +46,7 @@ export function portraitSvg(seed: number, gender: 'woman' | 'man' | 'nonbinary',
     glasses: random() < 0.25,
     freckles: random() < 0.25,
   };
-  const light = seededRandom(seed + variant * 977);
+  const light = randomFrom(seed + variant * 977);
   const worn = variant === 0 ? look : { ...look, shirt: pick(SHIRTS, light), ground: pick(GROUNDS, light) };
   return draw(worn, (light() - 0.5) * 8);
 }

@@ -1,8 +1,7 @@
-import { seededRandom } from '@soulsight/contract/seeded-random';
 import { ANSWERS, OPEN_ANSWERS } from './answer.data.ts';
 import { TOPICS, type Topic } from './demo-bot.data.ts';
 import type { BotProfile } from './demo-bot.rules.ts';
-import { pick } from './random.rules.ts';
+import { pick, randomFrom } from './random.rules.ts';
 
 export interface ChatLine {
   mine: boolean;
@@ -55,7 +54,7 @@ const DEEPER = [
  * what they love a fact of theirs, else something that shows they listened, and a question that has not been asked yet.
  */
 export function composeReply(bot: BotProfile, talk: readonly ChatLine[], heard: TextSignals): string {
-  const random = seededRandom(bot.seed + talk.length * 31);
+  const random = randomFrom(bot.seed + talk.length * 31);
   const last = talk.at(-1)?.content ?? '';
   const said = talk.filter((message) => message.mine).map((message) => message.content);
   const fresh = (list: readonly string[]) => pick(unsaid(list, said), random);

@@ -1,4 +1,3 @@
-import { OK } from '@soulsight/contract/endpoint';
 import {
   deleteMatch,
   getMatch,
@@ -25,6 +24,8 @@ type Services = {
 
 /** The most conversations that the first look at everything carries; the inbox pages on from there. */
 const CONVERSATIONS_AT_ONCE = 100;
+const OK = { ok: true } as const;
+
 export function registerMatchRoutes(app: FastifyInstance, { match, chat, reveal }: Services): void {
   route(app, getMatches, async ({ caller: { userId } }) => {
     const [matches, { conversations }, reveal_requests, usage_limits] = await Promise.all([

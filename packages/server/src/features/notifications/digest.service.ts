@@ -5,29 +5,36 @@ import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
+import type { Mail } from '../../core/mail/mailbox.ts';
 import { renderMail } from '../../core/mail/template.ts';
 import { digestIsDue, quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
-import { findLastDigestAt, listDigestCandidates, listUnmailed, updateMailedAt } from './notifications.store.ts';
+import {
+  findLastDigestAt,
+  listDigestCandidates,
+  listUnmailed,
+  type NotificationRow,
+  updateMailedAt,
+} from './notifications.store.ts';
 
 const OWNER = 'system:unsubscribe';
 const PAGE = 200;
-/** What is older than this is not mailed any more. */
+/** Older notifications are not mailed. */
 const MAIL_MAX_AGE_MS = 7 * DAY_MS;
 const LINES_MAX = 8;
 
 type Candidate = Awaited<ReturnType<typeof listDigestCandidates>>[number];
 
 export interface DigestService {
-  /** Mails one digest to everyone who is away and has something new; run every few minutes. Answers how many went out. */
+  /** Mails a digest to every user who is away and has something new; run every few minutes. Returns how many were sent. */
   sendDue(): Promise<number>;
-  /** Whose link it is. @throws bad_request for a link that was not made here */
+  /** The user of an unsubscribe link. @throws bad_request for a forged link */
   readToken(token: string): Promise<string>;
 }
 
 export function createDigestService(
   { db, clock, config, mailer, vault, log }: Pick<Core, 'db' | 'clock' | 'config' | 'mailer' | 'vault' | 'log'>,
-  { notifications }: { notifications: Pick<NotificationsService, 'settings'> },
+  { notifications }: { notifications: Pick<NotificationsService, 'getSettings'> },
 ): DigestService {
   async function sendDue(): Promise<number> {
     const since = new Date(clock.now().getTime() - MAIL_MAX_AGE_MS);
@@ -44,7 +51,7 @@ export function createDigestService(
   }
 
   async function sendIfDue({ userId, email, timezone, lastActiveAt, oldestAt }: Candidate): Promise<boolean> {
-    const { kinds, quiet_hours } = await notifications.settings(userId);
+    const { kinds, quiet_hours } = await notifications.getSettings(userId);
     const mailed = NOTIFICATION_KIND_IDS.filter((kind) => kinds[kind].mail);
     if (email === null || mailed.length === 0) return false;
     const now = clock.now();
@@ -58,24 +65,10 @@ export function createDigestService(
     return db.transaction(async (tx) => {
       const rows = await listUnmailed(tx, userId, mailed);
       if (rows.length === 0) return false;
-      await updateMailedAt(
-        tx,
-        rows.map(({ id }) => id),
-        now,
-      );
-      const url = `${config.publicUrl}/api/notifications/unsubscribe?token=${await createToken(tx, userId)}`;
-      const lines = rows.slice(0, LINES_MAX).map(({ title, body }) => `${title}. ${body}`);
-      const more = rows.length - lines.length;
-      const mail = renderMail({
-        to: email,
-        subject: rows.length === 1 ? (rows[0]?.title ?? '') : `${rows.length} new things on ${PRODUCT_NAME}`,
-        paragraphs: more > 0 ? [...lines, `And ${more} more.`] : lines,
-        action: { label: 'Have a look', url: `${config.publicUrl}/notifications` },
-        footer: 'You get this because you were away. You choose what reaches you in Settings.',
-        unsubscribeUrl: url,
-      });
-      const headers = { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-      await mailer.send({ ...mail, headers }, { tx });
+      const ids = rows.map(({ id }) => id);
+      await updateMailedAt(tx, ids, now);
+      const token = await createToken(tx, userId);
+      await mailer.send(renderDigest({ to: email, rows, publicUrl: config.publicUrl, token }), { tx });
       return true;
     });
   }
@@ -93,4 +86,22 @@ export function createDigestService(
   }
 
   return { sendDue, readToken };
+}
+
+type Digest = { to: string; rows: NotificationRow[]; publicUrl: string; token: string };
+
+function renderDigest({ to, rows, publicUrl, token }: Digest): Mail {
+  const unsubscribeUrl = `${publicUrl}/api/notifications/unsubscribe?token=${token}`;
+  const lines = rows.slice(0, LINES_MAX).map(({ title, body }) => `${title}. ${body}`);
+  const more = rows.length - lines.length;
+  const mail = renderMail({
+    to,
+    subject: rows.length === 1 ? (rows[0]?.title ?? '') : `${rows.length} new things on ${PRODUCT_NAME}`,
+    paragraphs: more > 0 ? [...lines, `And ${more} more.`] : lines,
+    action: { label: 'Take a look', url: `${publicUrl}/notifications` },
+    footer: 'You get this email because you were away. You can choose what we send you in Settings.',
+    unsubscribeUrl,
+  });
+  const headers = { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return { ...mail, headers };
 }

@@ -73,7 +73,7 @@ describe('notifications', () => {
     await socket.close();
   });
 
-  it('answer nobody who is not signed in, and no nonsense', async () => {
+  it('refuse calls without a sign-in and invalid input', async () => {
     const ann = await buildAccount(app.features.auth);
     (await app.call(getNotifications)).refused('not_signed_in');
     (await app.call(postNotificationRead, { params: { id: randomUUID() } })).refused('not_signed_in');
@@ -86,7 +86,7 @@ describe('notifications', () => {
     (await app.call(postNotificationRead, { as: ann, params: { id: 'x' } })).refused('validation_failed');
   });
 
-  it('of one subject replace one another while they are unread', async () => {
+  it('of one group replace one another while they are unread', async () => {
     const ann = await buildAccount(app.features.auth);
     await notify(ann, { title: 'first', kind: 'trust', groupKey: 'trust' });
     await notify(ann, { title: 'second', kind: 'trust', groupKey: 'trust' });
@@ -98,7 +98,7 @@ describe('notifications', () => {
     expect((await list(ann)).notifications.map(({ title }) => title)).toEqual(['third', 'second']);
   });
 
-  it('of one conversation stand as one, unread again with each new message', async () => {
+  it('of one conversation are one, unread again with each new message', async () => {
     const ann = await buildAccount(app.features.auth);
     await notify(ann, { kind: 'message', title: 'first', groupKey: 'chat:1' });
     await app.database.db.transaction((tx) => app.features.notifications.markGroupRead(tx, ann.id, 'chat:1'));
@@ -108,7 +108,7 @@ describe('notifications', () => {
 });
 
 describe('settings', () => {
-  it('switch each kind and channel, and are kept', async () => {
+  it('switch each kind and channel, and are stored', async () => {
     const ann = await buildAccount(app.features.auth);
     const settings = (await app.call(getNotificationSettings, { as: ann })).ok();
     expect(settings).toEqual(defaultSettings());
@@ -138,14 +138,14 @@ describe('web push', () => {
   const subscribe = (as: BuiltAccount | null, endpoint: string) =>
     app.call(postPushSubscription, { as, body: { endpoint, keys, expirationTime: null } });
 
-  it('has one key for the installation, which a browser can subscribe with', async () => {
+  it('has one VAPID key for the installation', async () => {
     const ann = await buildAccount(app.features.auth);
     const { key } = (await app.call(getPushKey, { as: ann })).ok();
     expect(Buffer.from(key, 'base64url')).toHaveLength(65);
     expect((await app.call(getPushKey, { as: ann })).ok().key).toBe(key);
   });
 
-  it("reaches the person's browsers, not those that were turned off or belong to someone else by now", async () => {
+  it("reaches the user's browsers, except those that were turned off or now belong to another user", async () => {
     const [ann, eve] = [await buildAccount(app.features.auth), await buildAccount(app.features.auth)];
     const endpoint = `https://push.example/${randomUUID()}`;
     const shared = `https://push.example/${randomUUID()}`;
@@ -169,7 +169,7 @@ describe('web push', () => {
     (await subscribe(ann, 'no address')).refused('validation_failed');
   });
 
-  it('forgets a browser that gave its subscription up, and says nothing of what was read meanwhile', async () => {
+  it('deletes a cancelled subscription, and does not send what has been read', async () => {
     const ann = await buildAccount(app.features.auth);
     (await subscribe(ann, `https://push.example/${randomUUID()}`)).ok();
     sent.mockRejectedValue(Object.assign(new Error('gone'), { statusCode: 410 }));
@@ -200,10 +200,10 @@ describe('web push', () => {
   });
 });
 
-describe('the mail to someone who is away', () => {
+describe('the digest by email', () => {
   const digest = () => app.features.digest.sendDue();
 
-  it('is one for everything, with a link that turns it off at once, and not twice', async () => {
+  it('is one email for everything, with an unsubscribe link, and is not repeated', async () => {
     const ann = await buildAccount(app.features.auth);
     await app.call(getNotifications, { as: ann });
     await notify(ann, { title: 'Someone said yes', body: 'You have a match.', kind: 'match_mutual' });
@@ -230,15 +230,15 @@ describe('the mail to someone who is away', () => {
     expect(app.mails(ann.email)).toHaveLength(2);
   });
 
-  it('comes no more often while one conversation goes on', async () => {
+  it('is not sent more often during one conversation', async () => {
     const ann = await buildAccount(app.features.auth);
-    const wrote = () => notify(ann, { title: 'Quiet Heron wrote to you', groupKey: `message:${ann.id}` });
+    const writeAgain = () => notify(ann, { title: 'Quiet Heron wrote to you', groupKey: `message:${ann.id}` });
     await app.call(getNotifications, { as: ann });
-    await wrote();
+    await writeAgain();
     app.clock.advance(HOUR_MS);
     await digest();
     for (let hour = 0; hour < 3; hour++) {
-      await wrote();
+      await writeAgain();
       app.clock.advance(HOUR_MS);
       await digest();
     }
@@ -248,7 +248,7 @@ describe('the mail to someone who is away', () => {
     expect(app.mails(ann.email)).toHaveLength(2);
   });
 
-  it('does not go to an address that nobody verified, nor in quiet hours', async () => {
+  it('is not sent to an unverified address or in quiet hours', async () => {
     const ann = await buildAccount(app.features.auth, { verified: false });
     const ben = await buildAccount(app.features.auth);
     const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
@@ -265,7 +265,7 @@ describe('the mail to someone who is away', () => {
     expect(app.mails(ben.email)).toHaveLength(1);
   });
 
-  it('is turned off by the link alone: by a mail program, and by a person on the page that it opens', async () => {
+  it('is turned off by the link: by a mail program, or on the page that it opens', async () => {
     const ann = await buildAccount(app.features.auth);
     await notify(ann);
     app.clock.advance(HOUR_MS);
@@ -274,8 +274,8 @@ describe('the mail to someone who is away', () => {
     const { pathname, search } = new URL(link);
     const page = await app.http.inject(pathname + search);
     expect(page.headers['content-type']).toContain('text/html');
-    expect(page.body).toContain('<button>Turn these mails off</button>');
-    const mailOn = async () => (await app.features.notifications.settings(ann.id)).kinds.message.mail;
+    expect(page.body).toContain('<button>Turn off these emails</button>');
+    const mailOn = async () => (await app.features.notifications.getSettings(ann.id)).kinds.message.mail;
     expect(await mailOn()).toBe(true);
     const pressed = await app.http.inject({
       method: 'POST',
@@ -291,7 +291,7 @@ describe('the mail to someone who is away', () => {
     expect(app.mails(ann.email)).toHaveLength(1);
   });
 
-  it('cannot be turned off by a link that was not made here', async () => {
+  it('cannot be turned off by a forged link', async () => {
     (await app.call(postUnsubscribe, { query: { token: 'abc' } })).refused('bad_request');
     (await app.call(postUnsubscribe, { query: {} as never })).refused('validation_failed');
     expect((await app.http.inject('/api/notifications/unsubscribe?token=abc')).statusCode).toBe(400);

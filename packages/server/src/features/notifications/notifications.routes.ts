@@ -1,4 +1,3 @@
-import { OK } from '@soulsight/contract/endpoint';
 import * as contract from '@soulsight/contract/notifications';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import type { FastifyInstance } from 'fastify';
@@ -16,17 +15,18 @@ type Services = {
   digest: Pick<DigestService, 'readToken'>;
 };
 
+const OK = { ok: true } as const;
 const tokenSchema = z.object({ token: z.string().max(600) });
 
 export function registerNotificationsRoutes(app: FastifyInstance, { notifications, push, digest }: Services): void {
   route(app, contract.getNotifications, ({ caller, query }) => notifications.list(caller.userId, query));
   route(app, contract.postNotificationRead, async ({ caller, params }) => ({
-    unread: await notifications.read(caller.userId, params.id),
+    unread: await notifications.markRead(caller.userId, params.id),
   }));
   route(app, contract.postNotificationsRead, async ({ caller }) => ({
     unread: await notifications.markAllRead(caller.userId),
   }));
-  route(app, contract.getNotificationSettings, ({ caller }) => notifications.settings(caller.userId));
+  route(app, contract.getNotificationSettings, ({ caller }) => notifications.getSettings(caller.userId));
   route(app, contract.putNotificationSettings, ({ caller, body }) => notifications.saveSettings(caller.userId, body));
   route(app, contract.getPushKey, () => ({ key: push.publicKey }));
   route(app, contract.postPushSubscription, async ({ caller, body }) => {
@@ -41,8 +41,8 @@ export function registerNotificationsRoutes(app: FastifyInstance, { notification
 }
 
 /**
- * Mail programs post a form to the link (RFC 8058); a person who opens it gets a page with the one button that does the same,
- * so that a program that only looks at links turns nothing off.
+ * Mail programs post to the link (RFC 8058). Opening it shows a page with a button that does the same, so that a link scanner
+ * does not unsubscribe anybody.
  */
 function registerUnsubscribe(app: FastifyInstance, { notifications, digest }: Omit<Services, 'push'>): void {
   app.register(async (scope) => {
@@ -56,18 +56,18 @@ function registerUnsubscribe(app: FastifyInstance, { notifications, digest }: Om
       await notifications.unsubscribeMail(await digest.readToken(query.token));
       const wantsPage = request.headers.accept?.includes('text/html');
       return wantsPage
-        ? reply.type('text/html; charset=utf-8').send(renderPage('You will get no more of these mails.'))
+        ? reply.type('text/html; charset=utf-8').send(renderPage('You will not get these emails any more.'))
         : OK;
     });
   });
   app.get(contract.postUnsubscribe.path, async (request, reply) => {
     const { token } = validate(tokenSchema, request.query);
     await digest.readToken(token);
-    const form = `<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}"><button>Turn these mails off</button></form>`;
+    const form = `<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}"><button>Turn off these emails</button></form>`;
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(renderPage('You get a mail when something waits for you and you are away.', form));
+      .send(renderPage('We send you an email when you are away and something new has happened.', form));
   });
 }
 

@@ -8,24 +8,24 @@ const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 const NIGHT = { from: '22:00', to: '07:30' };
 
 describe('quiet hours', () => {
-  it('pass midnight and last to their end', () => {
+  it('may pass midnight', () => {
     expect(quietForMs(NIGHT, at('21:59'), 'UTC')).toBe(0);
     expect(quietForMs(NIGHT, at('22:00'), 'UTC')).toBe(9.5 * HOUR_MS);
     expect(quietForMs(NIGHT, at('03:00'), 'UTC')).toBe(4.5 * HOUR_MS);
     expect(quietForMs(NIGHT, at('07:30'), 'UTC')).toBe(0);
   });
 
-  it("are those of the person's own time zone", () => {
+  it("are in the user's time zone", () => {
     expect(quietForMs(NIGHT, at('21:30'), 'Europe/Berlin')).toBe(9 * HOUR_MS);
     expect(quietForMs(NIGHT, at('21:30'), 'America/New_York')).toBe(0);
   });
 
-  it('are none where there are none, or where they begin and end at once', () => {
+  it('are none without settings, or when they begin and end at the same minute', () => {
     expect(quietForMs(null, at('23:00'), 'UTC')).toBe(0);
     expect(quietForMs({ from: '08:00', to: '08:00' }, at('08:00'), 'UTC')).toBe(0);
   });
 
-  it('are over when the time they still last has passed', () => {
+  it('are over after the returned time', () => {
     const minute = fc.integer({ min: 0, max: 1439 }).map((m) => {
       const pad = (n: number) => String(n).padStart(2, '0');
       return `${pad(Math.floor(m / 60))}:${pad(m % 60)}`;
@@ -43,7 +43,7 @@ describe('quiet hours', () => {
 });
 
 describe('settings', () => {
-  it('[1.9] start with everything in the app, and an unsubscribe turns all mail off and nothing else', () => {
+  it('[1.9] start with everything in the app; an unsubscribe turns off all mail and nothing else', () => {
     const settings = notificationSettingsSchema.parse(defaultSettings());
     const silent = withoutMail(settings);
     for (const kind of NOTIFICATION_KIND_IDS) {
@@ -58,7 +58,7 @@ describe('the digest', () => {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const due = { lastActiveAt: ago(2 * HOUR_MS), lastDigestAt: null, oldestAt: ago(HOUR_MS), quietMs: 0 };
 
-  it('goes to someone who is away, after a moment in which more may come, and not twice in half a day', () => {
+  it('goes to users who are away, waits for further notifications, and is sent at most twice a day', () => {
     expect(digestIsDue(due, now)).toBe(true);
     expect(digestIsDue({ ...due, lastActiveAt: null }, now)).toBe(true);
     expect(digestIsDue({ ...due, lastActiveAt: ago(MINUTE_MS) }, now)).toBe(false);

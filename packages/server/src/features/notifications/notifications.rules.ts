@@ -1,12 +1,12 @@
 import { NOTIFICATION_KINDS, type NotificationSettings } from '@soulsight/contract/notifications';
 import { MINUTE_MS } from '@soulsight/contract/time';
 
-/** The settings of a person who has not chosen any. */
+/** The settings of a user who has not changed any. */
 export function defaultSettings(): NotificationSettings {
   return { kinds: { ...NOTIFICATION_KINDS }, quiet_hours: null };
 }
 
-/** The settings with every kind's mail turned off: what an unsubscribe does. */
+/** The settings with the mail of every kind turned off. */
 export function withoutMail(settings: NotificationSettings): NotificationSettings {
   const kinds = Object.fromEntries(
     Object.entries(settings.kinds).map(([kind, channels]) => [kind, { ...channels, mail: false }]),
@@ -17,8 +17,8 @@ export function withoutMail(settings: NotificationSettings): NotificationSetting
 const DAY_MINUTES = 24 * 60;
 
 /**
- * How long the quiet hours still last at a moment, in milliseconds; 0 outside of them. Hours that begin and end at the same
- * minute are none; hours that begin later than they end pass midnight.
+ * The rest of the quiet hours at a moment, in milliseconds; 0 outside of them. Hours that begin and end at the same minute
+ * are none; hours that end before they begin end on the next day.
  */
 export function quietForMs(quiet: NotificationSettings['quiet_hours'], now: Date, timeZone: string): number {
   if (!quiet) return 0;
@@ -44,14 +44,14 @@ function localMinute(at: Date, timeZone: string): number {
   }
 }
 
-/** A person who was here this recently needs no mail. */
+/** A user who was active this recently gets no mail. */
 const AWAY_AFTER_MS = 30 * MINUTE_MS;
-/** A notification may wait this long for others before a digest goes out. */
+/** A digest waits this long for further notifications. */
 const DIGEST_WAIT_MS = 10 * MINUTE_MS;
-/** Nobody gets digests more often than this. */
+/** The minimum time between two digests to a user. */
 const DIGEST_PAUSE_MS = 12 * 60 * MINUTE_MS;
 
-/** Whether a digest may go out now. */
+/** Whether a digest may be sent now. */
 export function digestIsDue(
   facts: { lastActiveAt: Date | null; lastDigestAt: Date | null; oldestAt: Date; quietMs: number },
   now: Date,

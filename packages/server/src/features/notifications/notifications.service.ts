@@ -4,13 +4,11 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { decodeCursor, toPage } from '../../core/http/cursor.ts';
 import { PUSH_JOB } from './notifications.jobs.ts';
-import { defaultSettings, withoutMail } from './notifications.rules.ts';
 import {
   countUnread,
   deleteNotificationGroups,
   deletePushSubscription,
   findNotification,
-  findSettings,
   listNotifications,
   listPushSubscriptions,
   type NotificationRow,
@@ -18,8 +16,8 @@ import {
   updateRead,
   upsertNotification,
   upsertPushSubscription,
-  upsertSettings,
 } from './notifications.store.ts';
+import { createSettingsService } from './settings.service.ts';
 
 const ARCHIVED_MAX = 100_000;
 
@@ -38,22 +36,22 @@ export type PushSubscriptionInput = { endpoint: string; keys: { p256dh: string; 
 export type NotificationPage = { notifications: Notification[]; unread: number; next_cursor: string | null };
 
 export interface NotificationsService {
-  /** Tells a person something, as part of the caller's transaction, by the channels that they chose. */
+  /** Notifies a user on the channels of their settings, as part of the caller's transaction. */
   notify(tx: Tx, notification: NewNotification): Promise<void>;
-  /** The person has seen the thing itself: its notifications are read. */
+  /** Marks the notifications of a group as read: the user has seen what they are about. */
   markGroupRead(tx: Tx, userId: string, groupKey: string): Promise<void>;
-  /** What these tell must not be read any more: they are gone, read or not. */
+  /** Deletes notifications whose text must not be read any more, read or not. */
   deleteGroups(tx: Tx, userId: string, groupKeys: readonly string[]): Promise<void>;
   list(userId: string, page: { cursor?: string | undefined; limit: number }): Promise<NotificationPage>;
-  /** Answers how many are left unread. @throws not_found */
-  read(userId: string, id: string): Promise<number>;
+  /** Returns the number of unread ones left. @throws not_found */
+  markRead(userId: string, id: string): Promise<number>;
   markAllRead(userId: string): Promise<number>;
-  settings(userId: string, db?: Db): Promise<NotificationSettings>;
+  getSettings(userId: string, db?: Db): Promise<NotificationSettings>;
   saveSettings(userId: string, settings: NotificationSettings): Promise<NotificationSettings>;
   subscribePush(userId: string, subscription: PushSubscriptionInput): Promise<void>;
   unsubscribePush(userId: string, endpoint: string): Promise<void>;
   unsubscribeMail(userId: string): Promise<void>;
-  /** Everything kept, for the person's archive. */
+  /** All data of a user, for their archive. */
   archive(userId: string): Promise<unknown>;
 }
 
@@ -63,15 +61,10 @@ export function createNotificationsService({
   outbox,
   jobs,
 }: Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs'>): NotificationsService {
-  /** Kinds that were added after a person chose have their defaults. */
-  async function settings(userId: string, handle: Db = db): Promise<NotificationSettings> {
-    const defaults = defaultSettings();
-    const chosen = await findSettings(handle, userId);
-    return chosen ? { ...chosen, kinds: { ...defaults.kinds, ...chosen.kinds } } : defaults;
-  }
+  const settings = createSettingsService(db);
 
   async function notify(tx: Tx, notification: NewNotification): Promise<void> {
-    const channels = (await settings(notification.userId, tx)).kinds[notification.kind];
+    const channels = (await settings.getSettings(notification.userId, tx)).kinds[notification.kind];
     if (!channels.app && !channels.push && !channels.mail) return;
     const row = await upsertNotification(tx, { ...notification, inApp: channels.app, createdAt: clock.now() });
     if (channels.app) {
@@ -97,7 +90,7 @@ export function createNotificationsService({
     return { notifications: items.map(presentNotification), unread: await countUnread(db, userId), next_cursor };
   }
 
-  function read(userId: string, id: string): Promise<number> {
+  function markRead(userId: string, id: string): Promise<number> {
     return db.transaction(async (tx) => {
       if (!(await findNotification(tx, userId, id))) throw new AppError('not_found');
       await updateRead(tx, userId, clock.now(), id);
@@ -112,16 +105,11 @@ export function createNotificationsService({
     });
   }
 
-  /** The person's other devices count along. */
+  /** Updates the unread count on the user's other devices. */
   async function publishRead(tx: Tx, userId: string, id: string | null): Promise<number> {
     const unread = await countUnread(tx, userId);
     await outbox.publish(tx, { to: [userId], type: 'notification_read', payload: { id, unread } });
     return unread;
-  }
-
-  async function saveSettings(userId: string, chosen: NotificationSettings): Promise<NotificationSettings> {
-    await upsertSettings(db, userId, chosen);
-    return chosen;
   }
 
   return {
@@ -129,19 +117,17 @@ export function createNotificationsService({
     markGroupRead,
     deleteGroups,
     list,
-    read,
+    markRead,
     markAllRead,
-    settings,
-    saveSettings,
+    ...settings,
     subscribePush: (userId, { endpoint, keys }) =>
       upsertPushSubscription(db, { userId, endpoint, keys, createdAt: clock.now() }),
     unsubscribePush: (userId, endpoint) => deletePushSubscription(db, endpoint, userId),
     archive: async (userId) => ({
-      settings: await settings(userId),
+      settings: await settings.getSettings(userId),
       browsers: await listPushSubscriptions(db, userId),
       notifications: await listNotifications(db, userId, { before: null, limit: ARCHIVED_MAX }),
     }),
-    unsubscribeMail: async (userId) => upsertSettings(db, userId, withoutMail(await settings(userId))),
   };
 }
 

@@ -8,12 +8,12 @@ import { notificationSettings, notifications, pushSubscriptions } from './notifi
 export type NotificationRow = typeof notifications.$inferSelect;
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
-/** New since the last mail that told of it. When that mail went stays known, so that the next one keeps its distance. */
+/** New since it was last mailed. `mailedAt` is not reset: it also limits how often digests are sent. */
 const isUnmailed = or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.createdAt));
 
 /**
- * Keeps a notification; an unread one of the same group is replaced by it. Of the messages of one conversation the
- * latest says all, so that there a read one is replaced as well.
+ * Stores a notification in place of an unread one of the same group. For messages a read one is replaced too: a conversation
+ * has one notification, about its latest message.
  */
 export async function upsertNotification(
   db: Db,
@@ -35,7 +35,7 @@ export async function upsertNotification(
   return made as NotificationRow;
 }
 
-/** A page, newest first, of those that are shown in the app; `before` is the last one of the page before. */
+/** Those that are shown in the app, newest first; `before` is the last one of the previous page. */
 export function listNotifications(
   db: Db,
   userId: string,
@@ -85,7 +85,7 @@ export async function updateRead(db: Db, userId: string, at: Date, id?: string):
     );
 }
 
-/** Marks those of one group as read: what happens when the person looks at the thing itself. */
+/** Marks those of one group as read, and returns how many were unread. */
 export async function updateGroupRead(db: Db, userId: string, groupKey: string, at: Date): Promise<number> {
   const rows = await db
     .update(notifications)
@@ -95,7 +95,7 @@ export async function updateGroupRead(db: Db, userId: string, groupKey: string, 
   return rows.length;
 }
 
-/** Takes those of some groups away, and answers how many there were. */
+/** Deletes those of some groups, and returns how many there were. */
 export async function deleteNotificationGroups(db: Db, userId: string, groupKeys: readonly string[]): Promise<number> {
   const rows = await db
     .delete(notifications)
@@ -119,7 +119,7 @@ export async function upsertSettings(db: Db, userId: string, settings: Notificat
     .onConflictDoUpdate({ target: notificationSettings.userId, set: { settings } });
 }
 
-/** A browser has one subscription, whoever is signed in there now. */
+/** A browser has one subscription, which belongs to the user who signed in last. */
 export async function upsertPushSubscription(db: Db, row: typeof pushSubscriptions.$inferInsert): Promise<void> {
   await db
     .insert(pushSubscriptions)
@@ -146,7 +146,7 @@ export async function deletePushSubscription(db: Db, endpoint: string, userId?: 
     );
 }
 
-/** People with something unread since then that no digest has told yet, in pages by their id. */
+/** Users with unread notifications since then that were not mailed, in pages by user id. */
 export function listDigestCandidates(db: Db, page: { since: Date; afterUserId: string | null; limit: number }) {
   return db
     .select({

@@ -14,9 +14,9 @@ export const notifications = pgTable(
     title: text('title').notNull(),
     body: text('body').notNull(),
     href: text('href').notNull(),
-    /** Notifications of one subject replace one another instead of piling up. */
+    /** An unread notification is replaced by a newer one of the same group. */
     groupKey: text('group_key').notNull(),
-    /** False where the owner wants this kind by push or mail alone. */
+    /** False if the user wants this kind only by push or mail. */
     inApp: boolean('in_app').notNull().default(true),
     readAt: instant('read_at'),
     mailedAt: instant('mailed_at'),

@@ -27,15 +27,15 @@ export interface PushService {
 
 export function createPushService(
   { db, clock, config, jobs, log }: Pick<Core, 'db' | 'clock' | 'config' | 'jobs' | 'log'>,
-  others: { notifications: Pick<NotificationsService, 'settings'>; profile: Pick<ProfileFacts, 'getTimezone'> },
+  deps: { notifications: Pick<NotificationsService, 'getSettings'>; profile: Pick<ProfileFacts, 'getTimezone'> },
 ): PushService {
   const keys = loadVapidKeys(config);
 
   async function push({ userId, notificationId }: PushJob): Promise<void> {
     const notification = await findNotification(db, userId, notificationId);
     if (!notification || notification.readAt) return;
-    const { quiet_hours } = await others.notifications.settings(userId);
-    const wait = quietForMs(quiet_hours, clock.now(), await others.profile.getTimezone(userId));
+    const { quiet_hours } = await deps.notifications.getSettings(userId);
+    const wait = quietForMs(quiet_hours, clock.now(), await deps.profile.getTimezone(userId));
     if (wait > 0) {
       const job = { userId, notificationId };
       await jobs.send(PUSH_JOB, job, { startAfter: wait, singletonKey: notificationId });

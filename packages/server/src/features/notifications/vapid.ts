@@ -4,7 +4,7 @@ import { readOrCreateKeyFile } from '../../core/crypto/master-key.ts';
 
 export type VapidKeys = { publicKey: string; privateKey: string };
 
-/** The keys that push services know this installation by: the configured ones, or a pair made once under the data directory. */
+/** The keys that identify this installation to push services: the configured ones, or a pair generated once in the data directory. */
 export function loadVapidKeys(config: Pick<Config, 'dataDir' | 'secrets'>): VapidKeys {
   if (config.secrets.vapid) return config.secrets.vapid;
   const privateKey = readOrCreateKeyFile(config.dataDir, 'vapid');

@@ -1,4 +1,3 @@
-import { OK } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTO_MAX_BYTES } from '@soulsight/contract/limits';
 import * as contract from '@soulsight/contract/user';
@@ -17,6 +16,8 @@ type Services = {
   privacy: PrivacyService;
   pairs: Pick<PairFacts, 'stageBetween'>;
 };
+
+const OK = { ok: true } as const;
 
 export function registerProfileRoutes(app: FastifyInstance, { profile, photos, privacy, pairs }: Services): void {
   app.addHook('onSend', async ({ caller }) => {

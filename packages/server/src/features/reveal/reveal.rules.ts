@@ -1,4 +1,4 @@
-import { isStageReachable, type PairTrustInputs, TRUSTED_SCORE } from '@soulsight/affinity/connection';
+import { isStageReachable, type PairTrustInputs } from '@soulsight/affinity/connection';
 import { AppError } from '@soulsight/contract/errors';
 import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
 import type { RevealState } from '@soulsight/contract/reveal';
@@ -70,6 +70,8 @@ export function nextStage(stage: number, trustLevel: number): RevealState['next'
   const { id, minTrust } = revealStage(next);
   return { stage: next, status: id, needs_trust_level: minTrust, ready: trustLevel >= minTrust };
 }
+
+const TRUSTED_SCORE = 60;
 
 /** What would raise the trust level, the most helpful first, at most two; none when all stages are within reach. */
 export function trustHints(

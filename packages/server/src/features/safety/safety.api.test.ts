@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function talkingPair() {
+async function buildReportedPair() {
   const pair = await buildPair(app.features, { one: { firstName: 'Ona' }, other: { firstName: 'Odo' } });
   const { chat } = app.features;
   const { id: conversationId } = await chat.start(pair.one.id, pair.matchId);
@@ -43,11 +43,8 @@ async function talkingPair() {
 }
 
 /** Reports Odo, and has a moderator decide. */
-async function decided(
-  action: 'dismiss' | 'warn' | 'suspend' | 'ban',
-  reason = 'This is not how we talk to one another here.',
-) {
-  const pair = await talkingPair();
+async function buildDecision(action: 'dismiss' | 'warn' | 'suspend' | 'ban', reason = 'Insults are not welcome here.') {
+  const pair = await buildReportedPair();
   const { id } = (
     await app.call(postReport, { as: pair.one, params: { id: pair.other.id }, body: { category: 'harassment' } })
   ).ok();
@@ -56,8 +53,8 @@ async function decided(
 }
 
 describe('blocking', () => {
-  it('[7.26] closes everything between the two at once, and tells the other nothing', async () => {
-    const { one, other, matchId, conversationId } = await talkingPair();
+  it('[7.26] closes everything between the two at once, without telling the other', async () => {
+    const { one, other, matchId, conversationId } = await buildReportedPair();
     (await app.call(postBlock, { as: one, params: { id: other.id } })).ok();
     (await app.call(getMatch, { as: other, params: { id: matchId } })).refused('match_gone');
     (
@@ -67,23 +64,23 @@ describe('blocking', () => {
         body: { content: 'Hello?' },
       })
     ).refused('conversation_gone');
-    const told = (await app.call(getNotifications, { as: other })).ok().notifications;
-    expect(told.filter(({ title, body }) => /block/i.test(title + body))).toEqual([]);
+    const received = (await app.call(getNotifications, { as: other })).ok().notifications;
+    expect(received.filter(({ title, body }) => /block/i.test(title + body))).toEqual([]);
     const { blocks } = (await app.call(getBlocks, { as: one })).ok();
     expect(blocks.map(({ id }) => id)).toEqual([other.id]);
     expect(blocks[0]?.name).not.toBe('Odo');
   });
 
-  it('can be taken back, which opens nothing again', async () => {
-    const { one, other, matchId } = await talkingPair();
+  it('can be removed, but the match stays closed', async () => {
+    const { one, other, matchId } = await buildReportedPair();
     (await app.call(postBlock, { as: one, params: { id: other.id } })).ok();
     (await app.call(deleteBlock, { as: one, params: { id: other.id } })).ok();
     expect((await app.call(getBlocks, { as: one })).ok().blocks).toEqual([]);
     (await app.call(getMatch, { as: one, params: { id: matchId } })).refused('match_gone');
   });
 
-  it('knows nobody whom one has not met, nor oneself', async () => {
-    const { one } = await talkingPair();
+  it('is refused for strangers and for oneself', async () => {
+    const { one } = await buildReportedPair();
     const stranger = await buildUser(app.features);
     for (const id of [stranger.id, one.id, crypto.randomUUID()]) {
       (await app.call(postBlock, { as: one, params: { id } })).refused('not_found');
@@ -92,9 +89,9 @@ describe('blocking', () => {
 });
 
 describe('reports', () => {
-  it('[7.24] [7.26] reach a moderator with the messages of the two as evidence, by either path', async () => {
-    const { one, other, messageId } = await talkingPair();
-    const foreign = await talkingPair();
+  it('[7.24] [7.26] reach a moderator with the messages of the two as evidence, on both paths', async () => {
+    const { one, other, messageId } = await buildReportedPair();
+    const foreign = await buildReportedPair();
     const body = {
       category: 'threat' as const,
       details: 'It frightened me.',
@@ -109,24 +106,24 @@ describe('reports', () => {
     expect(seen[0]?.evidence.map(({ content }) => content)).toEqual(['A message that went too far']);
   });
 
-  it('move nothing until a moderator upholds them', async () => {
-    const { one, other } = await talkingPair();
+  it('change nothing until a moderator upholds them', async () => {
+    const { one, other } = await buildReportedPair();
     const before = (await app.call(getTrustProfile, { as: other })).ok().trust_score;
     (await app.call(postReport, { as: one, params: { id: other.id }, body: { category: 'scam' } })).ok();
     expect((await app.call(getTrustProfile, { as: other })).ok().trust_score).toBe(before);
-    const { other: dismissed } = await decided('dismiss');
+    const { other: dismissed } = await buildDecision('dismiss');
     expect((await app.call(getSanctions, { as: dismissed })).ok().sanctions).toEqual([]);
   });
 
   it('are decided once, and the decision is in the audit log', async () => {
     const reason = 'A threat, seen in the message itself.';
-    const { reportId } = await decided('warn', reason);
+    const { reportId } = await buildDecision('warn', reason);
     const again = { action: 'ban' as const, reason: 'again' };
     (await app.call(postModerationDecision, { as: moderator, params: { id: reportId }, body: again })).refused(
       'conflict',
     );
     const { entries } = (await app.call(getAudit, { as: moderator })).ok();
-    // The clock stands still in here, so that the latest is not always the first.
+    // The test's clock does not advance, so the latest entry is not always the first.
     expect(entries.filter((entry) => entry.reason === reason)).toMatchObject([
       { moderator: 'Mo', action: 'warn', subject: 'Odo' },
     ]);
@@ -135,7 +132,7 @@ describe('reports', () => {
   it('are paged, oldest first', async () => {
     const first = (await app.call(getModerationReports, { as: moderator, query: { status: 'upheld', limit: 1 } })).ok();
     const cursor = first.next_cursor ?? undefined;
-    await decided('warn');
+    await buildDecision('warn');
     const all = (await app.call(getModerationReports, { as: moderator, query: { status: 'upheld' } })).ok().reports;
     const rest = (
       await app.call(getModerationReports, {
@@ -147,9 +144,9 @@ describe('reports', () => {
   });
 });
 
-describe('a decision about a person', () => {
+describe('a decision about a user', () => {
   it('is shown to them with its reason, and costs trust', async () => {
-    const { other, reason } = await decided('warn');
+    const { other, reason } = await buildDecision('warn');
     const { sanctions } = (await app.call(getSanctions, { as: other })).ok();
     expect(sanctions).toMatchObject([{ action: 'warn', reason, until: null, appeal: null }]);
     const trust = (await app.call(getTrustProfile, { as: other })).ok();
@@ -157,8 +154,8 @@ describe('a decision about a person', () => {
     expect(trust.changes.some(({ points }) => points < 0)).toBe(true);
   });
 
-  it('a suspended person meets and writes to nobody, may read why, and comes back after it', async () => {
-    const { other, conversationId, matchId } = await decided('suspend');
+  it('a suspended user can neither match nor write, can read why, and is unlocked afterwards', async () => {
+    const { other, conversationId, matchId } = await buildDecision('suspend');
     (await app.call(getMatch, { as: other, params: { id: matchId } })).refused('account_locked');
     const body = { content: 'Still here' };
     (await app.call(postConversationMessage, { as: other, params: { id: conversationId }, body })).refused(
@@ -176,9 +173,9 @@ describe('a decision about a person', () => {
     (await app.call(getMatch, { as: { token }, params: { id: matchId } })).ok();
   });
 
-  it('is lifted by a granted appeal, which gives the trust back; a second appeal is refused', async () => {
+  it('is lifted by a granted appeal, which restores the trust; a second appeal is refused', async () => {
     const mod = await buildUser(app.features, { firstName: 'Mia', isModerator: true });
-    const pair = await talkingPair();
+    const pair = await buildReportedPair();
     const { id: reportId } = (
       await app.call(postReport, { as: pair.one, params: { id: pair.other.id }, body: { category: 'other' } })
     ).ok();
@@ -187,7 +184,7 @@ describe('a decision about a person', () => {
     (await app.call(postModerationDecision, { as: mod, params: { id: reportId }, body: ban })).ok();
     const [sanction] = (await app.call(getSanctions, { as: pair.other })).ok().sanctions;
     const id = sanction?.id ?? '';
-    const text = 'Please read the whole talk again.';
+    const text = 'Please read the whole conversation again.';
     (await app.call(postAppeal, { as: pair.one, params: { id }, body: { text } })).refused('not_found');
     (await app.call(postAppeal, { as: pair.other, params: { id }, body: { text } })).ok();
     (await app.call(postAppeal, { as: pair.other, params: { id }, body: { text } })).refused('conflict');
@@ -205,7 +202,7 @@ describe('a decision about a person', () => {
 });
 
 describe('a moderator', () => {
-  it('decides nothing about themself: no report, no appeal', async () => {
+  it('cannot decide about themself: neither a report nor an appeal', async () => {
     const pair = await buildPair(app.features, { other: { firstName: 'Mara', isModerator: true } });
     const mara = pair.other;
     const another = await buildUser(app.features, { isModerator: true });

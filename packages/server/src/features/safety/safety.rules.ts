@@ -6,30 +6,47 @@ type Action = (typeof MODERATION_ACTIONS)[number];
 type Category = (typeof REPORT_CATEGORIES)[number];
 
 export const SUSPENSION_MS = 7 * DAY_MS;
+/** The name of an account that has been deleted. */
+export const UNKNOWN_NAME = 'Someone who left';
 const SERIOUS: readonly Category[] = ['scam', 'underage', 'threat', 'explicit_content'];
 
-/** What a decision means: whether the report is upheld, until when the person is locked, and what it does to their trust. */
+/** The effects of a decision: whether the report is upheld, until when the user is locked (null: no end), and the change of trust. */
 export function decideConsequences(action: Action, category: Category, now: Date) {
-  const upheld = action !== 'dismiss';
-  const trust: TrustChangeKind | null = !upheld
-    ? null
-    : SERIOUS.includes(category)
-      ? 'serious_report_upheld'
-      : 'report_upheld';
   return {
-    status: upheld ? ('upheld' as const) : ('dismissed' as const),
+    status: action === 'dismiss' ? ('dismissed' as const) : ('upheld' as const),
     locks: action === 'suspend' || action === 'ban',
     until: action === 'suspend' ? new Date(now.getTime() + SUSPENSION_MS) : null,
-    trust,
+    trustChange: action === 'dismiss' ? null : chooseTrustChange(category),
   };
 }
 
-/** The sentence of the notification; the moderator's reason stands with the decision in Settings. */
-export function sanctionNotification(action: Exclude<Action, 'dismiss'>): { title: string; body: string } {
-  const bodies = {
-    warn: 'A moderator looked at a report about you and left you a warning.',
-    suspend: 'A moderator suspended your account for 7 days.',
-    ban: 'A moderator closed your account to matching and chat.',
+function chooseTrustChange(category: Category): TrustChangeKind {
+  return SERIOUS.includes(category) ? 'serious_report_upheld' : 'report_upheld';
+}
+
+const SANCTIONS: Record<Exclude<Action, 'dismiss'>, string> = {
+  warn: 'A moderator looked at a report about you and left you a warning.',
+  suspend: 'A moderator suspended your account for 7 days.',
+  ban: 'A moderator closed your account to matching and chat.',
+};
+
+/** The notification of a sanction. The reason is in Settings, not here. */
+export function sanctionNotification(action: Exclude<Action, 'dismiss'>, reportId: string) {
+  return {
+    kind: 'safety' as const,
+    title: 'A decision about your account',
+    body: `${SANCTIONS[action]} You can read why and appeal in Settings.`,
+    href: '/settings',
+    groupKey: `sanction:${reportId}`,
   };
-  return { title: 'A decision about your account', body: `${bodies[action]} You can read why and appeal in Settings.` };
+}
+
+export function appealNotification(sanctionId: string) {
+  return {
+    kind: 'safety' as const,
+    title: 'Your appeal was answered',
+    body: 'You can read the answer in Settings.',
+    href: '/settings',
+    groupKey: `appeal:${sanctionId}`,
+  };
 }

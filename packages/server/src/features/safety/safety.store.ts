@@ -9,7 +9,7 @@ export type AuditRow = typeof auditLog.$inferSelect;
 type Action = (typeof MODERATION_ACTIONS)[number];
 type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** Keeps a block; a second one changes nothing. */
+/** Inserts a block unless it exists. */
 export async function insertBlock(db: Db, row: typeof blocks.$inferInsert): Promise<void> {
   await db.insert(blocks).values(row).onConflictDoNothing();
 }
@@ -27,7 +27,7 @@ export async function insertReport(db: Db, row: typeof reports.$inferInsert): Pr
   return made as ReportRow;
 }
 
-/** Reports of a status, oldest first, after the one that the page before ended with. */
+/** Reports of a status, oldest first; `after` is the last one of the previous page. */
 export function listReports(
   db: Db,
   page: { status: ReportStatus; after: { at: Date; id: string } | null; limit: number },
@@ -43,7 +43,7 @@ export function listReports(
     .limit(page.limit);
 }
 
-/** How many reports about each person were upheld. */
+/** The number of upheld reports about each user. */
 export async function countUpheld(db: Db, subjectIds: readonly string[]): Promise<Map<string, number>> {
   if (subjectIds.length === 0) return new Map();
   const rows = await db
@@ -54,7 +54,7 @@ export async function countUpheld(db: Db, subjectIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.subjectId, row.upheld]));
 }
 
-/** Decides an open report. @returns it, or undefined where it is not open (any more) */
+/** Decides an open report. @returns it, or undefined if it is not open */
 export async function updateReportStatus(
   db: Db,
   id: string,
@@ -86,7 +86,7 @@ export function listSanctions(db: Db, userId: string): Promise<SanctionRow[]> {
   return db.select().from(sanctions).where(eq(sanctions.userId, userId)).orderBy(desc(sanctions.at));
 }
 
-/** Keeps the one appeal that a sanction may have. @returns it, or undefined where there is one or no such sanction of theirs */
+/** Stores the one appeal that a sanction may have. @returns undefined if there is an appeal, or no such sanction of the user */
 export async function updateAppeal(db: Db, userId: string, id: string, text: string): Promise<SanctionRow | undefined> {
   const [row] = await db
     .update(sanctions)
@@ -105,7 +105,7 @@ export async function findSanction(db: Db, id: string): Promise<SanctionRow | un
   return row;
 }
 
-/** Answers an open appeal. @returns the sanction, or undefined where no appeal is open */
+/** Answers an open appeal. @returns the sanction, or undefined if no appeal is open */
 export async function updateAppealAnswer(
   db: Db,
   id: string,
@@ -119,7 +119,7 @@ export async function updateAppealAnswer(
   return row;
 }
 
-/** Until when a person is locked by sanctions that stand (an appeal granted lifts one); null when not. A ban has no end. */
+/** When the user's lock ends; null without one. A granted appeal lifts a sanction; a ban has no end. */
 export async function findLockEnd(db: Db, userId: string, now: Date): Promise<Date | 'always' | null> {
   const rows = await db
     .select({ until: sanctions.until })
@@ -141,7 +141,7 @@ export async function insertAudit(db: Db, row: Omit<AuditRow, 'id'>): Promise<vo
   await db.insert(auditLog).values(row);
 }
 
-/** What moderators did, newest first, before the entry that the page before ended with. */
+/** Actions of moderators, newest first; `before` is the last one of the previous page. */
 export function listAudit(
   db: Db,
   page: { before: { at: Date; id: string } | null; limit: number },

@@ -12,7 +12,7 @@ export const blocks = pgTable(
     blockedId: uuid('blocked_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The name the blocker knew them by at that moment. */
+    /** The name that the blocking user saw at that moment. */
     name: text('name').notNull(),
     at: instant('at').notNull(),
   },
@@ -35,7 +35,7 @@ export const reports = pgTable(
   (t) => [index('reports_status').on(t.status, t.createdAt), index('reports_subject').on(t.subjectId)],
 );
 
-/** A decision about a person, with the appeal against it. */
+/** A decision about a user, with the appeal against it. */
 export const sanctions = pgTable(
   'sanctions',
   {

@@ -19,7 +19,6 @@ import { WINGMAN_COPY } from '../../features/wingman/wingman.copy.ts';
 import { cx } from '../../lib/cx.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useTitle } from '../../lib/hooks/use-title.ts';
-import { PAGES, PATHS } from '../../lib/paths.ts';
 import { personName } from '../../lib/person.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
@@ -37,7 +36,7 @@ const WIDE_LAYOUT = '(min-width: 80rem)';
 /** /chat/{conversationId?}: the conversations, and the one that is open. On a phone one at a time. */
 export function ChatScreen() {
   const { conversationId = null } = useParams();
-  useTitle(PAGES.chat.title);
+  useTitle(CHAT_COPY.title);
   return (
     <div className="relative flex-1">
       <div className="absolute inset-0 mx-auto flex w-full max-w-[96rem] pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0">
@@ -48,7 +47,7 @@ export function ChatScreen() {
             conversationId ? 'hidden' : 'flex',
           )}
         >
-          <h2 className="display px-6 pt-6 pb-4 text-2xl">{PAGES.chat.title}</h2>
+          <h2 className="display px-6 pt-6 pb-4 text-2xl">{CHAT_COPY.title}</h2>
           <ConversationList openId={conversationId} />
         </aside>
         <section
@@ -93,7 +92,7 @@ function ConversationUnavailable() {
       <EmptyState
         title={CHAT_COPY.thread.gone}
         action={
-          <ButtonLink to={PATHS.chat} variant="secondary">
+          <ButtonLink to="/chat" variant="secondary">
             {CHAT_COPY.thread.back}
           </ButtonLink>
         }
@@ -125,7 +124,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const closed = () => {
     service?.cache.removeConversation(conversation.id);
     service?.outgoing.removeConversation(conversation.id);
-    void navigate(PATHS.chat, { replace: true });
+    void navigate('/chat', { replace: true });
   };
   const at = Number(search.get('at'));
   return (

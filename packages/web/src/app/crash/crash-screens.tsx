@@ -1,4 +1,3 @@
-import { PATHS } from '../../lib/paths.ts';
 import { Mark } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -31,7 +30,7 @@ export function OopsScreen({ onRetry }: { onRetry: () => void }) {
 }
 
 export function ConnectionLostScreen({
-  onReconnect = () => window.location.assign(PATHS.landing),
+  onReconnect = () => window.location.assign('/'),
 }: {
   onReconnect?: () => void;
 }) {

@@ -12,7 +12,6 @@ import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.t
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { TrustCard } from '../../features/trust/components/trust-card.tsx';
 import { cx } from '../../lib/cx.ts';
-import { PAGES, PATHS, profilePath } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
@@ -40,7 +39,7 @@ export function ProfileScreen() {
   const navigate = useNavigate();
   if (!tab) return <NotFoundScreen />;
   return (
-    <Page title={PAGES.profile.title}>
+    <Page title="My Profile">
       {me.isError && <ErrorState error={me.error} context="profile" onRetry={() => me.refetch()} />}
       {me.isPending && <ProfileSkeleton />}
       {me.data && (
@@ -49,7 +48,7 @@ export function ProfileScreen() {
           <Tabs
             label="Profile"
             value={tab}
-            onChange={(next) => navigate(next === 'overview' ? PATHS.profile : profilePath(next))}
+            onChange={(next) => navigate(next === 'overview' ? '/profile' : `/profile/${next}`)}
             tabs={[
               { value: 'overview', label: 'Overview', content: <Overview me={me.data} /> },
               { value: 'traits', label: 'Traits', content: <Traits me={me.data} /> },
@@ -156,7 +155,7 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
           submitLabel={PROFILE_COPY.steps.save}
           onDone={() => {
             toast.success(PROFILE_COPY.steps.saved);
-            navigate(profilePath('edit'));
+            navigate('/profile/edit');
           }}
         />
       </Card>
@@ -168,7 +167,7 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
         <li key={step}>
           <button
             type="button"
-            onClick={() => navigate(profilePath(step))}
+            onClick={() => navigate(`/profile/${step}`)}
             className="flex h-full min-h-24 w-full items-center justify-between gap-4 rounded-xl bg-surface p-5 text-left ring-1 ring-inset ring-line transition hover:ring-line-strong"
           >
             <span className="flex flex-col gap-1">

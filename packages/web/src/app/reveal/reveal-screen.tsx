@@ -13,7 +13,6 @@ import { useOpening, useReveal } from '../../features/reveal/reveal.hooks.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
-import { conversationPath, PAGES, PATHS } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,7 +24,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 export function RevealScreen() {
   const { matchId } = useParams();
   return (
-    <Page title={PAGES.reveal.title}>{matchId ? <OneReveal key={matchId} matchId={matchId} /> : <AllReveals />}</Page>
+    <Page title={REVEAL_COPY.title}>{matchId ? <OneReveal key={matchId} matchId={matchId} /> : <AllReveals />}</Page>
   );
 }
 
@@ -61,7 +60,7 @@ function OneReveal({ matchId }: { matchId: string }) {
           <div className="order-2 flex flex-wrap items-center justify-center gap-2 lg:justify-start">
             {conversation && (
               <ButtonLink
-                to={conversationPath(conversation)}
+                to={`/chat/${conversation}`}
                 variant="secondary"
                 size="sm"
                 icon={<MessageCircle aria-hidden className="size-4" />}
@@ -86,7 +85,7 @@ function isUnavailable(error: unknown): boolean {
 
 function UnavailableMatch() {
   return (
-    <EmptyState title={REVEAL_COPY.gone} action={<ButtonLink to={PATHS.reveal}>All reveals</ButtonLink>}>
+    <EmptyState title={REVEAL_COPY.gone} action={<ButtonLink to="/reveal">All reveals</ButtonLink>}>
       Everything between you two is closed.
     </EmptyState>
   );
@@ -97,7 +96,7 @@ function AllReveals() {
   const matches = useMatches();
   return (
     <>
-      <PageHeader title={PAGES.reveal.title} lead={REVEAL_COPY.lead} />
+      <PageHeader title={REVEAL_COPY.title} lead={REVEAL_COPY.lead} />
       {matches.isPending && <RevealLoader />}
       {matches.isError && !matches.data && (
         <ErrorState

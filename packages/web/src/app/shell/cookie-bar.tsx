@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/browser/storage.ts';
-import { PATHS } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -26,7 +25,7 @@ export function CookieBar() {
     >
       <p className="flex-1 text-sm text-ink-soft">
         We use cookies to enhance your experience and analyse app usage.{' '}
-        <Link to={PATHS.cookies} className="text-ink underline underline-offset-4">
+        <Link to="/cookies" className="text-ink underline underline-offset-4">
           Cookie Policy
         </Link>
       </p>

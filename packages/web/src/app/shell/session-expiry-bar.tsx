@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 import { useNavigate } from 'react-router';
-import { PATHS } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';
 
 /** The flag behind the bar. Nothing sets it: sessions refresh themselves. */
@@ -20,7 +19,7 @@ export function SessionExpiryBar() {
       <button
         type="button"
         className="min-h-11 px-2 font-semibold underline underline-offset-4"
-        onClick={() => void signOut().then(() => navigate(PATHS.signIn))}
+        onClick={() => void signOut().then(() => navigate('/login'))}
       >
         Sign Out
       </button>

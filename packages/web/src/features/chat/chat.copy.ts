@@ -2,6 +2,7 @@ import type { Message } from '@soulsight/contract/chat';
 
 /** Words of the conversations. */
 export const CHAT_COPY = {
+  title: 'Messages',
   inbox: {
     empty: 'No conversations yet',
     emptyBody: 'When you and someone both say yes, this is where you talk. No faces yet, just words.',

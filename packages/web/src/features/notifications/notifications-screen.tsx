@@ -1,5 +1,4 @@
 import { CheckCheck, Settings } from 'lucide-react';
-import { PAGES, PATHS } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { NotificationList } from './components/notification-list.tsx';
@@ -10,9 +9,9 @@ export function NotificationsScreen() {
   const unread = useUnreadCount();
   const all = useMarkAllRead();
   return (
-    <Page title={PAGES.notifications.title} width="narrow">
+    <Page title="Notifications" width="narrow">
       <PageHeader
-        title={PAGES.notifications.title}
+        title="Notifications"
         actions={
           <>
             {unread > 0 && (
@@ -26,12 +25,7 @@ export function NotificationsScreen() {
                 Mark all as read
               </Button>
             )}
-            <ButtonLink
-              to={PATHS.settings}
-              variant="ghost"
-              size="sm"
-              icon={<Settings aria-hidden className="size-4" />}
-            >
+            <ButtonLink to="/settings" variant="ghost" size="sm" icon={<Settings aria-hidden className="size-4" />}>
               Settings
             </ButtonLink>
           </>

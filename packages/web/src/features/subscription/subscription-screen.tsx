@@ -1,6 +1,5 @@
 import type { Subscription } from '@soulsight/contract/subscription';
 import { useState } from 'react';
-import { PAGES } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,8 +18,8 @@ export function SubscriptionScreen() {
   const [chosen, setChosen] = useState<Offer | null>(null);
   const failed = offers.error ?? current.error;
   return (
-    <Page title={PAGES.subscription.title}>
-      <PageHeader title={PAGES.subscription.title} lead={SUBSCRIPTION_COPY.lead} />
+    <Page title={SUBSCRIPTION_COPY.title}>
+      <PageHeader title={SUBSCRIPTION_COPY.title} lead={SUBSCRIPTION_COPY.lead} />
       {failed ? (
         <ErrorState
           error={failed}

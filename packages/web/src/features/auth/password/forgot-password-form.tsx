@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { PATHS } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { requestPasswordReset, signInWithRecoveryCode } from '../auth.api.ts';
@@ -34,7 +33,7 @@ export function ForgotPasswordForm() {
       <Button type="submit" size="lg" block loading={busy}>
         {COPY.submit}
       </Button>
-      <ButtonLink to={PATHS.signIn} variant="ghost">
+      <ButtonLink to="/login" variant="ghost">
         {COPY.back}
       </ButtonLink>
     </form>
@@ -62,7 +61,7 @@ function RecoveryCodeForm({ email }: { email: string }) {
       <Button type="submit" size="lg" block loading={busy}>
         {COPY.useCode}
       </Button>
-      <ButtonLink to={PATHS.signIn} variant="ghost">
+      <ButtonLink to="/login" variant="ghost">
         {COPY.back}
       </ButtonLink>
     </form>

@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router';
-import { PATHS } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordInput } from '../../../ui/input.tsx';
@@ -20,7 +19,7 @@ export function ResetPasswordForm() {
     async ({ password }) => {
       await setPassword(password);
       toast.success(COPY.done);
-      navigate(PATHS.dashboard, { replace: true });
+      navigate('/dashboard', { replace: true });
     },
   );
   return (

@@ -1,6 +1,5 @@
 import { Controller } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { PATHS } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Input, PasswordInput } from '../../../ui/input.tsx';
@@ -14,7 +13,7 @@ import { ProviderButtons } from '../sign-in/provider-buttons.tsx';
 import { useAuthForm } from '../use-auth-form.ts';
 
 const COPY = AUTH_COPY.register;
-const VERIFY = PATHS.verifyEmail;
+const VERIFY = '/verify-email';
 const EMPTY: SignUpValues = {
   first_name: '',
   email: '',
@@ -88,7 +87,7 @@ export function SignUpForm() {
       </Button>
       <p className="text-center text-sm text-ink-soft">
         {COPY.haveAccount}{' '}
-        <Link to={PATHS.signIn} className="py-2 font-medium text-accent-text underline-offset-4 hover:underline">
+        <Link to="/login" className="py-2 font-medium text-accent-text underline-offset-4 hover:underline">
           {COPY.toLogin}
         </Link>
       </p>

@@ -3,7 +3,6 @@ import { Search, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../../../lib/cx.ts';
-import { conversationPath, PATHS } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
@@ -101,7 +100,7 @@ function ConversationRow({ conversation, open }: { conversation: Conversation; o
   return (
     <li>
       <Link
-        to={conversationPath(conversation.id)}
+        to={`/chat/${conversation.id}`}
         aria-current={open ? 'page' : undefined}
         className={cx(
           'flex items-center gap-3.5 rounded-lg px-3 py-3 transition',
@@ -167,7 +166,7 @@ function NoConversations() {
     <EmptyState
       art={<Aura aura={WELCOME_AURA} size={132} />}
       title={CHAT_COPY.inbox.empty}
-      action={<ButtonLink to={PATHS.matching}>{CHAT_COPY.inbox.discover}</ButtonLink>}
+      action={<ButtonLink to="/matching">{CHAT_COPY.inbox.discover}</ButtonLink>}
     >
       {CHAT_COPY.inbox.emptyBody}
     </EmptyState>

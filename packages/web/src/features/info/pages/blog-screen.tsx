@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { Link } from 'react-router';
-import { PAGES, postPath } from '../../../lib/paths.ts';
 import { Article } from '../../../ui/article.tsx';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { pageAura } from '../../../ui/aura/page-aura.ts';
@@ -8,15 +7,12 @@ import { POSTS, postDate } from '../posts.tsx';
 
 export function BlogScreen() {
   return (
-    <Article
-      title={PAGES.blog.title}
-      lead={`How people find each other, and what we learn while building ${PRODUCT_NAME}.`}
-    >
+    <Article title="Blog" lead={`How people find each other, and what we learn while building ${PRODUCT_NAME}.`}>
       <ul className="flex flex-col">
         {POSTS.map((post) => (
           <li key={post.slug}>
             <Link
-              to={postPath(post.slug)}
+              to={`/blog/${post.slug}`}
               className="group grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 border-t border-line py-8 sm:gap-x-10"
             >
               <Aura

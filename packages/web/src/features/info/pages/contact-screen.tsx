@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { mailbox } from '../../../lib/mailbox.ts';
-import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 const DESKS = [
@@ -27,7 +26,7 @@ const DESKS = [
 export function ContactScreen() {
   return (
     <Article
-      title={PAGES.contact.title}
+      title="Contact"
       lead="A person reads every address below. Pick the one that fits, and you'll hear back sooner."
     >
       {DESKS.map(({ name, title, text }) => (
@@ -41,7 +40,7 @@ export function ContactScreen() {
       <Section title="In danger?">
         <p>
           Don't write to us first. Call <a href="tel:112">112</a> in Europe, <a href="tel:911">911</a> in North America,
-          or the emergency number where you are. The <Link to={PATHS.safety}>Safety Center</Link> has more.
+          or the emergency number where you are. The <Link to="/safety">Safety Center</Link> has more.
         </p>
       </Section>
     </Article>

@@ -1,0 +1,99 @@
+import type { EndpointBody } from '@soulsight/contract/endpoint';
+import { AppError } from '@soulsight/contract/errors';
+import type { postModerationDecision } from '@soulsight/contract/safety';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../core/db/types.ts';
+import type { SafetyDeps } from './safety.deps.ts';
+import { appealNotification, decideConsequences, sanctionNotification, UNKNOWN_NAME } from './safety.rules.ts';
+import * as store from './safety.store.ts';
+
+type DecisionBody = EndpointBody<typeof postModerationDecision>;
+
+/** The lock of a ban, which has no end. */
+const FOREVER = new Date('9999-12-31T00:00:00Z');
+
+/** Decisions of moderators about reports and appeals, and the audit log of them. */
+export function createModerationService(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  {
+    trust,
+    notifications,
+    profile,
+    lockAccount,
+  }: Pick<SafetyDeps, 'trust' | 'notifications' | 'profile' | 'lockAccount'>,
+) {
+  /** Decides a report. The user can read the reason. @throws AppError not_found, forbidden, conflict */
+  async function decide(moderatorId: string, reportId: string, { action, reason }: DecisionBody): Promise<void> {
+    const now = clock.now();
+    const found = await store.findReport(db, reportId);
+    if (!found) throw new AppError('not_found');
+    assertNotSelf(moderatorId, found.subjectId);
+    const { status, until, locks, trustChange } = decideConsequences(action, found.category, now);
+    await db.transaction(async (tx) => {
+      const closed = await store.updateReportStatus(tx, reportId, status, now);
+      if (!closed) throw new AppError('conflict');
+      const userId = closed.subjectId;
+      await store.insertAudit(tx, { moderatorId, action, subjectId: userId, reason, at: now });
+      if (action === 'dismiss') return;
+      await store.insertSanction(tx, { userId, reportId, action, reason, until, at: now });
+      if (trustChange) await trust.applyEvent(tx, { userId, cause: trustChange, subjectId: reportId });
+      if (locks) await applyLock(tx, userId);
+      await notifications.notify(tx, { userId, ...sanctionNotification(action, reportId) });
+    });
+  }
+
+  /** Answers an appeal; a granted one lifts the sanction. @throws AppError not_found, forbidden, conflict */
+  async function decideAppeal(
+    moderatorId: string,
+    id: string,
+    { grant, answer }: { grant: boolean; answer: string },
+  ): Promise<void> {
+    const status = grant ? ('granted' as const) : ('refused' as const);
+    await db.transaction(async (tx) => {
+      const sanction = await store.updateAppealAnswer(tx, id, { status, text: answer });
+      if (!sanction) throw new AppError((await store.findSanction(tx, id)) ? 'conflict' : 'not_found');
+      const { userId, reportId } = sanction;
+      assertNotSelf(moderatorId, userId);
+      const action = `appeal_${status}`;
+      await store.insertAudit(tx, { moderatorId, action, subjectId: userId, reason: answer, at: clock.now() });
+      if (grant) await lift(tx, userId, reportId);
+      await notifications.notify(tx, { userId, ...appealNotification(id) });
+    });
+  }
+
+  /** Undoes the effects of a decision. A lock stays as long as another sanction requires it. */
+  async function lift(tx: Tx, userId: string, reportId: string): Promise<void> {
+    await applyLock(tx, userId);
+    for (const cause of ['report_upheld', 'serious_report_upheld'] as const)
+      await trust.revertEvent(tx, { userId, cause, subjectId: reportId });
+  }
+
+  async function applyLock(tx: Tx, userId: string): Promise<void> {
+    const end = await store.findLockEnd(tx, userId, clock.now());
+    await lockAccount(tx, userId, end === 'always' ? FOREVER : end);
+  }
+
+  /** Newest first. `row` is for the page's cursor. */
+  async function listAuditEntries(page: Parameters<typeof store.listAudit>[1]) {
+    const rows = await store.listAudit(db, page);
+    const names = await profile.getFirstNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
+    return rows.map((row) => ({
+      id: row.id,
+      row,
+      entry: {
+        at: row.at.toISOString(),
+        moderator: names.get(row.moderatorId) ?? UNKNOWN_NAME,
+        action: row.action,
+        subject: names.get(row.subjectId) ?? UNKNOWN_NAME,
+        reason: row.reason,
+      },
+    }));
+  }
+
+  return { decide, decideAppeal, listAuditEntries };
+}
+
+/** @throws AppError forbidden for a moderator who decides about themself */
+function assertNotSelf(moderatorId: string, subjectId: string): void {
+  if (moderatorId === subjectId) throw new AppError('forbidden', 'Another moderator has to decide this.');
+}

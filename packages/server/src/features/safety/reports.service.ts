@@ -1,0 +1,61 @@
+import type { EndpointBody } from '@soulsight/contract/endpoint';
+import { AppError } from '@soulsight/contract/errors';
+import type { ModerationReport, postReport } from '@soulsight/contract/safety';
+import type { Core } from '../../core/core.ts';
+import type { Evidence, SafetyDeps } from './safety.deps.ts';
+import { UNKNOWN_NAME } from './safety.rules.ts';
+import * as store from './safety.store.ts';
+
+type ReportBody = EndpointBody<typeof postReport>;
+type ReportDetails = { details: string; evidence: Evidence[] };
+
+const vaultOwner = (reportId: string) => `report:${reportId}` as const;
+
+export function createReportService(
+  { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
+  { pairs, chat, profile }: Pick<SafetyDeps, 'pairs' | 'chat' | 'profile'>,
+) {
+  /** Reports a user whom one has met, with messages of their conversation as evidence. @throws AppError not_found */
+  async function report(userId: string, otherId: string, body: ReportBody) {
+    const pair = userId === otherId ? null : await pairs.findPairBetween(db, userId, otherId);
+    if (!pair) throw new AppError('not_found');
+    const evidence = await chat.listEvidence(db, userId, otherId, body.message_ids);
+    const id = crypto.randomUUID();
+    const row = await db.transaction(async (tx) =>
+      store.insertReport(tx, {
+        id,
+        reporterId: userId,
+        subjectId: otherId,
+        category: body.category,
+        details: await vault.seal(tx, vaultOwner(id), { details: body.details, evidence } satisfies ReportDetails),
+        createdAt: clock.now(),
+      }),
+    );
+    return { id: row.id, status: row.status, created_at: row.createdAt.toISOString() };
+  }
+
+  /** The moderators' queue, oldest first. `createdAt` is for the page's cursor. */
+  async function listReports(
+    page: Parameters<typeof store.listReports>[1],
+  ): Promise<(ModerationReport & { createdAt: Date })[]> {
+    const rows = await store.listReports(db, page);
+    const names = await profile.getFirstNames(rows.flatMap((row) => [row.reporterId, row.subjectId]));
+    const subjectIds = rows.map((row) => row.subjectId);
+    const upheld = await store.countUpheld(db, subjectIds);
+    const name = (userId: string) => names.get(userId) ?? UNKNOWN_NAME;
+    return Promise.all(
+      rows.map(async ({ id, category, status, createdAt, reporterId, subjectId, details }) => ({
+        id,
+        category,
+        ...(await vault.openJson<ReportDetails>(db, vaultOwner(id), details)),
+        status,
+        created_at: createdAt.toISOString(),
+        createdAt,
+        reporter: { id: reporterId, name: name(reporterId) },
+        subject: { id: subjectId, name: name(subjectId), upheld_before: upheld.get(subjectId) ?? 0 },
+      })),
+    );
+  }
+
+  return { report, listReports };
+}

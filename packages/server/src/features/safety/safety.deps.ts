@@ -1,0 +1,29 @@
+import type { Tx } from '../../core/db/types.ts';
+import type { ChatService } from '../chat/chat.service.ts';
+import type { MatchService } from '../match/match.service.ts';
+import type { PairFacts } from '../match/pair-facts.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { ProfileService } from '../profile/profile.service.ts';
+import type { TrustService } from '../trust/trust.service.ts';
+
+/** A message as evidence. */
+export interface Evidence {
+  sender_id: string;
+  content: string;
+  timestamp: string;
+}
+
+/** The services that safety uses. */
+export interface SafetyDeps {
+  pairs: Pick<PairFacts, 'findPairBetween'>;
+  match: Pick<MatchService, 'close'>;
+  chat: Pick<ChatService, 'listEvidence'>;
+  profile: Pick<ProfileService, 'getDisplayName' | 'getFirstNames'>;
+  trust: Pick<TrustService, 'applyEvent' | 'revertEvent'>;
+  notifications: Pick<NotificationsService, 'notify'>;
+  /**
+   * Until `until` the user is shown to nobody and can write to nobody; null unlocks. Their open sessions and sockets
+   * learn of it after the commit.
+   */
+  lockAccount(tx: Tx, userId: string, until: Date | null): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import { AppError } from '@soulsight/contract/errors';
+import type { Core } from '../../core/core.ts';
+import type { SafetyDeps } from './safety.deps.ts';
+import { UNKNOWN_NAME } from './safety.rules.ts';
+import * as store from './safety.store.ts';
+
+/** Sanctions as the sanctioned user sees them, and appeals against them. */
+export function createSanctionService({ db }: Pick<Core, 'db'>, { profile }: Pick<SafetyDeps, 'profile'>) {
+  async function listSanctions(userId: string) {
+    const rows = await store.listSanctions(db, userId);
+    return rows.map((row) => ({
+      id: row.id,
+      action: row.action,
+      reason: row.reason,
+      at: row.at.toISOString(),
+      until: row.until?.toISOString() ?? null,
+      appeal:
+        row.appealStatus === null
+          ? null
+          : { text: row.appealText ?? '', status: row.appealStatus, answer: row.appealAnswer },
+    }));
+  }
+
+  /** @throws AppError not_found, conflict if it was appealed before */
+  async function appeal(userId: string, id: string, text: string): Promise<void> {
+    if (await store.updateAppeal(db, userId, id, text)) return;
+    const sanction = await store.findSanction(db, id);
+    throw new AppError(sanction?.userId === userId ? 'conflict' : 'not_found');
+  }
+
+  /** Open appeals, for moderators. */
+  async function listAppeals() {
+    const rows = await store.listOpenAppeals(db);
+    const names = await profile.getFirstNames(rows.map((row) => row.userId));
+    return rows.map((row) => ({
+      sanction_id: row.id,
+      person: names.get(row.userId) ?? UNKNOWN_NAME,
+      action: row.action,
+      reason: row.reason,
+      text: row.appealText ?? '',
+      at: row.at.toISOString(),
+    }));
+  }
+
+  return { listSanctions, appeal, listAppeals };
+}
