@@ -22,6 +22,14 @@ const other = endpoint({
   response: z.undefined(),
 });
 
+const busy = endpoint({
+  method: 'POST',
+  path: '/api/toy/busy',
+  summary: '',
+  access: 'signed_in',
+  response: z.undefined(),
+});
+
 const authenticate: Authenticate = async (token) => {
   if (token.startsWith('bad')) throw new AppError('not_signed_in');
   const session = { sessionId: 's', email: null, emailVerified: true, locked: false, expiresAt: 0 };
@@ -36,6 +44,9 @@ beforeAll(async () => {
     routes(http) {
       route(http, rare, () => undefined);
       route(http, other, () => undefined);
+      route(http, busy, () => {
+        throw new AppError('unavailable');
+      });
     },
   });
 });
@@ -50,6 +61,14 @@ describe('rate limits', () => {
     expect(Number(fourth.raw.headers['retry-after'])).toBeGreaterThan(0);
     (await app.call(other, ann)).ok();
     (await app.call(rare, { as: { token: 'carl' } })).ok();
+  });
+});
+
+describe('a request that cannot be served now', () => {
+  it('gets a 503 that says when to retry', async () => {
+    const answer = await app.call(busy, { as: { token: 'ann' } });
+    answer.refused('unavailable');
+    expect([answer.raw.statusCode, answer.raw.headers['retry-after']]).toEqual([503, '2']);
   });
 });
 

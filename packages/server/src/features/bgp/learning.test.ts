@@ -57,10 +57,13 @@ async function live(weights: Weights, talksByHumour: number, seed = 5): Promise<
   for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
     const page = rows.slice(from, from + INSERTED_AT_ONCE);
     await db.insert(matches).values(
-      page.map(({ id, one, other, score }) => ({
-        ...{ id, ...sortPair(one, other), state: 'closed' as const, compatibilityScore: 40 },
-        ...{ emotionalConnectionExpected: 50, emotionalConnectionScore: score, createdAt: now, updatedAt: now },
-      })),
+      page.map(({ id, one, other, score }) => {
+        const { userA: lo, userB: hi } = sortPair(one, other);
+        return {
+          ...{ id, lo, hi, state: 'closed' as const, compatibilityScore: 40 },
+          ...{ emotionalConnectionExpected: 50, emotionalConnectionScore: score, createdAt: now, updatedAt: now },
+        };
+      }),
     );
     await db.insert(matchSides).values(
       page.flatMap(({ id, one, other, likes }) =>

@@ -10,7 +10,7 @@ export interface ChatDeps {
   pairs: Pick<PairFacts, 'getPair'>;
   match: Pick<
     MatchService,
-    'getUsageLimits' | 'updateConnection' | 'refreshScores' | 'listStates' | 'listMutualPartners'
+    'lockUser' | 'getUsageLimits' | 'updateConnection' | 'refreshScores' | 'listStates' | 'listMutualPartners'
   >;
   profile: Pick<ProfileService, 'getPublicProfiles' | 'getDisplayName' | 'getPreferences' | 'getConsents'>;
   notifications: Pick<NotificationsService, 'notify' | 'markGroupRead' | 'deleteGroups'>;

@@ -9,18 +9,18 @@ import type { BlockingFilters } from './match.rules.ts';
 
 const ADULT_YEARS = 18;
 const PRICE_LIMIT_SQL = sql.raw(`${PRICE_LIMIT}::float8`);
-/** Of everyone eligible the one product takes this many; the wishes themselves, with their variances, choose among these. */
+/** A cheap inner product shortlists this many of all eligible users; the mutual interest, with its variances, ranks these. */
 const SHORTLIST_SIZE = 2_000;
-/** Further than any log-odds, and near enough for `exp`. */
+/** Beyond any log-odds, and small enough for `exp`. */
 const LOG_ODDS_LIMIT = sql.raw('300::float8');
 
-/** Someone the seeker may meet, with what the exact ranking needs beside their profile. `price` is lambda of the model. */
+/** A user whom the seeker may meet, with what the exact ranking needs besides their model. `price` is lambda of the model. */
 export type EligibleRow = { userId: string; shownToday: number; price: number; hasLikedSeeker: boolean };
 
-/** Who looks, on which day of the market (UTC), and what they ask of the offer vectors. */
+/** The seeker, the UTC day of the market, YYYY-MM-DD, and the vectors to compare with the offer vectors. */
 export type SearchQuery = { userId: string; today: string; now: Date; queryVectors: QueryVectors; fairShare: number };
 
-/** The seeker as the search knows them, everyone they cannot meet again, and everyone who said yes to them. */
+/** The seeker's row, the users whom they cannot meet again, and those who liked them. */
 type Seeker = {
   gender: number;
   wantsGenders: number;
@@ -55,11 +55,11 @@ async function findSeeker(db: Db, userId: string, today: string): Promise<Seeker
   return row && row.age >= ADULT_YEARS ? row : null;
 }
 
-/** What each side asks of the other, in bits, years and km; `d` is the other's row. */
+/** What each side wants of the other, as SQL conditions on `d`, the other's row. */
 function preferenceConditions(me: Seeker, today: SQL): Record<Preference, { mine: SQL; theirs: SQL }> {
   const bornBefore = (years: number) => sql`(${today} - make_interval(years => ${years}::int))::date`;
   const chord = (at: SQL, mine: number) => sql`(${at} - ${mine}::float8) * (${at} - ${mine}::float8)`;
-  const apart = sql`(${chord(sql`d.x`, me.x)} + ${chord(sql`d.y`, me.y)} + ${chord(sql`d.z`, me.z)})`;
+  const distance = sql`(${chord(sql`d.x`, me.x)} + ${chord(sql`d.y`, me.y)} + ${chord(sql`d.z`, me.z)})`;
   return {
     gender: {
       mine: hasAnyBit(sql`d.gender`, singleBits(GENDERS), me.wantsGenders),
@@ -73,7 +73,10 @@ function preferenceConditions(me: Seeker, today: SQL): Record<Preference, { mine
       mine: hasAnyBit(sql`d.intent`, singleBits(INTENTS), me.wantsIntents),
       theirs: hasAnyBit(sql`d.wants_intents`, bitCombinations(INTENTS), me.intent),
     },
-    distance: { mine: sql`(${boundingBox(me)} and ${apart} <= ${me.reach}::float8)`, theirs: sql`${apart} <= d.reach` },
+    distance: {
+      mine: sql`(${boundingBox(me)} and ${distance} <= ${me.reach}::float8)`,
+      theirs: sql`${distance} <= d.reach`,
+    },
   };
 }
 
@@ -81,13 +84,13 @@ const singleBits = (values: readonly string[]) => values.map((_, n) => 1 << n);
 const bitCombinations = (values: readonly string[]) =>
   Array.from({ length: (1 << values.length) - 1 }, (_, n) => n + 1);
 
-/** Whether `column` shares a bit with the wanted ones: as a list of what it may be, so that the index goes to these alone. */
+/** Whether `column` shares a bit with `wanted`: as a list of possible values, so that the index reads only these. */
 function hasAnyBit(column: SQL, possible: readonly number[], wanted: number): SQL {
   const fitting = possible.filter((bits) => (bits & wanted) !== 0);
   return sql`${column} = any(${arrayParam(fitting, 'int2')})`;
 }
 
-/** The box around the seeker that holds everyone within reach: what the index can compare. */
+/** A box around everyone within reach, which the index can compare. */
 function boundingBox({ x, y, z, reach }: Seeker): SQL {
   if (reach === Number.POSITIVE_INFINITY) return sql`true`;
   const side = Math.sqrt(reach);
@@ -95,7 +98,7 @@ function boundingBox({ x, y, z, reach }: Seeker): SQL {
   return sql`${between(sql`d.x`, x)} and ${between(sql`d.y`, y)} and ${between(sql`d.z`, z)}`;
 }
 
-/** Everyone findable who could be met but for the wishes. */
+/** Everyone whom the seeker could meet, preferences aside. */
 function meetableCondition(me: Seeker, userId: string, today: SQL): SQL {
   return sql`d.findable and d.born <= (${today} - make_interval(years => ${ADULT_YEARS}::int))::date
     and d.user_id <> ${userId}::uuid and d.user_id <> all(${arrayParam(me.excluded, 'uuid')})`;
@@ -108,9 +111,9 @@ function allPreferences(me: Seeker, today: SQL): SQL {
 }
 
 /**
- * Of all eligible people those who come first, at most `limit`, with everyone eligible who already liked the seeker (at most
- * `limit`). Nobody is cut before the ranking: the one product is taken of everyone eligible, then both wishes of the best 2,000.
- * Whoever reached `cap` today rests.
+ * The best of all eligible users, at most `limit`, and the best of those who already liked the seeker, at most `limit`. Nobody is
+ * left out before the ranking: one inner product ranks every eligible user, then both sides' interest ranks the best 2,000.
+ * Users who were shown `cap` times today are left out.
  */
 export async function listEligibleUsers(
   db: Db,
@@ -126,27 +129,27 @@ export async function listEligibleUsers(
   const columns = sql`d.user_id, d.offer, d.va, d.vb, case when d.shown_on = ${today} then d.shown else 0 end as shown,
     ${exposurePriceSql(today, query.fairShare)} as price, ${tie} as tie`;
   const product = sql`-(d.offer <#> ${halfvec(seek)}) - ${EXPOSURE_ETA}::float8 * ${exposurePriceSql(today, query.fairShare)}`;
-  const everyone = sql`${meetableCondition(me, query.userId, today)} and ${allPreferences(me, today)}`;
+  const isEligible = sql`${meetableCondition(me, query.userId, today)} and ${allPreferences(me, today)}`;
   const { rows } = await db.execute<EligibleRow>(sql`
     with best as materialized (
       select ${columns}, false as liked from discovery d
-      where ${everyone} and d.user_id <> all(${arrayParam(me.likers, 'uuid')}) and not (d.shown_on = ${today} and d.shown >= ${cap}::int)
+      where ${isEligible} and d.user_id <> all(${arrayParam(me.likers, 'uuid')}) and not (d.shown_on = ${today} and d.shown >= ${cap}::int)
       order by ${product} desc, tie limit ${SHORTLIST_SIZE}::int
-    ), brought as (
+    ), shortlist as (
       select * from best
       union all
-      select ${columns}, true as liked from discovery d where d.user_id = any(${arrayParam(me.likers, 'uuid')}) and ${everyone}
-    ), probed as (
+      select ${columns}, true as liked from discovery d where d.user_id = any(${arrayParam(me.likers, 'uuid')}) and ${isEligible}
+    ), compared as (
       select *, ${k}::float8 - (offer <#> ${halfvec(forward)}) as s_there, -(offer <#> ${halfvec(backward)}) as back,
         greatest(0.0001, least(0.9999, -(offer <#> ${halfvec(slope)}))) as t
-      from brought
-    ), wished as (
-      select *, (back - ln(1 - t) + t * ln((1 - t) / t)) / t as s_back from probed
+      from shortlist
+    ), interested as (
+      select *, (back - ln(1 - t) + t * ln((1 - t) / t)) / t as s_back from compared
     ), ranked as (
       select *, ${logProbability(sql`s_there`, sql`${va}::float8 + vb`)} + ${logProbability(sql`s_back`, sql`va + ${vb}::float8`)}
         - ${EXPOSURE_ETA}::float8 * price as rank
-      from wished w
-      where exists (select 1 from users u where u.id = w.user_id and u.email_confirmed_at is not null and u.deleted_at is null
+      from interested i
+      where exists (select 1 from users u where u.id = i.user_id and u.email_confirmed_at is not null and u.deleted_at is null
         and (u.banned_until is null or u.banned_until <= ${query.now.toISOString()}::timestamptz))
     ), placed as (
       select *, row_number() over (partition by liked order by rank desc, tie) as place from ranked
@@ -156,46 +159,46 @@ export async function listEligibleUsers(
   return rows;
 }
 
-/** `exposurePrice` of the model, in SQL: the excess held within its limit. */
+/** `exposurePrice` of the model, in SQL: the excess clamped to its limit. */
 function exposurePriceSql(today: SQL, fairShare: number): SQL {
   if (!(fairShare > 0)) return sql`0::float8`;
   const excess = exposureExcessSql(today, sql`${Math.log(fairShare)}::float8`);
   return sql`greatest(-${PRICE_LIMIT_SQL}, least(${PRICE_LIMIT_SQL}, ${excess}))`;
 }
 
-/** log P of a wish s whose variance is mostly that of the two people's own readiness. */
+/** Log probability of an interest with log-odds `s`; its variance is mostly that of the two users' own readiness. */
 function logProbability(s: SQL, variance: SQL): SQL {
-  const held = sql`greatest(-${LOG_ODDS_LIMIT}, least(${LOG_ODDS_LIMIT}, ${s}))`;
-  return sql`-ln(1 + exp(-${held} / sqrt(1 + pi() / 8 * (${variance}))))`;
+  const clamped = sql`greatest(-${LOG_ODDS_LIMIT}, least(${LOG_ODDS_LIMIT}, ${s}))`;
+  return sql`-ln(1 + exp(-${clamped} / sqrt(1 + pi() / 8 * (${variance}))))`;
 }
 
 function halfvec(numbers: readonly number[]): SQL {
   return sql`${`[${numbers.join(',')}]`}::halfvec`;
 }
 
-/** How many people each wish of the seeker keeps away alone, and how many fit but were shown enough today. */
+/** How many users each preference of the seeker excludes on its own, and how many fit but reached `cap` today. */
 export async function countBlockingFilters(
   db: Db,
   { userId, today, now }: Pick<SearchQuery, 'userId' | 'today' | 'now'>,
   cap: number,
 ): Promise<BlockingFilters & { resting: number }> {
-  const nobody = { distance: 0, age: 0, gender: 0, intent: 0, resting: 0 };
+  const none = { distance: 0, age: 0, gender: 0, intent: 0, resting: 0 };
   const me = await findSeeker(db, userId, today);
-  if (!me) return nobody;
+  if (!me) return none;
   const day = sql`${today}::date`;
-  const wishes = preferenceConditions(me, day);
-  const keepsAway = (wish: Preference) => {
-    const others = (Object.keys(wishes) as Preference[]).flatMap((key) =>
-      key === wish ? [wishes[key].theirs] : [wishes[key].mine, wishes[key].theirs],
+  const conditions = preferenceConditions(me, day);
+  const countExcluded = (preference: Preference) => {
+    const others = (Object.keys(conditions) as Preference[]).flatMap((key) =>
+      key === preference ? [conditions[key].theirs] : [conditions[key].mine, conditions[key].theirs],
     );
-    return sql`count(*) filter (where ${sql.join(others, sql` and `)} and not ${wishes[wish].mine})::int`;
+    return sql`count(*) filter (where ${sql.join(others, sql` and `)} and not ${conditions[preference].mine})::int`;
   };
   const { rows } = await db.execute<BlockingFilters & { resting: number }>(sql`
-    select ${keepsAway('distance')} as distance, ${keepsAway('age')} as age, ${keepsAway('gender')} as gender,
-      ${keepsAway('intent')} as intent,
+    select ${countExcluded('distance')} as distance, ${countExcluded('age')} as age, ${countExcluded('gender')} as gender,
+      ${countExcluded('intent')} as intent,
       count(*) filter (where ${allPreferences(me, day)} and d.shown_on = ${day} and d.shown >= ${cap}::int)::int as resting
     from discovery d join users u on u.id = d.user_id and u.email_confirmed_at is not null and u.deleted_at is null
       and (u.banned_until is null or u.banned_until <= ${now.toISOString()}::timestamptz)
     where ${meetableCondition(me, userId, day)}`);
-  return rows[0] ?? nobody;
+  return rows[0] ?? none;
 }

@@ -2,20 +2,22 @@ import { EXPOSURE_HALF_LIFE_DAYS } from '@soulsight/affinity/exposure';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 
-/** What the moving mean keeps over a day, and its logarithm. */
+/** Factor by which the moving mean decays per day, and its logarithm. */
 const DAILY_DECAY = sql.raw(`(2 ^ (-1.0 / ${EXPOSURE_HALF_LIFE_DAYS}))::float8`);
 const LOG_DAILY_DECAY = sql.raw(`(-ln(2) / ${EXPOSURE_HALF_LIFE_DAYS})::float8`);
 
+const NO_CAP = 2_000_000_000;
+
 /**
- * `movedExposure` of the model, in SQL: the logarithm of the moving mean of a row `d` of `discovery` as it stands on `today`, less
- * that of the fair share. A newcomer's mean begins at the fair share, and falls as anybody's while they are not shown.
+ * `updateExposure` of the model, in SQL, for a row `d` of `discovery`: the logarithm of its moving mean on `today` minus that of the
+ * fair share. A newcomer's mean starts at the fair share and decays while they are not shown.
  */
 export function exposureExcessSql(today: SQL, logFairShare: SQL): SQL {
   return sql`(case when d.shown_on >= ${today} then coalesce(d.log_before - ${logFairShare}, 0)
     else coalesce(d.log_after - ${logFairShare}, ${LOG_DAILY_DECAY}) + ${LOG_DAILY_DECAY} * (${today} - d.shown_on - 1) end)`;
 }
 
-/** The whole market on a day: people who can be met, times they were shown today, and the sum of their moving means. */
+/** The whole market on a UTC day: findable users, their showings today, and the sum of their moving means. */
 export async function getMarket(
   db: Db,
   today: string,
@@ -30,21 +32,21 @@ export async function getMarket(
 }
 
 /**
- * Counts one more showing of a person, unless they reached the cap today. Answers whether it was counted.
- * Two who show the same person at once wait for one another, so that the cap holds.
+ * Counts one more showing of a user; false when they reached the cap today. Locks the row, so that the cap also holds for
+ * concurrent searches.
  */
 export async function recordShowing(
   db: Db,
-  of: { userId: string; today: string; cap: number | null; fairShare: number },
+  showing: { userId: string; today: string; cap: number | null; fairShare: number },
 ): Promise<boolean> {
-  const today = sql`${of.today}::date`;
-  const logFairShare = sql`ln(${of.fairShare}::float8)`;
-  const limit = of.cap ?? 2_000_000_000;
+  const today = sql`${showing.today}::date`;
+  const logFairShare = sql`ln(${showing.fairShare}::float8)`;
+  const limit = showing.cap ?? NO_CAP;
   const { rows } = await db.execute(sql`
     with moved as (
       select d.user_id, ${exposureExcessSql(today, logFairShare)} + ${logFairShare} as log_mean,
         case when d.shown_on < ${today} then 1 else d.shown + 1 end as shown
-      from discovery d where d.user_id = ${of.userId}::uuid for update
+      from discovery d where d.user_id = ${showing.userId}::uuid for update
     )
     update discovery d set shown_on = greatest(d.shown_on, ${today}), shown = moved.shown, log_before = moved.log_mean,
       log_after = ln(${DAILY_DECAY} * exp(moved.log_mean) + (1 - ${DAILY_DECAY}) * moved.shown)

@@ -16,17 +16,17 @@ const ZONES = [
 const instants = fc.date({ min: new Date('2011-12-01'), max: new Date('2032-01-01'), noInvalidDate: true });
 
 describe('the local day', () => {
-  it('is the day on the wall calendar', () => {
+  it('is the calendar day in the time zone', () => {
     expect(localDay(new Date('2026-11-20T23:30:00Z'), 'UTC')).toBe('2026-11-20');
     expect(localDay(new Date('2026-11-20T23:30:00Z'), 'Europe/Berlin')).toBe('2026-11-21');
     expect(localDay(new Date('2026-11-20T03:00:00Z'), 'America/New_York')).toBe('2026-11-19');
   });
 
-  it('is that of UTC where the zone is unknown', () => {
+  it('is the UTC day for an unknown time zone', () => {
     expect(localDay(new Date('2026-11-20T23:30:00Z'), 'Mars/Olympus')).toBe('2026-11-20');
   });
 
-  it('ends at the next local midnight, on long and short days too', () => {
+  it('ends at the next local midnight, also on days with 23 or 25 hours', () => {
     expect(nextLocalMidnight(new Date('2026-10-25T00:10:00Z'), 'Europe/Berlin')).toEqual(
       new Date('2026-10-25T23:00:00Z'),
     );
@@ -36,7 +36,7 @@ describe('the local day', () => {
     expect(nextLocalMidnight(new Date('2026-11-20T00:00:00Z'), 'UTC')).toEqual(new Date('2026-11-21T00:00:00Z'));
   });
 
-  it('changes exactly at its midnight, anywhere and at any time', () => {
+  it('changes exactly at local midnight, in any zone at any time', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...ZONES), (at, zone) => {
         const midnight = nextLocalMidnight(at, zone);

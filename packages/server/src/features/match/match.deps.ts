@@ -4,11 +4,11 @@ import type { ProfileService } from '../profile/profile.service.ts';
 import type { SubscriptionService } from '../subscription/subscription.service.ts';
 import type { TrustService } from '../trust/trust.service.ts';
 
-/** The services that match uses. */
+/** What match needs from other features. */
 export interface MatchDeps {
   profile: Pick<ProfileService, 'getPublicProfiles' | 'getTimezone' | 'getDisplayName'>;
   subscription: Pick<SubscriptionService, 'getPlan'>;
   notifications: Pick<NotificationsService, 'notify' | 'markGroupRead'>;
-  bgp: Pick<BgpService, 'ensure' | 'record' | 'recordAll' | 'persons' | 'learnFromDecision' | 'weights'>;
+  bgp: Pick<BgpService, 'ensure' | 'persons' | 'weights'>;
   trust: Pick<TrustService, 'getScores'>;
 }

@@ -3,23 +3,20 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { BgpService } from '../bgp/bgp.service.ts';
-import { LEARN_DECISION_JOB } from './decision.service.ts';
+import { LEARN_DECISION_JOB, type LearnDecisionJob } from './decisions/decision.ts';
 import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
 import type { MatchService } from './match.service.ts';
 import { claimForLearning, listStaleSuggestions, listUnlearnedDecisions, type SideRow } from './match.store.ts';
 
 export const SWEEP_JOB = 'match.sweep';
 const SWEEP_BATCH = 500;
-/** Decisions are swept when their own job should long have run. */
+/** A decision is swept when its own job should have run this long ago. */
 const SWEEP_GRACE_MS = 5 * MINUTE_MS;
 
-/** What happens to matches later: decisions reach the behavioural profiles, suggestions that nobody answers expire. */
+/** Passes decisions on to the behavioural profiles, and closes suggestions that expire. */
 export function registerMatchJobs(
   { db, clock, jobs, log }: Pick<Core, 'db' | 'clock' | 'jobs' | 'log'>,
-  {
-    match,
-    bgp,
-  }: { match: Pick<MatchService, 'close' | 'refreshScores'>; bgp: Pick<BgpService, 'record' | 'learnFromDecision'> },
+  { match, bgp }: { match: Pick<MatchService, 'close'>; bgp: Pick<BgpService, 'record' | 'learnFromDecision'> },
 ): void {
   async function learn(matchId: string, userId: string): Promise<void> {
     await db.transaction(async (tx) => {
@@ -60,7 +57,7 @@ export function registerMatchJobs(
     await forEachSettled(stale, log, (matchId) => db.transaction((tx) => match.close(tx, matchId, 'expired')));
   }
 
-  jobs.on<{ matchId: string; userId: string }>(LEARN_DECISION_JOB, ({ matchId, userId }) => learn(matchId, userId));
+  jobs.on<LearnDecisionJob>(LEARN_DECISION_JOB, ({ matchId, userId }) => learn(matchId, userId));
   jobs.on(SWEEP_JOB, sweep);
   jobs.schedule(SWEEP_JOB, '*/15 * * * *');
 }

@@ -4,7 +4,7 @@ import type { PublicProfile } from '@soulsight/contract/user';
 import { matchStatus } from './match.rules.ts';
 import type { MatchView } from './match.store.ts';
 
-/** A match as its person may see it, or null where it is not listed for them. `person` is what the stage shows of the other. */
+/** A match as one user may see it; null when it is not listed for them. `person` is the other user at the stage of the reveal. */
 export function presentMatch(view: MatchView, person: PublicProfile, trustScore: number): Match | null {
   const { match, side, conversationId, stage } = view;
   const status = matchStatus(side.decision, match.state, conversationId);
@@ -26,7 +26,7 @@ export function presentMatch(view: MatchView, person: PublicProfile, trustScore:
   };
 }
 
-/** Scores are stored in single precision; the tenth is what was computed. */
+/** Scores have one decimal but are stored in single precision. */
 export function roundToTenth(score: number): number {
   return Math.round(score * 10) / 10;
 }

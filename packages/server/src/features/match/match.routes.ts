@@ -22,15 +22,15 @@ type Services = {
   reveal: Pick<RevealService, 'listRequests'>;
 };
 
-/** The most conversations that the first look at everything carries; the inbox pages on from there. */
-const CONVERSATIONS_AT_ONCE = 100;
+/** Conversations in the overview; the inbox pages through the rest. */
+const OVERVIEW_CONVERSATIONS = 100;
 const OK = { ok: true } as const;
 
 export function registerMatchRoutes(app: FastifyInstance, { match, chat, reveal }: Services): void {
   route(app, getMatches, async ({ caller: { userId } }) => {
     const [matches, { conversations }, reveal_requests, usage_limits] = await Promise.all([
       match.list(userId),
-      chat.list(userId, { limit: CONVERSATIONS_AT_ONCE }),
+      chat.list(userId, { limit: OVERVIEW_CONVERSATIONS }),
       reveal.listRequests(userId),
       match.getUsageLimits(userId),
     ]);

@@ -5,17 +5,17 @@ import { DAY_MS } from '@soulsight/contract/time';
 import type { Plan } from '@soulsight/contract/user';
 import { localDay, nextLocalMidnight } from './local-day.rules.ts';
 
-/** A pass can be taken back for this long: a moment on the screen and the way of the call. */
+/** A pass can be undone for this long: the time the button is shown, and the request. */
 export const PASS_UNDO_MS = 30_000;
-/** A suggestion that nobody answered is taken back after this long. */
+/** An undecided suggestion expires after this long. */
 export const SUGGESTION_LIFE_MS = 14 * DAY_MS;
 
-/** A pair as it is stored: the smaller id first. */
-export function sortPair(one: string, other: string): { lo: string; hi: string } {
-  return one < other ? { lo: one, hi: other } : { lo: other, hi: one };
+/** A pair as it is stored: `userA` has the smaller id. */
+export function sortPair(one: string, other: string): { userA: string; userB: string } {
+  return one < other ? { userA: one, userB: other } : { userA: other, userB: one };
 }
 
-/** What a match is to one of the two; null when it is not listed for them. */
+/** The status of a match for one of its users; null when it is not listed for them. */
 export function matchStatus(
   decision: 'undecided' | 'liked' | 'passed' | null,
   state: 'open' | 'mutual' | 'closed',
@@ -26,7 +26,7 @@ export function matchStatus(
   return decision === 'liked' ? 'liked' : 'suggested';
 }
 
-/** The free plan's limits; premium has none. `lastDay` is the last local day with a match used: a day ahead of today after a move westward. */
+/** The free plan's limits; premium has none. `lastDay` is the last local day with a match, which is after today when the user moved west. */
 export function calculateUsageLimits(
   plan: Plan,
   used: { matchesToday: number; lastDay: string; activeConversations: number },
@@ -44,7 +44,7 @@ export function calculateUsageLimits(
   };
 }
 
-/** When the first local day after a given one begins, and never before the next midnight. */
+/** Start of the first local day after `day`, at the earliest the next midnight. */
 function firstDayAfter(day: string, now: Date, timeZone: string): Date {
   let midnight = nextLocalMidnight(now, timeZone);
   while (localDay(midnight, timeZone) <= day) midnight = nextLocalMidnight(midnight, timeZone);
@@ -55,21 +55,17 @@ export function mayFind(limits: UsageLimits): boolean {
   return limits.daily_matches_limit === null || limits.daily_matches_used < limits.daily_matches_limit;
 }
 
-export function mayStartConversation(limits: UsageLimits): boolean {
-  return limits.conversation_limit === null || limits.active_conversations < limits.conversation_limit;
-}
-
-/** Introductions that a person gets in a day on average, R: never below what the free plan promises. */
+/** R, the introductions that a user gets per day on average: at least what the free plan promises. */
 export function introductionsPerDay(introductions: number, people: number): number {
   return Math.max(FREE_DAILY_MATCHES, people > 0 ? introductions / people : 0);
 }
 
-/** How often one person may be shown on a day: ceil(2 R). */
+/** How often one user may be shown per day: ceil(2 R). */
 export function exposureCap(introductions: number, people: number): number {
   return dailyExposureCap(introductionsPerDay(introductions, people));
 }
 
-/** How many more people one wider wish of the caller would open, by wish. */
+/** How many users each preference of the caller excludes on its own. */
 export type BlockingFilters = { distance: number; age: number; gender: number; intent: number };
 
 const WIDENING_PHRASES: Record<keyof BlockingFilters, string> = {
@@ -79,17 +75,17 @@ const WIDENING_PHRASES: Record<keyof BlockingFilters, string> = {
   gender: 'more genders',
 };
 
-/** The sentence for when nobody is left, with the wishes whose widening would help, the most helpful first. */
-export function nobodyLeftSentence(widening: BlockingFilters, hasRestingPeople: boolean): string {
-  const met = hasRestingPeople
-    ? 'Everyone else who fits has met enough people for today; more come free tomorrow.'
+/** The sentence for when nobody is left, with the preferences to widen, the most helpful first. */
+export function nobodyLeftSentence(blocking: BlockingFilters, hasRestingPeople: boolean): string {
+  const reason = hasRestingPeople
+    ? 'Everyone else who fits has met enough people today. Try again tomorrow.'
     : 'You have met everyone who fits for now.';
   const helpful = (Object.keys(WIDENING_PHRASES) as (keyof BlockingFilters)[])
-    .filter((wish) => widening[wish] > 0)
-    .sort((one, other) => widening[other] - widening[one])
-    .map((wish) => WIDENING_PHRASES[wish]);
-  if (helpful.length === 0) return `${met} New people arrive every day, so it is worth coming back.`;
-  return `${met} To meet more people, allow ${joinWithOr(helpful)} in your wishes.`;
+    .filter((preference) => blocking[preference] > 0)
+    .sort((one, other) => blocking[other] - blocking[one])
+    .map((preference) => WIDENING_PHRASES[preference]);
+  if (helpful.length === 0) return `${reason} New people arrive every day, so come back soon.`;
+  return `${reason} To meet more people, allow ${joinWithOr(helpful)} in your preferences.`;
 }
 
 function joinWithOr(words: readonly string[]): string {

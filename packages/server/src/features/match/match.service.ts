@@ -1,221 +1,131 @@
-import { calculateCompatibility } from '@soulsight/affinity/compatibility';
-import { expectedConnection } from '@soulsight/affinity/connection';
-import { AppError } from '@soulsight/contract/errors';
 import type { Match, UsageLimits } from '@soulsight/contract/match';
 import type { Core } from '../../core/core.ts';
-import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
-import { createDecisionService, type MatchClosedHook } from './decision.service.ts';
-import { localDay } from './local-day.rules.ts';
+import { acceptMatch } from './decisions/accept-match.ts';
+import { closeAllMatches, closeMatch, unmatch } from './decisions/close-match.ts';
+import { passMatch, undoPass } from './decisions/pass-match.ts';
+import type { MatchClosedListener, MatchContext } from './match.context.ts';
 import type { MatchDeps } from './match.deps.ts';
-import { presentMatch } from './match.presenter.ts';
-import { calculateUsageLimits } from './match.rules.ts';
 import {
   type ClosedBecause,
-  findMatchView,
-  listActiveMatchIds,
   listMatchViews,
   listMutualPartners,
-  listSides,
   listUndecided,
   listUserSides,
-  lockMatch,
+  lockUser,
   type MatchView,
+  type SideRow,
   updateConnectionScore,
-  updateReasons,
-  updateScores,
 } from './match.store.ts';
-import { createSearcher } from './search.service.ts';
-import { countActiveConversations, getUsage } from './usage.store.ts';
+import { getMatch, presentMatches } from './present-matches.ts';
+import { refreshScores } from './refresh-scores.ts';
+import { createExposureLimits } from './search/exposure-limits.ts';
+import { findMatch } from './search/find-match.ts';
+import { introduce } from './search/introduce.ts';
+import { getUsageLimits } from './usage-limits.ts';
 
+/** By match id. */
 export type MatchStates = Record<string, { status: string; mutual_match: boolean; conversation_id: string | null }>;
 
 export interface MatchService {
-  /** The best eligible person. @throws daily_match_limit, nobody_left, onboarding_incomplete, unavailable */
+  /** The best eligible user. @throws daily_match_limit, nobody_left, onboarding_incomplete, unavailable */
   find(userId: string): Promise<Match>;
   /**
-   * Shows a person one certain other, outside of order and allowance: for demo people, who answer whoever liked them, and
-   * for builders. No route leads here. @throws match_gone where the two were paired before
+   * Shows a user one particular other user, outside the order and the allowance: for demo users, who answer everyone who
+   * liked them, and for builders. No route calls this. @throws match_gone when the two were paired before
    */
   introduce(userId: string, otherId: string): Promise<Match>;
   list(userId: string): Promise<Match[]>;
+  /** Undecided suggestions, the oldest first. */
   listPotential(userId: string): Promise<Match[]>;
   /** @throws match_gone */
   get(userId: string, matchId: string): Promise<Match>;
-  /** @throws match_gone */
+  /** `decisionMs` is how long the user took. @throws match_gone */
   accept(userId: string, matchId: string, decisionMs?: number): Promise<{ mutual_match: boolean; match: Match }>;
   /** Passes a suggestion; a mutual match is unmatched. @throws match_gone */
   reject(userId: string, matchId: string, reason?: string, decisionMs?: number): Promise<void>;
-  /** Takes back a pass within a moment of it. @throws match_gone */
+  /** Undoes a pass shortly after it. @throws match_gone */
   undo(userId: string, matchId: string): Promise<Match>;
   /** @throws match_gone */
   unmatch(userId: string, matchId: string): Promise<void>;
-  /** Runs inside the transaction that closes a match; closes what belongs to the match. */
-  onClosed(listener: MatchClosedHook): void;
-  /** Ends a match and everything that belongs to it; false when it was closed already. */
+  /** The listener runs inside the transaction that closes a match, and closes what belongs to the match. */
+  onClosed(listener: MatchClosedListener): void;
+  /** Closes a match and everything that belongs to it; false when it was closed before. */
   close(tx: Tx, matchId: string, because: ClosedBecause): Promise<boolean>;
-  /** Ends every match of a person, as when they leave. */
+  /** Closes every match of a user, as when they leave. */
   closeAll(tx: Tx, userId: string, because: ClosedBecause): Promise<void>;
+  /** Serializes what one user does with matches and conversations, until the transaction ends. */
+  lockUser(tx: Tx, userId: string): Promise<void>;
   getUsageLimits(userId: string, db?: Db): Promise<UsageLimits>;
-  /** State of everything listed, for a client that comes back. */
+  /** The state of every listed match, for a client that reconnects. */
   listStates(userId: string): Promise<MatchStates>;
   listMutualPartners(userId: string, db?: Db): Promise<string[]>;
-  /** Keeps what a talk amounts to. */
+  /** Stores the emotional connection of a match, 0 to 100; null until both have written. */
   updateConnection(tx: Tx, matchId: string, score: number | null): Promise<void>;
-  /** Computes compatibility anew from both profiles and tells both when it moved. */
+  /** Recalculates compatibility from both profiles, and notifies both users when it changed. */
   refreshScores(matchId: string): Promise<void>;
-  /** What a person's own archive holds of it. */
+  /** For the data export: everything that a user was shown or decided. */
   archive(userId: string): Promise<unknown>;
 }
 
-/** A score that moved by less is not worth an event. */
-const SCORE_MOVED = 1;
-
 export function createMatchService(
-  deps: Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs'>,
-  others: MatchDeps,
+  { db, clock, outbox, jobs }: Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs'>,
+  deps: MatchDeps,
 ): MatchService {
-  const { db, clock, outbox } = deps;
-  const { profile, subscription, bgp, trust } = others;
-  const finder = createSearcher({ clock, bgp });
-  const closedListeners: MatchClosedHook[] = [];
-  const decisions = createDecisionService(deps, others, { closed: closedListeners });
-
-  async function getLimits(userId: string, handle: Db = db): Promise<{ limits: UsageLimits; day: string }> {
-    const now = clock.now();
-    const plan = await subscription.getPlan(userId, handle);
-    const timeZone = await profile.getTimezone(userId, handle);
-    const day = localDay(now, timeZone);
-    const { used: matchesToday, lastDay } = await getUsage(handle, userId, day);
-    const used = {
-      matchesToday,
-      lastDay,
-      activeConversations: await countActiveConversations(handle, userId),
-    };
-    return { limits: calculateUsageLimits(plan, used, now, timeZone), day };
-  }
-
-  async function find(userId: string): Promise<Match> {
-    const found = await withTransactionRetry(db, async (tx) => {
-      const result = await finder.findMatch(tx, userId, (inner) => getLimits(userId, inner));
-      for (const matchId of result.dropped)
-        await outbox.publish(tx, { to: [userId], type: 'match_expired', payload: { match_id: matchId } });
-      if (result.isNew) await decisions.notifyPending(tx, userId);
-      return result;
-    });
-    return await get(userId, found.matchId);
-  }
-
-  async function introduce(userId: string, otherId: string): Promise<Match> {
-    const matchId = await withTransactionRetry(db, (tx) => finder.introducePair(tx, userId, otherId));
-    if (!matchId) throw new AppError('match_gone');
-    return await get(userId, matchId);
-  }
-
-  async function present(userId: string, views: readonly MatchView[]): Promise<Match[]> {
-    const ids = views.map(({ side }) => side.otherId);
-    const people = await profile.getPublicProfiles(
-      userId,
-      views.map(({ side, stage }) => ({ id: side.otherId, stage })),
-    );
-    const scores = await trust.getScores(ids);
-    return views.flatMap((view) => {
-      const person = people.get(view.side.otherId);
-      const score = scores.get(view.side.otherId);
-      const match = person && score ? presentMatch(view, person, score.trust_score) : null;
-      return match ? [match] : [];
-    });
-  }
-
-  async function get(userId: string, matchId: string): Promise<Match> {
-    const view = await findMatchView(db, userId, matchId);
-    const [match] = view ? await present(userId, [view]) : [];
-    if (!match) throw new AppError('match_gone');
-    return match;
-  }
-
-  async function accept(userId: string, matchId: string, decisionMs?: number) {
-    const mutual = await decisions.accept(userId, matchId, decisionMs);
-    return { mutual_match: mutual, match: await get(userId, matchId) };
-  }
-
-  async function undo(userId: string, matchId: string): Promise<Match> {
-    await decisions.undo(userId, matchId);
-    return await get(userId, matchId);
-  }
-
-  async function archive(userId: string) {
-    const sides = await listUserSides(db, userId);
-    return sides.map(({ matchId, decision: made, passReason, shownAt, decidedAt, reasons, talkingPoints }) => ({
-      match_id: matchId,
-      decision: made,
-      pass_reason: passReason,
-      shown_at: shownAt,
-      decided_at: decidedAt,
-      reasons: reasons.map(({ text }) => text),
-      talking_points: talkingPoints,
-    }));
-  }
-
-  async function listStates(userId: string): Promise<MatchStates> {
-    const matches = await listMatchViews(db, userId);
-    return Object.fromEntries(
-      matches.map(({ match, side, conversationId }) => [
-        match.id,
-        {
-          status: conversationId ? 'chatting' : side.decision === 'liked' ? 'liked' : 'suggested',
-          mutual_match: match.state === 'mutual',
-          conversation_id: conversationId,
-        },
-      ]),
-    );
-  }
-
-  async function refreshScores(matchId: string): Promise<void> {
-    const weights = await bgp.weights();
-    await withTransactionRetry(db, async (tx) => {
-      const match = await lockMatch(tx, matchId);
-      if (!match || match.state === 'closed') return;
-      const persons = await bgp.persons(tx, [match.lo, match.hi]);
-      const [lo, hi] = [persons.get(match.lo), persons.get(match.hi)];
-      if (!lo || !hi) return;
-      const score = calculateCompatibility(lo, hi, weights).overall_score;
-      if (Math.abs(score - match.compatibilityScore) < SCORE_MOVED) return;
-      const expected = expectedConnection(lo, hi, weights);
-      await updateScores(tx, matchId, { compatibility: score, emotionalConnectionExpected: expected }, match.updatedAt);
-      await updateReasons(tx, matchId, match.lo, calculateCompatibility(lo, hi, weights).reasons);
-      await updateReasons(tx, matchId, match.hi, calculateCompatibility(hi, lo, weights).reasons);
-      const listed = (await listSides(tx, matchId)).map(({ userId }) => userId);
-      await outbox.publish(tx, {
-        to: listed,
-        type: 'compatibility_update',
-        payload: { match_id: matchId, compatibility_score: score },
-      });
-    });
-  }
+  const closedListeners: MatchClosedListener[] = [];
+  const exposureLimits = createExposureLimits(clock);
+  const ctx: MatchContext = { db, clock, outbox, jobs, ...deps, closedListeners, exposureLimits };
 
   return {
-    find,
-    introduce,
-    list: async (userId) => present(userId, await listMatchViews(db, userId)),
-    listPotential: async (userId) => present(userId, await listUndecided(db, userId)),
-    get,
-    accept,
-    reject: decisions.reject,
-    undo,
-    unmatch: decisions.unmatch,
-    onClosed(listener) {
-      closedListeners.push(listener);
+    find: (userId) => findMatch(ctx, userId),
+    introduce: (userId, otherId) => introduce(ctx, userId, otherId),
+    list: async (userId) => presentMatches(ctx, userId, await listMatchViews(db, userId)),
+    listPotential: async (userId) => presentMatches(ctx, userId, await listUndecided(db, userId)),
+    get: (userId, matchId) => getMatch(ctx, userId, matchId),
+    async accept(userId, matchId, decisionMs) {
+      const mutual_match = await acceptMatch(ctx, userId, matchId, decisionMs);
+      return { mutual_match, match: await getMatch(ctx, userId, matchId) };
     },
-    close: decisions.close,
-    async closeAll(tx, userId, because) {
-      for (const matchId of await listActiveMatchIds(tx, userId)) await decisions.close(tx, matchId, because);
+    reject: (userId, matchId, reason, decisionMs) => passMatch(ctx, userId, matchId, { reason, decisionMs }),
+    async undo(userId, matchId) {
+      await undoPass(ctx, userId, matchId);
+      return await getMatch(ctx, userId, matchId);
     },
-    getUsageLimits: async (userId, handle) => (await getLimits(userId, handle)).limits,
-    listStates,
+    unmatch: (userId, matchId) => unmatch(ctx, userId, matchId),
+    onClosed: (listener) => void closedListeners.push(listener),
+    close: (tx, matchId, because) => closeMatch(ctx, tx, matchId, because),
+    closeAll: (tx, userId, because) => closeAllMatches(ctx, tx, userId, because),
+    lockUser,
+    getUsageLimits: async (userId, handle = db) => (await getUsageLimits(ctx, userId, handle)).limits,
+    listStates: async (userId) => toStates(await listMatchViews(db, userId)),
     listMutualPartners: (userId, handle = db) => listMutualPartners(handle, userId),
     updateConnection: updateConnectionScore,
-    refreshScores,
-    archive,
+    refreshScores: (matchId) => refreshScores(ctx, matchId),
+    archive: async (userId) => (await listUserSides(db, userId)).map(toArchived),
+  };
+}
+
+function toStates(views: readonly MatchView[]): MatchStates {
+  return Object.fromEntries(
+    views.map(({ match, side, conversationId }) => [
+      match.id,
+      {
+        status: conversationId ? 'chatting' : side.decision === 'liked' ? 'liked' : 'suggested',
+        mutual_match: match.state === 'mutual',
+        conversation_id: conversationId,
+      },
+    ]),
+  );
+}
+
+function toArchived(side: SideRow) {
+  return {
+    match_id: side.matchId,
+    decision: side.decision,
+    pass_reason: side.passReason,
+    shown_at: side.shownAt,
+    decided_at: side.decidedAt,
+    reasons: side.reasons.map(({ text }) => text),
+    talking_points: side.talkingPoints,
   };
 }

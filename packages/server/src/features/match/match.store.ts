@@ -9,20 +9,20 @@ import { matches, matchSides } from './match.tables.ts';
 
 export type MatchRow = typeof matches.$inferSelect;
 export type SideRow = typeof matchSides.$inferSelect;
-/** A match as one of the two sees it, with the conversation and the reveal's stage that belong to it. */
+/** A match as one of its users sees it, with its active conversation and the stage of its reveal, 0 to 4. */
 export type MatchView = { match: MatchRow; side: SideRow; conversationId: string | null; stage: number };
 export type ClosedBecause = NonNullable<MatchRow['closedBecause']>;
 export type Scores = { compatibility: number; emotionalConnectionExpected: number };
-export type SideInput = { reasons: Reason[]; talkingPoints: string[]; propensity: number };
+type NewSide = Pick<SideRow, 'matchId' | 'userId' | 'otherId' | 'reasons' | 'talkingPoints' | 'propensity' | 'shownAt'>;
 
 const LISTED_MAX = 500;
 
-/** Makes everything that one person does to their matches wait for one another, until the transaction ends. */
+/** Serializes what one user does with matches and conversations. The lock ends with the transaction. */
 export async function lockUser(db: Db, userId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`match:${userId}`}, 0))`);
 }
 
-/** Finds the pair's match or makes it, and locks it. Two who do it at once get the same one. */
+/** Returns the pair's match, inserted if necessary, and locks it. Concurrent callers get the same match. */
 export async function getOrInsertMatch(
   db: Db,
   one: string,
@@ -30,9 +30,10 @@ export async function getOrInsertMatch(
   scores: Scores,
   now: Date,
 ): Promise<MatchRow> {
-  const pair = sortPair(one, other);
+  const { userA, userB } = sortPair(one, other);
   const values = {
-    ...pair,
+    lo: userA,
+    hi: userB,
     compatibilityScore: scores.compatibility,
     emotionalConnectionExpected: scores.emotionalConnectionExpected,
     createdAt: now,
@@ -45,9 +46,9 @@ export async function getOrInsertMatch(
   const [row] = await db
     .select()
     .from(matches)
-    .where(and(eq(matches.lo, pair.lo), eq(matches.hi, pair.hi)))
+    .where(and(eq(matches.lo, userA), eq(matches.hi, userB)))
     .for('update');
-  if (!row) throw new Error('a match vanished while it was made');
+  if (!row) throw new Error('match not found after its insert');
   return row;
 }
 
@@ -60,17 +61,11 @@ export async function listSides(db: Db, matchId: string): Promise<SideRow[]> {
   return await db.select().from(matchSides).where(eq(matchSides.matchId, matchId));
 }
 
-/** Shows a match to a person; a side that stands is left as it is. */
-export async function insertSide(
-  db: Db,
-  match: { matchId: string; userId: string; otherId: string; at: Date },
-  input: SideInput,
-): Promise<void> {
-  const { at: shownAt, ...ids } = match;
-  await db
-    .insert(matchSides)
-    .values({ ...ids, ...input, shownAt })
-    .onConflictDoNothing();
+/** Shows a match to a user who has not seen it. */
+export async function insertSide(db: Db, side: NewSide): Promise<SideRow> {
+  const [row] = await db.insert(matchSides).values(side).returning();
+  if (!row) throw new Error('insert returned no match side');
+  return row;
 }
 
 export async function updateScores(db: Db, matchId: string, scores: Scores, now: Date): Promise<void> {
@@ -129,13 +124,13 @@ function selectViews(db: Db) {
     .leftJoin(reveals, eq(reveals.matchId, matches.id));
 }
 
-/** A person's view of one match, closed or not; null where it was never shown to them. */
+/** A user's view of one match, open or closed; null when it was never shown to them. */
 export async function findMatchView(db: Db, userId: string, matchId: string): Promise<MatchView | null> {
   const [row] = await selectViews(db).where(and(eq(matchSides.userId, userId), eq(matchSides.matchId, matchId)));
   return row ?? null;
 }
 
-/** Everything that is listed for a person, the last changed first. */
+/** The matches listed for a user, the most recently changed first. */
 export async function listMatchViews(db: Db, userId: string): Promise<MatchView[]> {
   return await selectViews(db)
     .where(and(eq(matchSides.userId, userId), ne(matches.state, 'closed'), ne(matchSides.decision, 'passed')))
@@ -143,7 +138,7 @@ export async function listMatchViews(db: Db, userId: string): Promise<MatchView[
     .limit(LISTED_MAX);
 }
 
-/** A person's suggestions that wait for their decision, the oldest first. */
+/** A user's undecided suggestions, the oldest first. */
 export async function listUndecided(db: Db, userId: string): Promise<MatchView[]> {
   return await selectViews(db)
     .where(and(eq(matchSides.userId, userId), eq(matches.state, 'open'), eq(matchSides.decision, 'undecided')))
@@ -151,7 +146,7 @@ export async function listUndecided(db: Db, userId: string): Promise<MatchView[]
     .limit(LISTED_MAX);
 }
 
-/** Ids of those among `otherIds` who can still be met by a person: there, and no block between the two. */
+/** Those of `otherIds` whom the user can still meet: the account is active and neither blocked the other. */
 export async function filterAvailable(
   db: Db,
   userId: string,
@@ -169,15 +164,15 @@ export async function filterAvailable(
 }
 
 export async function findMatchBetween(db: Db, one: string, other: string): Promise<MatchRow | null> {
-  const { lo, hi } = sortPair(one, other);
+  const { userA, userB } = sortPair(one, other);
   const [row] = await db
     .select()
     .from(matches)
-    .where(and(eq(matches.lo, lo), eq(matches.hi, hi)));
+    .where(and(eq(matches.lo, userA), eq(matches.hi, userB)));
   return row ?? null;
 }
 
-/** Ids of the matches of a person that are not closed. */
+/** Ids of a user's matches that are not closed. */
 export async function listActiveMatchIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: matches.id })
@@ -186,16 +181,16 @@ export async function listActiveMatchIds(db: Db, userId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** The people whom a person has a mutual match with. */
+/** Ids of the users with whom a user has a mutual match. */
 export async function listMutualPartners(db: Db, userId: string): Promise<string[]> {
   const rows = await db
-    .select({ lo: matches.lo, hi: matches.hi })
+    .select({ userA: matches.lo, userB: matches.hi })
     .from(matches)
     .where(and(or(eq(matches.lo, userId), eq(matches.hi, userId)), eq(matches.state, 'mutual')));
-  return rows.map(({ lo, hi }) => (lo === userId ? hi : lo));
+  return rows.map(({ userA, userB }) => (userA === userId ? userB : userA));
 }
 
-/** Open matches that nobody likes and that were last shown before an instant. */
+/** Open matches without a like that were last shown before the given time. */
 export async function listStaleSuggestions(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: matches.id })
@@ -210,7 +205,7 @@ export async function listStaleSuggestions(db: Db, before: Date, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** Decisions that have not reached the behavioural profiles, made before an instant. */
+/** Decisions from before the given time that have not reached the behavioural profiles. */
 export async function listUnlearnedDecisions(
   db: Db,
   before: Date,
@@ -229,36 +224,36 @@ export async function listUnlearnedDecisions(
     .limit(limit);
 }
 
-/** Takes a decision for learning, once: null when it was taken before, or can still be (or was) taken back. */
+/** Claims a decision for learning, once; null when it was claimed before, was undone, or is a pass that can still be undone. */
 export async function claimForLearning(
   db: Db,
-  of: { matchId: string; userId: string; now: Date; passedBefore: Date },
+  claim: { matchId: string; userId: string; now: Date; passedBefore: Date },
 ): Promise<SideRow | null> {
-  const isSettled = or(
+  const isFinal = or(
     eq(matchSides.decision, 'liked'),
-    and(eq(matchSides.decision, 'passed'), lte(matchSides.decidedAt, of.passedBefore)),
+    and(eq(matchSides.decision, 'passed'), lte(matchSides.decidedAt, claim.passedBefore)),
   );
   const [row] = await db
     .update(matchSides)
-    .set({ learnedAt: of.now })
+    .set({ learnedAt: claim.now })
     .where(
       and(
-        eq(matchSides.matchId, of.matchId),
-        eq(matchSides.userId, of.userId),
+        eq(matchSides.matchId, claim.matchId),
+        eq(matchSides.userId, claim.userId),
         isNull(matchSides.learnedAt),
-        isSettled,
+        isFinal,
       ),
     )
     .returning();
   return row ?? null;
 }
 
-/** Takes a match away that nobody decided; the two may meet again. */
+/** Deletes a match that nobody decided; the two users may meet again. */
 export async function deleteMatch(db: Db, matchId: string): Promise<void> {
   await db.delete(matches).where(eq(matches.id, matchId));
 }
 
-/** Whether a person can be introduced to others at all. */
+/** Whether a user can be introduced to others. */
 export async function findDiscoverability(
   db: Db,
   userId: string,
@@ -271,8 +266,8 @@ export async function findDiscoverability(
 }
 
 /**
- * How the rest of this transaction searches: for so many milliseconds a statement and no longer, 0 for any time; on one core and
- * without compiling the query, which costs more than it saves where many search at once.
+ * Settings for the rest of the transaction: a time limit per statement in milliseconds (0 for none), one core, and no JIT, which
+ * costs more than it saves when many users search at once.
  */
 export async function configureSearch(db: Db, ms: number): Promise<void> {
   await db.execute(sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('jit', 'off', true),
@@ -286,7 +281,7 @@ export async function updateReasons(db: Db, matchId: string, userId: string, rea
     .where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
 }
 
-/** Everything that a person was shown or decided, oldest first. */
+/** Everything that a user was shown or decided, oldest first. */
 export async function listUserSides(db: Db, userId: string): Promise<SideRow[]> {
   return await db.select().from(matchSides).where(eq(matchSides.userId, userId)).orderBy(matchSides.shownAt);
 }

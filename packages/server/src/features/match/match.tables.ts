@@ -20,7 +20,7 @@ import { id, instant } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 import { INDEX_DIMENSIONS } from '../bgp/bgp.tables.ts';
 
-/** A pair of people, once ever: `lo` is the smaller id. */
+/** A pair of users; each pair exists at most once. `lo` is the smaller user id. */
 export const matches = pgTable(
   'matches',
   {
@@ -31,7 +31,7 @@ export const matches = pgTable(
     hi: uuid('hi')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `open` until decided, `mutual` when both said yes, then `closed` by a pass, an unmatch, a block, expiry or deletion. */
+    /** `open` until decided, `mutual` when both liked, `closed` by a pass, an unmatch, a block, expiry or deletion. */
     state: text('state').$type<'open' | 'mutual' | 'closed'>().notNull().default('open'),
     closedBecause: text('closed_because').$type<'passed' | 'unmatched' | 'blocked' | 'expired' | 'deleted'>(),
     compatibilityScore: real('compatibility_score').notNull(),
@@ -44,7 +44,7 @@ export const matches = pgTable(
   (t) => [uniqueIndex('matches_pair').on(t.lo, t.hi), index('matches_hi').on(t.hi)],
 );
 
-/** One person's side of a match. A row exists once the match was shown to the person or they decided. */
+/** One user's side of a match. It exists once the match was shown to the user. */
 export const matchSides = pgTable(
   'match_sides',
   {
@@ -56,16 +56,16 @@ export const matchSides = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     otherId: uuid('other_id').notNull(),
     decision: text('decision').$type<'undecided' | 'liked' | 'passed'>().notNull().default('undecided'),
-    /** Milliseconds the person took to decide, if the client said. */
+    /** Milliseconds that the user took to decide, if the client sent them. */
     decisionMs: integer('decision_ms'),
     passReason: text('pass_reason'),
     reasons: jsonb('reasons').$type<Reason[]>().notNull().default([]),
     talkingPoints: jsonb('talking_points').$type<string[]>().notNull().default([]),
-    /** How near its rank was to the first one's, exp(rank - best rank): the propensity by which learning weighs the decision. */
+    /** exp(rank - best rank), 0 to 1: learning weighs the decision by it. */
     propensity: doublePrecision('propensity'),
     shownAt: instant('shown_at').notNull(),
     decidedAt: instant('decided_at'),
-    /** When the decision reached both behavioural profiles; null while a pass can still be taken back. */
+    /** When the decision reached both behavioural profiles; null while a pass can still be undone. */
     learnedAt: instant('learned_at'),
   },
   (t) => [
@@ -75,7 +75,7 @@ export const matchSides = pgTable(
   ],
 );
 
-/** What a person used on one day of their own time zone. */
+/** What a user used on one day of their own time zone. */
 export const dailyUsage = pgTable(
   'daily_usage',
   {
@@ -98,11 +98,11 @@ export const discovery = pgTable('discovery', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** The profile's `discoverable`. */
   listed: boolean('listed').notNull(),
-  /** Whether the search may bring this person: nothing that it needs is missing. */
+  /** Whether the search may return this user: nothing that it needs is missing. */
   findable: boolean('findable').generatedAlwaysAs(
     sql`listed and num_nulls(gender, wants_genders, intent, wants_intents, born, wants_age_min, wants_age_max, x, offer) = 0`,
   ),
-  /** A bit for each of `GENDERS` and `INTENTS`, in their order. */
+  /** One bit for each of `GENDERS` and `INTENTS`, in their order. */
   gender: smallint('gender'),
   wantsGenders: smallint('wants_genders'),
   intent: smallint('intent'),
@@ -114,16 +114,16 @@ export const discovery = pgTable('discovery', {
   x: doublePrecision('x'),
   y: doublePrecision('y'),
   z: doublePrecision('z'),
-  /** The square of the chord in km that the greatest distance wanted spans. */
+  /** Square of the chord, in km, of the greatest distance wanted. */
   reach: doublePrecision('reach'),
   /** The offer vector, in half precision. */
   offer: halfvec('offer', { dimensions: INDEX_DIMENSIONS }),
   va: real('va'),
   vb: real('vb'),
-  /** The day (UTC) of the last showing, or of joining; `shown` times on that day. */
+  /** The UTC day of the last showing, or of joining. `shown` counts the showings on that day. */
   shownOn: date('shown_on', { mode: 'string' }).notNull(),
   shown: integer('shown').notNull().default(0),
-  /** Logarithm of the moving mean of times shown a day, before that day and with it; null while it is the fair share. */
+  /** Logarithm of the moving mean of showings per day, before and after that day; null while it is the fair share. */
   logBefore: real('log_before'),
   logAfter: real('log_after'),
 });

@@ -20,6 +20,7 @@ import { GENDERS, INTENTS, type Intent, type Place, patchMe, postDeleteMe } from
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BuiltDater, buildDater, buildMutualMatch, type DaterOptions } from '../../builders/dater.builder.ts';
+import { withFailingQuery } from '../../testing/failing-query.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildPreferences, farPlace, givePremium, signInAgain } from '../../testing/test-users.ts';
 import { users } from '../auth/auth.tables.ts';
@@ -27,6 +28,7 @@ import { bgpProfiles } from '../bgp/bgp.tables.ts';
 import { exposureExcessSql, recordShowing } from './exposure.store.ts';
 import { SWEEP_JOB } from './match.jobs.ts';
 import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
+import { createMatchService } from './match.service.ts';
 import { configureSearch } from './match.store.ts';
 import { discovery, matchSides } from './match.tables.ts';
 
@@ -59,12 +61,12 @@ async function suspend({ id }: BuiltDater): Promise<void> {
 const today = () => app.clock.now().toISOString().slice(0, 10);
 const dayAfter = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-async function known({ id }: BuiltDater) {
+async function findDiscovery({ id }: BuiltDater) {
   const [row] = await app.database.db.select().from(discovery).where(eq(discovery.userId, id));
   return row!;
 }
 
-async function stored({ id }: BuiltDater) {
+async function findModel({ id }: BuiltDater) {
   const [row] = await app.database.db.select().from(bgpProfiles).where(eq(bgpProfiles.userId, id));
   return row!;
 }
@@ -89,7 +91,7 @@ describe('finding', () => {
     expect(JSON.stringify(match)).not.toContain('bakes bread');
   });
 
-  it('answers a suggestion that still waits again, without using the allowance', async () => {
+  it('returns an undecided suggestion again, without using the allowance', async () => {
     const mia = await woman();
     await man();
     await man();
@@ -99,7 +101,7 @@ describe('finding', () => {
     expect(usage_limits).toMatchObject({ daily_matches_used: 1, daily_matches_limit: FREE_DAILY_MATCHES });
   });
 
-  it('[5.2][1.8][3.13] refuses a free person beyond the daily limit, until the local midnight', async () => {
+  it('[5.2][1.8][3.13] rejects a free user over the daily limit until local midnight', async () => {
     const mia = await woman({ profile: { timezone: 'America/New_York' } });
     await man();
     await man();
@@ -118,7 +120,7 @@ describe('finding', () => {
     expect((await find(late)).ok().id).not.toBe(first.id);
   });
 
-  it('[5.2] counts on with someone who moves westward, and says rightly when the next match is there', async () => {
+  it('[5.2] moving west does not reset the limit, and the time of the next match is right', async () => {
     const mia = await woman({ profile: { timezone: 'Pacific/Kiritimati' } });
     await man();
     await man();
@@ -134,7 +136,7 @@ describe('finding', () => {
     (await find(await signedInAgain(mia))).ok();
   });
 
-  it('[6.3] lets premium go on', async () => {
+  it('[6.3] premium has no daily limit', async () => {
     const mia = await woman();
     await makePremium(mia);
     for (let i = 0; i < 3; i++) await man();
@@ -149,7 +151,7 @@ describe('finding', () => {
     expect(usage_limits).toMatchObject({ daily_matches_used: 3, daily_matches_limit: null, conversation_limit: null });
   });
 
-  it('says what to widen when nobody is left, and does not use the allowance', async () => {
+  it('suggests what to widen when nobody is left, without using the allowance', async () => {
     const mia = await woman({ profile: { wishes: buildPreferences({ max_distance_km: 20 }) } });
     await man({
       profile: {
@@ -163,7 +165,7 @@ describe('finding', () => {
     expect(usage_limits).toMatchObject({ daily_matches_used: 0, next_match_available: null });
   });
 
-  it('asks someone whose profile is not finished to finish it, and tells a paused one so', async () => {
+  it('asks a user with an incomplete profile to complete it, and tells a paused user so', async () => {
     const fresh = await person({ profile: { wishes: undefined as never, place: undefined as never } });
     await man();
     (await find(fresh)).refused('onboarding_incomplete');
@@ -180,7 +182,7 @@ describe('finding', () => {
     ['an unverified email', { verified: false }],
     ['a suspension', { suspended: true }],
   ] as [string, DaterOptions & { suspended?: boolean }][])(
-    'never across %s, whoever looks',
+    'never crosses %s, for either user',
     async (_what, { suspended, ...wishes }) => {
       const mia = await woman();
       const tom = await man(wishes);
@@ -190,7 +192,7 @@ describe('finding', () => {
     },
   );
 
-  it('never introduces the same two again after a pass', async () => {
+  it('never introduces the same two users again after a pass', async () => {
     const [mia, tom] = [await woman(), await man()];
     await makePremium(mia);
     const match = (await find(mia)).ok();
@@ -199,7 +201,7 @@ describe('finding', () => {
     (await find(tom)).refused('nobody_left');
   });
 
-  it('weaves in who already said yes, without saying so', async () => {
+  it('includes users who already liked the seeker, without revealing it', async () => {
     const mia = await woman();
     const tom = await man();
     const liked = (await find(tom)).ok();
@@ -210,7 +212,7 @@ describe('finding', () => {
     expect(Object.keys(found).sort()).toEqual(Object.keys(liked).sort());
   });
 
-  it('shows nobody more often than the cap in a day', async () => {
+  it('shows nobody more often per day than the cap', async () => {
     const tom = await man();
     const women = [await woman(), await woman(), await woman()];
     const answers = [];
@@ -223,28 +225,18 @@ describe('finding', () => {
 });
 
 describe('a search that takes too long', () => {
-  it('is an honest 503 that says when to come back, and uses nothing up', async () => {
+  it('is reported as unavailable, and uses nothing up', async () => {
     const mia = await woman();
     await man();
-    await app.database.db.execute(sql`alter function uuid_hash_extended(uuid, bigint) rename to uuid_hash_kept`);
-    try {
-      await app.database.db.execute(sql`create function uuid_hash_extended(uuid, bigint) returns bigint language plpgsql as
-        $$ begin raise exception 'slow' using errcode = 'query_canceled'; end $$`);
-      (await find(mia)).refused('unavailable');
-      const headers = { authorization: `Bearer ${mia.token}` };
-      const answer = await app.http.inject({ method: 'POST', url: postMatchFind.path, headers });
-      expect(answer.statusCode).toBe(503);
-      expect(answer.headers['retry-after']).toBe('2');
-    } finally {
-      await app.database.db.execute(sql`drop function if exists public.uuid_hash_extended(uuid, bigint)`);
-      await app.database.db.execute(sql`alter function uuid_hash_kept(uuid, bigint) rename to uuid_hash_extended`);
-    }
+    const db = withFailingQuery(app.core.db, /with best as materialized/, 'queryCanceled');
+    const match = createMatchService({ ...app.core, db }, app.features);
+    await expect(match.find(mia.id)).rejects.toMatchObject({ code: 'unavailable' });
     const { usage_limits } = (await app.call(getMatches, { as: mia })).ok();
     expect(usage_limits.daily_matches_used).toBe(0);
     expect((await find(mia)).ok().status).toBe('suggested');
   });
 
-  it.skipIf(!process.env.TEST_DATABASE_URL)('is ended by a database server itself', async () => {
+  it.skipIf(!process.env.TEST_DATABASE_URL)('is cancelled by the database server', async () => {
     const slow = app.database.db.transaction(async (tx) => {
       await configureSearch(tx, 40);
       await tx.execute(sql`select pg_sleep(5)`);
@@ -253,34 +245,34 @@ describe('a search that takes too long', () => {
   });
 });
 
-describe('what the search knows of a person', () => {
-  it('follows the profile and the behaviour, with a bit for every gender and intent', async () => {
+describe('the discovery row of a user', () => {
+  it('follows the profile and the behaviour, with one bit for each gender and intent', async () => {
     for (const [n, gender] of GENDERS.entries()) {
       const someone = await person({
         gender,
         intent: INTENTS[n] as Intent,
         profile: { wishes: buildPreferences({ genders: [...GENDERS], intents: [...INTENTS] }) },
       });
-      expect(await known(someone)).toMatchObject({
+      expect(await findDiscovery(someone)).toMatchObject({
         ...{ findable: true, gender: 1 << n, wantsGenders: 7, intent: 1 << n, wantsIntents: 15, born: '1994-06-15' },
         reach: expect.closeTo(100 ** 2, 0),
       });
     }
     const mia = await woman({ intent: 'friendship' });
-    expect((await known(mia)).intent).toBe(8);
-    const before = (await known(mia)).offer;
+    expect((await findDiscovery(mia)).intent).toBe(8);
+    const before = (await findDiscovery(mia)).offer;
     await app.features.bgp.answer(mia.id, [{ id: ITEMS[0]!.id, answer: 5 }]);
-    expect((await known(mia)).offer).not.toEqual(before);
-    const { offer } = await stored(mia);
-    expect((await known(mia)).offer).toEqual(offer?.map((number) => expect.closeTo(number, 2)));
+    expect((await findDiscovery(mia)).offer).not.toEqual(before);
+    const { offer } = await findModel(mia);
+    expect((await findDiscovery(mia)).offer).toEqual(offer?.map((number) => expect.closeTo(number, 2)));
     await app.features.profile.update(mia.id, { paused: true });
-    expect((await known(mia)).findable).toBe(false);
+    expect((await findDiscovery(mia)).findable).toBe(false);
   });
 });
 
 describe('exposure', () => {
-  it('a newcomer has the fair share and no price; who is shown more pays, who is overlooked gets a bonus', async () => {
-    const look = { userId: NOBODY, today: today(), cap: null, fairShare: 2 };
+  it('has no price for a newcomer, a price for a user shown often, and a bonus for one who is overlooked', async () => {
+    const showing = { userId: NOBODY, today: today(), cap: null, fairShare: 2 };
     const [newcomer, shown, overlooked] = [await man(), await man(), await man()];
     const excess = async ({ id }: BuiltDater, day: string) => {
       const fair = sql`ln(2::float8)`;
@@ -290,15 +282,15 @@ describe('exposure', () => {
       return rows[0]?.excess ?? Number.NaN;
     };
     expect(await excess(newcomer, today())).toBe(0);
-    for (let n = 0; n < 6; n++) await recordShowing(app.database.db, { ...look, userId: shown.id });
+    for (let n = 0; n < 6; n++) await recordShowing(app.database.db, { ...showing, userId: shown.id });
     const [day1, day6] = [dayAfter(1), dayAfter(6)];
     const moved = updateExposure(2, 6);
     expect(await excess(shown, today())).toBeCloseTo(0, 6);
     expect(await excess(shown, day1)).toBeCloseTo(Math.log(moved / 2), 4);
     expect(await excess(shown, day6)).toBeCloseTo(Math.log(updateExposure(moved, 0, 5) / 2), 4);
     expect(await excess(overlooked, day6)).toBeCloseTo(Math.log(updateExposure(2, 0, 6) / 2), 4);
-    expect(await recordShowing(app.database.db, { ...look, userId: shown.id, today: day6, cap: 1 })).toBe(true);
-    expect(await recordShowing(app.database.db, { ...look, userId: shown.id, today: day6, cap: 1 })).toBe(false);
+    expect(await recordShowing(app.database.db, { ...showing, userId: shown.id, today: day6, cap: 1 })).toBe(true);
+    expect(await recordShowing(app.database.db, { ...showing, userId: shown.id, today: day6, cap: 1 })).toBe(false);
     expect(await excess(shown, dayAfter(7))).toBeCloseTo(
       Math.log(updateExposure(updateExposure(moved, 0, 5), 1) / 2),
       4,
@@ -307,7 +299,7 @@ describe('exposure', () => {
 });
 
 describe('a suggestion', () => {
-  it('of someone who left is taken back and replaced without using the allowance again', async () => {
+  it('of a user who left is replaced without using the allowance again', async () => {
     const mia = await woman();
     const [tom, ben] = [await man(), await man()];
     const first = (await find(mia)).ok();
@@ -327,7 +319,7 @@ describe('a suggestion', () => {
     expect((await find(await signedInAgain(mia))).ok().person.id).toBe(gone.id);
   });
 
-  it('[4.19] that nobody answers expires, and a like does not', async () => {
+  it('[4.19] expires when undecided, but not when liked', async () => {
     const [mia, ann] = [await woman(), await woman()];
     const [tom] = [await man()];
     const ignored = (await find(mia)).ok();
@@ -347,7 +339,7 @@ describe('a suggestion', () => {
     );
   });
 
-  it('has one score for both at any time, whenever each of them came upon it', async () => {
+  it('has the same score for both users at any time', async () => {
     const [mia, tom] = [await woman(), await man()];
     const { id } = (await find(mia)).ok();
     const scores = async (...who: BuiltDater[]) => {
@@ -371,7 +363,7 @@ describe('a suggestion', () => {
     expect(after).not.toEqual(first);
   });
 
-  it('keeps how near it was to the first of the order: the propensity by which learning weighs the decision', async () => {
+  it('stores its propensity, by which learning weighs the decision', async () => {
     const mia = await woman();
     const men = [await man(), await man()];
     await app.database.db.update(bgpProfiles).set({ b: 2, vb: 0.1 }).where(eq(bgpProfiles.userId, men[0]!.id));
@@ -386,7 +378,7 @@ describe('a suggestion', () => {
     expect(await shown(mia)).toEqual({ other: expect.any(String), propensity: 1 });
   });
 
-  it('[4.19] has its score computed anew from both profiles, and both are told', async () => {
+  it('[4.19] gets a new score when the profiles change, and both users are notified', async () => {
     const [mia, tom] = [await woman(), await man()];
     const id = await mutual(mia, tom);
     const before = (await app.call(getMatch, { as: mia, params: { id } })).ok();
@@ -396,18 +388,18 @@ describe('a suggestion', () => {
       await app.database.db.update(bgpProfiles).set({ a: 3, va: 0.1 }).where(eq(bgpProfiles.userId, userId));
     }
     await app.features.match.refreshScores(id);
-    const told = (await socket.next('compatibility_update')).payload;
+    const event = (await socket.next('compatibility_update')).payload;
     const after = (await app.call(getMatch, { as: mia, params: { id } })).ok();
     expect(after.compatibility_score).toBeGreaterThan(before.compatibility_score);
-    expect(told).toEqual({ match_id: id, compatibility_score: after.compatibility_score });
+    expect(event).toEqual({ match_id: id, compatibility_score: after.compatibility_score });
     expect((await app.call(getMatch, { as: tom, params: { id } })).ok().compatibility_score).toBe(
       after.compatibility_score,
     );
   });
 });
 
-describe('at the same instant', () => {
-  it('two who find one another get one pairing', async () => {
+describe('concurrent requests', () => {
+  it('two users who find each other get the same match', async () => {
     for (let round = 0; round < 4; round++) {
       place = farPlace();
       const [mia, tom] = [await woman(), await man()];
@@ -416,7 +408,7 @@ describe('at the same instant', () => {
     }
   });
 
-  it('one who finds many times at once spends one allowance', async () => {
+  it('one user who searches several times at once uses the allowance once', async () => {
     const mia = await woman();
     for (let i = 0; i < 4; i++) await man();
     const answers = await Promise.all(Array.from({ length: 8 }, () => find(mia)));
@@ -426,7 +418,7 @@ describe('at the same instant', () => {
     expect(matches).toHaveLength(1);
   });
 
-  it('many who find at once keep the cap and never fail', async () => {
+  it('many searches at once respect the cap and never fail', async () => {
     const women = await Promise.all(Array.from({ length: 6 }, () => woman()));
     const men = await Promise.all(Array.from({ length: 6 }, () => man()));
     const answers = await Promise.all([...women, ...men].map(find));
@@ -438,7 +430,7 @@ describe('at the same instant', () => {
     for (const times of shown.values()) expect(times.length).toBeLessThanOrEqual(2);
   });
 
-  it('two who accept at once are mutual once', async () => {
+  it('two users who accept at once become mutual once', async () => {
     const [mia, tom] = [await woman(), await man()];
     const { id } = (await find(mia)).ok();
     (await find(tom)).ok();
@@ -450,7 +442,7 @@ describe('at the same instant', () => {
 });
 
 describe('deciding', () => {
-  it('[4.22][7.9][4.19] a yes is liked; the other’s yes makes it mutual, told to both without a reload', async () => {
+  it('[4.22][7.9][4.19] accepting likes; when the other accepts too it is mutual, and both are notified without a reload', async () => {
     const [mia, tom] = [await woman({ name: 'Mia' }), await man()];
     const tomSocket = await app.socket(tom);
     await tomSocket.next('auth_success');
@@ -466,12 +458,12 @@ describe('deciding', () => {
     expect(mutual).toMatchObject({ mutual_match: true, match: { status: 'liked', mutual_match: true } });
     expect((await miaSocket.next('match_mutual')).payload).toEqual({ match_id: id });
     expect((await tomSocket.next('new_match')).payload).toEqual({ match_id: id });
-    const told = await miaSocket.next('notification');
-    expect(JSON.stringify(told.payload)).not.toContain(tom.name);
+    const event = await miaSocket.next('notification');
+    expect(JSON.stringify(event.payload)).not.toContain(tom.name);
     expect((await app.call(getMatches, { as: mia })).ok().matches[0]).toMatchObject({ mutual_match: true });
   });
 
-  it('[7.10][4.22] a pass takes it off the list of both and cannot be accepted any more', async () => {
+  it('[7.10][4.22] a pass removes the match for both, and it can no longer be accepted', async () => {
     const [mia, tom] = [await woman(), await man()];
     const { id } = (await find(mia)).ok();
     (await find(tom)).ok();
@@ -484,7 +476,7 @@ describe('deciding', () => {
     (await app.call(postMatchReject, { as: mia, params: { id }, body: {} })).ok();
   });
 
-  it('[7.19] a pass can be taken back for a moment, and not later', async () => {
+  it('[7.19] a pass can be undone for a short time only', async () => {
     const mia = await woman();
     await man();
     const { id } = (await find(mia)).ok();
@@ -502,7 +494,7 @@ describe('deciding', () => {
     (await app.call(postMatchUndo, { as: mia, params: { id } })).refused('match_gone');
   });
 
-  it('[7.26] a pass is not taken back once the other blocked the person or left', async () => {
+  it('[7.26] a pass cannot be undone after the other user blocked the caller or left', async () => {
     for (const leave of [
       (tom: BuiltDater, mia: BuiltDater) => app.call(postBlock, { as: tom, params: { id: mia.id } }),
       (tom: BuiltDater) => app.call(postDeleteMe, { as: tom, body: { confirm: 'DELETE' } }),
@@ -518,27 +510,27 @@ describe('deciding', () => {
     }
   });
 
-  it('[3.8] decisions become behaviour once, passes when they cannot be taken back any more', async () => {
+  it('[3.8] a decision is learned once, a pass only when it can no longer be undone', async () => {
     const mia = await woman();
     const tom = await man();
-    const before = await stored(mia);
+    const before = await findModel(mia);
     const { id } = (await find(mia)).ok();
     (await app.call(postMatchReject, { as: mia, params: { id }, body: { decision_time: 2_500 } })).ok();
     await app.drain();
-    expect((await stored(mia)).a).toBe(before.a);
+    expect((await findModel(mia)).a).toBe(before.a);
     app.clock.advance(PASS_UNDO_MS);
     await app.drain();
     await app.drain();
-    const after = await stored(mia);
+    const after = await findModel(mia);
     expect(after.a).toBeLessThan(before.a);
-    expect((await stored(tom)).b).toBeLessThan(before.b);
+    expect((await findModel(tom)).b).toBeLessThan(before.b);
     const events = (await app.features.bgp.profile(mia.id)).recent_events;
     expect(events.find(({ type }) => type === 'match_passed')?.metadata).toEqual({ decision_time: 2.5 });
     expect(events.filter(({ type }) => type === 'match_passed')).toHaveLength(1);
     expect(events.filter(({ type }) => type === 'profile_viewed')).toHaveLength(1);
   });
 
-  it('unmatching closes it for both at once and tells their open pages', async () => {
+  it('unmatching closes the match for both at once and notifies their open pages', async () => {
     const [mia, tom] = [await woman(), await man()];
     const id = await mutual(mia, tom);
     const socket = await app.socket(tom);
@@ -551,7 +543,7 @@ describe('deciding', () => {
 });
 
 describe('others', () => {
-  it('cannot see or touch a match that is not theirs, or was never shown to them', async () => {
+  it('cannot see or change a match that is not theirs, or was never shown to them', async () => {
     const [mia, tom, eve] = [await woman(), await man(), await woman()];
     const { id } = (await find(mia)).ok();
     for (const as of [tom, eve]) {
@@ -564,7 +556,7 @@ describe('others', () => {
     expect((await app.call(getMatch, { as: mia, params: { id } })).ok().status).toBe('suggested');
   });
 
-  it('[6.2] signed out, unverified or with nonsense: the right refusal', async () => {
+  it('[6.2] are rejected when signed out or unverified, and invalid input is rejected', async () => {
     const unverified = await woman({ verified: false });
     const mia = await woman();
     const id = NOBODY;

@@ -1,8 +1,8 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
-import type { Db } from '../../core/db/types.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
 import { roundToTenth } from './match.presenter.ts';
-import { findMatchBetween, findMatchView, type MatchRow } from './match.store.ts';
+import { findMatchBetween, findMatchView, lockMatch, type MatchRow } from './match.store.ts';
 
 /** A match as one of its two users may use it. */
 export type Pair = {
@@ -19,6 +19,8 @@ export type Pair = {
 export interface PairFacts {
   /** @throws match_gone unless the match is open and was shown to `viewerId`, who did not pass it */
   getPair(db: Db, viewerId: string, matchId: string): Promise<Pair>;
+  /** As `getPair`, with the match locked until the transaction ends. @throws match_gone */
+  lockPair(tx: Tx, viewerId: string, matchId: string): Promise<Pair>;
   /** The match of two users, open or closed, if it was shown to `viewerId`. */
   findPairBetween(db: Db, viewerId: string, otherId: string): Promise<{ matchId: string; stage: number } | null>;
   /** The reveal stage that `viewerId` has reached with the other user; null without an open match. */
@@ -34,6 +36,11 @@ export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
     const { match, side, conversationId, stage } = view;
     const { otherId, talkingPoints } = side;
     return { match, otherId, mutual: match.state === 'mutual', conversationId, stage, talkingPoints };
+  }
+
+  async function lockPair(tx: Tx, viewerId: string, matchId: string): Promise<Pair> {
+    await lockMatch(tx, matchId);
+    return await getPair(tx, viewerId, matchId);
   }
 
   async function findPairBetween(handle: Db, viewerId: string, otherId: string) {
@@ -53,5 +60,5 @@ export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
     return match && match.state !== 'closed' ? roundToTenth(match.compatibilityScore) : null;
   }
 
-  return { getPair, findPairBetween, stageBetween, scoreBetween };
+  return { getPair, lockPair, findPairBetween, stageBetween, scoreBetween };
 }

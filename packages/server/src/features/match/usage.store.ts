@@ -3,9 +3,7 @@ import type { Db } from '../../core/db/types.ts';
 import { conversationMembers, conversations } from '../chat/chat.tables.ts';
 import { dailyUsage } from './match.tables.ts';
 
-/**
- * Matches used on a local day, and the last day that has any. Later days count too: whoever moves to a time zone where it is still yesterday does not start anew.
- */
+/** Matches used on a local day or later, and the last day with any. Moving west must not reset the daily allowance. */
 export async function getUsage(db: Db, userId: string, day: string): Promise<{ used: number; lastDay: string }> {
   const [row] = await db
     .select({

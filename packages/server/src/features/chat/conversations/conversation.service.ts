@@ -4,10 +4,9 @@ import type { Core } from '../../../core/core.ts';
 import { withTransactionRetry } from '../../../core/db/transaction-retry.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { decodeCursor, toPage } from '../../../core/http/cursor.ts';
-import { mayStartConversation } from '../../match/match.rules.ts';
-import { lockUser } from '../../match/match.store.ts';
 import type { ChatDeps } from '../chat.deps.ts';
 import { messageGroup } from '../receipts/receipts.service.ts';
+import { mayStartConversation } from './conversation.rules.ts';
 import {
   closeConversation,
   findConversationByMatch,
@@ -41,7 +40,7 @@ export function createConversationService(
 
   async function start(userId: string, matchId: string): Promise<Conversation> {
     const id = await withTransactionRetry(db, async (tx) => {
-      await lockUser(tx, userId);
+      await match.lockUser(tx, userId);
       const pair = await pairs.getPair(tx, userId, matchId);
       if (!pair.mutual) throw new AppError('not_matched');
       const existing = await findConversationByMatch(tx, pair.match.id);

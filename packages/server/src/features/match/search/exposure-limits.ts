@@ -1,0 +1,32 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Tx } from '../../../core/db/types.ts';
+import { getMarket } from '../exposure.store.ts';
+import { exposureCap, introductionsPerDay } from '../match.rules.ts';
+
+const FRESH_MS = 60_000;
+
+type Limits = {
+  /** How often one user may be shown today. */
+  cap: number;
+  /** Introductions that a user gets per day on average. */
+  perDay: number;
+};
+/** `today` is a UTC day, YYYY-MM-DD. */
+export type ExposureLimits = (tx: Tx, today: string) => Promise<Limits>;
+
+/** Reads the limits from the whole market, at most once a minute. */
+export function createExposureLimits(clock: Clock): ExposureLimits {
+  let cached: { at: number; today: string; limits: Limits } | null = null;
+  return async (tx, today) => {
+    const at = clock.now().getTime();
+    if (cached && cached.today === today && at - cached.at < FRESH_MS) return cached.limits;
+    const { people, shownToday, meanSum } = await getMarket(tx, today);
+    const introductions = Math.max(shownToday, meanSum);
+    const limits = {
+      cap: exposureCap(introductions, people),
+      perDay: introductionsPerDay(introductions, people),
+    };
+    cached = { at, today, limits };
+    return limits;
+  };
+}

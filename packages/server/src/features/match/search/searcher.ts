@@ -1,0 +1,76 @@
+import { buildQueryVectors } from '@soulsight/affinity/index-vectors';
+import type { UserModel, Weights } from '@soulsight/affinity/interest';
+import { rankCandidates } from '@soulsight/affinity/ranking';
+import { AppError } from '@soulsight/contract/errors';
+import type { Tx } from '../../../core/db/types.ts';
+import { countBlockingFilters, type EligibleRow, listEligibleUsers, type SearchQuery } from '../eligible.store.ts';
+import { recordShowing } from '../exposure.store.ts';
+import type { MatchContext } from '../match.context.ts';
+import { nobodyLeftSentence } from '../match.rules.ts';
+import type { MatchView } from '../match.store.ts';
+import { getModel, showMatch } from './show-match.ts';
+import { withSearchTimeout } from './with-search-timeout.ts';
+
+/** Candidates that the SQL search returns for exact ranking. */
+const RERANK_LIMIT = 200;
+
+type Candidate = EligibleRow & { model: UserModel };
+type SearchContext = Pick<MatchContext, 'clock' | 'bgp' | 'exposureLimits'>;
+
+/** Shows a user the best eligible user who may still be shown today. @throws nobody_left, unavailable, profile_missing */
+export async function introduceBest(ctx: SearchContext, tx: Tx, userId: string): Promise<MatchView> {
+  const { clock, bgp } = ctx;
+  const now = clock.now();
+  const today = now.toISOString().slice(0, 10);
+  await bgp.ensure(tx, userId);
+  const weights = await bgp.weights(tx);
+  const seeker = getModel(await bgp.persons(tx, [userId]), userId);
+  const { cap, perDay } = await ctx.exposureLimits(tx, today);
+  const queryVectors = buildQueryVectors(seeker, weights);
+  const query: SearchQuery = { userId, today, now, queryVectors, fairShare: perDay };
+  const candidates = await listCandidates(ctx, tx, query, cap);
+  const pool = candidates.map(({ model }) => model);
+  const ranked = rankExactly(seeker, candidates, weights, perDay);
+  for (const { id: candidate, rank } of ranked) {
+    const otherId = candidate.userId;
+    const showing = { userId: otherId, today, fairShare: perDay, cap: candidate.hasLikedSeeker ? null : cap };
+    if (!(await recordShowing(tx, showing))) continue;
+    const propensity = Math.exp(rank - (ranked[0]?.rank ?? rank));
+    const introduction = { userId, otherId, seeker, other: candidate.model, pool, weights, propensity };
+    const view = await showMatch(ctx, tx, introduction);
+    if (view) return view;
+  }
+  const { resting, ...blocking } = await withSearchTimeout(tx, () => countBlockingFilters(tx, query, cap));
+  throw new AppError('nobody_left', nobodyLeftSentence(blocking, resting > 0));
+}
+
+async function listCandidates({ bgp }: SearchContext, tx: Tx, query: SearchQuery, cap: number): Promise<Candidate[]> {
+  const rows = await withSearchTimeout(tx, () => listEligibleUsers(tx, query, cap, RERANK_LIMIT));
+  const models = await bgp.persons(
+    tx,
+    rows.map(({ userId }) => userId),
+  );
+  return rows.flatMap((row) => {
+    const model = models.get(row.userId);
+    return model ? [{ ...row, model }] : [];
+  });
+}
+
+/** The exact reciprocal order. For a user who already liked the seeker, only the seeker's own interest counts. */
+function rankExactly(seeker: UserModel, candidates: readonly Candidate[], weights: Weights, perDay: number) {
+  const ranked = rankCandidates(
+    seeker,
+    candidates.map((candidate) => ({
+      id: candidate,
+      person: candidate.model,
+      shownToday: candidate.hasLikedSeeker ? 0 : candidate.shownToday,
+      price: candidate.price,
+    })),
+    weights,
+    { introductionsPerDay: perDay },
+  );
+  const merged = ranked.map((each) =>
+    each.id.hasLikedSeeker ? { ...each, rank: each.rank - Math.log(each.pji) } : each,
+  );
+  return merged.sort((a, b) => b.rank - a.rank);
+}

@@ -1,0 +1,53 @@
+import { calculateCompatibility, talkingPoints } from '@soulsight/affinity/compatibility';
+import { expectedConnection } from '@soulsight/affinity/connection';
+import type { UserModel, Weights } from '@soulsight/affinity/interest';
+import { AppError } from '@soulsight/contract/errors';
+import type { Tx } from '../../../core/db/types.ts';
+import type { MatchContext } from '../match.context.ts';
+import { getOrInsertMatch, insertSide, listSides, type MatchView } from '../match.store.ts';
+
+type Introduction = {
+  userId: string;
+  otherId: string;
+  seeker: UserModel;
+  other: UserModel;
+  /** Models of the users that `other` was chosen from: reasons name what stands out among them. */
+  pool: UserModel[];
+  weights: Weights;
+  /** 0 to 1, see `match_sides.propensity`. */
+  propensity: number;
+};
+
+/**
+ * Shows one user to another; null when they were paired before. An existing score of the pair is not changed: both users see
+ * the same score, and only `refreshScores` moves it.
+ */
+export async function showMatch(
+  { clock }: Pick<MatchContext, 'clock'>,
+  tx: Tx,
+  { userId, otherId, seeker, other, pool, weights, propensity }: Introduction,
+): Promise<MatchView | null> {
+  const now = clock.now();
+  const { overall_score: compatibility, reasons } = calculateCompatibility(seeker, other, weights, pool);
+  const scores = { compatibility, emotionalConnectionExpected: expectedConnection(seeker, other, weights) };
+  const match = await getOrInsertMatch(tx, userId, otherId, scores, now);
+  const sides = await listSides(tx, match.id);
+  if (match.state !== 'open' || sides.some((side) => side.userId === userId)) return null;
+  const side = await insertSide(tx, {
+    matchId: match.id,
+    userId,
+    otherId,
+    reasons,
+    talkingPoints: talkingPoints(seeker, other, weights),
+    propensity,
+    shownAt: now,
+  });
+  return { match, side, conversationId: null, stage: 0 };
+}
+
+/** @throws profile_missing */
+export function getModel(models: Map<string, UserModel>, userId: string): UserModel {
+  const model = models.get(userId);
+  if (!model) throw new AppError('profile_missing');
+  return model;
+}

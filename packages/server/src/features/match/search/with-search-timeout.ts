@@ -1,0 +1,21 @@
+import { AppError } from '@soulsight/contract/errors';
+import { getSqlState, SQL_STATE } from '../../../core/db/errors.ts';
+import type { Tx } from '../../../core/db/types.ts';
+import { configureSearch } from '../match.store.ts';
+
+const SEARCH_TIMEOUT_MS = 5_000;
+const NO_TIMEOUT_MS = 0;
+
+/** Runs a search query with a time limit. @throws unavailable when it takes too long, so that the client tries again */
+export async function withSearchTimeout<T>(tx: Tx, search: () => Promise<T>): Promise<T> {
+  await configureSearch(tx, SEARCH_TIMEOUT_MS);
+  try {
+    return await search();
+  } catch (error) {
+    if (getSqlState(error) !== SQL_STATE.queryCanceled) throw error;
+    throw new AppError('unavailable', undefined, { cause: error });
+  } finally {
+    // Fails where the search left the transaction aborted: then nothing else runs in it.
+    await configureSearch(tx, NO_TIMEOUT_MS).catch(() => {});
+  }
+}
