@@ -24,7 +24,7 @@ const facts = (over: Partial<RevealFacts> = {}): RevealFacts => ({
   ...over,
 });
 
-function codeOf(decide: () => unknown): string {
+function resultOrCode(decide: () => unknown): string {
   try {
     return String(decide());
   } catch (error) {
@@ -36,37 +36,39 @@ function codeOf(decide: () => unknown): string {
 describe('asking for a stage', () => {
   it('[1.5] opens a request when the trust level is enough, and not below it', () => {
     for (const [stage, { minTrust: needs }] of REVEAL_STAGES.slice(1).entries()) {
-      expect(codeOf(() => decideAsk(facts({ stage, trustLevel: needs }), 'mia', NOW))).toBe('request');
-      expect(codeOf(() => decideAsk(facts({ stage, trustLevel: needs - 1 }), 'mia', NOW))).toBe('reveal_trust_too_low');
+      expect(resultOrCode(() => decideAsk(facts({ stage, trustLevel: needs }), 'mia', NOW))).toBe('request');
+      expect(resultOrCode(() => decideAsk(facts({ stage, trustLevel: needs - 1 }), 'mia', NOW))).toBe(
+        'reveal_trust_too_low',
+      );
     }
   });
 
-  it('accepts the other’s open request instead of opening a second one', () => {
+  it('accepts the other user’s open request instead of opening a second one', () => {
     const pending = { requesterId: 'tom', stage: 1 };
     expect(decideAsk(facts({ pending }), 'mia', NOW)).toBe('accept');
     expect(decideAsk(facts({ pending }), 'tom', NOW)).toBe('wait');
   });
 
-  it('is refused for 24 hours after a decline, to the millisecond', () => {
+  it('is rejected for 24 hours after a decline, to the millisecond', () => {
     const declinedAt = new Date(NOW.getTime() - REVEAL_DECLINE_FINAL_MS + 1);
-    expect(codeOf(() => decideAsk(facts({ declinedAt }), 'mia', NOW))).toBe('reveal_declined_recently');
+    expect(resultOrCode(() => decideAsk(facts({ declinedAt }), 'mia', NOW))).toBe('reveal_declined_recently');
     expect(mayAskAgainAt(declinedAt, NOW)).toEqual(new Date(NOW.getTime() + 1));
-    expect(codeOf(() => decideAsk(facts({ declinedAt: new Date(declinedAt.getTime() - 1) }), 'mia', NOW))).toBe(
+    expect(resultOrCode(() => decideAsk(facts({ declinedAt: new Date(declinedAt.getTime() - 1) }), 'mia', NOW))).toBe(
       'request',
     );
   });
 
-  it('ends when all is open', () => {
-    expect(codeOf(() => decideAsk(facts({ stage: 4 }), 'mia', NOW))).toBe('reveal_out_of_order');
+  it('ends when every stage is open', () => {
+    expect(resultOrCode(() => decideAsk(facts({ stage: 4 }), 'mia', NOW))).toBe('reveal_out_of_order');
     expect(nextStage(4, 100)).toBeNull();
   });
 });
 
 describe('answering a request', () => {
-  it('needs the other’s request: one’s own or none cannot be answered', () => {
+  it('needs the other user’s request: one’s own or none cannot be answered', () => {
     for (const pending of [null, { requesterId: 'mia', stage: 1 }]) {
-      expect(codeOf(() => decideAccept(facts({ pending }), 'mia'))).toBe('conflict');
-      expect(codeOf(() => decideDecline(facts({ pending }), 'mia'))).toBe('conflict');
+      expect(resultOrCode(() => decideAccept(facts({ pending }), 'mia'))).toBe('conflict');
+      expect(resultOrCode(() => decideDecline(facts({ pending }), 'mia'))).toBe('conflict');
     }
   });
 
@@ -81,8 +83,8 @@ describe('answering a request', () => {
     });
     fc.assert(
       fc.property(any, fc.constantFrom('mia', 'tom'), (state, caller) => {
-        const asked = codeOf(() => decideAsk(state, caller, NOW));
-        const accepted = codeOf(() => decideAccept(state, caller));
+        const asked = resultOrCode(() => decideAsk(state, caller, NOW));
+        const accepted = resultOrCode(() => decideAccept(state, caller));
         if (asked === 'accept' || accepted === 'accept') {
           expect(state.pending?.stage).toBe(state.stage + 1);
           expect(state.pending?.requesterId).not.toBe(caller);
@@ -97,15 +99,15 @@ describe('answering a request', () => {
 });
 
 describe('stepping back', () => {
-  it('takes back one’s own request, else closes the last stage, else there is nothing to take back', () => {
+  it('withdraws one’s own request, else closes the last stage, else is rejected', () => {
     expect(decideStepBack(facts({ stage: 2, pending: { requesterId: 'mia', stage: 3 } }), 'mia')).toBe('withdraw');
     expect(decideStepBack(facts({ stage: 2, pending: { requesterId: 'tom', stage: 3 } }), 'mia')).toBe('close_stage');
-    expect(codeOf(() => decideStepBack(facts(), 'mia'))).toBe('conflict');
+    expect(resultOrCode(() => decideStepBack(facts(), 'mia'))).toBe('conflict');
   });
 });
 
 describe('hints', () => {
-  it('say what would help as long as something is out of reach', () => {
+  it('suggest what would help while a stage is out of reach', () => {
     const side = { messages: 1, answered: 0, vulnerable: 0, supported: 0 };
     const inputs = { one: side, other: side, activeDays: 1, trustScores: [85, 85] as const };
     expect(trustHints(10, inputs)).toHaveLength(2);

@@ -1,32 +1,36 @@
-import { isStageReachable, type PairTrustInputs } from '@soulsight/affinity/connection';
+import { isStageReachable, type PairTrustInputs, TRUSTED_SCORE } from '@soulsight/affinity/connection';
 import { AppError } from '@soulsight/contract/errors';
 import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
 import type { RevealState } from '@soulsight/contract/reveal';
 import { LAST_REVEAL_STAGE, revealStage } from '@soulsight/contract/reveal-stages';
 
-/** How far a pair's reveal is, as the rules need it. */
+/** What the rules need to know of a pair's reveal. */
 export type RevealFacts = {
-  /** Stage that both opened, 0 to 4. */
+  /** The stage that both users opened, 0 to 4. */
   stage: number;
+  /** Percentage. */
   trustLevel: number;
-  /** The one open request. */
+  /** A match has at most one open request. */
   pending: { requesterId: string; stage: number } | null;
-  /** When the other last declined a request of the caller for the next stage. */
+  /** When the other user last declined the caller's request for the next stage. */
   declinedAt: Date | null;
 };
 
-/** What asking does now: open a request, leave the own one open, or accept the other's. Throws what forbids it. */
+/**
+ * What asking does: open a request, keep the caller's open one, or accept the other user's.
+ * @throws reveal_out_of_order, reveal_declined_recently, reveal_trust_too_low
+ */
 export function decideAsk(facts: RevealFacts, callerId: string, now: Date): 'request' | 'wait' | 'accept' {
   if (facts.pending && facts.pending.requesterId !== callerId) return decideAccept(facts, callerId);
   if (facts.stage >= LAST_REVEAL_STAGE)
-    throw new AppError('reveal_out_of_order', 'Everything is open between you already.');
+    throw new AppError('reveal_out_of_order', 'You have already opened every stage.');
   if (facts.pending) return 'wait';
   if (mayAskAgainAt(facts.declinedAt, now)) throw new AppError('reveal_declined_recently');
   assertTrust(facts);
   return 'request';
 }
 
-/** Accepting needs the other's open request for the very next stage, and the trust that it takes. */
+/** Needs the other user's open request for the next stage, and enough trust. @throws conflict, reveal_out_of_order, reveal_trust_too_low */
 export function decideAccept(facts: RevealFacts, callerId: string): 'accept' {
   assertRequestFromOther(facts, callerId);
   if (facts.pending?.stage !== facts.stage + 1) throw new AppError('reveal_out_of_order');
@@ -34,21 +38,22 @@ export function decideAccept(facts: RevealFacts, callerId: string): 'accept' {
   return 'accept';
 }
 
+/** @throws conflict */
 export function decideDecline(facts: RevealFacts, callerId: string): 'decline' {
   assertRequestFromOther(facts, callerId);
   return 'decline';
 }
 
-/** Stepping back takes back one's own request first; without one, the last stage closes for both. */
+/** Withdraws the caller's own request first; without one, closes the last stage for both. @throws conflict at stage 0 */
 export function decideStepBack(facts: RevealFacts, callerId: string): 'withdraw' | 'close_stage' {
   if (facts.pending?.requesterId === callerId) return 'withdraw';
-  if (facts.stage === 0) throw new AppError('conflict', 'Nothing is open yet, so there is no way back to take.');
+  if (facts.stage === 0) throw new AppError('conflict', 'No stage is open yet, so you cannot step back.');
   return 'close_stage';
 }
 
 function assertRequestFromOther({ pending }: RevealFacts, callerId: string): void {
   if (!pending || pending.requesterId === callerId) {
-    throw new AppError('conflict', 'There is no open request to answer any more.');
+    throw new AppError('conflict', 'There is no open request to answer.');
   }
 }
 
@@ -56,14 +61,14 @@ function assertTrust({ stage, trustLevel }: RevealFacts): void {
   if (!isStageReachable(stage + 1, trustLevel)) throw new AppError('reveal_trust_too_low');
 }
 
-/** When a declined person may ask again; null when now. */
+/** When a user whose request was declined may ask again; null means now. */
 export function mayAskAgainAt(declinedAt: Date | null, now: Date): Date | null {
   if (!declinedAt) return null;
   const at = new Date(declinedAt.getTime() + REVEAL_DECLINE_FINAL_MS);
   return at > now ? at : null;
 }
 
-/** The next stage and what it needs; null when all are open. */
+/** The next stage and the trust level it needs; null when all are open. */
 export function nextStage(stage: number, trustLevel: number): RevealState['next'] {
   if (stage >= LAST_REVEAL_STAGE) return null;
   const next = stage + 1;
@@ -71,9 +76,7 @@ export function nextStage(stage: number, trustLevel: number): RevealState['next'
   return { stage: next, status: id, needs_trust_level: minTrust, ready: trustLevel >= minTrust };
 }
 
-const TRUSTED_SCORE = 60;
-
-/** What would raise the trust level, the most helpful first, at most two; none when all stages are within reach. */
+/** At most two suggestions that would raise the trust level, most helpful first; none when every stage is reachable. */
 export function trustHints(
   trustLevel: number,
   { one: mine, other: theirs, activeDays, trustScores }: PairTrustInputs,
@@ -82,14 +85,17 @@ export function trustHints(
   const hints: [boolean, string][] = [
     [
       mine.messages > 2 * theirs.messages + 2,
-      'Give them a little time to write back: it grows by what you both put in.',
+      'Give them a little time to write back. Trust grows when you both contribute.',
     ],
-    [theirs.messages > 2 * mine.messages + 2, 'Answer what they wrote: it grows by what you both put in.'],
+    [theirs.messages > 2 * mine.messages + 2, 'Reply to what they wrote. Trust grows when you both contribute.'],
     [Math.min(mine.messages, theirs.messages) < 12, 'Keep writing to each other.'],
     [Math.min(mine.answered, theirs.answered) < 3, 'Ask each other questions, and answer them.'],
-    [mine.supported + theirs.supported < 2, 'Share something that matters to you, and meet what they share with care.'],
-    [activeDays < 3, 'Come back on another day.'],
-    [Math.min(...trustScores) < TRUSTED_SCORE, 'Verify your email, phone and photo: your own trust scores count, too.'],
+    [
+      mine.supported + theirs.supported < 2,
+      'Share something that matters to you, and respond with care to what they share.',
+    ],
+    [activeDays < 3, 'Chat again on another day.'],
+    [Math.min(...trustScores) < TRUSTED_SCORE, 'Verify your email, phone and photo. Your own trust scores count too.'],
   ];
   return hints
     .filter(([helps]) => helps)

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { matches } from '../match/match.tables.ts';
 import { revealRequests, reveals } from './reveal.tables.ts';
 
 export type RequestRow = typeof revealRequests.$inferSelect;
 
-/** The stage that both opened, 0 to 4. */
+/** The stage that both users opened, 0 to 4. */
 export async function getStage(db: Db, matchId: string): Promise<number> {
   const [row] = await db.select({ stage: reveals.stage }).from(reveals).where(eq(reveals.matchId, matchId));
   return row?.stage ?? 0;
@@ -26,7 +26,7 @@ export async function findPendingRequest(db: Db, matchId: string): Promise<Reque
   return row ?? null;
 }
 
-/** The request of a person for a stage that was declined last. */
+/** A user's most recently declined request for a stage. */
 export async function findLastDeclined(
   db: Db,
   { matchId, requesterId, stage }: { matchId: string; requesterId: string; stage: number },
@@ -52,7 +52,7 @@ export async function insertRequest(
   request: { matchId: string; requesterId: string; stage: number; createdAt: Date },
 ): Promise<RequestRow> {
   const [row] = await db.insert(revealRequests).values(request).returning();
-  if (!row) throw new Error('a reveal request was not stored');
+  if (!row) throw new Error('insert returned no reveal request');
   return row;
 }
 
@@ -65,7 +65,7 @@ export async function updateRequestStatus(
   await db.update(revealRequests).set({ status, decidedAt: now }).where(eq(revealRequests.id, requestId));
 }
 
-/** Open requests in the matches of a person, their own and the others'. */
+/** Open requests in a user's matches, sent and received, newest first. */
 export async function listPendingRequests(db: Db, userId: string): Promise<RequestRow[]> {
   const rows = await db
     .select({ request: revealRequests })
@@ -78,7 +78,7 @@ export async function listPendingRequests(db: Db, userId: string): Promise<Reque
 
 export type RevealSummary = { matchId: string; stage: number; requesterId: string | null; trustLevel: number };
 
-/** Stage, open request and the last known trust level of a person's mutual matches. */
+/** Stage, open request and last known trust level of a user's mutual matches. */
 export async function listSummaries(db: Db, userId: string): Promise<RevealSummary[]> {
   const { rows } = await db.execute<RevealSummary>(sql`
     select m.id::text as "matchId", coalesce(r.stage, 0)::int as stage, q.requester_id::text as "requesterId",
@@ -91,13 +91,11 @@ export async function listSummaries(db: Db, userId: string): Promise<RevealSumma
   return rows;
 }
 
-/** Ends everything of a match: stage 0 for both, no open request. */
-export async function resetReveal(db: Db, matchIds: readonly string[], now: Date): Promise<void> {
-  if (matchIds.length === 0) return;
-  const ids = [...matchIds];
-  await db.update(reveals).set({ stage: 0, updatedAt: now }).where(inArray(reveals.matchId, ids));
+/** Back to stage 0 without an open request. */
+export async function resetReveal(db: Db, matchId: string, now: Date): Promise<void> {
+  await db.update(reveals).set({ stage: 0, updatedAt: now }).where(eq(reveals.matchId, matchId));
   await db
     .update(revealRequests)
     .set({ status: 'withdrawn', decidedAt: now })
-    .where(and(inArray(revealRequests.matchId, ids), eq(revealRequests.status, 'pending')));
+    .where(and(eq(revealRequests.matchId, matchId), eq(revealRequests.status, 'pending')));
 }

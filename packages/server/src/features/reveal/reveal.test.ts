@@ -38,8 +38,8 @@ const accept = (as: BuiltDater) => app.call(postRevealAccept, { as, body: { matc
 const decline = (as: BuiltDater) => app.call(postRevealDecline, { as, body: { match_id: id } });
 const stepBack = (as: BuiltDater) => app.call(postRevealStepBack, { as, body: { match_id: id } });
 
-/** A real talk of both, long enough for every stage. */
-async function talk(turns = 15): Promise<void> {
+/** A conversation of both users, by default long enough for every stage. */
+async function exchangeMessages(turns = 15): Promise<void> {
   const { chat } = app.features;
   for (let i = 0; i < turns; i++) {
     await chat.send({ userId: mia.id, conversationId, content: 'What made you happy today?' });
@@ -66,7 +66,7 @@ describe('the trust level', () => {
     });
     expect((await status(mia)).trust_hints.length).toBeGreaterThan(0);
     (await ask(mia)).refused('reveal_trust_too_low');
-    await talk(6);
+    await exchangeMessages(6);
     const after = await status(mia);
     expect(after.trust_level).toBeGreaterThanOrEqual(REVEAL_STAGES[1].minTrust);
     expect(after.next?.ready).toBe(true);
@@ -74,7 +74,7 @@ describe('the trust level', () => {
     (await ask(mia)).ok();
   });
 
-  it('one person writing alone does not raise it', async () => {
+  it('is not raised by one user writing alone', async () => {
     for (let i = 0; i < 20; i++) {
       await app.features.chat.send({
         userId: mia.id,
@@ -87,9 +87,9 @@ describe('the trust level', () => {
 });
 
 describe('stages', () => {
-  beforeEach(() => talk());
+  beforeEach(() => exchangeMessages());
 
-  it('[7.14][7.20][1.5] open one after another, by a request and a yes', async () => {
+  it('[7.14][7.20][1.5] open one after another, each by a request and its acceptance', async () => {
     for (const [closed, { id: name }] of REVEAL_STAGES.slice(1).entries()) {
       const stage = closed + 1;
       const asked = (await app.call(postRevealRequest, { as: mia, body: { match_id: id } })).ok();
@@ -104,7 +104,7 @@ describe('stages', () => {
     (await ask(mia)).refused('reveal_out_of_order');
   });
 
-  it('[1.5] show nothing that is not open, in any answer', async () => {
+  it('[1.5] hide what is not open from every response', async () => {
     const seen = async () => JSON.stringify([await status(tom), (await app.call(getMatches, { as: tom })).ok()]);
     expect(await seen()).not.toContain(mia.name);
     expect((await status(tom)).person).not.toHaveProperty('prompts');
@@ -124,14 +124,14 @@ describe('stages', () => {
     });
   });
 
-  it('two who ask at once accept each other', async () => {
+  it('two users who ask at once accept each other', async () => {
     const [one, other] = await Promise.all([ask(mia), ask(tom)]);
     expect([one.status, other.status]).toEqual([200, 200]);
     expect((await status(mia)).stage).toBe(1);
     expect((await app.call(getMatches, { as: mia })).ok().reveal_requests).toEqual([]);
   });
 
-  it('asking again while it is open changes nothing, and one’s own request cannot be answered', async () => {
+  it('asking again changes nothing, and one’s own request cannot be answered', async () => {
     const first = (await ask(mia)).ok().request;
     expect((await ask(mia)).ok().request).toEqual(first);
     (await accept(mia)).refused('conflict');
@@ -139,14 +139,14 @@ describe('stages', () => {
     expect((await app.call(getMatches, { as: tom })).ok().reveal_requests).toHaveLength(1);
   });
 
-  it('many yeses at once open one stage', async () => {
+  it('several acceptances at once open one stage', async () => {
     (await ask(mia)).ok();
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(tom)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect((await status(tom)).stage).toBe(1);
   });
 
-  it('a decline is final for 24 hours for who asked, and kind', async () => {
+  it('a decline is final for 24 hours for the user who asked, and kindly worded', async () => {
     (await ask(mia)).ok();
     (await decline(tom)).ok();
     const refusal = (await ask(mia)).refused('reveal_declined_recently');
@@ -158,7 +158,7 @@ describe('stages', () => {
     expect((await ask(later)).ok().request?.status).toBe('pending');
   });
 
-  it('either may step back, one stage at a time, or withdraw a request', async () => {
+  it('either user may step back one stage at a time, or withdraw a request', async () => {
     await openTo(2);
     (await ask(mia)).ok();
     expect((await stepBack(mia)).ok()).toMatchObject({ stage: 2, request: null });
@@ -169,7 +169,7 @@ describe('stages', () => {
     expect(JSON.stringify(await status(mia))).not.toContain(tom.name);
   });
 
-  it('[4.19] every step is told to open pages at the moment it happens, without what is hidden', async () => {
+  it('[4.19] every step is sent to open pages at once, without what is hidden', async () => {
     const [mias, toms] = [await app.socket(mia), await app.socket(tom)];
     await Promise.all([mias.next('auth_success'), toms.next('auth_success')]);
     (await ask(mia)).ok();
@@ -192,7 +192,7 @@ describe('stages', () => {
     });
   });
 
-  it('[3.8] a request becomes behaviour', async () => {
+  it('[3.8] a request is recorded as behaviour', async () => {
     (await ask(mia)).ok();
     await app.drain();
     const { recent_events } = await app.features.bgp.profile(mia.id);
@@ -215,38 +215,38 @@ describe('stages', () => {
 });
 
 describe('the notifications of a reveal', () => {
-  const told = async (as: BuiltDater) => {
+  const listNotifications = async (as: BuiltDater) => {
     const answer = (await app.call(getNotifications, { as, query: {} })).ok();
     return { unread: answer.unread, text: JSON.stringify(answer.notifications) };
   };
 
-  it('name nobody whose name is closed again: not after the way back, not after an unmatch', async () => {
+  it('do not name a user whose name is hidden again, after stepping back or an unmatch', async () => {
     const isOver = [() => stepBack(tom), () => app.call(deleteMatch, { as: tom, params: { id } })];
     for (const end of isOver) {
       ({ one: mia, other: tom, matchId: id, conversationId } = await buildConversation(app));
-      await talk();
+      await exchangeMessages();
       await openTo(1);
       await app.features.chat.send({ userId: tom.id, conversationId, content: 'There you are.' });
       await app.features.chat.flush();
       await app.drain();
-      const { text } = await told(mia);
+      const { text } = await listNotifications(mia);
       expect([text.includes('Tomasz said yes'), text.includes('Tomasz wrote')]).toEqual([true, true]);
       (await end()).ok();
-      expect((await told(mia)).text).not.toContain('Tomasz');
-      expect((await told(tom)).text).not.toContain('Miranda');
+      expect((await listNotifications(mia)).text).not.toContain('Tomasz');
+      expect((await listNotifications(tom)).text).not.toContain('Miranda');
     }
   });
 
-  it('do not ask for an answer once the match is over', async () => {
-    await talk();
+  it('do not ask for an answer after the match ended', async () => {
+    await exchangeMessages();
     (await ask(mia)).ok();
     (await app.call(deleteMatch, { as: mia, params: { id } })).ok();
-    expect(await told(tom)).toMatchObject({ unread: 0 });
+    expect(await listNotifications(tom)).toMatchObject({ unread: 0 });
   });
 });
 
 describe('others', () => {
-  it('[6.2] signed out, unverified, a stranger or nonsense: the right refusal', async () => {
+  it('[6.2] are rejected when signed out, unverified or strangers, and invalid input is rejected', async () => {
     const unverified = await buildDater(app.features, { verified: false });
     const eve = await buildDater(app.features);
     const calls = [

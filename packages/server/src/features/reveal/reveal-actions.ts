@@ -1,0 +1,87 @@
+import { isFieldVisible } from '@soulsight/contract/reveal-stages';
+import { HOUR_MS } from '@soulsight/contract/time';
+import type { RevealContext } from './reveal.deps.ts';
+import { decideAccept, decideAsk, decideDecline, decideStepBack } from './reveal.rules.ts';
+import { insertRequest, updateRequestStatus, upsertStage } from './reveal.store.ts';
+import { deleteNameNotifications, notifyOther, publishRevealEvent, revealGroup } from './reveal-messages.ts';
+import type { RevealStep } from './reveal-step.ts';
+
+/** Asks for the next stage, or accepts the other user's open request for it. @throws reveal_* */
+export async function requestStage(ctx: RevealContext, step: RevealStep): Promise<void> {
+  const decision = decideAsk(step.facts, step.userId, step.now);
+  if (decision === 'accept') return await openNextStage(ctx, step);
+  if (decision === 'wait') return;
+  const { tx, userId, pair, facts, now } = step;
+  const matchId = pair.match.id;
+  const stage = facts.stage + 1;
+  await insertRequest(tx, { matchId, requesterId: userId, stage, createdAt: now });
+  await publishRevealEvent(ctx, step, { type: 'reveal_request', to: [pair.otherId, userId], stage });
+  await notifyOther(ctx, step, {
+    stage: facts.stage,
+    action: 'would like to show a little more',
+    body: 'You can say yes, or ask for more time.',
+  });
+  const matchedAt = pair.match.mutualAt ?? now;
+  await ctx.bgp.record(tx, {
+    userId,
+    type: 'reveal_requested',
+    metadata: { hours_known: Math.max(0, (now.getTime() - matchedAt.getTime()) / HOUR_MS), stage },
+    subjectId: matchId,
+    at: now,
+  });
+}
+
+/** @throws conflict, reveal_* */
+export async function acceptRequest(ctx: RevealContext, step: RevealStep): Promise<void> {
+  decideAccept(step.facts, step.userId);
+  await openNextStage(ctx, step);
+}
+
+/** @throws conflict */
+export async function declineRequest(ctx: RevealContext, step: RevealStep): Promise<void> {
+  decideDecline(step.facts, step.userId);
+  const { tx, userId, pair, pending, now, facts } = step;
+  if (pending) await updateRequestStatus(tx, pending.id, 'declined', now);
+  await publishRevealEvent(ctx, step, { type: 'reveal_declined', to: [pair.otherId, userId], stage: facts.stage });
+  await ctx.notifications.markGroupRead(tx, userId, revealGroup(pair.match.id));
+  await notifyOther(ctx, step, {
+    stage: facts.stage,
+    action: 'would like a little more time',
+    body: 'Nothing is lost: keep talking, and ask again later.',
+  });
+}
+
+/** Withdraws the caller's own request; without one, closes the last stage for both. @throws conflict at stage 0 */
+export async function stepBack(ctx: RevealContext, step: RevealStep): Promise<void> {
+  const { tx, userId, pair, facts, pending, now } = step;
+  const matchId = pair.match.id;
+  const both = [userId, pair.otherId];
+  const decision = decideStepBack(facts, userId);
+  const stage = decision === 'withdraw' ? facts.stage : facts.stage - 1;
+  if (pending) await updateRequestStatus(tx, pending.id, 'withdrawn', now);
+  await ctx.notifications.markGroupRead(tx, pair.otherId, revealGroup(matchId));
+  if (decision === 'close_stage') {
+    await upsertStage(tx, matchId, stage, now);
+    if (!isFieldVisible('first_name', stage)) await deleteNameNotifications(ctx, tx, { matchId, userIds: both });
+  }
+  await publishRevealEvent(ctx, step, { type: 'reveal_stage_update', to: both, stage });
+}
+
+/** Both said yes: opens the next stage for both. */
+async function openNextStage(ctx: RevealContext, step: RevealStep): Promise<void> {
+  const { tx, userId, pair, facts, pending, now } = step;
+  const matchId = pair.match.id;
+  const stage = facts.stage + 1;
+  const both = [userId, pair.otherId];
+  if (pending) await updateRequestStatus(tx, pending.id, 'accepted', now);
+  await upsertStage(tx, matchId, stage, now);
+  await publishRevealEvent(ctx, step, { type: 'reveal_accepted', to: [pair.otherId], stage });
+  await publishRevealEvent(ctx, step, { type: 'reveal_mutual', to: both, stage });
+  await publishRevealEvent(ctx, step, { type: 'reveal_stage_update', to: both, stage });
+  // Sorted, so that reveals of two pairs that share users cannot deadlock.
+  for (const id of [...both].sort()) {
+    await ctx.trust.applyEvent(tx, { userId: id, cause: 'reveal_kept', subjectId: `${matchId}:${stage}` });
+  }
+  await ctx.notifications.markGroupRead(tx, userId, revealGroup(matchId));
+  await notifyOther(ctx, step, { stage, action: 'said yes', body: 'You can both see a little more now.' });
+}
