@@ -47,8 +47,10 @@ describe('the local analyst', () => {
       means: TRAITS.map((trait) => (trait === 'trust_building' ? 1.2 : 0)),
       variances: TRAITS.map(() => 1 - confidence),
     });
-    expect(buildInsights(withConfidence(0.3), NOTHING)[0]?.text).toBe('So far it looks as if you begin with trust.');
-    expect(buildInsights(withConfidence(0.6), NOTHING)[0]?.text).toBe('You begin with trust.');
+    expect(buildInsights(withConfidence(0.3), NOTHING)[0]?.text).toBe(
+      'So far it looks as if you trust people from the start.',
+    );
+    expect(buildInsights(withConfidence(0.6), NOTHING)[0]?.text).toBe('You trust people from the start.');
   });
 
   it('tells how one has been talking', () => {

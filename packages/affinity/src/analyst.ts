@@ -1,8 +1,8 @@
 import type { BehaviouralEventType, Evolution, Insight, Recommendation } from '@soulsight/contract/bgp';
 import { TRAITS, type Trait } from '@soulsight/contract/traits';
-import { INSIGHT_COPY } from './analyst-copy.ts';
 import { type Evidence, loadingFromNoise } from './evidence.ts';
 import { clamp, normalQuantile } from './normal.ts';
+import { TRAIT_COPY } from './trait-copy.ts';
 import { type TraitReading, type TraitState, traitReadings } from './traits.ts';
 
 /** What the analyst looks at besides the traits: counts over the timeframe, never a sentence of anyone's. */
@@ -36,7 +36,7 @@ function strength({ value, confidence }: TraitReading): number {
 }
 
 function traitInsight({ trait, value, confidence }: TraitReading): Insight {
-  const { title, high, low } = INSIGHT_COPY[trait];
+  const { title, high, low } = TRAIT_COPY[trait].insight;
   const hedge = confidence < 0.4 ? 'So far it looks as if ' : '';
   const text = value >= 50 ? high : low;
   return { id: `trait-${trait}`, title, text: hedge === '' ? text : hedge + lowerFirst(text), traits: [trait] };

@@ -3,10 +3,10 @@ import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculateCompatibility, calculateFit, talkingPoints } from './compatibility.ts';
-import { TRAIT_COPY } from './compatibility-copy.ts';
 import { affinityTerms, DEFAULT_WEIGHTS, interestScore, newcomer } from './interest.ts';
 import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
-import { fallbackState, priorState, traitIndex } from './traits.ts';
+import { TRAIT_COPY } from './trait-copy.ts';
+import { fallbackState, priorState } from './traits.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, x) => total + x, 0);
 const anyPool = fc.array(anyUserModel, { maxLength: 4 });
@@ -72,8 +72,8 @@ describe('compatibility', () => {
     const one = someone({ relationship_goals: 1.2, humor_style: 0.9 });
     const other = someone({ relationship_goals: 1, humor_style: -1.1 });
     const texts = calculateCompatibility(one, other, DEFAULT_WEIGHTS).reasons.map(({ text }) => text);
-    expect(texts).toContain(TRAIT_COPY.relationship_goals.both);
-    expect(texts).toContain(TRAIT_COPY.humor_style.differ);
+    expect(texts).toContain(TRAIT_COPY.relationship_goals.pair.both);
+    expect(texts).toContain(TRAIT_COPY.humor_style.pair.differ);
     const unknown = newcomer(fallbackState());
     for (const { weight, key } of calculateCompatibility(unknown, unknown, {
       ...DEFAULT_WEIGHTS,
@@ -95,19 +95,18 @@ describe('compatibility', () => {
     );
     const deep = someone({ conversation_depth: 1.4, planning_approach: -1.3 });
     expect(talkingPoints(deep, deep)).toEqual([
-      TRAIT_COPY.conversation_depth.topic,
-      TRAIT_COPY.planning_approach.topic,
+      TRAIT_COPY.conversation_depth.pair.topic,
+      TRAIT_COPY.planning_approach.pair.topic,
     ]);
   });
 
   it('a text for every trait names no trait and is one sentence', () => {
     for (const trait of TRAITS) {
-      const copy = TRAIT_COPY[trait];
-      for (const text of Object.values(copy)) {
+      const { insight, pair } = TRAIT_COPY[trait];
+      for (const text of [insight.high, insight.low, ...Object.values(pair)]) {
         expect(text).toMatch(/^[A-Z].*[.?]$/);
         expect(text.toLowerCase()).not.toMatch(/trait|neurotic|extravers|agreeable|conscientious|score|profile/);
       }
     }
-    expect(traitIndex('growth_mindset')).toBe(26);
   });
 });

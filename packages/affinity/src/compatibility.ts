@@ -1,12 +1,19 @@
 import type { Reason } from '@soulsight/contract/bgp';
 import { TRAITS, type Trait } from '@soulsight/contract/traits';
-import { REMAINDER_COPY, TRAIT_COPY } from './compatibility-copy.ts';
 import { affinityTerms, interestScore, newcomer, type UserModel, type Weights } from './interest.ts';
+import { TRAIT_COPY } from './trait-copy.ts';
 import { priorState } from './traits.ts';
 
 /** The answer about two people. `pij` and `pji` are each side's probability of a yes: for the server's own use, never shown. */
 export type CompatibilityResult = { overall_score: number; reasons: Reason[]; pij: number; pji: number };
 
+/** The sentences of the one reason that sums up everything not named. */
+const REMAINDER_COPY = {
+  key: 'everything_else',
+  helps: 'Many small things between you add a little.',
+  hinders: 'Some smaller things between you take a little away.',
+  neutral: 'Everything else neither helps nor hurts.',
+};
 /** How many traits are named; the rest is one reason. */
 const REASONS_LIMIT = 5;
 /** A reason below this weight is not worth a sentence. */
@@ -49,7 +56,7 @@ export function talkingPoints(i: UserModel, j: UserModel, weights?: Weights): [s
   const interest = (k: number) => closeness(i, j, k) * (1 + 10 * (weights?.w[k] ?? 0));
   const order = TRAITS.map((_, k) => k).sort((k, l) => interest(l) - interest(k) || k - l);
   const [first, second] = order.map((k) => TRAITS[k]) as [Trait, Trait];
-  return [TRAIT_COPY[first].topic, TRAIT_COPY[second].topic];
+  return [TRAIT_COPY[first].pair.topic, TRAIT_COPY[second].pair.topic];
 }
 
 function fitTerms(i: UserModel, j: UserModel, weights: Weights, pool: readonly UserModel[]): number[] {
@@ -88,7 +95,7 @@ function buildReasons(i: UserModel, j: UserModel, terms: readonly number[]): Rea
 
 /** The sentence must be true of the two, whatever sign the weight has: a complementary pair can help where they differ. */
 function sentence(trait: Trait, k: number, weight: number, i: UserModel, j: UserModel): string {
-  const copy = TRAIT_COPY[trait];
+  const copy = TRAIT_COPY[trait].pair;
   const mi = i.means[k] ?? 0;
   const mj = j.means[k] ?? 0;
   if (Math.abs(mi - mj) > (weight < 0 ? ALIKE_MAX_DISTANCE : DIFFER_MIN_DISTANCE)) return copy.differ;

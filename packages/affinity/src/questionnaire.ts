@@ -1,6 +1,6 @@
 import type { Trait } from '@soulsight/contract/traits';
 import { type Evidence, loadingFromNoise } from './evidence.ts';
-import { OWN_ITEMS } from './questionnaire-items.ts';
+import { type MiniIpipTrait, OWN_ITEMS } from './questionnaire-items.ts';
 
 /** One statement, answered from 1 (strongly disagree) to 5 (strongly agree). */
 export type Item = {
@@ -11,13 +11,15 @@ export type Item = {
   keyed: 1 | -1;
   /** Noise variance of one answer, in units of the trait. */
   r: number;
+  /** Mean and standard deviation of answers (1 to 5), keyed towards the trait. */
+  norm: Norm;
 };
 export type Answer = { id: string; answer: number | null };
 
 type Norm = { mean: number; sd: number };
 
 /** One Mini-IPIP item: four make a scale with alpha .65 to .77, which is r of about 1.2 to 2.2 for one. */
-const MINI_IPIP_NOISE: Partial<Record<Trait, number>> = {
+const MINI_IPIP_NOISE: Record<MiniIpipTrait, number> = {
   extraversion: 1.2,
   agreeableness: 1.7,
   conscientiousness: 1.8,
@@ -27,7 +29,7 @@ const MINI_IPIP_NOISE: Partial<Record<Trait, number>> = {
 const OWN_ITEM_NOISE = 2;
 
 /** Mini-IPIP: Donnellan, Oswald, Baird & Lucas 2006; items of the International Personality Item Pool, which is in the public domain. */
-const MINI_IPIP: [text: string, trait: Trait, keyed: 1 | -1][] = [
+const MINI_IPIP: [text: string, trait: MiniIpipTrait, keyed: 1 | -1][] = [
   ['I am the life of the party.', 'extraversion', 1],
   ["I sympathize with others' feelings.", 'agreeableness', 1],
   ['I get chores done right away.', 'conscientiousness', 1],
@@ -51,7 +53,7 @@ const MINI_IPIP: [text: string, trait: Trait, keyed: 1 | -1][] = [
 ];
 
 /** How people answer on the whole, keyed towards the trait: the scale means and spread of Donnellan et al. 2006, study 1. */
-const MINI_IPIP_NORMS: Partial<Record<Trait, Norm>> = {
+const MINI_IPIP_NORMS: Record<MiniIpipTrait, Norm> = {
   extraversion: { mean: 3.28, sd: 1.15 },
   agreeableness: { mean: 4.01, sd: 0.95 },
   conscientiousness: { mean: 3.43, sd: 1.1 },
@@ -77,15 +79,19 @@ export const ITEMS: readonly Item[] = interleaveByTrait([
     text,
     trait,
     keyed,
-    r: MINI_IPIP_NOISE[trait] ?? OWN_ITEM_NOISE,
+    r: MINI_IPIP_NOISE[trait],
+    norm: MINI_IPIP_NORMS[trait],
   })),
-  ...OWN_ITEMS.map(({ trait, keyed, text, part }) => ({
-    id: `${trait.replaceAll('_', '-')}-${part}`,
-    text,
-    trait,
-    keyed,
-    r: OWN_ITEM_NOISE,
-  })),
+  ...(Object.keys(OWN_ITEMS) as (keyof typeof OWN_ITEMS)[]).flatMap((trait) =>
+    OWN_ITEMS[trait].map(({ text, keyed }, n) => ({
+      id: `${trait.replaceAll('_', '-')}-${n + 1}`,
+      text,
+      trait,
+      keyed,
+      r: OWN_ITEM_NOISE,
+      norm: OWN_NORM,
+    })),
+  ),
 ]);
 const BY_ID = new Map(ITEMS.map((item) => [item.id, item]));
 
@@ -99,13 +105,9 @@ export function answerEvidence(answers: readonly Answer[]): Evidence[] {
     const item = BY_ID.get(id);
     if (!item || answer === null || !(answer >= 1 && answer <= 5)) return [];
     const towards = item.keyed === 1 ? answer : 6 - answer;
-    const { mean, sd } = itemNorm(item);
+    const { mean, sd } = item.norm;
     return [{ trait: item.trait, loading: loadingFromNoise(item.r), z: (towards - mean) / sd }];
   });
-}
-
-function itemNorm(item: Item): Norm {
-  return (item.id.startsWith('mini-ipip-') ? MINI_IPIP_NORMS[item.trait] : undefined) ?? OWN_NORM;
 }
 
 /** One item of each trait, then the next of each, so that two neighbours never ask the same thing. */

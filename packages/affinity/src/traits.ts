@@ -45,7 +45,7 @@ export function shownValue(state: TraitState, k: number): number {
   return 100 * normalCdf(mean(state, k) / Math.sqrt(1 + variance(state, k)));
 }
 
-/** All 27 traits, whole numbers from 0 to 100, with confidence 1 - v from 0 (nothing known) to 1. */
+/** All traits: whole numbers from 0 to 100, with confidence 1 - v from 0 (nothing known) to 1. */
 export function traitReadings(state: TraitState): TraitReading[] {
   return TRAITS.map((trait, k) => ({
     trait,

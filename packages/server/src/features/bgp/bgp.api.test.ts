@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { INDEX_DIMENSIONS } from '@soulsight/affinity/index-vectors';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import {
   BEHAVIOURAL_EVENTS,
@@ -406,7 +407,7 @@ describe('learning from likes and passes', () => {
       app,
       sql`select vector_dims(offer) as o, vector_dims(seek) as s from bgp_profiles where user_id = ${ben.id}`,
     );
-    expect(vectors).toEqual({ o: 57, s: 57 });
+    expect(vectors).toEqual({ o: INDEX_DIMENSIONS, s: INDEX_DIMENSIONS });
     expect(JSON.stringify(await profileOf(ben))).not.toContain(`${benAfter.b}`);
   });
 });

@@ -1,3 +1,4 @@
+import { INDEX_DIMENSIONS } from '@soulsight/affinity/index-vectors';
 import type { BehaviouralEventType } from '@soulsight/contract/bgp';
 import type { Trait } from '@soulsight/contract/traits';
 import {
@@ -18,10 +19,7 @@ import {
 import { id, instant, sealed } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 
-/** Length of the offer and seek vectors: see packages/affinity/src/index-vectors.ts. */
-export const INDEX_DIMENSIONS = 57;
-
-/** A behavioural profile: 27 traits with their uncertainty, and what the match needs of them. */
+/** A behavioural profile: the traits with their uncertainty, and what the match needs of them. */
 export const bgpProfiles = pgTable(
   'bgp_profiles',
   {

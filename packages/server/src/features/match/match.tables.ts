@@ -1,3 +1,4 @@
+import { INDEX_DIMENSIONS } from '@soulsight/affinity/index-vectors';
 import type { Reason } from '@soulsight/contract/bgp';
 import { sql } from 'drizzle-orm';
 import {
@@ -18,7 +19,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
-import { INDEX_DIMENSIONS } from '../bgp/bgp.tables.ts';
 
 /** A pair of users; each pair exists at most once. `lo` is the smaller user id. */
 export const matches = pgTable(

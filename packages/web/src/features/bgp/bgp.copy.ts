@@ -1,86 +1,49 @@
 import type { Trait } from '@soulsight/contract/traits';
 
-/** Each trait in words a person would use of themself. */
-export const TRAIT_LABELS: Record<Trait, string> = {
-  openness: 'Openness',
-  conscientiousness: 'Conscientiousness',
-  extraversion: 'Outgoing',
-  agreeableness: 'Warmth',
-  neuroticism: 'Sensitivity',
-  emotional_intelligence: 'Emotional intelligence',
-  communication_style: 'Expressiveness',
-  emotional_depth: 'Emotional depth',
-  vulnerability_comfort: 'Ease with vulnerability',
-  emotional_stability: 'Steadiness',
-  empathy_expression: 'Showing empathy',
-  response_thoughtfulness: 'Thoughtful answers',
-  conversation_depth: 'Deep conversation',
-  humor_style: 'Humour',
-  conflict_resolution: 'Handling conflict',
-  social_energy: 'Social energy',
-  boundary_setting: 'Setting boundaries',
-  trust_building: 'Building trust',
-  leadership_style: 'Taking the lead',
-  decision_speed: 'Quick decisions',
-  risk_tolerance: 'Daring',
-  planning_approach: 'Planning ahead',
-  adaptability: 'Adaptability',
-  commitment_readiness: 'Ready to commit',
-  intimacy_pace: 'Pace of closeness',
-  relationship_goals: 'Clear relationship goals',
-  growth_mindset: 'Growing',
+const TRAIT_GROUP_TITLES = ['Nature', 'Feeling', 'Talking', 'Living'] as const;
+type TraitGroup = (typeof TRAIT_GROUP_TITLES)[number];
+
+/** Each trait's label and its group in the chart. Traits of a group are drawn in this order. */
+const TRAIT_DISPLAY: Record<Trait, { label: string; group: TraitGroup }> = {
+  openness: { label: 'Openness', group: 'Nature' },
+  conscientiousness: { label: 'Conscientiousness', group: 'Nature' },
+  extraversion: { label: 'Outgoing', group: 'Nature' },
+  agreeableness: { label: 'Warmth', group: 'Nature' },
+  neuroticism: { label: 'Sensitivity', group: 'Nature' },
+  emotional_intelligence: { label: 'Emotional intelligence', group: 'Nature' },
+  communication_style: { label: 'Expressiveness', group: 'Nature' },
+  emotional_depth: { label: 'Emotional depth', group: 'Feeling' },
+  vulnerability_comfort: { label: 'Ease with vulnerability', group: 'Feeling' },
+  emotional_stability: { label: 'Steadiness', group: 'Feeling' },
+  empathy_expression: { label: 'Showing empathy', group: 'Feeling' },
+  trust_building: { label: 'Building trust', group: 'Feeling' },
+  intimacy_pace: { label: 'Pace of closeness', group: 'Feeling' },
+  response_thoughtfulness: { label: 'Thoughtful answers', group: 'Talking' },
+  conversation_depth: { label: 'Deep conversation', group: 'Talking' },
+  humor_style: { label: 'Humour', group: 'Talking' },
+  conflict_resolution: { label: 'Handling conflict', group: 'Talking' },
+  social_energy: { label: 'Social energy', group: 'Talking' },
+  boundary_setting: { label: 'Setting boundaries', group: 'Talking' },
+  decision_speed: { label: 'Quick decisions', group: 'Living' },
+  risk_tolerance: { label: 'Daring', group: 'Living' },
+  planning_approach: { label: 'Planning ahead', group: 'Living' },
+  adaptability: { label: 'Adaptability', group: 'Living' },
+  leadership_style: { label: 'Taking the lead', group: 'Living' },
+  commitment_readiness: { label: 'Ready to commit', group: 'Living' },
+  relationship_goals: { label: 'Clear relationship goals', group: 'Living' },
+  growth_mindset: { label: 'Growing', group: 'Living' },
 };
 
-/** The traits in the groups of the picture. */
-export const TRAIT_GROUPS: readonly { title: string; traits: readonly Trait[] }[] = [
-  {
-    title: 'Nature',
-    traits: [
-      'openness',
-      'conscientiousness',
-      'extraversion',
-      'agreeableness',
-      'neuroticism',
-      'emotional_intelligence',
-      'communication_style',
-    ],
-  },
-  {
-    title: 'Feeling',
-    traits: [
-      'emotional_depth',
-      'vulnerability_comfort',
-      'emotional_stability',
-      'empathy_expression',
-      'trust_building',
-      'intimacy_pace',
-    ],
-  },
-  {
-    title: 'Talking',
-    traits: [
-      'response_thoughtfulness',
-      'conversation_depth',
-      'humor_style',
-      'conflict_resolution',
-      'social_energy',
-      'boundary_setting',
-    ],
-  },
-  {
-    title: 'Living',
-    traits: [
-      'decision_speed',
-      'risk_tolerance',
-      'planning_approach',
-      'adaptability',
-      'leadership_style',
-      'commitment_readiness',
-      'relationship_goals',
-      'growth_mindset',
-    ],
-  },
-];
+export function traitLabel(trait: Trait): string {
+  return TRAIT_DISPLAY[trait].label;
+}
+
+export const TRAIT_GROUPS: readonly { title: TraitGroup; traits: readonly Trait[] }[] = TRAIT_GROUP_TITLES.map(
+  (title) => ({
+    title,
+    traits: (Object.keys(TRAIT_DISPLAY) as Trait[]).filter((trait) => TRAIT_DISPLAY[trait].group === title),
+  }),
+);
 
 export const AGREEMENT = ['Strongly disagree', 'Disagree', 'Neither', 'Agree', 'Strongly agree'] as const;
 

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
+import { TRAITS } from '@soulsight/contract/traits';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -188,7 +189,7 @@ describe('the picture of the traits', () => {
     const profile = buildBgp();
     renderWithProviders(<TraitChart readings={profile.readings} aura={profile.aura} />);
     const items = screen.getAllByRole('listitem').map((item) => item.textContent);
-    expect(items).toHaveLength(27);
+    expect(items).toHaveLength(TRAITS.length);
     expect(items).toContain('Openness40, a first guess');
     expect(items).toContain('Growing66, clear');
     expect(screen.getByRole('img', { name: /the list beside it names each/ })).toBeTruthy();

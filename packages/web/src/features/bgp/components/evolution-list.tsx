@@ -1,7 +1,7 @@
 import type { Evolution } from '@soulsight/contract/bgp';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
-import { TRAIT_LABELS } from '../bgp.copy.ts';
+import { traitLabel } from '../bgp.copy.ts';
 
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 
@@ -40,7 +40,7 @@ function Change({ change }: { change: Evolution }) {
     <li className="flex items-start gap-3 text-sm">
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
       <span className="min-w-0 grow">
-        <span className="font-medium">{TRAIT_LABELS[change.trait]}</span>{' '}
+        <span className="font-medium">{traitLabel(change.trait)}</span>{' '}
         <span className="text-ink-soft">
           {up ? 'rose' : 'fell'} from {Math.round(change.from)} to {Math.round(change.to)}: {change.because}
         </span>

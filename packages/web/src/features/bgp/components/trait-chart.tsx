@@ -4,7 +4,7 @@ import type { Trait } from '@soulsight/contract/traits';
 import { useState } from 'react';
 import { cx } from '../../../lib/cx.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
-import { TRAIT_GROUPS, TRAIT_LABELS } from '../bgp.copy.ts';
+import { TRAIT_GROUPS, traitLabel } from '../bgp.copy.ts';
 
 type Reading = BgpProfile['readings'][number];
 
@@ -29,7 +29,7 @@ function describeConfidence(confidence: number): string {
 }
 
 function describeReading(reading: Reading): string {
-  return `${TRAIT_LABELS[reading.trait]}: ${Math.round(reading.value)} of 100, ${describeConfidence(reading.confidence)}`;
+  return `${traitLabel(reading.trait)}: ${Math.round(reading.value)} of 100, ${describeConfidence(reading.confidence)}`;
 }
 
 /** All traits as a flower around the aura that is drawn from them: petals are as long as the value and as solid as the certainty. The list beside it says the same in words. */
@@ -129,7 +129,7 @@ function TraitRow({ reading, tone, chosen, onChoose }: TraitRowProps) {
       onPointerLeave={() => onChoose(null)}
     >
       <span className="flex justify-between gap-3 text-sm">
-        <span>{TRAIT_LABELS[reading.trait]}</span>
+        <span>{traitLabel(reading.trait)}</span>
         <span className="text-ink-faint tabular-nums">
           {Math.round(reading.value)}
           <span className="sr-only">, {describeConfidence(reading.confidence)}</span>

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { TRAITS } from '@soulsight/contract/traits';
 import { Link } from 'react-router';
 import { Article, Section } from '../../../ui/article.tsx';
 
@@ -20,9 +21,9 @@ export function AboutScreen() {
       </Section>
       <Section title="How it works">
         <p>
-          Everyone has a behavioural profile: 27 traits, drawn from a short public-domain questionnaire and from how
-          they act here. Not what they write, but how: whether they ask follow-up questions, how long they think, how
-          they respond when someone shares something hard.
+          Everyone has a behavioural profile: {TRAITS.length} traits, drawn from a short public-domain questionnaire and
+          from how they act here. Not what they write, but how: whether they ask follow-up questions, how long they
+          think, how they respond when someone shares something hard.
         </p>
         <p>
           Two profiles give a score in both directions, and the lower of the two counts as much as the higher. We always

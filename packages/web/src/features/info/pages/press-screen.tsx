@@ -1,4 +1,5 @@
 import { PRODUCT_NAME, TAGLINE } from '@soulsight/contract/product';
+import { TRAITS } from '@soulsight/contract/traits';
 import { mailbox } from '../../../lib/mailbox.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
@@ -20,11 +21,11 @@ export function PressScreen() {
       </Section>
       <Section title="In a paragraph">
         <p>
-          On {PRODUCT_NAME} people meet as auras: generative pictures drawn from a behavioural profile of 27 traits.
-          They talk, and in five stages that both must unlock, from aura to voice, silhouette, glimpse and face, they
-          come to see each other. Compatibility is calculated in both directions and always shown with its reasons; its
-          square is the probability that both people will want to talk. Messages are encrypted at rest, the analysis
-          stores numbers instead of sentences, and a report has no effect until a person has read it.
+          On {PRODUCT_NAME} people meet as auras: generative pictures drawn from a behavioural profile of{' '}
+          {TRAITS.length} traits. They talk, and in five stages that both must unlock, from aura to voice, silhouette,
+          glimpse and face, they come to see each other. Compatibility is calculated in both directions and always shown
+          with its reasons; its square is the probability that both people will want to talk. Messages are encrypted at
+          rest, the analysis stores numbers instead of sentences, and a report has no effect until a person has read it.
         </p>
       </Section>
       <Section title="Facts">
