@@ -2,13 +2,28 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import type { Me } from '@soulsight/contract/user';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
+import { type Mock, vi } from 'vitest';
 import { routes } from '../app/router/routes.tsx';
 import { type Session, SessionContext } from '../lib/session/session.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { type FakeAnswers, fakeServer } from './fake-server.ts';
 import { createTestQueries } from './render-with-providers.tsx';
+
+interface TestSessionProps {
+  initial: Session;
+  signOut: Mock<() => Promise<void>>;
+  signedOutByUser: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A session that `signOut` ends. */
+function TestSession({ initial, signOut, signedOutByUser, children }: TestSessionProps) {
+  const [session, setSession] = useState(initial);
+  signOut.mockImplementation(async () => setSession({ status: 'signed_out' }));
+  return <SessionContext value={{ session, signOut, signedOutByUser }}>{children}</SessionContext>;
+}
 
 export interface RenderAppOptions {
   session?: Session;
@@ -30,14 +45,14 @@ export function renderApp(
   });
   const queries = createTestQueries();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const signOut = vi.fn(async () => {});
+  const signOut = vi.fn<() => Promise<void>>();
   const view = render(
     <QueryClientProvider client={queries}>
       <Tooltip.Provider>
-        <SessionContext value={{ session, signOut, signedOutByUser }}>
+        <TestSession initial={session} signOut={signOut} signedOutByUser={signedOutByUser}>
           <RouterProvider router={router} />
           <ToastArea />
-        </SessionContext>
+        </TestSession>
       </Tooltip.Provider>
     </QueryClientProvider>,
   );

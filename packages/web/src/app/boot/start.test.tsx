@@ -45,7 +45,7 @@ describe('the start', () => {
       await act(() => start(container));
       expect(screen.getByRole('heading').textContent).toBe('Unable to Connect');
       expect(container.textContent).toMatch(/servers are currently unavailable.*try again later/);
-      expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
     },
   );
 });

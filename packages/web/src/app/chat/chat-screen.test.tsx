@@ -112,10 +112,10 @@ describe('/chat', () => {
         socket.sentByType('message')[0]?.id,
       ),
     );
-    expect(await screen.findByText(/Not sent\. Say it another way\./)).toBeTruthy();
+    expect(await screen.findByText(/Not sent\. Say it another way\./)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
     expect((await box()).value).toBe('call me');
-    expect(screen.queryByText(/Not sent/)).toBeNull();
+    expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
   });
 
   it('[5.7] without a connection it says so and keeps the message', async () => {
@@ -129,8 +129,8 @@ describe('/chat', () => {
       'Not connected. Message will be sent when connection is restored.',
       expect.anything(),
     );
-    expect(within(messages()).getByText('later')).toBeTruthy();
-    expect(screen.getByText('Waiting for the connection')).toBeTruthy();
+    expect(within(messages()).getByText('later')).toBeInTheDocument();
+    expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
   });
 
   it('[1.4] what the other writes and that they write is there at once, and is read aloud', async () => {
@@ -138,10 +138,10 @@ describe('/chat', () => {
     const { socket } = await open();
     await screen.findByText('message 1');
     act(() => socket.serverSends('typing_start', { conversation_id: CONVERSATION_ID, user_id: OTHER_ID }));
-    expect(await screen.findByTestId('typing')).toBeTruthy();
+    expect(await screen.findByTestId('typing')).toBeInTheDocument();
     act(() => socket.serverSends('message', wire(2, { content: 'hello you' })));
-    expect(await within(messages()).findByText('hello you')).toBeTruthy();
-    expect(screen.queryByTestId('typing')).toBeNull();
+    expect(await within(messages()).findByText('hello you')).toBeInTheDocument();
+    expect(screen.queryByTestId('typing')).not.toBeInTheDocument();
     expect(screen.getByRole('log', { name: 'New messages' }).textContent).toBe('Quiet Ember: hello you');
     await waitFor(() => expect(socket.sentByType('message_read').at(-1)?.payload.message_id).toBe(testUuid(2)));
   });
@@ -186,7 +186,7 @@ describe('/chat', () => {
     await open();
     const link = await screen.findByRole('link', { name: 'https://example.org/a' });
     expect(link.getAttribute('rel')).toContain('noopener');
-    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link).toHaveAttribute('target', '_blank');
   });
 
   it('folds a long text', async () => {
@@ -208,7 +208,7 @@ describe('/chat', () => {
     await userEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete for both' }),
     );
-    expect(await screen.findByText('Message deleted')).toBeTruthy();
+    expect(await screen.findByText('Message deleted')).toBeInTheDocument();
     expect(fake.called(path)).toHaveLength(1);
   });
 
@@ -216,7 +216,7 @@ describe('/chat', () => {
     server();
     const { queries } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
-    expect(await screen.findByText('You both asked questions.')).toBeTruthy();
+    expect(await screen.findByText('You both asked questions.')).toBeInTheDocument();
     expect(queries.getQueryData(['chat', 'insights', CONVERSATION_ID])).toEqual(INSIGHTS);
   });
 
@@ -224,7 +224,7 @@ describe('/chat', () => {
     server({ more: { [`GET /api/conversations/${CONVERSATION_ID}/insights`]: 'network failure' } });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
-    expect(await screen.findByText(DATA_ERRORS.insightsNetwork)).toBeTruthy();
+    expect(await screen.findByText(DATA_ERRORS.insightsNetwork)).toBeInTheDocument();
   });
 
   it('[5.4] a free person who asks the wingman reads the sentence', async () => {
@@ -233,7 +233,7 @@ describe('/chat', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'AI Wingman' }));
     expect(
       await screen.findByText('AI Wingman is a Premium feature. Upgrade to access personalized conversation starters.'),
-    ).toBeTruthy();
+    ).toBeInTheDocument();
   });
 
   it('unmatches after asking, and leaves', async () => {
@@ -242,7 +242,7 @@ describe('/chat', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Options for Quiet Ember' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Unmatch' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unmatch' }));
-    expect(await screen.findByText('Choose a conversation')).toBeTruthy();
+    expect(await screen.findByText('Choose a conversation')).toBeInTheDocument();
     expect(fake.called(`DELETE /api/match/${MATCH_ID}`)).toHaveLength(1);
   });
 
@@ -253,21 +253,21 @@ describe('/chat', () => {
     };
     server({ more: { [`GET /api/chat/conversations/${CONVERSATION_ID}`]: gone, [MESSAGES]: gone } });
     await open();
-    expect(await screen.findByText('This conversation is no longer available.')).toBeTruthy();
+    expect(await screen.findByText('This conversation is no longer available.')).toBeInTheDocument();
   });
 
   it('[2.6] without an id shows the inbox; the unread are told', async () => {
     server({ conversation: buildConversation({ unread: 2, last_message: buildMessage(4) }) });
     await open('/chat');
-    expect(await screen.findByText('2 unread')).toBeTruthy();
-    expect(screen.getByText('message 4')).toBeTruthy();
-    expect(screen.getByText('Choose a conversation')).toBeTruthy();
+    expect(await screen.findByText('2 unread')).toBeInTheDocument();
+    expect(screen.getByText('message 4')).toBeInTheDocument();
+    expect(screen.getByText('Choose a conversation')).toBeInTheDocument();
   });
 
   it('says what will be here when there is no conversation', async () => {
     server({ more: { 'GET /api/chat/conversations': { body: { conversations: [], next_cursor: null } } } });
     await open('/chat');
-    expect(await screen.findByText('No conversations yet')).toBeTruthy();
+    expect(await screen.findByText('No conversations yet')).toBeInTheDocument();
   });
 
   it('finds words in the conversations', async () => {
@@ -278,7 +278,7 @@ describe('/chat', () => {
     await open('/chat');
     await userEvent.type(await screen.findByRole('searchbox'), 'forest');
     const found = await screen.findByRole('list', { name: 'Messages found' });
-    expect((await within(found).findByRole('link')).getAttribute('href')).toBe(`/chat/${CONVERSATION_ID}?at=3`);
+    expect(await within(found).findByRole('link')).toHaveAttribute('href', `/chat/${CONVERSATION_ID}?at=3`);
     expect(within(found).getByText('forest').tagName).toBe('MARK');
   });
 });

@@ -47,12 +47,12 @@ describe('crash screens', () => {
 
   it('[2.36] a screen that throws is replaced by Oops', async () => {
     crashing(new Error('broken'));
-    expect(await screen.findByText('Oops! Something went wrong')).toBeTruthy();
+    expect(await screen.findByText('Oops! Something went wrong')).toBeInTheDocument();
   });
 
   it('[2.36] a screen that did not arrive is replaced by Connection Lost', async () => {
     crashing(new ChunkLoadError(new Error('no network')));
-    expect(await screen.findByText('Connection Lost')).toBeTruthy();
+    expect(await screen.findByText('Connection Lost')).toBeInTheDocument();
   });
 });
 
@@ -80,6 +80,6 @@ describe('loading a screen', () => {
         ])}
       />,
     );
-    await waitFor(() => expect(screen.getByText('Connection Lost')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('Connection Lost')).toBeInTheDocument());
   });
 });

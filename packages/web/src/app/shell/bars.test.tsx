@@ -23,15 +23,15 @@ function atRoot(element: React.ReactElement) {
 describe('the route bar', () => {
   it('[2.29] flashes for half a second on every change of route', async () => {
     const { router } = atRoot(<RouteBar />);
-    expect(screen.queryByTestId('route-bar')).toBeNull();
+    expect(screen.queryByTestId('route-bar')).not.toBeInTheDocument();
     vi.useFakeTimers();
     for (const path of ['/one', '/two']) {
       await act(() => router.navigate(path));
-      expect(screen.getByTestId('route-bar')).toBeTruthy();
+      expect(screen.getByTestId('route-bar')).toBeInTheDocument();
       act(() => vi.advanceTimersByTime(ROUTE_BAR_MS - 1));
-      expect(screen.getByTestId('route-bar')).toBeTruthy();
+      expect(screen.getByTestId('route-bar')).toBeInTheDocument();
       act(() => vi.advanceTimersByTime(1));
-      expect(screen.queryByTestId('route-bar')).toBeNull();
+      expect(screen.queryByTestId('route-bar')).not.toBeInTheDocument();
     }
   });
 });
@@ -40,13 +40,13 @@ describe('the offline banner', () => {
   it('[2.30] stands while the browser is offline', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     render(<OfflineBanner />);
-    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
     online.mockReturnValue(false);
     act(() => window.dispatchEvent(new Event('offline')));
     expect(screen.getByRole('status').textContent).toBe("You're offline. Some features may not work properly.");
     online.mockReturnValue(true);
     act(() => window.dispatchEvent(new Event('online')));
-    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 });
 
@@ -73,7 +73,7 @@ describe('the session-expiry bar', () => {
 
   it('[2.31] does not show without the flag', () => {
     bar(false);
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 
@@ -84,10 +84,10 @@ describe('the cookie bar', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
     expect(text.isConnected).toBe(false);
     expect(localStorage.getItem('soulsight.cookie-consent')).toBe('accepted');
-    expect(await screen.findByText('Cookie preferences saved')).toBeTruthy();
+    expect(await screen.findByText('Cookie preferences saved')).toBeInTheDocument();
     unmount();
     renderApp('/about');
     await screen.findByRole('heading', { level: 1 });
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
   });
 });

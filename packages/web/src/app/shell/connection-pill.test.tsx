@@ -54,17 +54,17 @@ describe('the status pill', () => {
     ['unknown', 0],
   ] as const)('[4.18] the detail shows latency and, for %s quality, %i of 4 bars', async (quality, full) => {
     const detail = await pill({ quality });
-    expect(detail.getByText('230 ms')).toBeTruthy();
+    expect(detail.getByText('230 ms')).toBeInTheDocument();
     const bars = document.querySelectorAll('[data-bar]');
     expect(bars).toHaveLength(4);
     expect(document.querySelectorAll('[data-bar="full"]')).toHaveLength(full);
-    expect(detail.queryByRole('button', { name: 'Refresh Page' })).toBeNull();
+    expect(detail.queryByRole('button', { name: 'Refresh Page' })).not.toBeInTheDocument();
   });
 
   it.each(['disconnected', 'error'] as const)('[4.18] when %s it gives tips, and Refresh Page', async (status) => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     const detail = await pill({ status, latencyMs: null, quality: 'unknown' });
-    expect(detail.getByText('Unknown', { selector: 'dd.tabular-nums' })).toBeTruthy();
+    expect(detail.getByText('Unknown', { selector: 'dd.tabular-nums' })).toBeInTheDocument();
     expect(detail.getAllByRole('listitem').length).toBeGreaterThan(1);
     await userEvent.click(detail.getByRole('button', { name: 'Refresh Page' }));
     expect(reload).toHaveBeenCalledOnce();

@@ -41,8 +41,8 @@ describe('the footer', () => {
     const social = within(screen.getByRole('list', { name: 'Share' })).getAllByRole('link');
     expect(social.length).toBeGreaterThan(2);
     for (const link of social) expect(link.getAttribute('href')).toMatch(/^https:\/\/.+localhost/);
-    expect(screen.getByRole('link', { name: /App Store/ }).getAttribute('href')).toBe('/support#iphone');
-    expect(screen.getByRole('link', { name: /Google Play/ }).getAttribute('href')).toBe('/support#android');
+    expect(screen.getByRole('link', { name: /App Store/ })).toHaveAttribute('href', '/support#iphone');
+    expect(screen.getByRole('link', { name: /Google Play/ })).toHaveAttribute('href', '/support#android');
     expect(within(screen.getByRole('list', { name: 'What you can rely on' })).getAllByRole('listitem')).toHaveLength(3);
   });
 
@@ -59,7 +59,7 @@ describe('the footer', () => {
     await userEvent.selectOptions(select, 'French');
     expect(select.value).toBe('French');
     expect(document.documentElement.lang).toBe(before);
-    expect(screen.getByRole('link', { name: 'Privacy' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Privacy' })).toBeInTheDocument();
   });
 });
 
@@ -112,6 +112,6 @@ describe('the newsletter box', () => {
     submit('ada');
     fireEvent.change(box(), { target: { value: 'ada@' } });
     expect(state()).toBe('idle');
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

@@ -17,15 +17,15 @@ describe('quick navigation', () => {
   it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('[2.27] opens by %s and closes by Escape', async (keys) => {
     const { user } = await app();
     await user.keyboard(keys);
-    expect(await screen.findByPlaceholderText(PLACEHOLDER)).toBeTruthy();
+    expect(await screen.findByPlaceholderText(PLACEHOLDER)).toBeInTheDocument();
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByPlaceholderText(PLACEHOLDER)).toBeNull());
+    await waitFor(() => expect(screen.queryByPlaceholderText(PLACEHOLDER)).not.toBeInTheDocument());
   });
 
   it('[2.27] opens by the floating button', async () => {
     const { user } = await app();
     await user.click(screen.getByRole('button', { name: 'Quick navigation' }));
-    expect(await screen.findByPlaceholderText(PLACEHOLDER)).toBeTruthy();
+    expect(await screen.findByPlaceholderText(PLACEHOLDER)).toBeInTheDocument();
   });
 
   it('[2.28] lists the six places with their keys', async () => {
@@ -46,7 +46,7 @@ describe('quick navigation', () => {
     const { user } = await app();
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByPlaceholderText(PLACEHOLDER), 'zzz');
-    expect(await screen.findByText('No results found')).toBeTruthy();
+    expect(await screen.findByText('No results found')).toBeInTheDocument();
   });
 
   it('[2.28] filters by text and goes there', async () => {

@@ -1,16 +1,14 @@
-import { cx } from '../../lib/cx.ts';
-
 export type SpinnerSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 export type SpinnerColor = 'primary' | 'secondary' | 'accent' | 'white' | 'gray' | 'current';
 
-const SIZES: Record<SpinnerSize, string> = { xs: 'size-3', sm: 'size-5', md: 'size-8', lg: 'size-12', xl: 'size-16' };
+const SIZES_PX: Record<SpinnerSize, number> = { xs: 12, sm: 20, md: 32, lg: 48, xl: 64 };
 const COLORS: Record<SpinnerColor, string> = {
-  primary: 'text-accent-text',
-  secondary: 'text-mist',
-  accent: 'text-gold',
-  white: 'text-white',
-  gray: 'text-ink-faint',
-  current: 'text-current',
+  primary: 'var(--accent-text)',
+  secondary: 'var(--mist)',
+  accent: 'var(--gold)',
+  white: '#fff',
+  gray: 'var(--ink-faint)',
+  current: 'currentColor',
 };
 
 export interface SpinnerProps {
@@ -24,9 +22,10 @@ export function Spinner({ size = 'md', color = 'primary', label = 'Loading' }: S
     <svg
       role="status"
       aria-label={label}
-      data-size={size}
-      data-color={color}
-      className={cx('animate-turn', SIZES[size], COLORS[color])}
+      width={SIZES_PX[size]}
+      height={SIZES_PX[size]}
+      className="animate-turn"
+      style={{ color: COLORS[color] }}
       viewBox="0 0 32 32"
       fill="none"
     >

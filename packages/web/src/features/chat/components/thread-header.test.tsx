@@ -13,9 +13,9 @@ it('says that somebody is here only while there is a connection to know it by', 
     </ConnectionContext>,
     around,
   );
-  expect(screen.queryByText('Here now')).toBeNull();
+  expect(screen.queryByText('Here now')).not.toBeInTheDocument();
   act(() => void around.realtime.connect());
   expect(screen.getByText('Here now')).toBeDefined();
   act(() => around.realtime.lastSocket().serverCloses(1006));
-  expect(screen.queryByText('Here now')).toBeNull();
+  expect(screen.queryByText('Here now')).not.toBeInTheDocument();
 });
