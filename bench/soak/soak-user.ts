@@ -49,9 +49,7 @@ export function createTalker({ person, conversationId, origin, address, ledger }
     openSocket,
     random: Math.random,
     uuid: () => crypto.randomUUID(),
-    storage: { getItem: () => null, setItem() {}, removeItem() {} },
     notify() {},
-    emit() {},
   });
 
   client.on('message', (wire) => {
@@ -81,7 +79,7 @@ export function createTalker({ person, conversationId, origin, address, ledger }
     if (!now && isConnected && !isStopped) ledger.lostConnection(person.id);
     isConnected = now;
     // A person would look at the page again.
-    if (status === 'error' && !isStopped) setTimeout(() => client.dispatch({ type: 'woken' }), TRY_AGAIN_MS);
+    if (status === 'error' && !isStopped) setTimeout(() => client.dispatch({ type: 'wake' }), TRY_AGAIN_MS);
   });
   client.dispatch({ type: 'signed_in', userId: person.id, token: person.token });
 

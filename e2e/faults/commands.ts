@@ -60,7 +60,7 @@ export const COMMANDS = [
   }),
   onDevice('comeOnline', (device) => {
     device.link.online();
-    device.run(() => device.client().dispatch({ type: 'woken' }));
+    device.run(() => device.client().dispatch({ type: 'wake' }));
   }),
   onDevice('holdIn', (device) => device.link.hold('in')),
   onDevice('holdOut', (device) => device.link.hold('out')),

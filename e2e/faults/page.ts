@@ -133,9 +133,7 @@ export function createDevice(options: PageOptions): Device {
       openSocket: link.openSocket,
       random: options.random,
       uuid: () => crypto.randomUUID(),
-      storage: kept,
       notify: () => {},
-      emit: () => {},
     });
     const queries = createQueryClient();
     const polling: ReturnType<typeof pollingInterval> = (query) => pollingInterval(client.snapshot().status)(query);

@@ -53,7 +53,7 @@ export async function expectAgreement(model: Model, real: Real): Promise<void> {
 async function heal({ world, talk }: Real): Promise<void> {
   world.bus.back();
   for (const { link } of talk.devices) link.heal();
-  for (const device of talk.devices) device.run(() => device.client().dispatch({ type: 'woken' }));
+  for (const device of talk.devices) device.run(() => device.client().dispatch({ type: 'wake' }));
   await world.settle();
   for (let step = 0; step < HEAL_STEPS; step += 1) {
     await world.pass(HEAL_STEP_MS);

@@ -3,9 +3,10 @@ import { createRealtimeClient } from '../lib/realtime/client.ts';
 import type { RealtimeDeps, ToastKind } from '../lib/realtime/client.types.ts';
 import type { Clock } from '../lib/realtime/clock.ts';
 import type { SocketLike } from '../lib/realtime/socket.ts';
+import { forwardSyncEvents } from '../lib/realtime/sync-events.ts';
 import { CONVERSATION_ID, MY_ID, testUuid } from './ids.ts';
 
-/** Time that stands still until it is told to pass. */
+/** A clock that stands still until `advance` is called. */
 export function fakeClock(start = Date.UTC(2026, 0, 1)): Clock & { advance(ms: number): void } {
   let now = start;
   let timers: { at: number; callback: () => void }[] = [];
@@ -76,21 +77,11 @@ export class FakeSocket implements SocketLike {
   }
 }
 
-export function memoryStorage() {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  };
-}
-
-/** A client in a world where nothing moves by itself. */
+/** A realtime client with a fake clock and fake sockets: nothing happens until the test makes it happen. */
 export function fakeRealtime(overrides: Partial<RealtimeDeps> = {}) {
   const clock = fakeClock();
   const sockets: FakeSocket[] = [];
   const toasts: ToastKind[] = [];
-  const events: { name: string; detail: unknown }[] = [];
   let ids = 0;
   const client = createRealtimeClient({
     origin: () => 'wss://test',
@@ -102,20 +93,18 @@ export function fakeRealtime(overrides: Partial<RealtimeDeps> = {}) {
     },
     random: () => 0,
     uuid: () => testUuid(++ids),
-    storage: memoryStorage(),
     notify: (kind) => void toasts.push(kind),
-    emit: (name, detail) => void events.push({ name, detail }),
     ...overrides,
   });
+  forwardSyncEvents(client);
   const lastSocket = () => sockets.at(-1) as FakeSocket;
   return {
     client,
     clock,
     sockets,
     toasts,
-    events,
     lastSocket,
-    /** Signs in and is connected. */
+    /** Signs in and connects; returns the open socket. */
     connect() {
       client.dispatch({ type: 'signed_in', userId: MY_ID, token: 'token-1' });
       clock.advance(1_000);

@@ -26,7 +26,7 @@ export interface ChatSender {
   send(conversationId: string, content: string): boolean;
   retry(id: string): void;
   discard(id: string): void;
-  /** Takes up again what a reload interrupted. */
+  /** Sends again everything that has no answer, such as after a reload. */
   resume(): void;
   stop(): void;
 }
@@ -35,9 +35,9 @@ export function createChatSender(options: SenderOptions): ChatSender {
   const { realtime, outgoing, post = sendMessage } = options;
 
   /** By the socket, or into its queue. */
-  function sendOverSocket(message: Outgoing): boolean {
+  function sendOverSocket(message: Outgoing, batched = false): boolean {
     const payload = { conversation_id: message.conversationId, content: message.content, message_id: message.id };
-    const { state } = realtime.send('message', payload, { id: message.id, priority: 'high' });
+    const { state } = realtime.send('message', payload, { id: message.id, priority: 'high', batched });
     outgoing.update(message.id, { status: 'sending', waiting: state === 'queued', reason: null });
     if (state === 'dropped') markFailed(message.id, DATA_ERRORS.messageNetwork);
     // It may have given up before this was written.
@@ -120,7 +120,7 @@ export function createChatSender(options: SenderOptions): ChatSender {
     discard: (id) => outgoing.remove(id),
 
     resume() {
-      for (const message of outgoing.all()) if (message.status === 'sending') sendOverSocket(message);
+      for (const message of outgoing.all()) if (message.status === 'sending') sendOverSocket(message, true);
     },
 
     stop() {

@@ -141,20 +141,28 @@ describe('sending', () => {
     expect(contents()).toEqual(['message 1', 'still here']);
   });
 
-  it('what was not sent outlives a reload', () => {
+  it('[9.7] unsent messages survive a reload and are sent once, in order, ten at a time', () => {
     const before = chat();
     before.world.connect().serverCloses(1006);
-    before.service.sender.send(CONVERSATION_ID, 'kept');
+    const contents = Array.from({ length: 12 }, (_, n) => `unsent ${n}`);
+    for (const content of contents) before.service.sender.send(CONVERSATION_ID, content);
     before.service.stop();
-    const after = chat();
-    after.world.connect();
-    expect(after.service.outgoing.all().map((m) => m.content)).toEqual(['kept']);
-    expect(
-      after.world
-        .lastSocket()
-        .sentByType('message')
-        .map((e) => e.payload.content),
-    ).toEqual(['kept']);
+
+    const { world, service } = chat();
+    expect(service.outgoing.all().map((m) => m.content)).toEqual(contents);
+    const socket = world.connect();
+    const sent = () => socket.sentByType('message').map((e) => e.payload.content);
+    world.clock.advance(0);
+    expect(sent()).toEqual(contents.slice(0, 10));
+    world.clock.advance(5_000);
+    expect(sent()).toEqual(contents);
+  });
+
+  it('unsent messages are stored in one place', () => {
+    const { world, service } = chat();
+    world.connect().serverCloses(1006);
+    service.sender.send(CONVERSATION_ID, 'unsent');
+    expect(Object.keys(sessionStorage)).toEqual([`soulsight.outgoing.${MY_ID}`]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Message } from '@soulsight/contract/chat';
 import { z } from 'zod';
 import { createEmitter } from '../../lib/emitter.ts';
 
-/** A message that the server does not have yet, with its temporary id. */
+/** A message that the server has not stored yet, with its temporary id. */
 export interface Outgoing {
   /** The client's UUID: sending it twice stores it once. */
   id: string;
@@ -11,9 +11,9 @@ export interface Outgoing {
   /** ISO 8601. */
   timestamp: string;
   status: Extract<Message['status'], 'sending' | 'failed'>;
-  /** It waits for the connection. */
+  /** It is queued until there is a connection. */
   waiting: boolean;
-  /** Why it failed, for a person. */
+  /** Why it failed, as a sentence for the user. */
   reason: string | null;
 }
 
@@ -31,14 +31,17 @@ const outgoingSchema = z.array(
 
 const storageKey = (userId: string) => `soulsight.outgoing.${userId}`;
 
-/** What one person has written and the server has not taken yet. It outlives a reload of the page. */
+/**
+ * What a user has written and the server has not stored yet. This is the only place that survives a reload of the page: the
+ * realtime client's queue is in memory and is filled from here.
+ */
 export interface OutgoingStore {
   subscribe(listener: () => void): () => void;
   all(): readonly Outgoing[];
   upsert(message: Outgoing): void;
   update(id: string, update: Partial<Outgoing>): void;
   remove(id: string): void;
-  /** Forgets what was written in a conversation that is closed. */
+  /** Removes everything written in a conversation that is closed. */
   removeConversation(conversationId: string): void;
 }
 
@@ -49,7 +52,8 @@ export function createOutgoingStore(userId: string, storage: Storage): OutgoingS
   function load(): readonly Outgoing[] {
     try {
       const parsed = outgoingSchema.safeParse(JSON.parse(storage.getItem(storageKey(userId)) ?? '[]'));
-      return parsed.success ? parsed.data : [];
+      const messages = parsed.success ? parsed.data : [];
+      return messages.map((message) => ({ ...message, waiting: message.status === 'sending' }));
     } catch {
       return [];
     }
@@ -61,7 +65,7 @@ export function createOutgoingStore(userId: string, storage: Storage): OutgoingS
       if (all.length === 0) storage.removeItem(storageKey(userId));
       else storage.setItem(storageKey(userId), JSON.stringify(all));
     } catch {
-      // Without storage it lives as long as the page.
+      // Without storage the messages live as long as the page.
     }
     changes.emit();
   }

@@ -5,19 +5,20 @@ import { createRealtimeClient } from './client.ts';
 import type { RealtimeClient, ToastKind } from './client.types.ts';
 import { systemClock } from './clock.ts';
 import { openWebSocket } from './socket.ts';
+import { forwardSyncEvents } from './sync-events.ts';
 
-/** The live connection in a browser. */
+/** The realtime client of a browser window. */
 export function createBrowserClient(): RealtimeClient {
-  return createRealtimeClient({
+  const client = createRealtimeClient({
     origin: socketOrigin,
     clock: systemClock,
     openSocket: openWebSocket,
     random: Math.random,
     uuid: () => crypto.randomUUID(),
-    storage: window.sessionStorage,
     notify: showToast,
-    emit: (name, detail) => window.dispatchEvent(new CustomEvent(name, { detail })),
   });
+  forwardSyncEvents(client);
+  return client;
 }
 
 function showToast(kind: ToastKind): void {

@@ -1,6 +1,6 @@
 import { CLIENT_PAYLOADS, EVENT_TYPES, SERVER_PAYLOADS } from '@soulsight/contract/realtime';
 import { describe, expect, it } from 'vitest';
-import { type FakeSocket, fakeRealtime, memoryStorage } from '../../testing/fake-realtime.ts';
+import { type FakeSocket, fakeRealtime } from '../../testing/fake-realtime.ts';
 import { CONVERSATION_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
 import type { DeliveryResult } from './client.types.ts';
 
@@ -19,9 +19,9 @@ function wire(id: string, seq: number) {
   };
 }
 
-function settlements(world: ReturnType<typeof fakeRealtime>): DeliveryResult[] {
+function deliveryResults(world: ReturnType<typeof fakeRealtime>): DeliveryResult[] {
   const all: DeliveryResult[] = [];
-  world.client.onResult((settlement) => all.push(settlement));
+  world.client.onResult((result) => all.push(result));
   return all;
 }
 
@@ -110,7 +110,7 @@ describe('what it sends', () => {
 
   it('[9.7] the queue holds 50; what must go is said to have gone', () => {
     const world = fakeRealtime();
-    const all = settlements(world);
+    const all = deliveryResults(world);
     world.connect().serverCloses(1006);
     for (let n = 0; n < 51; n++) world.sendMessage(`m${n}`, testUuid(n));
     expect(world.client.queued()).toHaveLength(50);
@@ -135,7 +135,7 @@ describe('what it sends', () => {
 
   it('[9.6] an answer is waited for 10 s', () => {
     const world = fakeRealtime();
-    const all = settlements(world);
+    const all = deliveryResults(world);
     world.connect();
     world.sendMessage('hello', testUuid(500));
     world.clock.advance(9_999);
@@ -146,7 +146,7 @@ describe('what it sends', () => {
 
   it('an answer settles what it answers, and a repeated one settles nothing', () => {
     const world = fakeRealtime();
-    const all = settlements(world);
+    const all = deliveryResults(world);
     const socket = world.connect();
     world.sendMessage('hello', testUuid(500));
     socket.serverSends('message', wire(testUuid(500), 1), testUuid(500));
@@ -158,7 +158,7 @@ describe('what it sends', () => {
 
   it('a refusal says why', () => {
     const world = fakeRealtime();
-    const all = settlements(world);
+    const all = deliveryResults(world);
     const socket = world.connect();
     world.sendMessage('hello', testUuid(500));
     socket.serverSends('error', { code: 'message_held_back', detail: 'say it another way' }, testUuid(500));
@@ -188,7 +188,7 @@ describe('what it sends', () => {
 
   it('a message that met the rate limit goes again when the server said', () => {
     const world = fakeRealtime();
-    const all = settlements(world);
+    const all = deliveryResults(world);
     const socket = world.connect();
     world.sendMessage('hello', testUuid(500));
     socket.serverSends('rate_limited', { detail: 'slow', retry_after_ms: 2_000 }, testUuid(500));
@@ -211,23 +211,28 @@ describe('what it sends', () => {
     expect(again.map((e) => e.payload.content)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `message ${n}`));
   });
 
-  it('the queue outlives a reload of the page, and not the sign-out', () => {
-    const storage = memoryStorage();
-    const before = fakeRealtime({ storage });
-    before.connect().serverCloses(1006);
-    before.sendMessage('kept', testUuid(500));
-    const after = fakeRealtime({ storage });
-    after.connect();
-    expect(
-      after
-        .lastSocket()
-        .sentByType('message')
-        .map((e) => e.payload.content),
-    ).toEqual(['kept']);
-    before.client.dispatch({ type: 'signed_out' });
-    const later = fakeRealtime({ storage });
-    later.connect();
-    expect(later.lastSocket().sentByType('message')).toEqual([]);
+  it('many batched messages leave ten at a time, in their order, also while connected', () => {
+    const world = fakeRealtime();
+    const socket = world.connect();
+    for (let n = 0; n < 12; n++) {
+      const payload = { conversation_id: CONVERSATION_ID, content: `m${n}`, message_id: testUuid(n) };
+      world.client.send('message', payload, { id: testUuid(n), priority: 'high', batched: true });
+    }
+    world.clock.advance(0);
+    expect(socket.sentByType('message')).toHaveLength(10);
+    world.clock.advance(1_000);
+    const contents = socket.sentByType('message').map((e) => e.payload.content);
+    expect(contents).toEqual(Array.from({ length: 12 }, (_, n) => `m${n}`));
+  });
+
+  it('signing out drops the queue', () => {
+    const world = fakeRealtime();
+    const results = deliveryResults(world);
+    world.connect().serverCloses(1006);
+    world.sendMessage('waiting', testUuid(500));
+    world.client.dispatch({ type: 'signed_out' });
+    expect(world.client.queued()).toEqual([]);
+    expect(results).toMatchObject([{ outcome: 'dropped', envelope: { id: testUuid(500) } }]);
   });
 });
 

@@ -200,7 +200,7 @@ describe('the states of the live connection', () => {
       world.clock.advance(wait);
     }
     expect(world.client.snapshot().status).toBe('error');
-    world.client.dispatch({ type: 'woken' });
+    world.client.dispatch({ type: 'wake' });
     world.clock.advance(0);
     world.lastSocket().accept();
     expect(world.client.snapshot().status).toBe('connected');
@@ -209,7 +209,7 @@ describe('the states of the live connection', () => {
   it('being woken does not retry what the server refused', () => {
     const world = fakeRealtime();
     world.connect().serverCloses(1008);
-    world.client.dispatch({ type: 'woken' });
+    world.client.dispatch({ type: 'wake' });
     world.clock.advance(MINUTE_MS);
     expect(world.sockets).toHaveLength(1);
   });
@@ -236,11 +236,15 @@ describe('the states of the live connection', () => {
       match_states: { [match]: { status: 'liked', mutual_match: true, conversation_id: null } },
       unread_counts: { [match]: 3 },
     };
+    const heard: unknown[] = [];
+    for (const name of ['soulsight:reveal-states', 'soulsight:match-states', 'soulsight:unread-counts']) {
+      window.addEventListener(name, (event) => heard.push([name, (event as CustomEvent).detail]), { once: true });
+    }
     world.lastSocket().serverSends('state_sync_response', states, sync?.id);
-    expect(world.events).toEqual([
-      { name: 'soulsight:reveal-states', detail: states.reveal_states },
-      { name: 'soulsight:match-states', detail: states.match_states },
-      { name: 'soulsight:unread-counts', detail: states.unread_counts },
+    expect(heard).toEqual([
+      ['soulsight:reveal-states', states.reveal_states],
+      ['soulsight:match-states', states.match_states],
+      ['soulsight:unread-counts', states.unread_counts],
     ]);
   });
 

@@ -12,46 +12,44 @@ import type { ConnectionSnapshot } from './connection.ts';
 import type { Incoming } from './incoming.ts';
 import type { LinkEvent } from './link.ts';
 import type { OfflineQueue } from './offline-queue.ts';
-import type { QueueStorage } from './queue-storage.ts';
 import type { SocketFactory } from './socket.ts';
 
 export type ToastKind = keyof typeof REALTIME_MESSAGES;
 
-/** What the machine needs of the world around it. */
+/** Everything the client needs from its environment. */
 export interface RealtimeDeps {
-  /** Such as wss://host. */
+  /** Such as `wss://host`. */
   origin: () => string;
   clock: Clock;
   openSocket: SocketFactory;
   /** A number in [0, 1). */
   random: () => number;
   uuid: () => string;
-  storage: QueueStorage;
   /** Shows a toast; already throttled. */
   notify: (kind: ToastKind) => void;
-  /** Sends a browser event. */
-  emit: (name: string, detail: unknown) => void;
 }
 
-/** A payload without what every outgoing one gets. */
+/** A payload without the fields that the client adds to every outgoing one. */
 export type OutgoingPayload<T extends ClientEventType> = Omit<
   ClientPayload<T>,
   'user_id' | 'timestamp' | 'message_type'
 > & { message_type?: 'text' };
 
 export interface SendOptions {
-  /** The envelope's id; the same id is never under way twice. */
+  /** The envelope's id; an id is never in flight twice. */
   id?: string;
   priority?: Priority;
+  /** Sends through the queue, at most ten per second: for many at once. */
+  batched?: boolean;
 }
 
 export interface Sent {
   id: string;
-  /** `dropped`: not worth sending later. */
+  /** `dropped`: neither sent nor queued. */
   state: 'sent' | 'queued' | 'dropped';
 }
 
-/** What became of an envelope that waits for an answer. */
+/** The outcome of an envelope that expects an answer. */
 export type DeliveryResult = { envelope: Envelope } & (
   | { outcome: 'answered'; answer: Incoming }
   | { outcome: 'refused'; code: string; detail: string }
@@ -67,23 +65,23 @@ export interface HistoryEntry {
   id: string;
 }
 
-/** What the application tells the machine. */
+/** Events that come from the application. */
 export type AppEvent = Extract<
   LinkEvent,
-  { type: 'signed_in' | 'token_refreshed' | 'signed_out' | 'connect' | 'woken' | 'went_offline' }
+  { type: 'signed_in' | 'token_refreshed' | 'signed_out' | 'connect' | 'wake' | 'went_offline' }
 >;
 
 export interface RealtimeClient {
   dispatch(event: AppEvent): void;
   subscribe(listener: () => void): () => void;
   snapshot(): ConnectionSnapshot;
-  /** Sends now, or keeps it for later when there is no connection. */
+  /** Sends now, or queues until there is a connection. */
   send<T extends ClientEventType>(type: T, payload: OutgoingPayload<T>, options?: SendOptions): Sent;
-  /** Calls back on each event of a type; the answer stops it. */
+  /** Calls back on each event of a type. Returns a function that stops it. */
   on<T extends ServerEventType>(type: T, handler: (payload: ServerPayload<T>) => void): () => void;
-  /** Calls back when an envelope got its answer or will get none; the answer stops it. */
-  onResult(handler: (settlement: DeliveryResult) => void): () => void;
-  /** The last envelopes both ways, oldest first. */
+  /** Calls back when an envelope was answered or never will be. Returns a function that stops it. */
+  onResult(handler: (result: DeliveryResult) => void): () => void;
+  /** The last envelopes in both directions, oldest first. */
   history(): readonly HistoryEntry[];
   queued(): OfflineQueue;
   /** The last latencies in milliseconds, oldest first. */

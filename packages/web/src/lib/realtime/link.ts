@@ -1,7 +1,8 @@
 import { RT_CONNECT_DELAY_MS, RT_RECONNECT_ATTEMPTS, RT_SERVER_RECONNECT_MS } from '@soulsight/contract/limits';
-import { CLOSE_CODES } from '@soulsight/contract/realtime';
+import { CLOSE_CODES, MAX_CONNECTIONS_CODE } from '@soulsight/contract/realtime';
 import { CONNECTION_ERRORS, type REALTIME_MESSAGES } from '../errors/catalogue.ts';
 import type { ConnectionStatus } from './connection.ts';
+import type { Incoming } from './incoming.ts';
 
 export interface Identity {
   userId: string;
@@ -10,11 +11,11 @@ export interface Identity {
 
 export interface LinkState {
   status: ConnectionStatus;
-  /** Reconnects tried since it was last connected. */
+  /** Reconnection attempts since it was last connected. */
   attempt: number;
-  /** Was connected since sign-in: the next time is a reconnect. */
+  /** It has been connected since sign-in, so the next connection is a reconnect. */
   wasConnected: boolean;
-  /** Why it is not connected, in the catalogue's words. */
+  /** Why it is not connected, as a sentence of the catalogue. */
   error: string | null;
   identity: Identity | null;
 }
@@ -24,10 +25,10 @@ export type LinkEvent =
   | { type: 'signed_in'; userId: string; token: string }
   | { type: 'token_refreshed'; token: string }
   | { type: 'signed_out' }
-  /** It is time to connect. */
+  /** The wait before connecting is over. */
   | { type: 'connect' }
-  /** The network is back, or the page is looked at again. */
-  | { type: 'woken' }
+  /** The network is back, or the page is visible again. */
+  | { type: 'wake' }
   /** The browser lost its network. */
   | { type: 'went_offline' }
   | { type: 'opened' }
@@ -36,13 +37,15 @@ export type LinkEvent =
   | { type: 'authenticated' }
   | { type: 'auth_refused' }
   | { type: 'closed'; code: number }
-  /** Heartbeats go unanswered: nobody is there. */
-  | { type: 'fell_silent' }
+  /** Nothing came from the server for a whole heartbeat interval. */
+  | { type: 'heartbeat_timeout' }
   | { type: 'server_reconnect' }
   | { type: 'max_connections' }
-  | { type: 'complaint'; detail: string };
+  | { type: 'rate_limited' }
+  /** Something failed that does not end the connection. */
+  | { type: 'error'; detail: string };
 
-/** What is to be done about it. */
+/** What the client has to do. */
 export type LinkEffect =
   | { do: 'connect_in'; ms: number }
   | { do: 'connect_after_backoff'; attempt: number }
@@ -51,8 +54,8 @@ export type LinkEffect =
   | { do: 'close'; code: number }
   | { do: 'authenticate' }
   | { do: 'begin'; resumed: boolean }
-  /** Forget everything of this person. */
-  | { do: 'forget'; userId: string }
+  /** Drop everything that belongs to the user who left. */
+  | { do: 'forget' }
   | { do: 'toast'; kind: keyof typeof REALTIME_MESSAGES };
 
 export interface Step {
@@ -94,7 +97,7 @@ const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
     return isActive(state) ? step(state) : step({ ...state, status: 'connecting' }, { do: 'open' });
   },
 
-  woken(state) {
+  wake(state) {
     const mayComeBack = state.status === 'reconnecting' || (state.status === 'disconnected' && state.wasConnected);
     const gaveUp = state.status === 'error' && state.error === CONNECTION_ERRORS.attempts;
     if (!state.identity || !(mayComeBack || gaveUp)) return step(state);
@@ -134,7 +137,7 @@ const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
     return connectionLost(state);
   },
 
-  fell_silent: (state) =>
+  heartbeat_timeout: (state) =>
     state.status === 'connected' ? connectionLost(state, { do: 'close', code: CLOSE_CODES.normal }) : step(state),
 
   server_reconnect: (state) =>
@@ -146,20 +149,21 @@ const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
 
   max_connections: (state) =>
     step(withPolicyError(state), { do: 'cancel_connect' }, { do: 'close', code: CLOSE_CODES.policy }),
-  complaint: (state, { detail }) => step({ ...state, error: detail || CONNECTION_ERRORS.unknown }),
+  rate_limited: (state) => step(state, { do: 'toast', kind: 'rateLimited' }),
+  error: (state, { detail }) => step({ ...state, error: detail || CONNECTION_ERRORS.unknown }),
 };
 
-/** The next state of the link and what is to be done. It decides and does nothing itself. */
+/** The next state of the link and the effects to run. Pure. */
 export function advance(state: LinkState, event: LinkEvent): Step {
   return (HANDLERS[event.type] as Handler<LinkEvent['type']>)(state, event);
 }
 
-/** A socket stands or is being made. */
+/** A socket is open or opening. */
 function isActive({ status }: LinkState): boolean {
   return status === 'connecting' || isOpen({ status });
 }
 
-/** A socket takes what is sent. */
+/** The socket can send. */
 export function isOpen({ status }: Pick<LinkState, 'status'>): boolean {
   return status === 'authenticating' || status === 'connected';
 }
@@ -170,17 +174,14 @@ function step(state: LinkState, ...effects: LinkEffect[]): Step {
 
 function disconnectEffects({ identity }: LinkState): LinkEffect[] {
   if (!identity) return [];
-  return [
-    { do: 'close', code: CLOSE_CODES.normal },
-    { do: 'forget', userId: identity.userId },
-  ];
+  return [{ do: 'close', code: CLOSE_CODES.normal }, { do: 'forget' }];
 }
 
 function withPolicyError(state: LinkState): LinkState {
   return { ...state, status: 'error', error: CONNECTION_ERRORS.policy };
 }
 
-/** The connection broke: try again while attempts remain. */
+/** Tries again while attempts remain, then gives up. */
 function connectionLost(state: LinkState, ...before: LinkEffect[]): Step {
   if (!state.identity) return step({ ...state, status: 'disconnected' }, ...before);
   const attempt = state.attempt + 1;
@@ -195,4 +196,25 @@ function connectionLost(state: LinkState, ...before: LinkEffect[]): Step {
     do: 'connect_after_backoff',
     attempt,
   });
+}
+
+/** What a server event means for the link; null for events that concern only the application. */
+export function linkEventFrom(incoming: Incoming): LinkEvent | null {
+  switch (incoming.type) {
+    case 'auth_success':
+      return { type: 'authenticated' };
+    case 'auth_failed':
+    case 'auth_expired':
+      return { type: 'auth_refused' };
+    case 'reconnect':
+      return { type: 'server_reconnect' };
+    case 'rate_limited':
+      return { type: 'rate_limited' };
+    case 'error':
+      if (incoming.payload.code === MAX_CONNECTIONS_CODE) return { type: 'max_connections' };
+      // An error that answers an envelope belongs to its sender.
+      return incoming.responseTo ? null : { type: 'error', detail: incoming.payload.detail };
+    default:
+      return null;
+  }
 }

@@ -5,12 +5,11 @@ import type { Clock } from './clock.ts';
 import type { Incoming } from './incoming.ts';
 import { enqueue, type OfflineQueue, requeue, sortQueue, takeBatch } from './offline-queue.ts';
 import { createPending } from './pending.ts';
-import { loadQueue, type QueueStorage, saveQueue } from './queue-storage.ts';
 
-/** Between two batches of the queue, so that a flush stays below the server's rate limit. */
+/** Pause between two batches of the queue, so that a flush stays below the server's rate limit. */
 const FLUSH_PAUSE_MS = 1_000;
 
-/** Worth nothing when late. */
+/** Useless when late, so never queued. */
 const EPHEMERAL_TYPES: ReadonlySet<string> = new Set<ClientEventType>([
   'typing_start',
   'typing_stop',
@@ -18,41 +17,39 @@ const EPHEMERAL_TYPES: ReadonlySet<string> = new Set<ClientEventType>([
   'state_sync',
   'auth',
 ]);
-/** The server answers these. */
+/** The server answers these types. */
 const ANSWERED_TYPES: ReadonlySet<string> = new Set<ClientEventType>(['message', 'state_sync', 'auth']);
 
 export interface OutboxOptions {
   clock: Clock;
-  storage: QueueStorage;
-  /** Puts an envelope on the socket. */
+  /** Sends an envelope over the socket. */
   transmit: (envelope: Envelope) => void;
-  /** Whether the socket takes an envelope of this type now. */
+  /** Whether the socket can send an envelope of this type now. */
   canSend: (type: ClientEventType) => boolean;
-  userId: () => string | null;
+  isSignedIn: () => boolean;
   onChange: () => void;
 }
 
-/** What is to be sent: now, when the connection is back, or again. */
+/** Sends envelopes now, once the connection is back, or again. In memory: whoever needs a message after a reload stores it. */
 export interface Outbox {
-  send(envelope: Envelope): Sent['state'];
-  /** An event came in; it may be the answer to something sent. */
-  answer(incoming: Incoming): void;
-  /** Reads back what waited before the page was loaded. */
-  rehydrate(): void;
-  /** Sends what waits, batch by batch. */
+  /** `batched` envelopes always go through the queue, so that many at once stay below the server's rate limit. */
+  send(envelope: Envelope, batched?: boolean): Sent['state'];
+  /** Matches an event with the envelope it answers, if any. */
+  handleIncoming(incoming: Incoming): void;
+  /** Sends the queue, batch by batch. */
   flush(): void;
-  /** The connection is gone: what has no answer yet waits again. */
+  /** After a disconnect: unanswered envelopes go back into the queue. */
   requeuePending(): void;
-  /** The person is gone. */
-  clear(userId: string): void;
+  /** Drops the queue of a user who signed out. */
+  clear(): void;
   queued(): OfflineQueue;
-  onResult(handler: (settlement: DeliveryResult) => void): () => void;
+  onResult(handler: (result: DeliveryResult) => void): () => void;
 }
 
-export function createOutbox({ clock, storage, transmit, canSend, userId, onChange }: OutboxOptions): Outbox {
+export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }: OutboxOptions): Outbox {
   const results = createEmitter<DeliveryResult>();
   const pending = createPending(clock, (envelope) => results.emit({ envelope, outcome: 'timeout' }));
-  /** The order of writing; what an earlier page wrote has no number and comes first. */
+  /** The order of sending, to sort envelopes that the server rate-limited. */
   const sequence = new WeakMap<Envelope, number>();
   let count = 0;
   let queue: OfflineQueue = [];
@@ -60,8 +57,6 @@ export function createOutbox({ clock, storage, transmit, canSend, userId, onChan
 
   function setQueue(next: OfflineQueue): void {
     queue = next;
-    const person = userId();
-    if (person) saveQueue(storage, person, queue);
     onChange();
   }
 
@@ -73,7 +68,7 @@ export function createOutbox({ clock, storage, transmit, canSend, userId, onChan
   function flush(): void {
     if (!canSend('message') || queue.length === 0) return;
     const { batch, rest } = takeBatch(queue);
-    // First under way and then out of the queue: whoever is told of the change finds it in one of both.
+    // Send first, then shorten the queue: a listener must find each envelope in one of the two.
     batch.forEach(transmitAndTrack);
     setQueue(rest);
     if (rest.length > 0) flushIn(FLUSH_PAUSE_MS);
@@ -89,17 +84,19 @@ export function createOutbox({ clock, storage, transmit, canSend, userId, onChan
   }
 
   return {
-    send(envelope) {
+    send(envelope, batched = false) {
       if (pending.has(envelope.id)) return 'sent';
       count += 1;
       sequence.set(envelope, count);
       const open = canSend(envelope.type as ClientEventType);
-      // Nothing overtakes what still waits, so that order stays; it leaves within moments.
-      if (open && (queue.length === 0 || !isPersistent(envelope))) {
+      // While others wait, queue behind them to preserve the order.
+      if (open && (!isPersistent(envelope) || (queue.length === 0 && !batched))) {
         transmitAndTrack(envelope);
         return 'sent';
       }
-      if (!isPersistent(envelope) || userId() === null) return 'dropped';
+      if (!isPersistent(envelope) || !isSignedIn()) return 'dropped';
+      // With a queue there is already a flush to come.
+      if (open && queue.length === 0) flushIn(0);
       const { queue: next, dropped } = enqueue(queue, envelope);
       setQueue(next);
       if (dropped) drop(dropped);
@@ -107,23 +104,18 @@ export function createOutbox({ clock, storage, transmit, canSend, userId, onChan
       return open ? 'sent' : 'queued';
     },
 
-    answer(incoming) {
-      // One's own message coming back is an answer, whatever it names.
+    handleIncoming(incoming) {
+      // The user's own message coming back is an answer even without `response_to`.
       const id = incoming.responseTo ?? (incoming.type === 'message' ? incoming.payload.message_id : undefined);
       const envelope = pending.take(id);
       if (!envelope) return;
       if (incoming.type === 'error') results.emit({ envelope, outcome: 'refused', ...incoming.payload });
       else if (incoming.type === 'rate_limited') {
-        // Several are refused one after the other, and go back into the order in which they were written.
+        // Several may be refused one after the other: restore their order.
         const waiting = requeue(queue, [envelope].filter(isPersistent));
         setQueue(sortQueue(waiting, (each) => sequence.get(each) ?? 0));
         flushIn(incoming.payload.retry_after_ms);
       } else results.emit({ envelope, outcome: 'answered', answer: incoming });
-    },
-
-    rehydrate() {
-      const person = userId();
-      if (person) queue = requeue(queue, loadQueue(storage, person));
     },
 
     flush,
@@ -133,10 +125,9 @@ export function createOutbox({ clock, storage, transmit, canSend, userId, onChan
       setQueue(requeue(queue, pending.drain().filter(isPersistent)));
     },
 
-    clear(person) {
+    clear() {
       queue.forEach(drop);
       queue = [];
-      saveQueue(storage, person, []);
     },
 
     queued: () => queue,

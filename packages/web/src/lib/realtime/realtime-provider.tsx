@@ -7,13 +7,13 @@ import { RealtimeContext } from './realtime-context.ts';
 
 export interface RealtimeProviderProps {
   children: ReactNode;
-  /** Whether the signed-in person may connect: their email is verified. */
+  /** Whether the signed-in user may connect, that is, has a verified email. */
   allowed: boolean;
-  /** Another client, in tests. */
+  /** Replaces the browser's client in tests. */
   client?: RealtimeClient;
 }
 
-/** Keeps the live connection in step with the session, the network and whether the page is looked at. */
+/** Connects and disconnects with the session, the network and the visibility of the page. */
 export function RealtimeProvider({ children, allowed, client: given }: RealtimeProviderProps) {
   const [client] = useState(() => given ?? createBrowserClient());
   useSessionLink(client, allowed);
@@ -27,7 +27,7 @@ export function RealtimeProvider({ children, allowed, client: given }: RealtimeP
 
 function useSessionLink(client: RealtimeClient, allowed: boolean): void {
   const { session, signedOutByUser } = useSessionContext();
-  // Who signs out goes before the server closes the link, which then has nothing to complain of.
+  // Disconnect before the server does, so that signing out shows no error.
   const signedIn = session.status === 'signed_in' && allowed && !signedOutByUser;
   const userId = signedIn ? session.user.id : null;
   const token = signedIn ? session.accessToken : null;
@@ -39,7 +39,7 @@ function useSessionLink(client: RealtimeClient, allowed: boolean): void {
 
 function useBrowserEvents(client: RealtimeClient): void {
   useEffect(() => {
-    const wake = () => client.dispatch({ type: 'woken' });
+    const wake = () => client.dispatch({ type: 'wake' });
     const offline = () => client.dispatch({ type: 'went_offline' });
     const onVisibilityChange = () => document.visibilityState === 'visible' && wake();
     window.addEventListener('online', wake);
