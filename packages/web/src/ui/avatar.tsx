@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority';
 import { useState } from 'react';
-import { cx } from '../lib/cx.ts';
 
 /** What stands in for a picture that is missing or broken. */
 const PLACEHOLDER_AVATAR = '/placeholder-avatar.svg';

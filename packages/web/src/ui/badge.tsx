@@ -1,33 +1,30 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
 
-export type BadgeTone = 'neutral' | 'accent' | 'mist' | 'gold' | 'good' | 'bad';
+const badge = cva('inline-flex h-6 items-center gap-1 rounded-full px-2.5 text-2xs font-medium whitespace-nowrap', {
+  variants: {
+    tone: {
+      neutral: 'bg-raised text-ink-soft',
+      accent: 'bg-accent-soft text-accent-text',
+      mist: 'bg-mist-soft text-mist',
+      gold: 'bg-gold-soft text-gold',
+      good: 'bg-good-soft text-good',
+      bad: 'bg-bad-soft text-bad',
+    },
+  },
+  defaultVariants: { tone: 'neutral' },
+});
+export type BadgeTone = NonNullable<VariantProps<typeof badge>['tone']>;
 
-const TONES: Record<BadgeTone, string> = {
-  neutral: 'bg-raised text-ink-soft',
-  accent: 'bg-accent-soft text-accent-text',
-  mist: 'bg-mist-soft text-mist',
-  gold: 'bg-gold-soft text-gold',
-  good: 'bg-good-soft text-good',
-  bad: 'bg-bad-soft text-bad',
-};
-
-export function Badge({
-  tone = 'neutral',
-  icon,
-  children,
-}: {
+export interface BadgeProps {
   tone?: BadgeTone;
   icon?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function Badge({ tone, icon, children }: BadgeProps) {
   return (
-    <span
-      className={cx(
-        'inline-flex h-6 items-center gap-1 rounded-full px-2.5 text-2xs font-medium whitespace-nowrap',
-        TONES[tone],
-      )}
-    >
+    <span className={badge({ tone })}>
       {icon}
       {children}
     </span>

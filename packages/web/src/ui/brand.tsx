@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { cx } from 'class-variance-authority';
 import { useId } from 'react';
-import { cx } from '../lib/cx.ts';
 
 /** The mark: a closed eye in its own light. */
 export function Mark({ size = 28, className }: { size?: number; className?: string }) {

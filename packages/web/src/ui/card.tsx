@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
 
 export interface CardProps extends ComponentProps<'section'> {
   /** No padding of its own, for pictures and lists that reach the edge. */

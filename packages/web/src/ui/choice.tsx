@@ -2,9 +2,9 @@ import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup as BaseRadioGroup } from '@base-ui/react/radio-group';
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
+import { cx } from 'class-variance-authority';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { cx } from '../lib/cx.ts';
 import { FieldGroup, type FieldProps } from './field.tsx';
 
 export interface Option<V extends string = string> {

@@ -1,8 +1,8 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { cx } from 'class-variance-authority';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
 import { Button } from './button.tsx';
 
 const BACKDROP =

@@ -1,6 +1,6 @@
+import { cx } from 'class-variance-authority';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { cx } from '../lib/cx.ts';
 
 export interface FieldProps {
   label: ReactNode;

@@ -1,6 +1,6 @@
+import { cx } from 'class-variance-authority';
 import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { cx } from '../lib/cx.ts';
 import { CONTROL_STYLES, Field, type FieldProps } from './field.tsx';
 
 function splitFieldProps<P extends FieldProps>(props: P) {

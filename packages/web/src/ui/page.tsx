@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority';
 import type { ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
 import { useTitle } from '../lib/hooks/use-title.ts';
 
 export interface PageHeaderProps {

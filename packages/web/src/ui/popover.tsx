@@ -1,6 +1,6 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
+import { cx } from 'class-variance-authority';
 import type { ReactElement, ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
 import { POPUP_STYLES } from './popup-styles.ts';
 
 export interface PopoverProps {

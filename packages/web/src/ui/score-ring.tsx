@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority';
 import type { ReactNode } from 'react';
-import { cx } from '../lib/cx.ts';
 
 export type RingTone = 'accent' | 'mist' | 'gold' | 'good';
 

@@ -1,4 +1,4 @@
-import { cx } from '../lib/cx.ts';
+import { cx } from 'class-variance-authority';
 
 /** A quiet place for what is on its way. */
 export function Skeleton({ className }: { className?: string }) {

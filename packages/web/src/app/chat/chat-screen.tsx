@@ -1,4 +1,5 @@
 import type { Conversation } from '@soulsight/contract/chat';
+import { cx } from 'class-variance-authority';
 import { ChartNoAxesColumn, WandSparkles, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -16,7 +17,6 @@ import { useMe } from '../../features/profile/profile.hooks.ts';
 import { RevealBadge } from '../../features/reveal/components/reveal-badge.tsx';
 import { WingmanPanel } from '../../features/wingman/components/wingman-panel.tsx';
 import { WINGMAN_COPY } from '../../features/wingman/wingman.copy.ts';
-import { cx } from '../../lib/cx.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useTitle } from '../../lib/hooks/use-title.ts';
 import { personName } from '../../lib/person.ts';

@@ -1,4 +1,5 @@
 import { type Me, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
+import { cx } from 'class-variance-authority';
 import { useState } from 'react';
 import { Questionnaire } from '../../features/bgp/components/questionnaire.tsx';
 import { AnalysisConsent } from '../../features/profile/components/analysis-consent.tsx';
@@ -9,7 +10,6 @@ import { PreferencesForm } from '../../features/profile/components/preferences-f
 import { PromptsForm } from '../../features/profile/components/prompts-form.tsx';
 import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
-import { cx } from '../../lib/cx.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Card } from '../../ui/card.tsx';
 

@@ -1,4 +1,5 @@
 import type { Me, OnboardingStep } from '@soulsight/contract/user';
+import { cx } from 'class-variance-authority';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
@@ -11,7 +12,6 @@ import { ProfileSummary } from '../../features/profile/components/profile-summar
 import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { TrustCard } from '../../features/trust/components/trust-card.tsx';
-import { cx } from '../../lib/cx.ts';
 import { toast } from '../../lib/toast.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';

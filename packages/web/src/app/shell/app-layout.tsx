@@ -1,6 +1,6 @@
+import { cx } from 'class-variance-authority';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { cx } from '../../lib/cx.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { LiveUpdates } from '../live.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';

@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority';
 import { NavLink } from 'react-router';
-import { cx } from '../../lib/cx.ts';
 import { useAccount } from '../use-account.ts';
 import { DISCOVER, HOME, MESSAGES, PREMIUM, PROFILE } from './nav-items.ts';
 

@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority';
 import type { ReactElement } from 'react';
-import { cx } from '../../lib/cx.ts';
 import { type ConnectionSnapshot, type ConnectionStatus, useConnection } from '../../lib/realtime/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';

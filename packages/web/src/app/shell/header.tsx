@@ -1,9 +1,9 @@
 import { UNREAD_BADGE_CAP } from '@soulsight/contract/limits';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { cx } from 'class-variance-authority';
 import { Bell, Crown } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useUnreadCount } from '../../features/notifications/notifications.hooks.ts';
-import { cx } from '../../lib/cx.ts';
 import { Badge, CountBadge } from '../../ui/badge.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';

@@ -1,8 +1,8 @@
+import { cx } from 'class-variance-authority';
 import { Command, defaultFilter } from 'cmdk';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { cx } from '../../lib/cx.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { isConversation } from './layout.rules.ts';
 import { QUICK_ITEMS } from './nav-items.ts';

@@ -1,42 +1,35 @@
-/** A piece of a message: words, or an address that can be opened. */
+import { linkifyit } from 'linkify-it';
+
+/** A part of a message: plain text, or an address that can be opened. */
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
-const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^]+/giu;
-/** What ends a sentence is not part of an address. */
-const TRAILING = /[.,;:!?…»”’*_~]+$/u;
+const linkify = linkifyit({ fuzzyLink: true, fuzzyEmail: false })
+  .add('ftp:', null)
+  .add('mailto:', null)
+  .add('//', null);
+/** Without a scheme only `www.` makes a link: `node.js` or `me.You` in a sentence do not. */
+const LINK_START = /^(?:https?:\/\/|www\.)/i;
 
-/** Splits a message into words and addresses; only http and https become links. */
+/** Splits a message into plain text and links. Only http and https addresses become links. */
 export function splitLinks(content: string): TextPart[] {
-  const pieces: TextPart[] = [];
+  const parts: TextPart[] = [];
   let at = 0;
-  for (const match of content.matchAll(ADDRESS)) {
-    const text = trimAddress(match[0]);
-    const href = toHref(text);
+  for (const { index, lastIndex, raw } of linkify.match(content) ?? []) {
+    const href = LINK_START.test(raw) ? toHref(raw) : null;
     if (!href) continue;
-    if (match.index > at) pieces.push({ kind: 'text', text: content.slice(at, match.index) });
-    pieces.push({ kind: 'link', text, href });
-    at = match.index + text.length;
+    if (index > at) parts.push({ kind: 'text', text: content.slice(at, index) });
+    parts.push({ kind: 'link', text: raw, href });
+    at = lastIndex;
   }
-  if (at < content.length) pieces.push({ kind: 'text', text: content.slice(at) });
-  return pieces;
+  if (at < content.length) parts.push({ kind: 'text', text: content.slice(at) });
+  return parts;
 }
 
-function trimAddress(address: string): string {
-  let text = address.replace(TRAILING, '');
-  // A closing bracket belongs to the sentence unless it was opened within the address.
-  while (text.endsWith(')') && count(text, ')') > count(text, '(')) text = text.slice(0, -1).replace(TRAILING, '');
-  return text.endsWith(']') ? text.slice(0, -1) : text;
-}
-
-function count(text: string, char: string): number {
-  return text.split(char).length - 1;
-}
-
-function toHref(text: string): string | null {
+function toHref(address: string): string | null {
   try {
-    const url = new URL(/^www\./i.test(text) ? `https://${text}` : text);
-    const named = url.hostname.includes('.') || url.hostname === 'localhost';
-    return (url.protocol === 'https:' || url.protocol === 'http:') && named ? url.href : null;
+    const url = new URL(/^www\./i.test(address) ? `https://${address}` : address);
+    const hasDomain = url.hostname.includes('.') || url.hostname === 'localhost';
+    return hasDomain ? url.href : null;
   } catch {
     return null;
   }
@@ -45,7 +38,7 @@ function toHref(text: string): string | null {
 const FOLD_CHARS = 700;
 const FOLD_LINES = 14;
 
-/** The beginning of a long text; null where it is shown whole. */
+/** The beginning of a long text; null when the whole text is short enough to show. */
 export function foldText(content: string): string | null {
   const lines = content.split('\n');
   if (content.length <= FOLD_CHARS && lines.length <= FOLD_LINES) return null;
@@ -59,7 +52,7 @@ export function foldText(content: string): string | null {
 const EMOJI_ONLY =
   /^(?:\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic}|\p{Emoji_Modifier})*|\p{Regional_Indicator}{2}){1,3}$/u;
 
-/** One to three emoji and nothing else: they are shown large. */
+/** One to three emoji and nothing else; these are shown large. */
 export function isEmojiOnly(content: string): boolean {
   return EMOJI_ONLY.test(content.replace(/\s/g, ''));
 }

@@ -1,7 +1,7 @@
 import type { Aura as AuraTraits } from '@soulsight/contract/aura';
+import { cx } from 'class-variance-authority';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTheme } from '../../lib/browser/theme.ts';
-import { cx } from '../../lib/cx.ts';
 import { useReducedMotion } from '../../lib/hooks/use-media.ts';
 import { useWidth } from '../../lib/hooks/use-width.ts';
 import { apertureAt } from './field.ts';

@@ -1,7 +1,7 @@
 import type { Question } from '@soulsight/contract/bgp';
+import { cx } from 'class-variance-authority';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { cx } from '../../../lib/cx.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Progress } from '../../../ui/progress.tsx';

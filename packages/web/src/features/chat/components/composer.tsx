@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_CHARS } from '@soulsight/contract/limits';
+import { cx } from 'class-variance-authority';
 import { ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { cx } from '../../../lib/cx.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { readDraft, writeDraft } from '../drafts.ts';
 

@@ -1,8 +1,8 @@
 import type { Conversation } from '@soulsight/contract/chat';
+import { cx } from 'class-variance-authority';
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
-import { cx } from '../../../lib/cx.ts';
 import { personName } from '../../../lib/person.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';

@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority';
 import { Check, CheckCheck, CircleAlert, Clock3, Copy, Ellipsis, Trash2 } from 'lucide-react';
-import { cx } from '../../../lib/cx.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';

@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority';
 import { useState } from 'react';
-import { cx } from '../../../lib/cx.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { foldText, isEmojiOnly, splitLinks } from '../text.rules.ts';
 

@@ -1,6 +1,6 @@
+import { cx } from 'class-variance-authority';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../../lib/cx.ts';
 import type { Operation } from '../openapi.ts';
 
 const TONES: Record<string, string> = {

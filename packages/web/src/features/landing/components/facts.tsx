@@ -1,7 +1,7 @@
 import { OFFERS } from '@soulsight/contract/subscription';
+import { cx } from 'class-variance-authority';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { cx } from '../../../lib/cx.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CLOSING, HERO, NUMBERS, PREMIUM, PRIVACY } from '../landing.copy.ts';
 

@@ -1,6 +1,6 @@
 import { LAST_REVEAL_STAGE, type PhotoVariant, REVEAL_STAGE_IDS, revealStage } from '@soulsight/contract/reveal-stages';
+import { cx } from 'class-variance-authority';
 import { type PointerEvent, useRef, useState } from 'react';
-import { cx } from '../../../lib/cx.ts';
 import { AuraFrame } from '../../../ui/aura/aura-frame.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { REVEAL, STAGE_COPY } from '../landing.copy.ts';

@@ -1,4 +1,4 @@
-import { cx } from '../../../lib/cx.ts';
+import { cx } from 'class-variance-authority';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { OTHER_AURA, WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { SCENES } from '../landing.copy.ts';

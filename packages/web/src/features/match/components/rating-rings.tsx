@@ -1,5 +1,5 @@
 import type { Match } from '@soulsight/contract/match';
-import { cx } from '../../../lib/cx.ts';
+import { cx } from 'class-variance-authority';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 

@@ -1,7 +1,7 @@
 import type { Reason } from '@soulsight/contract/bgp';
+import { cx } from 'class-variance-authority';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { cx } from '../../../lib/cx.ts';
 
 const SHOWN = 4;
 

@@ -1,7 +1,7 @@
 import type { Match } from '@soulsight/contract/match';
+import { cx } from 'class-variance-authority';
 import { MessageCircleHeart } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { cx } from '../../../lib/cx.ts';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { MATCH_COPY } from '../match.copy.ts';

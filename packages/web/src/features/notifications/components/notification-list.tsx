@@ -1,7 +1,7 @@
 import type { Notification } from '@soulsight/contract/notifications';
 import { MINUTE_MS } from '@soulsight/contract/time';
+import { cx } from 'class-variance-authority';
 import { Link } from 'react-router';
-import { cx } from '../../../lib/cx.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority';
 import { Link } from 'react-router';
-import { cx } from '../../../lib/cx.ts';
 import { useReveal } from '../reveal.hooks.ts';
 import { getRevealTurn } from '../reveal.rules.ts';
 import { StageDots } from './stage-path.tsx';

@@ -1,6 +1,6 @@
 import type { RevealState } from '@soulsight/contract/reveal';
 import { REVEAL_STAGE_IDS, revealStage } from '@soulsight/contract/reveal-stages';
-import { cx } from '../../../lib/cx.ts';
+import { cx } from 'class-variance-authority';
 import { STAGES } from '../reveal.copy.ts';
 
 /** The five stages as a way, from light to face. */

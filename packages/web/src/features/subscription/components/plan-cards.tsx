@@ -1,7 +1,7 @@
 import type { OfferId } from '@soulsight/contract/subscription';
+import { cx } from 'class-variance-authority';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../../lib/cx.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { offersQuery } from '../subscription.api.ts';
