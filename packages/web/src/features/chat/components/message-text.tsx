@@ -1,7 +1,8 @@
 import { cx } from 'class-variance-authority';
 import { useState } from 'react';
 import { CHAT_COPY } from '../chat.copy.ts';
-import { foldText, isEmojiOnly, splitLinks } from '../text.rules.ts';
+import { splitLinks } from '../links.ts';
+import { foldText, isEmojiOnly } from '../text.rules.ts';
 
 /** The words of a message: addresses can be opened, long texts are folded, emoji alone are large. */
 export function MessageText({ content }: { content: string }) {
