@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface FakeLlm {
-  /** The bodies of the calls so far. */
+  /** The bodies of the calls so far, oldest first. */
   asked: string[];
-  /** What it answers to the next calls. */
+  /** The answer to the next calls. */
   reply: () => { status: number; content: string };
-  /** The settings by which a server finds it. */
+  /** Environment variables that make a server use it. */
   env: Record<string, string>;
   stop(): void;
 }
 
-/** An endpoint as any OpenAI-compatible one; until `reply` is set it has no answer. */
+/** Starts an OpenAI-compatible endpoint on loopback. It answers 500 until `reply` is set. */
 export async function startFakeLlm(): Promise<FakeLlm> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

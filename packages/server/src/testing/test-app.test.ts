@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('answers that it is well', async () => {
+it('reports its health', async () => {
   const answer = await app.http.inject('/health');
   expect(answer.json()).toEqual({ status: 'ok', database: 'ok', bus: 'ok' });
 });

@@ -11,28 +11,39 @@ import { testDatabase } from './test-database.ts';
 import { openSocket, type TestSocket } from './test-socket.ts';
 
 export interface TestOverrides extends Omit<Overrides, 'clock'> {
-  /** Variables of the environment, as an operator sets them. */
+  /** Environment variables, as an operator sets them. */
   env?: Record<string, string>;
   clock?: ManualClock;
 }
 
-/** The real application on a database of its own, with a clock to move, jobs to run and mail to read. */
+/**
+ * The real application on its own database. Tests move its clock (`clock.advance`), run its jobs (`drain`), read its mail
+ * (`mails`), call its endpoints (`call`), and open sockets (`socket`). Nothing happens in the background.
+ */
 export interface TestApp extends App {
   clock: ManualClock;
   database: Database;
-  /** Calls an endpoint of the contract. */
+  /** Calls an endpoint of the contract; then `.ok()` is the response, `.refused(code)` the error. */
   call<const E extends EndpointSpec>(endpoint: E, options?: CallOptions & EndpointRequest<E>): Promise<CallResult<E>>;
-  /** Mail that was sent, newest first. */
+  /** Sent mail, newest first, optionally to one address. */
   mails(to?: string): StoredMail[];
-  /** Does every job that is due. */
+  /** Runs every job that is due by the clock, and the jobs that these send. */
   drain(): Promise<void>;
-  /** Opens a socket. The first one makes the application listen. */
+  /** Opens a realtime socket. The first one makes the application listen. */
   socket(person: { id: string; token: string }): Promise<TestSocket>;
-  /** The port it listens on. */
+  /** Listens on a free port, and returns it. */
   listen(): Promise<number>;
 }
 
-/** @example const app = await buildTestApp(); afterAll(() => app.stop()); */
+/**
+ * Builds the application for a test file.
+ * @example
+ * let app: TestApp;
+ * beforeAll(async () => {
+ *   app = await buildTestApp();
+ * });
+ * afterAll(() => app.stop());
+ */
 export async function buildTestApp({ env, ...overrides }: TestOverrides = {}): Promise<TestApp> {
   const config = testConfig(env);
   const database = overrides.database ?? (await testDatabase());

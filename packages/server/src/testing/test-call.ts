@@ -3,18 +3,18 @@ import { ERRORS, type ErrorBody, type ErrorCode, errorBodySchema } from '@soulsi
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
 export interface CallOptions {
-  /** Who calls; nobody signed in without it. */
+  /** The calling user; without it the call is not signed in. */
   as?: { token: string } | null;
   headers?: Record<string, string>;
 }
 
-/** What a call answered. */
+/** The result of a call. */
 export interface CallResult<E extends EndpointSpec> {
   status: number;
   raw: LightMyRequestResponse;
-  /** The answer. Throws with the refusal when there is none. */
+  /** The response. Throws if the call failed. */
   ok(): EndpointResponse<E>;
-  /** The refusal. Throws when it worked, or was refused for another reason. */
+  /** The error. Throws if the call succeeded, or failed with another code. */
   refused(code?: ErrorCode): ErrorBody;
 }
 
@@ -27,7 +27,7 @@ function buildUrl(endpoint: EndpointSpec, params: Values, query: Values): string
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Calls an endpoint as a client does, typed by the contract. */
+/** Calls an endpoint over HTTP, typed by the contract. */
 export async function callEndpoint<const E extends EndpointSpec>(
   http: FastifyInstance,
   endpoint: E,
@@ -51,7 +51,7 @@ export async function callEndpoint<const E extends EndpointSpec>(
     refused(code) {
       if (raw.statusCode < 400) throw new Error(`${what} was not refused: ${raw.statusCode} ${raw.body}`);
       const body = errorBodySchema.parse(raw.json());
-      if (code && body.code !== code) throw new Error(`${what} was refused otherwise than ${code}: ${raw.body}`);
+      if (code && body.code !== code) throw new Error(`${what} was not refused with ${code}: ${raw.body}`);
       if (ERRORS[body.code].status !== raw.statusCode) throw new Error(`${what}: ${body.code} as ${raw.statusCode}`);
       return body;
     },

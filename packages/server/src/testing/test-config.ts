@@ -7,7 +7,7 @@ import { type Config, configFromEnv } from '../core/config/config.ts';
 /** Any 32 bytes. */
 const TEST_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** The configuration of a test: nothing of the machine's environment, any free port, a data directory of its own. */
+/** A configuration for tests: independent of the environment, with its own data directory and any free port. */
 export function testConfig(env: Record<string, string> = {}): Config {
   return configFromEnv({
     NODE_ENV: 'test',
@@ -16,7 +16,7 @@ export function testConfig(env: Record<string, string> = {}): Config {
     DATA_DIR: path.join(tmpdir(), `soulsight-test-data-${randomUUID()}`),
     ENCRYPTION_KEY: TEST_KEY,
     DEMO: '0',
-    // Enough for a test; the real cost is slow on purpose.
+    // The real cost is slow on purpose.
     GOTRUE_ARGON2_MEMORY_KIB: '64',
     GOTRUE_ARGON2_PASSES: '1',
     GOTRUE_ANSWER_FLOOR_MS: '0',
@@ -25,7 +25,7 @@ export function testConfig(env: Record<string, string> = {}): Config {
   });
 }
 
-/** A test signs up as many people as it needs; those of the limits themselves set them. */
+/** Tests sign up many users. Tests of the limits set their own. */
 function withoutAuthLimits(): Record<string, string> {
   const limits = Object.keys(authVariables).filter((name) => name.startsWith('GOTRUE_RATE_LIMIT_'));
   return Object.fromEntries(limits.map((name) => [name, '100000']));

@@ -18,7 +18,7 @@ export function testDatabase(): Promise<Database> {
   return url ? freshPostgres(url) : fromSnapshot();
 }
 
-/** Changes with everything that a migrated database is made from. */
+/** Changes with everything that a migrated database depends on. */
 function schemaHash(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS_DIR)
@@ -33,7 +33,7 @@ function schemaHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The schema of the application and of its job queue. */
+/** Creates the schema of the application and of its job queue. */
 async function prepare(database: Database): Promise<void> {
   await database.migrate();
   const jobs = createJobs({ database, clock: systemClock, log: createLogger(testConfig()), mode: 'manual' });
@@ -41,7 +41,7 @@ async function prepare(database: Database): Promise<void> {
   await jobs.stop();
 }
 
-/** Made once for all test files, and by whoever comes first. */
+/** The snapshot is created once, by the first test file that needs it. */
 async function fromSnapshot(): Promise<Database> {
   const file = path.join(tmpdir(), `soulsight-test-${schemaHash()}.tar`);
   if (!existsSync(file)) {
@@ -65,7 +65,7 @@ async function freshPostgres(url: string): Promise<Database> {
   const urlOf = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
   await withAdmin(url, async (admin) => {
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
-    if (rowCount === 0) await makeTemplate(admin, template, urlOf);
+    if (rowCount === 0) await createTemplate(admin, template, urlOf);
     await admin.query(`create database ${name} template ${template}`);
   });
   const database = await openPostgres(urlOf(name), { max: TEST_POOL_MAX });
@@ -78,7 +78,7 @@ async function freshPostgres(url: string): Promise<Database> {
   };
 }
 
-async function makeTemplate(admin: pg.Client, template: string, urlOf: (name: string) => string): Promise<void> {
+async function createTemplate(admin: pg.Client, template: string, urlOf: (name: string) => string): Promise<void> {
   const unfinished = `${template}_new`;
   await admin.query(`drop database if exists ${unfinished} with (force)`);
   await admin.query(`create database ${unfinished}`);
@@ -88,7 +88,7 @@ async function makeTemplate(admin: pg.Client, template: string, urlOf: (name: st
   await admin.query(`alter database ${unfinished} rename to ${template}`);
 }
 
-/** One at a time: a template cannot be copied by two at once. */
+/** Under a lock: PostgreSQL cannot copy a template twice at the same time. */
 async function withAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();

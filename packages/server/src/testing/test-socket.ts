@@ -4,19 +4,19 @@ import { WebSocket } from 'ws';
 
 const WAIT_MS = 10_000;
 
-/** A socket as a simple client holds it: it keeps every event until a test takes it. */
+/** A realtime socket that queues events until a test takes them. */
 export interface TestSocket {
   userId: string;
-  /** Sends an event with what every outgoing payload carries. Answers its id. */
+  /** Sends an event with the fields that every payload needs. Returns its id. */
   send(type: EventType, payload?: Record<string, unknown>): string;
   sendRaw(data: string | Buffer): void;
-  /** The next event of that type (and that fits) that nobody took yet; waits for it. */
+  /** Takes the next event of a type (that `matches`); waits for it. Rejects after ten seconds. */
   next(type: EventType, matches?: (event: Envelope) => boolean): Promise<Envelope>;
-  /** Sends, and waits for the event that answers it. */
+  /** Sends an event, and waits for its response. */
   request(type: EventType, payload?: Record<string, unknown>): Promise<Envelope>;
-  /** Events that came and nobody took. */
+  /** Received events that no test has taken. */
   pending(type?: EventType): Envelope[];
-  /** The close code, once it is closed. */
+  /** Resolves with the close code. */
   closed: Promise<number>;
   close(): Promise<number>;
 }
@@ -26,7 +26,7 @@ interface Waiter {
   take: (event: Envelope) => void;
 }
 
-/** Opens a socket; `next('auth_success')` tells that it is signed in. */
+/** Opens a socket; `next('auth_success')` waits until it is signed in. */
 export function openSocket(port: number, person: { id: string; token: string }): TestSocket {
   const url = `ws://127.0.0.1:${port}${socketPath(person.id)}?token=${encodeURIComponent(person.token)}`;
   const socket = new WebSocket(url);

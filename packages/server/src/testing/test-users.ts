@@ -4,7 +4,7 @@ import { type BuiltDater, buildDater, buildMutualMatch } from '../builders/dater
 import { subscriptions } from '../features/subscription/subscription.tables.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A new session, for a clock that went past the end of the last one. */
+/** Opens a new session, for tests that advance the clock past the end of a token. */
 export async function signInAgain<P extends { id: string }>(app: TestApp, person: P): Promise<P & { token: string }> {
   const client = { ip: '127.0.0.1', userAgent: null };
   const session = await app.database.db.transaction((tx) =>
@@ -13,7 +13,7 @@ export async function signInAgain<P extends { id: string }>(app: TestApp, person
   return { ...person, token: session.access_token };
 }
 
-/** Premium for a month, as a purchase leaves it. */
+/** Gives a user premium for 30 days, as a purchase does. */
 export async function givePremium(app: TestApp, { id }: { id: string }): Promise<void> {
   const now = app.clock.now();
   await app.database.db.insert(subscriptions).values({
@@ -27,7 +27,7 @@ export async function givePremium(app: TestApp, { id }: { id: string }): Promise
   });
 }
 
-/** Wishes that leave most things open. */
+/** Match preferences that exclude little. */
 export function buildPreferences(wishes: Partial<MatchPreferences> = {}): MatchPreferences {
   return {
     genders: ['man'],
@@ -40,13 +40,13 @@ export function buildPreferences(wishes: Partial<MatchPreferences> = {}): MatchP
 
 let places = 0;
 
-/** A place that is too far from every other one for usual wishes: people of one test do not meet those of another. */
+/** A place further from all others than usual preferences allow, so that users of different tests do not match. */
 export function farPlace(): Place {
   const n = places++;
   return { name: `Town ${n}`, lat: -57 + 3 * (n % 38), lon: -170 + 10 * (Math.floor(n / 38) % 34) };
 }
 
-/** Two with a mutual match and, unless not wanted, a conversation; far from everyone who lives elsewhere. */
+/** Two users with a mutual match and, unless `start` is false, a conversation. No other user lives near them. */
 export async function buildConversation(
   app: TestApp,
   wishes: { one?: BuiltDater; start?: boolean; place?: Place } = {},

@@ -3,14 +3,14 @@ import { readEnv } from '../../core/config/env.ts';
 import { StartError } from '../../core/config/start-error.ts';
 import { buildApp } from '../app.ts';
 
-/** `npm run auth:keys`: prints the keys that Supabase's clients ask for, valid for ten years or until the signing key is replaced. */
+/** `npm run auth:keys`: prints the API keys for Supabase's clients, valid for ten years or until the signing key is replaced. */
 async function main(): Promise<string> {
   const app = await buildApp(configFromEnv(readEnv()), { manualJobs: true });
   try {
     const { authenticator } = app.features.auth;
     const anon = await authenticator.issueApiKey('anon');
     const service = await authenticator.issueApiKey('service_role');
-    return `anon (public, for browsers):\n${anon}\n\nservice_role (secret: it may do everything with accounts):\n${service}`;
+    return `anon (public, for browsers):\n${anon}\n\nservice_role (secret: full access to all accounts):\n${service}`;
   } finally {
     await app.stop();
   }

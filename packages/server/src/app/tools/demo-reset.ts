@@ -7,7 +7,7 @@ import { openDatabase } from '../../core/db/open.ts';
 import { deleteDemoUsers } from '../../features/demo/demo.store.ts';
 import { READY_ACCOUNTS_FILE } from '../../features/demo/ready-accounts.ts';
 
-/** `npm run demo:reset`: takes the demo people away; the next start makes them anew. */
+/** `npm run demo:reset`: deletes the demo users; the next start creates new ones. */
 async function main(): Promise<string> {
   const config = configFromEnv(readEnv());
   const database = await openDatabase(config);
@@ -15,7 +15,7 @@ async function main(): Promise<string> {
     await database.migrate();
     const removed = await deleteDemoUsers(database.db);
     rmSync(path.join(config.dataDir, READY_ACCOUNTS_FILE), { force: true });
-    return `${removed} demo people are gone. The next start makes them anew.`;
+    return `Deleted ${removed} demo users. The next start creates new ones.`;
   } finally {
     await database.close();
   }

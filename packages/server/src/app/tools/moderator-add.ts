@@ -7,7 +7,7 @@ import { users } from '../../features/auth/auth.tables.ts';
 
 /** `npm run moderator:add -- EMAIL`: gives an account the moderator role. */
 async function main(email: string | undefined): Promise<string> {
-  if (!email?.includes('@')) throw new StartError('Say whom: npm run moderator:add -- somebody@example.org');
+  if (!email?.includes('@')) throw new StartError('Usage: npm run moderator:add -- somebody@example.org');
   const database = await openDatabase(configFromEnv(readEnv()));
   try {
     await database.migrate();
@@ -16,9 +16,8 @@ async function main(email: string | undefined): Promise<string> {
       .set({ isModerator: true, updatedAt: sql`now()` })
       .where(eq(users.email, email.trim().toLowerCase()))
       .returning({ id: users.id });
-    if (rows.length === 0)
-      throw new StartError(`There is no account with the address ${email}. Sign up with it first.`);
-    return `${email} is a moderator now: /moderation shows the queue.`;
+    if (rows.length === 0) throw new StartError(`There is no account with the email ${email}. Sign up with it first.`);
+    return `${email} is now a moderator. The queue is at /moderation.`;
   } finally {
     await database.close();
   }

@@ -1,11 +1,8 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { MINUTE_MS } from '@soulsight/contract/time';
-import { LRUCache } from 'lru-cache';
+import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { isTransaction } from '../db/commit-hooks.ts';
 import type { Db } from '../db/types.ts';
-import { AES_KEY_BYTES, decrypt, encrypt } from './aes-gcm.ts';
-import { deleteDataKey, findDataKeys, insertDataKeyIfMissing } from './data-keys.store.ts';
+import { decrypt, encrypt } from './aes-gcm.ts';
+import { createKeyRing } from './key-ring.ts';
 
 /** The owner of a data key: `user:<id>`, `conversation:<id>`, `report:<id>`, or `system:<purpose>` for the product's own values. */
 export type Owner = `${'user' | 'conversation' | 'report' | 'system'}:${string}`;
@@ -59,13 +56,6 @@ export interface Vault {
   shred(db: Db, owner: Owner): Promise<void>;
 }
 
-/** How long an unwrapped key may be used without checking that it has not been shredded by another node. */
-const KEY_TTL_MS = 5 * MINUTE_MS;
-/** Longer than any transaction lasts. */
-const TRANSACTION_MAX_MS = 5 * MINUTE_MS;
-const KEYS_CACHED_MAX = 20_000;
-const WRAPPING_CONTEXT = 'data-key:';
-
 function toAad(owner: string, context = ''): string {
   return `${owner}|${context}`;
 }
@@ -75,47 +65,7 @@ function toBytes(plaintext: unknown): Buffer {
 }
 
 export function createVault(masterKey: Buffer, clock: Clock): Vault {
-  const cache = new LRUCache<string, KeyObject>({
-    max: KEYS_CACHED_MAX,
-    ttl: KEY_TTL_MS,
-    ttlResolution: 0,
-    perf: { now: () => clock.now().getTime() },
-  });
-
-  function unwrap(owner: string, wrapped: Buffer): KeyObject {
-    return createSecretKey(decrypt(masterKey, wrapped, WRAPPING_CONTEXT + owner));
-  }
-
-  /** A recent key read inside a transaction may be its own and be rolled back with it, so it is not cached. */
-  function isCommitted(db: Db, createdAt: Date): boolean {
-    return !isTransaction(db) || clock.now().getTime() - createdAt.getTime() > TRANSACTION_MAX_MS;
-  }
-
-  /** The keys of those owners that have one. */
-  async function findKeys(db: Db, owners: Iterable<string>): Promise<Map<string, KeyObject>> {
-    const keys = new Map<string, KeyObject>();
-    const missing: string[] = [];
-    for (const owner of new Set(owners)) {
-      const cached = cache.get(owner);
-      if (cached) keys.set(owner, cached);
-      else missing.push(owner);
-    }
-    if (missing.length === 0) return keys;
-    for (const { owner, wrapped, createdAt } of await findDataKeys(db, missing)) {
-      const key = unwrap(owner, wrapped);
-      if (isCommitted(db, createdAt)) cache.set(owner, key);
-      keys.set(owner, key);
-    }
-    return keys;
-  }
-
-  async function getOrCreateKey(db: Db, owner: string): Promise<KeyObject> {
-    const existing = (await findKeys(db, [owner])).get(owner);
-    if (existing) return existing;
-    const fresh = encrypt(masterKey, randomBytes(AES_KEY_BYTES), WRAPPING_CONTEXT + owner);
-    // Not cached: the transaction that inserts it may still be rolled back.
-    return unwrap(owner, await insertDataKeyIfMissing(db, owner, fresh, clock.now()));
-  }
+  const { findKeys, getOrCreateKey, shred } = createKeyRing(masterKey, clock);
 
   function sealMany(db: Db, owner: Owner, plaintexts: unknown[], context?: string) {
     return sealEach(
@@ -172,9 +122,6 @@ export function createVault(masterKey: Buffer, clock: Clock): Vault {
     openJson: async <T>(db: Db, owner: Owner, sealed: Buffer, context?: string) =>
       JSON.parse(await open(db, owner, sealed, context)) as T,
     openMany,
-    async shred(db, owner) {
-      await deleteDataKey(db, owner);
-      cache.delete(owner);
-    },
+    shred,
   };
 }

@@ -13,7 +13,7 @@ export async function createGateway(config: Config): Promise<Gateway> {
 
 /** Loads Stripe's library only where it is used. */
 async function stripe({ publicUrl, secrets, stripePriceIds }: Config): Promise<Gateway> {
-  const { createStripeGateway } = await import('./stripe-gateway.ts');
+  const { createStripeGateway } = await import('./stripe/stripe-gateway.ts');
   return createStripeGateway({
     secretKey: secrets.stripeSecretKey ?? '',
     webhookSecret: secrets.stripeWebhookSecret ?? '',

@@ -61,12 +61,8 @@ export function createSettlementService(
       return null;
     }
     if (due.gateway !== 'test' || due.currentPeriodEnd > now) return null;
-    const offer = due.nextOffer ?? due.offer;
-    const method = (await listPaymentMethods(tx, userId))[0]?.gatewayMethod ?? null;
-    const key = `renewal:${due.currentPeriodEnd.toISOString()}`;
-    const { amount } = OFFERS[offer];
-    const input = { userId, email: null, customer: null, offer, amount, method, key, now: due.currentPeriodEnd };
-    return { due, input };
+    const [card] = await listPaymentMethods(tx, userId);
+    return { due, input: toPurchaseInput(due, card?.gatewayMethod ?? null) };
   }
 
   async function endSubscription(tx: Tx, due: SubscriptionRow): Promise<void> {
@@ -104,6 +100,14 @@ export function createSettlementService(
   }
 
   return { settleDue };
+}
+
+/** The purchase of the next period. Its key is the same whenever it is repeated. */
+function toPurchaseInput(due: SubscriptionRow, method: string | null): PurchaseInput {
+  const { userId, currentPeriodEnd: now } = due;
+  const offer = due.nextOffer ?? due.offer;
+  const key = `renewal:${now.toISOString()}`;
+  return { userId, email: null, customer: null, offer, amount: OFFERS[offer].amount, method, key, now };
 }
 
 /** The end of the period that is paid now. A server that was off for months does not charge for each of them. */

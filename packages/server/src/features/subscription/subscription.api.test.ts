@@ -35,7 +35,7 @@ const planOf = async (as: BuiltAccount) => (await app.call(getMe, { as })).ok().
 const current = async (as: BuiltAccount) => (await app.call(contract.getCurrentSubscription, { as })).ok();
 const invoices = async (as: BuiltAccount) => (await app.call(contract.getSubscriptions, { as })).ok().invoices;
 const methods = async (as: BuiltAccount) => (await app.call(contract.getPaymentMethods, { as })).ok().payment_methods;
-/** Sets the clock; tokens have ended by then, so the person signs in again. */
+/** Sets the clock, and signs the user in again, since the token has expired by then. */
 async function at(as: BuiltAccount, time: number) {
   app.clock.set(new Date(time));
   Object.assign(as, await signInAgain(app, as));
@@ -43,7 +43,7 @@ async function at(as: BuiltAccount, time: number) {
 const settle = () => app.features.subscription.settleDue();
 
 describe('plans', () => {
-  it('[1.8] are listed with their prices and features; everyone begins on the free one', async () => {
+  it('[1.8] are listed with their prices and features; the free one is the default', async () => {
     const ann = await buildAccount(app.features.auth);
     const { offers, gateway } = (await app.call(contract.getSubscriptions, { as: ann })).ok();
     expect(offers.map(({ id, amount }) => [id, amount])).toEqual([
@@ -54,7 +54,7 @@ describe('plans', () => {
     expect(await current(ann)).toMatchObject({ plan: 'free', status: 'none', offer: null });
   });
 
-  it('answer nobody who is not signed in', async () => {
+  it('refuse calls without a sign-in', async () => {
     (await app.call(contract.getSubscriptions)).refused('not_signed_in');
     (await app.call(contract.getCurrentSubscription)).refused('not_signed_in');
     (await buy(null)).refused('not_signed_in');
@@ -67,7 +67,7 @@ describe('plans', () => {
 });
 
 describe('buying', () => {
-  it('[6.3] [7.25] makes premium at once, keeps the card by its last digits, writes an invoice and says so', async () => {
+  it('[6.3] [7.25] gives premium at once, stores the last digits of the card, writes an invoice and notifies the user', async () => {
     const ann = await buildAccount(app.features.auth);
     const bought = (await buy(ann)).ok();
     expect(bought.subscription).toMatchObject({ plan: 'premium', status: 'active', offer: 'premium_monthly' });
@@ -80,7 +80,7 @@ describe('buying', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain('4242424242424242');
   });
 
-  it('says why a card was declined, and changes nothing', async () => {
+  it('reports why a card was declined, and changes nothing', async () => {
     const ann = await buildAccount(app.features.auth);
     const refusal = async (number: string) => (await buy(ann, { card: card(number) })).refused('payment_failed').detail;
     expect(await refusal('4000 0000 0000 0002')).toMatch(/declined/);
@@ -94,7 +94,7 @@ describe('buying', () => {
     (await buy(ann, { card: { ...GOOD, cvc: 'abc' } })).refused('validation_failed');
   });
 
-  it('never pays twice for the same key, even when sent at once', async () => {
+  it('never charges twice for the same key, even when sent at the same time', async () => {
     const ann = await buildAccount(app.features.auth);
     const idempotency_key = randomUUID();
     const answers = await Promise.all([buy(ann, { idempotency_key }), buy(ann, { idempotency_key })]);
@@ -109,14 +109,14 @@ describe('buying', () => {
     expect(await invoices(eve)).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('does not pay twice for two keys of a double click', async () => {
+  it('does not charge twice for the two keys of a double click', async () => {
     const ann = await buildAccount(app.features.auth);
     const answers = await Promise.all([buy(ann), buy(ann)]);
     expect(answers.some((answer) => answer.status === 200)).toBe(true);
     expect(await invoices(ann)).toHaveLength(1);
   });
 
-  it('with a kept card takes only an own one', async () => {
+  it('accepts only cards of the same user', async () => {
     const [ann, eve] = [await buildAccount(app.features.auth), await buildAccount(app.features.auth)];
     const kept = (await app.call(contract.postPaymentMethod, { as: ann, body: { card: GOOD } })).ok();
     (await buy(eve, { card: undefined, payment_method_id: kept.id })).refused('not_found');
@@ -127,7 +127,7 @@ describe('buying', () => {
 });
 
 describe('changing', () => {
-  it('to the year charges the difference now, back to the month waits for the end', async () => {
+  it('to yearly charges the difference now; back to monthly waits for the end of the period', async () => {
     const ann = await buildAccount(app.features.auth);
     (await buy(ann)).ok();
     await at(ann, app.clock.now().getTime() + 10 * DAY_MS);
@@ -148,7 +148,7 @@ describe('changing', () => {
 });
 
 describe('cancelling', () => {
-  it('[7.25] keeps premium to the end of what is paid, can be taken back, and then ends', async () => {
+  it('[7.25] keeps premium until the end of the paid period, can be resumed, and then ends', async () => {
     const ann = await buildAccount(app.features.auth);
     (await app.call(contract.postCancel, { as: ann })).refused('not_found');
     (await app.call(contract.postResume, { as: ann })).refused('not_found');
@@ -173,7 +173,7 @@ describe('cancelling', () => {
 });
 
 describe('a renewal', () => {
-  it('charges the kept card once a period', async () => {
+  it('charges the stored card once per period', async () => {
     const ann = await buildAccount(app.features.auth);
     const { current_period_end } = (await buy(ann)).ok().subscription;
     await at(ann, Date.parse(current_period_end ?? ''));
@@ -183,7 +183,7 @@ describe('a renewal', () => {
     expect(Date.parse((await current(ann)).current_period_end ?? '')).toBeGreaterThan(app.clock.now().getTime());
   });
 
-  it('that fails keeps premium for seven days, tells the person, and then ends it', async () => {
+  it('that fails keeps premium for seven days, notifies the user, and then ends it', async () => {
     const ann = await buildAccount(app.features.auth);
     const { current_period_end } = (await buy(ann)).ok().subscription;
     const [good] = await methods(ann);
@@ -203,7 +203,7 @@ describe('a renewal', () => {
     expect(await current(ann)).toMatchObject({ plan: 'free', status: 'canceled' });
   });
 
-  it('that fails is made good by another card', async () => {
+  it('that failed can be paid with another card', async () => {
     const ann = await buildAccount(app.features.auth);
     const { current_period_end } = (await buy(ann)).ok().subscription;
     (await app.call(contract.postPaymentMethod, { as: ann, body: { card: card('4000000000000341') } })).ok();
@@ -215,8 +215,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('kept cards', () => {
-  it('cannot be removed while they pay a running subscription alone', async () => {
+describe('stored cards', () => {
+  it('cannot be removed if a running subscription has no other card', async () => {
     const ann = await buildAccount(app.features.auth);
     (await buy(ann)).ok();
     const [kept] = await methods(ann);
@@ -239,7 +239,7 @@ describe('kept cards', () => {
 });
 
 describe('the webhook', () => {
-  it('is not there with the test gateway, and no nonsense makes it fail', async () => {
+  it('answers 404 with the test gateway, whatever the body', async () => {
     const post = (payload: string, headers = {}) =>
       app.http.inject({ method: 'POST', url: '/api/upgrade/webhook', payload, headers });
     expect((await post('{}', { 'content-type': 'application/json' })).statusCode).toBe(404);

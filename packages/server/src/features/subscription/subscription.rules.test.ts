@@ -31,14 +31,14 @@ describe('the plan that a subscription gives', () => {
     expect(planAt({ ...ACTIVE, cancelAtPeriodEnd: true }, later(10 * DAY_MS))).toBe('free');
   });
 
-  it('stays premium for seven days after a payment failed, not a moment longer', () => {
+  it('stays premium for seven days after a failed payment, and no longer', () => {
     const graceUntil = later(PAYMENT_GRACE_MS);
     const failed: SubscriptionFacts = { ...ACTIVE, status: 'past_due', currentPeriodEnd: NOW, graceUntil };
     expect(planAt(failed, later(PAYMENT_GRACE_MS - 1))).toBe('premium');
     expect(planAt(failed, graceUntil)).toBe('free');
   });
 
-  it('is not lost where a renewal is late, and ends with the grace even if nobody came to settle it', () => {
+  it('outlasts a late renewal, and ends with the grace even if no job has run', () => {
     const due = { ...ACTIVE, currentPeriodEnd: NOW };
     expect(planAt(due, later(DAY_MS))).toBe('premium');
     expect(planAt(due, later(PAYMENT_GRACE_MS))).toBe('free');
@@ -57,7 +57,7 @@ describe('periods', () => {
 });
 
 describe('changing the offer', () => {
-  it('charges the difference to what is paid and unused, between nothing and the full price', () => {
+  it('costs the price less the unused part of what is paid, between nothing and the full price', () => {
     expect(changePrice({ ...ACTIVE, currentPeriodEnd: NOW }, 'premium_yearly', NOW)).toBe(OFFERS.premium_yearly.amount);
     fc.assert(
       fc.property(fc.integer({ min: -40, max: 400 }), fc.constantFrom(...OFFER_IDS), (days, offer) => {
@@ -68,7 +68,7 @@ describe('changing the offer', () => {
     );
   });
 
-  it('happens now towards the year and later towards the month; the same offer resumes or does nothing', () => {
+  it('is immediate to yearly and later to monthly; the same offer resumes or does nothing', () => {
     const yearly: SubscriptionFacts = { ...ACTIVE, offer: 'premium_yearly' };
     expect(purchaseKind(null, 'premium_monthly', NOW)).toBe('buy');
     expect(purchaseKind(ACTIVE, 'premium_monthly', NOW)).toBe('nothing');
@@ -100,7 +100,7 @@ describe('the test gateway and cards', () => {
     return result.ok ? 'kept' : result.detail;
   };
 
-  it('keeps the public test cards by brand and last four, never by number', () => {
+  it('stores the brand and last four digits of the public test cards, never the number', () => {
     const result = card('4242 4242 4242 4242');
     expect(result).toMatchObject({ ok: true, card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 } });
     expect(JSON.stringify(result)).not.toContain('4242424242424242');
@@ -108,7 +108,7 @@ describe('the test gateway and cards', () => {
     expect(card('378282246310005', { cvc: '1234' })).toMatchObject({ ok: true, card: { brand: 'amex' } });
   });
 
-  it('refuses each declining number with its own sentence', () => {
+  it('refuses each declining number with its own message', () => {
     expect(detail('4000000000000002')).toMatch(/declined/);
     expect(detail('4000000000009995')).toMatch(/insufficient funds/);
     expect(detail('4000000000000069')).toMatch(/expired/);
@@ -118,7 +118,7 @@ describe('the test gateway and cards', () => {
     expect(detail('4111111111111111')).toMatch(/test cards only/);
   });
 
-  it('refuses a card whose month is over, and not before', () => {
+  it('refuses a card after its month is over', () => {
     expect(detail('4242424242424242', { exp_month: 10, exp_year: 2026 })).toMatch(/expired/);
     expect(detail('4242424242424242', { exp_month: 11, exp_year: 2026 })).toBe('kept');
     expect(detail('4242424242424242', { cvc: '1234' })).toMatch(/security code/);

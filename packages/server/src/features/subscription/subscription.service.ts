@@ -9,7 +9,8 @@ import type { Card } from './cards.rules.ts';
 import { createCardService } from './cards.service.ts';
 import type { Gateway } from './gateway.ts';
 import { createGatewayTasks, type GatewayTasks } from './gateway-tasks.service.ts';
-import { createPurchaseService, type Purchase } from './purchase.service.ts';
+import { createPurchaseService } from './purchase.service.ts';
+import type { Purchase } from './purchase-reservation.ts';
 import { createSettlementService } from './settlement.service.ts';
 import { planAt, presentSubscription, withEnded } from './subscription.rules.ts';
 import {

@@ -5,12 +5,12 @@ import type { OfferId } from '@soulsight/contract/subscription';
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withoutTransactions } from '../../core/db/transaction-scope.ts';
-import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { buildAccount } from '../auth/auth.builders.ts';
+import { withoutTransactions } from '../../../core/db/transaction-scope.ts';
+import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { buildAccount } from '../../auth/auth.builders.ts';
+import type { SubscriptionService } from '../subscription.service.ts';
+import { type BuiltSubscription, buildSubscription } from '../testing/build-subscription.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
-import type { SubscriptionService } from './subscription.service.ts';
-import { type BuiltSubscription, buildSubscription } from './testing/build-subscription.ts';
 
 const WEBHOOK_SECRET = 'whsec_test';
 const PRICES: Record<OfferId, string> = { premium_monthly: 'price_month', premium_yearly: 'price_year' };
@@ -19,7 +19,7 @@ type Asked = { method: string; path: string; form: URLSearchParams; key: string 
 
 const NOT_NOW = { status: 400, body: { error: { type: 'api_error', message: 'Not now' } } };
 
-/** As much of Stripe's API as is called, on loopback. */
+/** The parts of Stripe's API that we call, on loopback. */
 function fakeStripe() {
   const asked: Asked[] = [];
   const subscriptions = new Map<string, ReturnType<typeof subscription>>();
@@ -153,7 +153,7 @@ async function subscribed(): Promise<string> {
 }
 
 describe('buying by Stripe', () => {
-  it('sends the person to the payment page under the key, and nothing is premium before Stripe says so', async () => {
+  it('sends the user to the payment page with the key; premium begins with the webhook', async () => {
     const key = randomUUID();
     const bought = await service.buy(userId, { offer: 'premium_yearly', idempotency_key: key });
     expect(bought.checkout_url).toBe('https://pay.example/cs_1');
@@ -166,7 +166,7 @@ describe('buying by Stripe', () => {
     await expect(service.addCard(userId, card)).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  it('becomes premium by the webhook, once, with the card as Stripe shows it', async () => {
+  it('becomes premium by the webhook, once, and stores the card', async () => {
     const id = `sub_${randomUUID().replaceAll('-', '')}`;
     fake.subscriptions.set(id, subscription(id, userId, inDays(30)));
     const event = completed(id);
@@ -185,7 +185,7 @@ describe('buying by Stripe', () => {
     expect(await service.getInvoices(userId)).toMatchObject([{ status: 'paid' }]);
   });
 
-  it('takes no webhook that Stripe did not sign', async () => {
+  it('rejects webhooks that Stripe did not sign', async () => {
     const id = `sub_${randomUUID().replaceAll('-', '')}`;
     fake.subscriptions.set(id, subscription(id, userId, inDays(30)));
     const [raw, header] = signed(completed(id));
@@ -198,7 +198,7 @@ describe('buying by Stripe', () => {
 });
 
 describe('a running subscription at Stripe', () => {
-  it('is cancelled, resumed, extended at once and shortened later', async () => {
+  it('is cancelled, resumed, upgraded at once and downgraded later', async () => {
     const id = await subscribed();
     expect((await service.cancel(userId)).cancel_at_period_end).toBe(true);
     await built.drain();
@@ -240,7 +240,7 @@ describe('a running subscription at Stripe', () => {
     expect(fake.subscriptions.get(next)?.status).toBe('active');
   });
 
-  it('one that Stripe has ended already is ended here too', async () => {
+  it('one that Stripe has already ended can be ended', async () => {
     const id = await subscribed();
     fake.subscriptions.delete(id);
     await service.endSubscription(userId);
@@ -249,7 +249,7 @@ describe('a running subscription at Stripe', () => {
     expect(await service.getPlan(userId)).toBe('free');
   });
 
-  it('buying anew while a payment is overdue leaves one subscription, not two', async () => {
+  it('buying while a payment is overdue leaves one subscription', async () => {
     const old = await subscribed();
     const kept = fake.subscriptions.get(old);
     if (kept) kept.status = 'past_due';
@@ -263,7 +263,7 @@ describe('a running subscription at Stripe', () => {
     ]);
   });
 
-  it('is paid once when two windows buy at the same moment', async () => {
+  it('is paid once when two windows buy at the same time', async () => {
     await subscribed();
     await service.endSubscription(userId);
     fake.asked.length = 0;
@@ -275,7 +275,7 @@ describe('a running subscription at Stripe', () => {
     expect(await service.getInvoices(userId)).toEqual([]);
   });
 
-  it('is not ended by the end of the one before it', async () => {
+  it('is not ended by the end of the previous one', async () => {
     const old = await subscribed();
     const next = await subscribed();
     await built.drain();
@@ -292,7 +292,7 @@ describe('a running subscription at Stripe', () => {
 });
 
 describe('the webhook address', () => {
-  it('reads the bytes as they came: a good signature is taken, any other refused, nonsense too', async () => {
+  it('checks the signature of the raw body', async () => {
     const own = await buildTestApp({
       env: {
         STRIPE_SECRET_KEY: 'sk_test_x',

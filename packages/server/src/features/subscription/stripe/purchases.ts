@@ -1,0 +1,81 @@
+import { AppError } from '@soulsight/contract/errors';
+import Stripe from 'stripe';
+import type { PurchaseInput, PurchaseResult } from '../gateway.ts';
+import { getItem, getPeriodEnd, METADATA_USER, type StripeOptions, toId } from './values.ts';
+
+export function createPurchases(stripe: Stripe, options: Pick<StripeOptions, 'prices' | 'publicUrl'>) {
+  /** Charges the stored card, or sends a user without one to Stripe's payment page. */
+  async function purchase(input: PurchaseInput): Promise<PurchaseResult> {
+    if (input.method !== null && input.customer !== null) return subscribe(input, input.customer, input.method);
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        line_items: [{ price: options.prices[input.offer], quantity: 1 }],
+        client_reference_id: input.userId,
+        subscription_data: { metadata: { [METADATA_USER]: input.userId } },
+        success_url: `${options.publicUrl}/subscription?checkout=done`,
+        cancel_url: `${options.publicUrl}/subscription?checkout=cancelled`,
+        ...(input.customer ? { customer: input.customer } : { customer_email: input.email ?? undefined }),
+      },
+      { idempotencyKey: input.key },
+    );
+    if (!session.url) throw new AppError('unavailable');
+    return { kind: 'checkout', url: session.url };
+  }
+
+  function subscribe(input: PurchaseInput, customer: string, method: string): Promise<PurchaseResult> {
+    return unlessDeclined(async () => {
+      const made = await stripe.subscriptions.create(
+        {
+          customer,
+          items: [{ price: options.prices[input.offer] }],
+          default_payment_method: method,
+          payment_behavior: 'error_if_incomplete',
+          metadata: { [METADATA_USER]: input.userId },
+        },
+        { idempotencyKey: input.key },
+      );
+      return toPaidResult(made);
+    });
+  }
+
+  function upgrade(input: PurchaseInput & { subscription: string | null }): Promise<PurchaseResult> {
+    return unlessDeclined(async () => {
+      const id = requireSubscriptionId(input.subscription);
+      const running = await stripe.subscriptions.retrieve(id);
+      const changed = await stripe.subscriptions.update(
+        id,
+        {
+          items: [{ id: getItem(running).id, price: options.prices[input.offer] }],
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+          cancel_at_period_end: false,
+          ...(input.method !== null && { default_payment_method: input.method }),
+        },
+        { idempotencyKey: input.key },
+      );
+      return toPaidResult(changed);
+    });
+  }
+
+  return { purchase, upgrade };
+}
+
+async function unlessDeclined(work: () => Promise<PurchaseResult>): Promise<PurchaseResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', detail: error.message };
+    throw error;
+  }
+}
+
+function toPaidResult(subscription: Stripe.Subscription): PurchaseResult {
+  const { id, customer } = subscription;
+  return { kind: 'paid', customer: toId(customer), subscription: id, periodEnd: getPeriodEnd(subscription) };
+}
+
+function requireSubscriptionId(subscription: string | null): string {
+  if (subscription === null) throw new AppError('not_found');
+  return subscription;
+}
