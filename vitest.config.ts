@@ -19,7 +19,7 @@ export default defineConfig({
       },
       'packages/web/vitest.config.ts',
       'e2e/faults/vitest.config.ts',
-      { test: { name: 'workshop', root: 'scripts', include: ['**/*.test.mjs'], ...PATIENT } },
+      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], ...PATIENT } },
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { ensureInstalled } from './lib/install.mjs';
 import { run } from './lib/process.mjs';
-import { fromRoot, main, PlainError, say } from './lib/project.mjs';
+import { fromRoot, log, main, UserError } from './lib/project.mjs';
 
 const SUFFIX = '.bench.ts';
 
@@ -11,10 +11,9 @@ await main(async () => {
   const names = readdirSync(fromRoot('bench')).flatMap((file) =>
     file.endsWith(SUFFIX) ? file.slice(0, -SUFFIX.length) : [],
   );
-  if (!name) return say(names.length > 0 ? `Benchmarks: ${names.join(', ')}` : 'There is no benchmark yet.');
+  if (!name) return log(names.length > 0 ? `Benchmarks: ${names.join(', ')}` : 'There is no benchmark yet.');
   const file = fromRoot(`bench/${name}${SUFFIX}`);
-  if (!existsSync(file))
-    throw new PlainError(`There is no benchmark ${name}; there are ${names.join(', ') || 'none'}.`);
+  if (!existsSync(file)) throw new UserError(`There is no benchmark ${name}; there are ${names.join(', ') || 'none'}.`);
   await ensureInstalled();
   return run('node', [file, ...args]);
 });

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { ensureInstalled } from './lib/install.mjs';
 import { capture } from './lib/process.mjs';
-import { fromRoot, main, say } from './lib/project.mjs';
+import { fromRoot, log, main } from './lib/project.mjs';
 
 const NO_TESTS = process.argv.includes('--no-tests');
 
-/** Every check, each to its end: the last lines say which of them failed. */
+/** Every check, each to its end: the last lines log which of them failed. */
 const CHECKS = [
   { name: 'lock', program: 'scripts/complete-lock.mjs', args: ['--check'] },
   ...tsconfigs().map((path) => ({
@@ -15,6 +15,8 @@ const CHECKS = [
   })),
   { name: 'lint and format', program: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
   { name: 'import rules', program: 'scripts/check-imports.mjs', args: [] },
+  { name: 'words', program: 'scripts/check-words.mjs', args: [] },
+  { name: 'data model', program: 'scripts/data-model.mjs', args: ['--check'] },
   { name: 'unused code', program: 'node_modules/knip/bin/knip.js', args: ['--treat-config-hints-as-errors'] },
   ...(NO_TESTS ? [] : [{ name: 'tests', program: 'node_modules/vitest/vitest.mjs', args: ['run', '--reporter=dot'] }]),
 ];
@@ -27,12 +29,12 @@ await main(async () => {
     const { code, output } = await capture('node', [fromRoot(program), ...args], { env: { FORCE_COLOR: colour() } });
     const isGood = code === 0;
     if (!isGood) failed.push(name);
-    say(`${isGood ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
-    if (!isGood) say(`${output.trimEnd().replace(/^/gm, '     ')}\n`);
+    log(`${isGood ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+    if (!isGood) log(`${output.trimEnd().replace(/^/gm, '     ')}\n`);
   }
-  say(
+  log(
     failed.length === 0
-      ? `All ${CHECKS.length} checks hold.`
+      ? `All ${CHECKS.length} checks passed.`
       : `${failed.length} of ${CHECKS.length} failed: ${failed.join(', ')}`,
   );
   return failed.length === 0 ? 0 : 1;

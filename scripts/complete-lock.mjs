@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { missingOptionals, withOptionals } from './lib/lock.mjs';
-import { fromRoot, main, PlainError, say } from './lib/project.mjs';
+import { fromRoot, log, main, UserError } from './lib/project.mjs';
 
 /** Adds to the lock the platforms that a registry did not serve; with `--check` only says that they are missing. */
 await main(() => {
   const path = fromRoot('package-lock.json');
   const lock = JSON.parse(readFileSync(path, 'utf8'));
   const missing = missingOptionals(lock);
-  if (missing.length === 0) return say('The lock names every platform.');
+  if (missing.length === 0) return log('The lock names every platform.');
   const names = missing.map((entry) => entry.name).join(', ');
   if (process.argv.includes('--check')) {
-    throw new PlainError(`The lock lacks ${names}: run node scripts/complete-lock.mjs.`);
+    throw new UserError(`The lock lacks ${names}: run node scripts/complete-lock.mjs.`);
   }
   writeFileSync(path, `${JSON.stringify(withOptionals(lock), null, 2)}\n`);
-  say(`Added ${names}.`);
+  log(`Added ${names}.`);
 });

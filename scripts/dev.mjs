@@ -1,6 +1,6 @@
 import { ensureInstalled } from './lib/install.mjs';
 import { run, runWithSettings } from './lib/process.mjs';
-import { fromRoot, main, say } from './lib/project.mjs';
+import { fromRoot, log, main } from './lib/project.mjs';
 
 /** The server restarts on a change, and Vite serves the web application with hot reload in front of it. */
 await main(async () => {
@@ -8,7 +8,7 @@ await main(async () => {
   const server = ['--watch', fromRoot('packages/server/src/app/main.ts')];
   const web = [fromRoot('node_modules/vite/bin/vite.js'), '--clearScreen', 'false'];
   const port = process.env.PORT ?? '3000';
-  say(`Server on port ${port}; open the address that Vite prints.`);
+  log(`Server on port ${port}; open the address that Vite prints.`);
   const codes = await Promise.all([
     runWithSettings(server),
     run('node', web, { cwd: fromRoot('packages/web'), env: { SERVER_URL: `http://localhost:${port}` } }),

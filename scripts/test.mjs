@@ -1,7 +1,7 @@
 import { ensureChromium } from './lib/browser.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { capture, run } from './lib/process.mjs';
-import { fromRoot, main, say } from './lib/project.mjs';
+import { fromRoot, log, main } from './lib/project.mjs';
 import { add, newReport, readReport } from './lib/reports.mjs';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 
@@ -15,15 +15,15 @@ await main(async () => {
   const killed = durability();
   results.push(await journeys(chromium));
   const { output, counts } = await killed;
-  say(`\n== durability\n${output}`);
+  log(`\n== durability\n${output}`);
   results.push(counts);
   const { passed, failed, skipped } = results.reduce(add);
-  say(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+  log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
   return failed > 0 ? 1 : 0;
 });
 
 async function units() {
-  say('\n== units');
+  log('\n== units');
   const report = newReport('units');
   const code = await run('node', vitest(report));
   return withExitCode(code, readReport(report));
@@ -41,7 +41,7 @@ function vitest(report, ...args) {
 }
 
 async function journeys(chromium) {
-  say('\n== journeys');
+  log('\n== journeys');
   const report = newReport('journeys');
   const code = await run(
     'node',

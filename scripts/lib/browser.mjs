@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { capture } from './process.mjs';
 import { withProgress } from './progress.mjs';
-import { PlainError } from './project.mjs';
+import { UserError } from './project.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const INSTALLERS = [
@@ -22,17 +22,17 @@ export async function ensureChromium() {
   if (found) return found;
   await installChromium();
   const installed = onPath(NAMES);
-  if (!installed) throw new PlainError(noBrowser());
+  if (!installed) throw new UserError(noBrowser());
   return installed;
 }
 
 async function installChromium() {
   const installer = INSTALLERS.find(({ tool }) => onPath([tool]));
-  if (!installer || process.getuid?.() !== 0) throw new PlainError(noBrowser());
+  if (!installer || process.getuid?.() !== 0) throw new UserError(noBrowser());
   await withProgress('Installing Chromium for the journeys', async () => {
     for (const step of installer.steps) {
       const { code, output } = await capture(installer.tool, step, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
-      if (code !== 0) throw new PlainError(`${noBrowser()} (${output.trim().split('\n').at(-1)})`);
+      if (code !== 0) throw new UserError(`${noBrowser()} (${output.trim().split('\n').at(-1)})`);
     }
   });
 }

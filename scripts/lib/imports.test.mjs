@@ -47,7 +47,7 @@ function plant(path, text) {
 }
 
 describe('the import rules', () => {
-  it('pass a tree that keeps them, and say what they read', async () => {
+  it('pass a tree that keeps them, and log what they read', async () => {
     const { modules, imports, unseen, violations } = await checkImports(root);
     expect({ modules, imports, unseen, violations }).toEqual({ modules: 8, imports: 4, unseen: [], violations: [] });
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isInstalled } from './lock.mjs';
 import { capture } from './process.mjs';
 import { withProgress } from './progress.mjs';
-import { fromRoot, PlainError } from './project.mjs';
+import { fromRoot, UserError } from './project.mjs';
 
 const OLDEST_NODE = [20, 19];
 /** Shipped by the `node` package, so that an older system Node starts the one the code is written for. */
@@ -27,9 +27,9 @@ export async function ensureInstalled() {
   if (isUpToDate()) return;
   await withProgress('Installing packages (the first time takes a minute or two)', async () => {
     const { code, output } = await npmCi();
-    if (code !== 0) throw new PlainError(installFailure(output));
+    if (code !== 0) throw new UserError(installFailure(output));
   });
-  if (!existsSync(PROJECT_NODE)) throw new PlainError('npm installed no Node.js 24: allow its install scripts.');
+  if (!existsSync(PROJECT_NODE)) throw new UserError('npm installed no Node.js 24: allow its install scripts.');
 }
 
 /** Refuses a Node.js that is too old to run even these scripts' tools, in one sentence. */
@@ -37,7 +37,7 @@ export function assertNodeVersion(version) {
   const [major, minor] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  throw new PlainError(`Soulsight needs Node.js ${OLDEST_NODE.join('.')} or newer; this is ${version}.`);
+  throw new UserError(`Soulsight needs Node.js ${OLDEST_NODE.join('.')} or newer; this is ${version}.`);
 }
 
 function isUpToDate() {

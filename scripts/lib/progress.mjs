@@ -1,4 +1,4 @@
-import { say } from './project.mjs';
+import { log } from './project.mjs';
 
 const HEARTBEAT_MS = 15_000;
 
@@ -6,11 +6,11 @@ const HEARTBEAT_MS = 15_000;
 export async function withProgress(title, work) {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
-  say(`${title}...`);
-  const heartbeat = setInterval(() => say(`  still at it, ${seconds()} s`), HEARTBEAT_MS);
+  log(`${title}...`);
+  const heartbeat = setInterval(() => log(`  still at it, ${seconds()} s`), HEARTBEAT_MS);
   try {
     const result = await work();
-    say(`  done in ${seconds()} s`);
+    log(`  done in ${seconds()} s`);
     return result;
   } finally {
     clearInterval(heartbeat);

@@ -8,19 +8,19 @@ export function fromRoot(path) {
   return fileURLToPath(new URL(path, ROOT_URL));
 }
 
-export function say(text) {
+export function log(text) {
   console.log(text);
 }
 
 /** Something that a person can put right: its message is one clear sentence, printed without a stack. */
-export class PlainError extends Error {}
+export class UserError extends Error {}
 
-/** Runs a script's main function; a `PlainError` becomes its sentence and exit code 1. */
+/** Runs a script's main function; a `UserError` becomes its sentence and exit code 1. */
 export async function main(run) {
   try {
     process.exitCode = (await run()) ?? 0;
   } catch (error) {
-    if (!(error instanceof PlainError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

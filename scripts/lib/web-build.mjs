@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { capture } from './process.mjs';
 import { withProgress } from './progress.mjs';
-import { fromRoot, PlainError } from './project.mjs';
+import { fromRoot, UserError } from './project.mjs';
 
 const WEB = fromRoot('packages/web');
 /** What the built pages are made of. */
@@ -25,7 +25,7 @@ export async function ensureWebBuilt() {
 async function build() {
   const vite = [fromRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
   const { code, output } = await capture('node', vite, { cwd: WEB, env: { NODE_ENV: 'production' } });
-  if (code !== 0) throw new PlainError(`The web application could not be built:\n${output.trim()}`);
+  if (code !== 0) throw new UserError(`The web application could not be built:\n${output.trim()}`);
 }
 
 /** A hash of the files' paths and contents, tests left out. */

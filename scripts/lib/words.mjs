@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SOURCES = '**/*.{ts,tsx,mjs,css,sql,md,yml,html}';
+const NOT_SOURCES = /(^|\/)(node_modules|dist|coverage|test-results|playwright-report|migrations|\.[^/]+)(\/|$)/;
+/** Places that quote the words: the glossary, this list with its test, and the specification's own texts. */
+const QUOTING = ['docs/style.md', 'docs/specification.md', 'scripts/lib/words.mjs', 'scripts/lib/words.test.mjs'];
+
+/**
+ * Words that make the code harder to read, with what to write. `allowed` names the few files where the word has its
+ * ordinary meaning.
+ */
+export const BANNED = [
+  { pattern: /\banew\b/i, instead: 'write "again"' },
+  { pattern: /\bwhoever\b/i, instead: 'name the user, the caller or the client' },
+  {
+    pattern: /\b(hence|thereby|therein|whereof|thence|hither)\b/i,
+    instead: 'write "so" or "therefore", or two sentences',
+  },
+  { pattern: /\btalks\b/i, instead: 'write "conversations"' },
+  { pattern: /\b(a|the|this|each|every|one|their|whole) talk\b/i, instead: 'write "conversation"' },
+  {
+    pattern: /\b(a|the|this|each|another) letter\b|\bmailed letter/i,
+    instead: 'write "email"',
+    allowed: ['packages/affinity/src/text.ts'],
+  },
+  { pattern: /\bbears? it\b|\bmust bear\b/i, instead: 'write "handles" or "is idempotent"' },
+  { pattern: /\bticked off\b/i, instead: 'write "marked as delivered"' },
+  { pattern: /\bnobody waits?\b|\bnobody waited\b/i, instead: 'say what is not awaited' },
+  {
+    pattern: /\bis away\b/i,
+    instead: 'write "is unavailable"',
+    allowed: ['packages/server/src/features/notifications/'],
+  },
+  { pattern: /\b(function|const|let) [a-z]\w*[a-z]Of\b/, instead: 'queries are find/get/list…, conversions to…/…From' },
+];
+
+/** The repository's own text files: `{ file, text }`, without generated ones. */
+export function readSources(root) {
+  return globSync(SOURCES, { cwd: root, exclude: (path) => NOT_SOURCES.test(path) })
+    .filter((file) => !NOT_SOURCES.test(file) && !QUOTING.includes(file))
+    .sort()
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+}
+
+/** The banned words of one file, each with its line and what to write instead. */
+export function findBannedWords({ file, text }) {
+  return text.split('\n').flatMap((line, index) =>
+    BANNED.filter(({ allowed = [] }) => !allowed.some((path) => file.startsWith(path))).flatMap(
+      ({ pattern, instead }) => {
+        const match = pattern.exec(line)?.[0];
+        return match ? [{ file, line: index + 1, match, instead }] : [];
+      },
+    ),
+  );
+}
