@@ -12,12 +12,12 @@ import type { Features } from './composition.ts';
 /** Registers what features do outside HTTP requests: socket events, queued jobs and recurring jobs. */
 export function registerBackgroundWork(core: Core, features: Features): void {
   const { jobs } = core;
-  const { auth, bgp, chat, push, subscription } = features;
+  const { auth, bgp, push, subscription } = features;
   registerChatSocket(core, features);
   registerAuthJobs(jobs, auth);
   registerSubscriptionJobs(jobs, subscription);
   registerMatchJobs(core, features);
-  registerChatJobs(core, { ...features, talk: chat.conversationInsights });
+  registerChatJobs(core, features);
   jobs.on<{ userId: string }>(APPLY_JOB, ({ userId }) => bgp.apply(userId));
   jobs.on(BGP_REINDEX_JOB, async () => {
     await bgp.reindex();

@@ -5,7 +5,7 @@ import { createLlm } from '../core/llm/llm.ts';
 import { createAuthService } from '../features/auth/auth.compose.ts';
 import type { AuthService } from '../features/auth/auth.service.ts';
 import { type BgpService, createBgpService } from '../features/bgp/bgp.service.ts';
-import { createChatService } from '../features/chat/chat.service.ts';
+import { type ChatService, createChatService } from '../features/chat/chat.service.ts';
 import { createMatchService, type MatchService } from '../features/match/match.service.ts';
 import { createPairFacts, type PairFacts } from '../features/match/pair-facts.service.ts';
 import { createDigestService, type DigestService } from '../features/notifications/digest.service.ts';
@@ -39,7 +39,7 @@ export interface Features {
   profile: ProfileService;
   bgp: BgpService;
   match: MatchService;
-  chat: ReturnType<typeof createChatService>;
+  chat: ChatService;
   reveal: RevealService;
   wingman: WingmanService;
   safety: SafetyService;

@@ -2,9 +2,8 @@ import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { JobInfo } from '../../core/jobs/job-runner.ts';
 import type { ChatDeps } from './chat.deps.ts';
-import { INSIGHTS_JOB, type InsightsJob } from './chat.service.ts';
+import { type ChatService, INSIGHTS_JOB, type InsightsJob } from './chat.service.ts';
 import { listUnanswered } from './conversations/conversation.store.ts';
-import type { ConversationInsightsService } from './insights/conversation-insights.service.ts';
 import type { ConversationInfo } from './insights/conversation-insights.store.ts';
 import { findNewestUnread, listUncountedConversations } from './messages/message.store.ts';
 import { messageGroup } from './receipts/receipts.service.ts';
@@ -20,13 +19,15 @@ const SILENCE_MS = 7 * DAY_MS;
 export function registerChatJobs(
   { db, clock, jobs }: Pick<Core, 'db' | 'clock' | 'jobs'>,
   {
-    talk,
+    chat,
     pairs,
     match,
     profile,
     notifications,
     trust,
-  }: Pick<ChatDeps, 'pairs' | 'match' | 'profile' | 'notifications' | 'trust'> & { talk: ConversationInsightsService },
+  }: Pick<ChatDeps, 'pairs' | 'match' | 'profile' | 'notifications' | 'trust'> & {
+    chat: Pick<ChatService, 'measure' | 'markNotified'>;
+  },
 ): void {
   const throttleUntil = createThrottle();
 
@@ -42,7 +43,7 @@ export function registerChatJobs(
   }
 
   async function process(conversationId: string, throttle: Throttle): Promise<void> {
-    const measures = await talk.measure(conversationId, throttle);
+    const measures = await chat.measure(conversationId, throttle);
     if (!measures?.conversation.isActive) return;
     const { conversation } = measures;
     await throttle(async () => {
@@ -56,7 +57,7 @@ export function registerChatJobs(
     const otherId = members.find((id) => id !== userId);
     if (!message || !otherId) return;
     await db.transaction(async (tx) => {
-      if (!(await talk.markNotified(tx, conversationId, userId, message.seq))) return;
+      if (!(await chat.markNotified(tx, conversationId, userId, message.seq))) return;
       const { stage } = await pairs.getPair(tx, userId, matchId);
       await notifications.notify(tx, {
         userId,

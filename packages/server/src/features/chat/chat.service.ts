@@ -29,7 +29,7 @@ const INSIGHTS_BATCH_MAX = 20;
 export interface ChatService
   extends ConversationService,
     Pick<ReceiptService, 'markRead'>,
-    Pick<ConversationInsightsService, 'measure' | 'measurePair' | 'eraseAnalysis'> {
+    Pick<ConversationInsightsService, 'measure' | 'measurePair' | 'markNotified' | 'eraseAnalysis'> {
   send: Sender['send'];
   /** As `send`, and returns the message as its sender sees it. */
   sendAndPresent(request: SendRequest): Promise<Message>;
@@ -61,9 +61,9 @@ export interface ChatService
 export function createChatService(
   core: Pick<Core, 'db' | 'clock' | 'vault' | 'hub' | 'outbox' | 'jobs' | 'log'>,
   deps: ChatDeps,
-): ChatService & { conversationInsights: ConversationInsightsService } {
+): ChatService {
   const { db, vault, hub, jobs, log } = core;
-  const conversationInsights = createConversationInsightsService(core, deps);
+  const insights = createConversationInsightsService(core, deps);
   const receipts = createReceiptService(core, deps);
   const insightsBatcher = createBatcher<string>(
     { delayMs: INSIGHTS_DELAY_MS, maxBatch: INSIGHTS_BATCH_MAX, log },
@@ -83,10 +83,10 @@ export function createChatService(
 
   return {
     ...createConversationService(core, deps),
-    conversationInsights,
-    measure: conversationInsights.measure,
-    measurePair: conversationInsights.measurePair,
-    eraseAnalysis: conversationInsights.eraseAnalysis,
+    measure: insights.measure,
+    measurePair: insights.measurePair,
+    markNotified: insights.markNotified,
+    eraseAnalysis: insights.eraseAnalysis,
     send: sender.send,
     sendAndPresent: async (request) => await presentSent(db, request, await sender.send(request)),
     async listMessages(userId, conversationId, query) {
@@ -100,7 +100,7 @@ export function createChatService(
     search: (userId, query) => searchMessages(core, userId, query),
     async getInsights(userId, conversationId) {
       const { conversation } = await getConversationView(db, userId, conversationId);
-      return await conversationInsights.getInsights(userId, conversation.id);
+      return await insights.getInsights(userId, conversation.id);
     },
     countUnread: async (userId) => (await countUnreadByUser(db, [userId])).get(userId) ?? {},
     findOtherMember: async (userId, conversationId) =>

@@ -33,18 +33,30 @@ it('starts nothing after the signal aborts', async () => {
   await expect(throttle(async () => 'late')).rejects.toThrow();
 });
 
-it('pauses after a task while the process is busy, until the signal aborts', async () => {
-  const controller = new AbortController();
-  const throttle = createThrottle()(controller.signal);
-  const busy = async () => {
-    const until = performance.now() + 60;
-    while (performance.now() < until) Math.sqrt(2);
+it('pauses before the next task while the process is busy, twenty times as long as a task took, at most two seconds', async () => {
+  let now = 0;
+  let isBusy = true;
+  const pauses: number[] = [];
+  const throttle = createThrottle({
+    now: () => now,
+    isBusy: () => isBusy,
+    pause: async (ms) => void pauses.push(ms),
+  })(new AbortController().signal);
+  const task = (ms: number) => async () => {
+    now += ms;
   };
-  await throttle(busy);
-  const startedAt = performance.now();
+  await throttle(task(10));
+  await throttle(task(500));
+  isBusy = false;
+  await throttle(task(10));
+  await throttle(task(0));
+  expect(pauses).toEqual([200, 2_000]);
+});
+
+it('a pause ends when the signal aborts', async () => {
+  const controller = new AbortController();
+  const throttle = createThrottle({ isBusy: () => true })(controller.signal);
   await throttle(async () => {});
-  expect(performance.now() - startedAt).toBeGreaterThan(500);
-  await throttle(busy);
   const next = throttle(async () => {});
   controller.abort();
   await expect(next).rejects.toThrow();

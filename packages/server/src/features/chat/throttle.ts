@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 
 /** Runs a task after those before it. A task must not wait for another one. */
 export type Throttle = <T>(task: () => Promise<T>) => Promise<T>;
@@ -19,37 +19,50 @@ const BUSY_SHARE = 0.1;
 /** Runs each task at once, for callers that wait for the result. */
 export const unthrottled: Throttle = (task) => task();
 
+type ThrottleOptions = {
+  /** In milliseconds. */
+  now?: () => number;
+  isBusy?: () => boolean;
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
 /**
  * For background work: one task at a time in the whole process, and very few while users send messages. Work that is put
  * off is done when the process is idle again. Once the signal aborts, no task starts and no pause is waited out.
  */
-export function createThrottle(): (signal: AbortSignal) => Throttle {
+export function createThrottle({
+  now = () => performance.now(),
+  isBusy = createBusyMeter(),
+  pause = pauseUnlessAborted,
+}: ThrottleOptions = {}): (signal: AbortSignal) => Throttle {
   let last: Promise<unknown> = Promise.resolve();
-  let seen = performance.eventLoopUtilization();
-
-  function isBusy(): boolean {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, seen);
-    seen = now;
-    return utilization > BUSY_SHARE;
-  }
-
-  async function pauseIfBusy(tookMs: number, signal: AbortSignal): Promise<void> {
-    if (!isBusy()) return;
-    await pause(pauseAfterMs(tookMs), undefined, { ref: false, signal }).catch(() => {});
-  }
 
   return (signal) => (task) => {
     const done = last.then(async () => {
       signal.throwIfAborted();
-      const startedAt = performance.now();
+      const startedAt = now();
       const result = await task();
-      return { result, tookMs: performance.now() - startedAt };
+      return { result, tookMs: now() - startedAt };
     });
     last = done.then(
-      ({ tookMs }) => pauseIfBusy(tookMs, signal),
+      ({ tookMs }) => (isBusy() ? pause(pauseAfterMs(tookMs), signal) : undefined),
       () => {},
     );
     return done.then(({ result }) => result);
   };
+}
+
+/** Whether the event loop was busy since the last call. */
+function createBusyMeter(): () => boolean {
+  let seen = performance.eventLoopUtilization();
+  return () => {
+    const current = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(current, seen);
+    seen = current;
+    return utilization > BUSY_SHARE;
+  };
+}
+
+async function pauseUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { ref: false, signal }).catch(() => {});
 }

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../core/db/types.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { users } from '../auth/auth.tables.ts';
+import { users as userRows } from '../auth/auth.tables.ts';
 import { bgpProfiles } from '../bgp/bgp.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { blocks } from '../safety/safety.tables.ts';
@@ -18,7 +18,7 @@ import { matches, matchSides } from './match.tables.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const TODAY = '2026-11-20';
-const PEOPLE = 40;
+const USER_COUNT = 40;
 const LISTED = 200;
 const BEST = 5;
 const FETCHED = 10;
@@ -82,11 +82,11 @@ const testUser = fc.record({
   person: anyModel,
 });
 const world = fc.record({
-  people: fc.uniqueArray(testUser, { minLength: PEOPLE, maxLength: PEOPLE, selector: ({ id }) => id }),
+  users: fc.uniqueArray(testUser, { minLength: USER_COUNT, maxLength: USER_COUNT, selector: ({ id }) => id }),
   relations: fc.uniqueArray(
     fc.record({
-      one: fc.nat(PEOPLE - 1),
-      other: fc.nat(PEOPLE - 1),
+      one: fc.nat(USER_COUNT - 1),
+      other: fc.nat(USER_COUNT - 1),
       kind: fc.constantFrom('block', 'closed', 'shown', 'liked') as fc.Arbitrary<Relation['kind']>,
     }),
     { maxLength: 60, selector: ({ one, other }) => [one, other].sort((a, b) => a - b).join() },
@@ -111,8 +111,8 @@ const findRelation = (relations: Relation[], one: number, other: number) =>
   );
 
 /** The specification's rule, written independently of the SQL. */
-function mayMeet(people: TestUser[], relations: Relation[], i: number, j: number): boolean {
-  const [a, b] = [people[i]!, people[j]!];
+function mayMeet(users: TestUser[], relations: Relation[], i: number, j: number): boolean {
+  const [a, b] = [users[i]!, users[j]!];
   const wants = (me: TestUser, them: TestUser) =>
     me.genders.includes(them.gender) &&
     me.intents.includes(them.intent) &&
@@ -125,12 +125,12 @@ function mayMeet(people: TestUser[], relations: Relation[], i: number, j: number
   return i !== j && a.discoverable && b.discoverable && b.verified && wants(a, b) && wants(b, a) && !wasPaired;
 }
 
-async function fill(people: TestUser[], relations: Relation[]): Promise<void> {
+async function fill(users: TestUser[], relations: Relation[]): Promise<void> {
   const { db } = database;
-  await db.delete(users);
+  await db.delete(userRows);
   const at = { createdAt: NOW, updatedAt: NOW };
-  await db.insert(users).values(
-    people.map((p) => ({
+  await db.insert(userRows).values(
+    users.map((p) => ({
       id: p.id,
       email: `${p.id}@people.example`,
       emailConfirmedAt: p.verified ? NOW : null,
@@ -138,7 +138,7 @@ async function fill(people: TestUser[], relations: Relation[]): Promise<void> {
     })),
   );
   await db.insert(profiles).values(
-    people.map((p) => ({
+    users.map((p) => ({
       userId: p.id,
       alias: 'Someone',
       auraSeed: 1,
@@ -157,14 +157,14 @@ async function fill(people: TestUser[], relations: Relation[]): Promise<void> {
     })),
   );
   await db.insert(bgpProfiles).values(
-    people.map(({ id, person: { means, variances, a, va, b, vb } }) => ({
+    users.map(({ id, person: { means, variances, a, va, b, vb } }) => ({
       ...{ userId: id, means, variances, behaviourMeans: means, behaviourVariances: variances, a, va, b, vb },
       offer: offerVector({ means, variances, a, va, b, vb }, DEFAULT_WEIGHTS),
       forgottenAt: NOW,
       ...at,
     })),
   );
-  for (const relation of relations) await relate(people[relation.one]!.id, people[relation.other]!.id, relation.kind);
+  for (const relation of relations) await relate(users[relation.one]!.id, users[relation.other]!.id, relation.kind);
 }
 
 async function relate(one: string, other: string, kind: Relation['kind']): Promise<void> {
@@ -196,18 +196,18 @@ describe('eligible users', () => {
   it('are exactly those whom the preferences of both, blocks and earlier matches allow', async () => {
     let met = 0;
     await fc.assert(
-      fc.asyncProperty(world, async ({ people, relations }) => {
-        await fill(people, relations);
-        for (const [i, seeker] of people.slice(0, 12).entries()) {
+      fc.asyncProperty(world, async ({ users, relations }) => {
+        await fill(users, relations);
+        for (const [i, seeker] of users.slice(0, 12).entries()) {
           const found = await listEligibleUsers(database.db, toQuery(seeker), 2, LISTED);
-          const expected = people.filter((_, j) => mayMeet(people, relations, i, j));
+          const expected = users.filter((_, j) => mayMeet(users, relations, i, j));
           met += found.length;
           expect(new Set(found.map(({ userId }) => userId))).toEqual(new Set(expected.map(({ id }) => id)));
           for (const { userId, hasLikedSeeker } of found) {
             const relation = findRelation(
               relations,
               i,
-              people.findIndex(({ id }) => id === userId),
+              users.findIndex(({ id }) => id === userId),
             );
             expect(hasLikedSeeker).toBe(relation?.kind === 'liked');
           }
@@ -222,8 +222,8 @@ describe('eligible users', () => {
     let best = 0;
     let included = 0;
     // The shortlist approximates the exact rank and misses about one of the best in hundreds. A fixed seed keeps the share constant.
-    for (const { people } of fc.sample(world, { seed: 1, numRuns: 8 })) {
-      const open = people.map((p): TestUser => ({ ...p, ...OPEN_TO_ALL }));
+    for (const { users } of fc.sample(world, { seed: 1, numRuns: 8 })) {
+      const open = users.map((p): TestUser => ({ ...p, ...OPEN_TO_ALL }));
       await fill(open, []);
       for (const seeker of open.slice(0, 8)) {
         const found = new Set(
@@ -247,9 +247,9 @@ describe('eligible users', () => {
 
   it('when there are none, widening a preference adds exactly the users it is reported to exclude', async () => {
     await fc.assert(
-      fc.asyncProperty(world, async ({ people, relations }) => {
-        await fill(people, relations);
-        for (const [i, seeker] of people.slice(0, 8).entries()) {
+      fc.asyncProperty(world, async ({ users, relations }) => {
+        await fill(users, relations);
+        for (const [i, seeker] of users.slice(0, 8).entries()) {
           const excluded = await countBlockingFilters(database.db, { userId: seeker.id, today: TODAY, now: NOW }, 2);
           const widened: [number, Partial<TestUser>][] = [
             [excluded.distance, { km: null }],
@@ -257,9 +257,9 @@ describe('eligible users', () => {
             [excluded.gender, { genders: [...GENDERS] }],
             [excluded.intent, { intents: [...INTENTS] }],
           ];
-          const before = people.filter((_, j) => mayMeet(people, relations, i, j)).length;
+          const before = users.filter((_, j) => mayMeet(users, relations, i, j)).length;
           for (const [more, preferences] of widened) {
-            const others = people.with(i, { ...seeker, ...preferences });
+            const others = users.with(i, { ...seeker, ...preferences });
             expect(others.filter((_, j) => mayMeet(others, relations, i, j)).length - before).toBe(more);
           }
         }

@@ -1,5 +1,6 @@
 import { PRICE_LIMIT } from '@soulsight/affinity/exposure';
 import { EXPOSURE_ETA, type QueryVectors } from '@soulsight/affinity/index-vectors';
+import { ADULT_AGE_YEARS } from '@soulsight/contract/limits';
 import { GENDERS, INTENTS } from '@soulsight/contract/user';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayParam } from '../../core/db/array-literal.ts';
@@ -7,7 +8,6 @@ import type { Db } from '../../core/db/types.ts';
 import { exposureExcessSql } from './exposure.store.ts';
 import type { BlockingFilters } from './match.rules.ts';
 
-const ADULT_YEARS = 18;
 const PRICE_LIMIT_SQL = sql.raw(`${PRICE_LIMIT}::float8`);
 /** A cheap inner product shortlists this many of all eligible users; the mutual interest, with its variances, ranks these. */
 const SHORTLIST_SIZE = 2_000;
@@ -52,7 +52,7 @@ async function findSeeker(db: Db, userId: string, today: string): Promise<Seeker
         where s.other_id = d.user_id and s.decision = 'liked' and m.state = 'open') as likers
     from discovery d where d.user_id = ${userId}::uuid and d.findable`);
   const [row] = rows;
-  return row && row.age >= ADULT_YEARS ? row : null;
+  return row && row.age >= ADULT_AGE_YEARS ? row : null;
 }
 
 /** What each side wants of the other, as SQL conditions on `d`, the other's row. */
@@ -100,7 +100,7 @@ function boundingBox({ x, y, z, reach }: Seeker): SQL {
 
 /** Everyone whom the seeker could meet, preferences aside. */
 function meetableCondition(me: Seeker, userId: string, today: SQL): SQL {
-  return sql`d.findable and d.born <= (${today} - make_interval(years => ${ADULT_YEARS}::int))::date
+  return sql`d.findable and d.born <= (${today} - make_interval(years => ${ADULT_AGE_YEARS}::int))::date
     and d.user_id <> ${userId}::uuid and d.user_id <> all(${arrayParam(me.excluded, 'uuid')})`;
 }
 

@@ -21,14 +21,14 @@ export function exposureExcessSql(today: SQL, logFairShare: SQL): SQL {
 export async function getMarket(
   db: Db,
   today: string,
-): Promise<{ people: number; shownToday: number; meanSum: number }> {
+): Promise<{ users: number; shownToday: number; meanSum: number }> {
   const day = sql`${today}::date`;
-  const { rows } = await db.execute<{ people: number; shownToday: number; meanSum: number }>(sql`
-    select count(*)::int as people,
+  const { rows } = await db.execute<{ users: number; shownToday: number; meanSum: number }>(sql`
+    select count(*)::int as users,
       coalesce(sum(d.shown) filter (where d.shown_on = ${day}), 0)::int as "shownToday",
       coalesce(sum(exp(${exposureExcessSql(day, sql`0::float8`)})) filter (where d.log_after is not null), 0)::float8 as "meanSum"
     from discovery d where d.findable`);
-  return rows[0] ?? { people: 0, shownToday: 0, meanSum: 0 };
+  return rows[0] ?? { users: 0, shownToday: 0, meanSum: 0 };
 }
 
 /**

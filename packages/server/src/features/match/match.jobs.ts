@@ -3,10 +3,11 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { BgpService } from '../bgp/bgp.service.ts';
+import { claimForLearning, listUnlearnedDecisions } from './decisions/decision.store.ts';
 import { LEARN_DECISION_JOB, type LearnDecisionJob } from './decisions/decision.ts';
 import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
 import type { MatchService } from './match.service.ts';
-import { claimForLearning, listStaleSuggestions, listUnlearnedDecisions, type SideRow } from './match.store.ts';
+import { listStaleSuggestions, type SideRow } from './match.store.ts';
 
 export const SWEEP_JOB = 'match.sweep';
 const SWEEP_BATCH = 500;

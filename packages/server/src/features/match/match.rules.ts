@@ -56,13 +56,13 @@ export function mayFind(limits: UsageLimits): boolean {
 }
 
 /** R, the introductions that a user gets per day on average: at least what the free plan promises. */
-export function introductionsPerDay(introductions: number, people: number): number {
-  return Math.max(FREE_DAILY_MATCHES, people > 0 ? introductions / people : 0);
+export function introductionsPerDay(introductions: number, users: number): number {
+  return Math.max(FREE_DAILY_MATCHES, users > 0 ? introductions / users : 0);
 }
 
 /** How often one user may be shown per day: ceil(2 R). */
-export function exposureCap(introductions: number, people: number): number {
-  return dailyExposureCap(introductionsPerDay(introductions, people));
+export function exposureCap(introductions: number, users: number): number {
+  return dailyExposureCap(introductionsPerDay(introductions, users));
 }
 
 /** How many users each preference of the caller excludes on its own. */

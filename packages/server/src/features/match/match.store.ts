@@ -1,5 +1,5 @@
 import type { Reason } from '@soulsight/contract/bgp';
-import { and, desc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
@@ -81,21 +81,6 @@ export async function updateScores(db: Db, matchId: string, scores: Scores, now:
 
 export async function updateConnectionScore(db: Db, matchId: string, score: number | null): Promise<void> {
   await db.update(matches).set({ emotionalConnectionScore: score }).where(eq(matches.id, matchId));
-}
-
-type Decided = { decision: 'liked' | 'passed' | 'undecided'; decisionMs: number | null; passReason: string | null };
-
-export async function updateDecision(
-  db: Db,
-  matchId: string,
-  userId: string,
-  decided: Decided,
-  at: Date | null,
-): Promise<void> {
-  await db
-    .update(matchSides)
-    .set({ ...decided, decidedAt: at })
-    .where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
 }
 
 export async function updateState(
@@ -203,49 +188,6 @@ export async function listStaleSuggestions(db: Db, before: Date, limit: number):
     )
     .limit(limit);
   return rows.map(({ id }) => id);
-}
-
-/** Decisions from before the given time that have not reached the behavioural profiles. */
-export async function listUnlearnedDecisions(
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<{ matchId: string; userId: string }[]> {
-  return await db
-    .select({ matchId: matchSides.matchId, userId: matchSides.userId })
-    .from(matchSides)
-    .where(
-      and(
-        isNull(matchSides.learnedAt),
-        inArray(matchSides.decision, ['liked', 'passed']),
-        lt(matchSides.decidedAt, before),
-      ),
-    )
-    .limit(limit);
-}
-
-/** Claims a decision for learning, once; null when it was claimed before, was undone, or is a pass that can still be undone. */
-export async function claimForLearning(
-  db: Db,
-  claim: { matchId: string; userId: string; now: Date; passedBefore: Date },
-): Promise<SideRow | null> {
-  const isFinal = or(
-    eq(matchSides.decision, 'liked'),
-    and(eq(matchSides.decision, 'passed'), lte(matchSides.decidedAt, claim.passedBefore)),
-  );
-  const [row] = await db
-    .update(matchSides)
-    .set({ learnedAt: claim.now })
-    .where(
-      and(
-        eq(matchSides.matchId, claim.matchId),
-        eq(matchSides.userId, claim.userId),
-        isNull(matchSides.learnedAt),
-        isFinal,
-      ),
-    )
-    .returning();
-  return row ?? null;
 }
 
 /** Deletes a match that nobody decided; the two users may meet again. */

@@ -44,10 +44,10 @@ beforeEach(() => {
 });
 afterAll(() => app.stop());
 
-const person = ({ profile, ...wishes }: DaterOptions = {}) =>
-  buildDater(app.features, { ...wishes, profile: { place, ...profile } });
-const woman = (wishes: DaterOptions = {}) => person({ gender: 'woman', ...wishes });
-const man = (wishes: DaterOptions = {}) => person({ gender: 'man', ...wishes });
+const user = ({ profile, ...options }: DaterOptions = {}) =>
+  buildDater(app.features, { ...options, profile: { place, ...profile } });
+const woman = (options: DaterOptions = {}) => user({ gender: 'woman', ...options });
+const man = (options: DaterOptions = {}) => user({ gender: 'man', ...options });
 const find = (as: BuiltDater) => app.call(postMatchFind, { as });
 const mutual = (one: BuiltDater, other: BuiltDater) => buildMutualMatch(app.features, one, other);
 const signedInAgain = (someone: BuiltDater) => signInAgain(app, someone);
@@ -166,7 +166,7 @@ describe('finding', () => {
   });
 
   it('asks a user with an incomplete profile to complete it, and tells a paused user so', async () => {
-    const fresh = await person({ profile: { wishes: undefined as never, place: undefined as never } });
+    const fresh = await user({ profile: { wishes: undefined as never, place: undefined as never } });
     await man();
     (await find(fresh)).refused('onboarding_incomplete');
     const paused = await woman({ profile: { paused: true } });
@@ -183,9 +183,9 @@ describe('finding', () => {
     ['a suspension', { suspended: true }],
   ] as [string, DaterOptions & { suspended?: boolean }][])(
     'never crosses %s, for either user',
-    async (_what, { suspended, ...wishes }) => {
+    async (_what, { suspended, ...options }) => {
       const mia = await woman();
-      const tom = await man(wishes);
+      const tom = await man(options);
       if (suspended) await suspend(tom);
       (await find(mia)).refused('nobody_left');
       expect((await find(tom)).status).toBeGreaterThanOrEqual(400);
@@ -248,7 +248,7 @@ describe('a search that takes too long', () => {
 describe('the discovery row of a user', () => {
   it('follows the profile and the behaviour, with one bit for each gender and intent', async () => {
     for (const [n, gender] of GENDERS.entries()) {
-      const someone = await person({
+      const someone = await user({
         gender,
         intent: INTENTS[n] as Intent,
         profile: { wishes: buildPreferences({ genders: [...GENDERS], intents: [...INTENTS] }) },

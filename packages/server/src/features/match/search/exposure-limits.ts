@@ -20,11 +20,11 @@ export function createExposureLimits(clock: Clock): ExposureLimits {
   return async (tx, today) => {
     const at = clock.now().getTime();
     if (cached && cached.today === today && at - cached.at < FRESH_MS) return cached.limits;
-    const { people, shownToday, meanSum } = await getMarket(tx, today);
+    const { users, shownToday, meanSum } = await getMarket(tx, today);
     const introductions = Math.max(shownToday, meanSum);
     const limits = {
-      cap: exposureCap(introductions, people),
-      perDay: introductionsPerDay(introductions, people),
+      cap: exposureCap(introductions, users),
+      perDay: introductionsPerDay(introductions, users),
     };
     cached = { at, today, limits };
     return limits;

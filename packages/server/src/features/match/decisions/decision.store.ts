@@ -1,0 +1,62 @@
+import { and, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import type { Db } from '../../../core/db/types.ts';
+import type { SideRow } from '../match.store.ts';
+import { matchSides } from '../match.tables.ts';
+
+type Decision = { decision: 'liked' | 'passed' | 'undecided'; decisionMs: number | null; passReason: string | null };
+
+export async function updateDecision(
+  db: Db,
+  matchId: string,
+  userId: string,
+  decision: Decision,
+  at: Date | null,
+): Promise<void> {
+  await db
+    .update(matchSides)
+    .set({ ...decision, decidedAt: at })
+    .where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
+}
+
+/** Decisions from before the given time that have not reached the behavioural profiles. */
+export async function listUnlearnedDecisions(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ matchId: string; userId: string }[]> {
+  return await db
+    .select({ matchId: matchSides.matchId, userId: matchSides.userId })
+    .from(matchSides)
+    .where(
+      and(
+        isNull(matchSides.learnedAt),
+        inArray(matchSides.decision, ['liked', 'passed']),
+        lt(matchSides.decidedAt, before),
+      ),
+    )
+    .limit(limit);
+}
+
+/** Claims a decision for learning, once; null when it was claimed before, was undone, or is a pass that can still be undone. */
+export async function claimForLearning(
+  db: Db,
+  claim: { matchId: string; userId: string; now: Date; passedBefore: Date },
+): Promise<SideRow | null> {
+  const isFinal = or(
+    eq(matchSides.decision, 'liked'),
+    and(eq(matchSides.decision, 'passed'), lte(matchSides.decidedAt, claim.passedBefore)),
+  );
+  const [row] = await db
+    .update(matchSides)
+    .set({ learnedAt: claim.now })
+    .where(
+      and(
+        eq(matchSides.matchId, claim.matchId),
+        eq(matchSides.userId, claim.userId),
+        isNull(matchSides.learnedAt),
+        isFinal,
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
