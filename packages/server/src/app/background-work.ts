@@ -1,6 +1,6 @@
 import type { Core } from '../core/core.ts';
 import { registerAuthJobs } from '../features/auth/auth.jobs.ts';
-import { APPLY_JOB } from '../features/bgp/bgp.service.ts';
+import { APPLY_JOB } from '../features/bgp/event-recorder.service.ts';
 import { BGP_LEARN_JOB, BGP_REINDEX_JOB } from '../features/bgp/learning.service.ts';
 import { registerChatJobs } from '../features/chat/chat.jobs.ts';
 import { registerChatSocket } from '../features/chat/chat.socket.ts';

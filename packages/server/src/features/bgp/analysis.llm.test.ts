@@ -21,7 +21,7 @@ beforeEach(() => {
   model.reply = () => ({ status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 95 }] }) });
 });
 
-async function person(agrees: boolean): Promise<BuiltUser> {
+async function buildConsentingUser(agrees: boolean): Promise<BuiltUser> {
   const ann = await buildUser(app.features, {
     firstName: 'Rosalinde',
     profile: {
@@ -37,11 +37,11 @@ async function person(agrees: boolean): Promise<BuiltUser> {
 }
 const analyze = (as: BuiltUser, retry_fallback = false) =>
   app.call(postBgpAnalyze, { as, body: { user_id: as.id, retry_fallback } });
-const opennessOf = async (as: BuiltUser) => (await app.call(getBgpProfile, { as })).ok().traits.openness;
+const getOpenness = async (as: BuiltUser) => (await app.call(getBgpProfile, { as })).ok().traits.openness;
 
-it('[1.2] takes a reading in as evidence: it moves the profile a little, and a second one replaces the first', async () => {
-  const ann = await person(true);
-  const before = await opennessOf(ann);
+it('[1.2] uses a reading as evidence: it moves the profile a little, and a second one replaces the first', async () => {
+  const ann = await buildConsentingUser(true);
+  const before = await getOpenness(ann);
   const profile = (await analyze(ann)).ok();
   expect(profile.traits.openness).toBeGreaterThan(before);
   expect(profile.traits.openness).toBeLessThan(90);
@@ -49,8 +49,8 @@ it('[1.2] takes a reading in as evidence: it moves the profile a little, and a s
   expect((await analyze(ann)).ok().traits.openness).toBe(profile.traits.openness);
 });
 
-it('sends no name, address, number or place, and nothing of an answer but its statement', async () => {
-  const ann = await person(true);
+it('sends no name, address, number or place, and of an answer only its statement', async () => {
+  const ann = await buildConsentingUser(true);
   const item = ITEMS[0]!;
   (await app.call(postBgpQuestions, { as: ann, body: { answers: [{ id: item.id, answer: 4 }] } })).ok();
   (await analyze(ann)).ok();
@@ -60,14 +60,14 @@ it('sends no name, address, number or place, and nothing of an answer but its st
     expect(sent).not.toContain(secret);
 });
 
-it('asks nothing at all of someone who did not agree to it: the local analyst does the work', async () => {
-  const ann = await person(false);
+it('sends nothing about a user who did not agree; the local analyst is used', async () => {
+  const ann = await buildConsentingUser(false);
   (await analyze(ann)).ok();
   expect(model.asked).toEqual([]);
 });
 
-it('[4.23] that fails leaves the fallback with its reason, and the retry works', async () => {
-  const ann = await person(true);
+it('[4.23] keeps the fallback with a reason when the model fails, and the retry works', async () => {
+  const ann = await buildConsentingUser(true);
   const failures = [
     { status: 500, content: '' },
     { status: 200, content: 'I would rather not.' },
@@ -81,11 +81,11 @@ it('[4.23] that fails leaves the fallback with its reason, and the retry works',
     );
     const profile = (await app.call(getBgpProfile, { as: ann })).ok();
     expect(profile).toMatchObject({ analysis_status: 'fallback', needs_analysis: true });
-    expect(profile.fallback_reason).toMatch(/could not be reached/);
+    expect(profile.fallback_reason).toMatch(/not available at the moment/);
     expect(profile.traits.openness).toBe(65);
   }
   model.reply = () => ({ status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 95 }] }) });
   const retried = (await analyze(ann, true)).ok();
   expect(retried.traits.openness).toBeGreaterThan(65);
-  expect(retried.fallback_reason).not.toMatch(/could not be reached/);
+  expect(retried.fallback_reason).not.toMatch(/not available at the moment/);
 });

@@ -14,11 +14,11 @@ export interface AnalysisDeps {
   llm: Llm | null;
 }
 
-/** The analysis that a person asks for: by the language model where there is one and they agree, else by the local analyst. */
-export function createAnalysis(
-  { db }: Pick<Core, 'db'>,
-  { model, llm, profileFacts, apply }: AnalysisDeps & { model: BgpModel; apply(userId: string): Promise<void> },
-) {
+type Parts = AnalysisDeps & { model: BgpModel; apply(userId: string): Promise<void> };
+
+/** Analysis on request: by a language model when one is configured and the user agrees, otherwise by the local analyst. */
+export function createAnalysis({ db }: Pick<Core, 'db'>, { model, profileFacts, llm, apply }: Parts) {
+  /** @throws consent_required, no_fallback_profile, analysis_unavailable */
   async function analyze(userId: string, retryFallback: boolean): Promise<void> {
     if (!(await store.hasConsent(db, userId))) throw new AppError('consent_required');
     const row = await model.ensure(db, userId);
@@ -32,7 +32,7 @@ export function createAnalysis(
     });
   }
 
-  /** The language model's reading, or null where the local analyst is to do. A failure is noted in the profile. */
+  /** The language model's reading, or null when the local analyst is used. Records a failure in the profile. */
   async function readOrRecordFailure(userId: string): Promise<Reading | null> {
     if (!llm || !(await profileFacts.getConsents(userId)).ai_processing) return null;
     try {
@@ -48,16 +48,16 @@ export function createAnalysis(
   }
 
   async function collectFacts(userId: string): Promise<ReadingFacts> {
-    const words = await profileFacts.getProfileText(userId);
-    const texts = new Map(ITEMS.map(({ id, text }) => [id, text]));
+    const text = await profileFacts.getProfileText(userId);
+    const statements = new Map(ITEMS.map((item) => [item.id, item.text]));
     const answers = (await store.listAnswers(db, userId)).flatMap(({ itemId, answer }) => {
-      const statement = texts.get(itemId);
+      const statement = statements.get(itemId);
       return statement !== undefined && answer !== null ? [{ statement, answer }] : [];
     });
     return {
       events: await model.openEvents(db, userId, await store.listRecentEvents(db, userId, new Date(0))),
       answers,
-      prompts: words.prompts.map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
+      prompts: text.prompts.map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
       names: await profileFacts.listPrivateNames([userId]),
     };
   }

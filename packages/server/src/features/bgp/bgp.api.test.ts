@@ -25,8 +25,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltUser, buildPair, buildUser } from '../../builders/user.builder.ts';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { EVENT_CONTEXT } from './bgp.model.ts';
 import { insertEvents } from './bgp.store.ts';
+import { EVENT_CONTEXT } from './event-vault.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,11 +37,11 @@ afterAll(() => app.stop());
 const QUESTION = { message_length: 60, response_time: 30, emotional_tone: 0.6, is_question: true, vulnerability: 0 };
 const profileOf = async (as: BuiltUser) => (await app.call(getBgpProfile, { as })).ok();
 
-async function record(person: BuiltUser, type: BehaviouralEventType, metadata: object = QUESTION, times = 1) {
+async function record(user: BuiltUser, type: BehaviouralEventType, metadata: object = QUESTION, times = 1) {
   await app.database.db.transaction(async (tx) => {
     for (let n = 0; n < times; n++)
       await app.features.bgp.record(tx, {
-        userId: person.id,
+        userId: user.id,
         type,
         metadata: { ...metadata },
         subjectId: randomUUID(),
@@ -50,8 +50,8 @@ async function record(person: BuiltUser, type: BehaviouralEventType, metadata: o
   await app.drain();
 }
 
-describe('the profile of someone of whom nothing is known', () => {
-  it('[3.4] [3.5] [3.6] is the fallback, to the letter, with every field of the specification', async () => {
+describe('the profile of a new user', () => {
+  it('[3.4] [3.5] [3.6] is exactly the fallback, with every field of the specification', async () => {
     const ann = await buildUser(app.features);
     const profile = bgpProfileSchema.parse(await profileOf(ann));
     expect(profile.traits).toEqual({ ...FALLBACK_TRAITS, attachment_style: 'secure' });
@@ -63,12 +63,12 @@ describe('the profile of someone of whom nothing is known', () => {
       evolution: [],
       overall_score: Math.round((65 + 70 + 60 + 75 + 40 + 70 + 65) / 7),
     });
-    expect(profile.fallback_reason).toMatch(/nothing to go on yet/);
+    expect(profile.fallback_reason).toMatch(/know nothing about you yet/);
     expect(profile.recommendations.map(({ id }) => id)).toContain('answer-questions');
     expect(profile.readings.every(({ confidence }) => confidence === 0)).toBe(true);
   });
 
-  it('[7.1] answers its owner alone', async () => {
+  it('[7.1] is returned only to its owner', async () => {
     (await app.call(getBgpProfile)).refused('not_signed_in');
     (await app.call(getBgpQuestions)).refused('not_signed_in');
     (await app.call(getBgpRecommendations)).refused('not_signed_in');
@@ -78,8 +78,8 @@ describe('the profile of someone of whom nothing is known', () => {
   });
 });
 
-describe('what the server sees', () => {
-  it('[3.8] [3.9] becomes an event with its features, and the profile follows with its reasons', async () => {
+describe('an event observed by the server', () => {
+  it('[3.8] [3.9] is stored with its features and changes the profile, with a reason', async () => {
     const ann = await buildUser(app.features);
     const socket = await app.socket(ann);
     await socket.next('auth_success');
@@ -102,7 +102,7 @@ describe('what the server sees', () => {
     await socket.close();
   });
 
-  it('of each of the nine kinds is recorded with its own category, source and subject', async () => {
+  it('is recorded with the category, source and subject of its type', async () => {
     const ann = await buildUser(app.features);
     const kinds = Object.keys(BEHAVIOURAL_EVENTS) as BehaviouralEventType[];
     for (const type of kinds) await record(ann, type, { decision_time: 3, dwell_time: 5, hours_known: 20 });
@@ -111,7 +111,7 @@ describe('what the server sees', () => {
       expect(recent_events.find((event) => event.type === type)).toMatchObject({ ...BEHAVIOURAL_EVENTS[type] });
   });
 
-  it('[4.25] shows the last 50 events, while all of them count', async () => {
+  it('[4.25] is shown among the last 50, while all events count', async () => {
     const ann = await buildUser(app.features);
     await record(ann, 'profile_viewed', { dwell_time: 4 }, RECENT_EVENTS_MAX + 7);
     const { recent_events, analysis_status } = await profileOf(ann);
@@ -121,7 +121,7 @@ describe('what the server sees', () => {
     expect(row?.n).toBe(RECENT_EVENTS_MAX + 7);
   });
 
-  it('counts once, however often its job runs', async () => {
+  it('is applied once, however often its job runs', async () => {
     const ann = await buildUser(app.features);
     await record(ann, 'question_asked');
     const before = await profileOf(ann);
@@ -131,7 +131,7 @@ describe('what the server sees', () => {
     expect(after.readings).toEqual(before.readings);
   });
 
-  it('is made up for where its job was lost', async () => {
+  it('is applied by the sweep when its job was lost', async () => {
     const ann = await buildUser(app.features);
     await app.database.db.transaction((tx) =>
       app.features.bgp.record(tx, { userId: ann.id, type: 'question_asked', metadata: QUESTION }),
@@ -142,7 +142,7 @@ describe('what the server sees', () => {
     expect((await profileOf(ann)).traits.conversation_depth).toBeGreaterThan(50);
   });
 
-  it('fades when nothing is heard for long', async () => {
+  it('fades over time', async () => {
     const ann = await buildUser(app.features);
     await record(ann, 'question_asked', QUESTION, 12);
     const depth = async () => (await app.features.bgp.profile(ann.id)).traits.conversation_depth ?? 0;
@@ -157,13 +157,13 @@ describe('what the server sees', () => {
   });
 });
 
-describe('what a client tells', () => {
+describe('an event reported by a client', () => {
   const body = (type: BehaviouralEventType, more: object = {}) => {
     const { source, category, subject } = BEHAVIOURAL_EVENTS[type];
     return { type, source, category, subject, metadata: QUESTION, timestamp: new Date().toISOString(), ...more };
   };
 
-  it('[7.3] is accepted and weighs nothing', async () => {
+  it('[7.3] is accepted and does not count', async () => {
     const ann = await buildUser(app.features);
     for (const type of ['message_sent', 'match_liked', 'reveal_requested'] as const)
       expect((await app.call(postBgpEvent, { as: ann, body: body(type) })).ok()).toEqual({ ok: true });
@@ -173,7 +173,7 @@ describe('what a client tells', () => {
     expect(profile.recent_events).toEqual([]);
   });
 
-  it('is refused in the name of another, without a session, and as nonsense', async () => {
+  it('is rejected for another user, without a session, and when invalid', async () => {
     const ann = await buildUser(app.features);
     (await app.call(postBgpEvent, { as: ann, body: body('message_sent', { user_id: randomUUID() }) })).refused(
       'forbidden',
@@ -187,7 +187,7 @@ describe('what a client tells', () => {
     await refused({ timestamp: 'yesterday' });
   });
 
-  it('is kept in bounds', async () => {
+  it('is deleted beyond the newest 50', async () => {
     const ann = await buildUser(app.features);
     for (let n = 0; n < RECENT_EVENTS_MAX + 5; n++)
       await app.features.bgp.report(ann.id, { userId: ann.id, type: 'profile_viewed', metadata: {} });
@@ -197,7 +197,7 @@ describe('what a client tells', () => {
 });
 
 describe('the questionnaire', () => {
-  it('[7.23] can be left and resumed, skipped and answered anew; the profile follows at once', async () => {
+  it('[7.23] can be interrupted, resumed, skipped and answered again; the profile changes at once', async () => {
     const ann = await buildUser(app.features);
     const { questions, answered, total } = (await app.call(getBgpQuestions, { as: ann })).ok();
     expect({ answered, total }).toEqual({ answered: 0, total: ITEMS.length });
@@ -220,7 +220,7 @@ describe('the questionnaire', () => {
     expect((await profileOf(ann)).evolution[0]?.because).toBe('your answers to the questions');
   });
 
-  it('refuses unknown questions, answers out of range, and people who did not agree to analysis', async () => {
+  it('rejects unknown questions, answers out of range, and users without consent', async () => {
     const ann = await buildUser(app.features);
     const send = (as: BuiltUser | null, list: object[]) =>
       app.call(postBgpQuestions, { as, body: { answers: list as never } });
@@ -233,8 +233,8 @@ describe('the questionnaire', () => {
   });
 });
 
-describe('what no job has taken in', () => {
-  const leftBehind = async ({ id: userId }: BuiltUser, features: object | string) => {
+describe('the sweep of unapplied events', () => {
+  const insertUnapplied = async ({ id: userId }: BuiltUser, features: object | string) => {
     const metadata = await app.core.vault.seal(app.database.db, `user:${userId}`, features, EVENT_CONTEXT);
     const at = new Date(app.clock.now().getTime() - HOUR_MS);
     await insertEvents(app.database.db, [{ userId, type: 'question_asked', metadata, weighs: true, at }]);
@@ -242,18 +242,18 @@ describe('what no job has taken in', () => {
   const waiting = ({ id }: BuiltUser) =>
     queryRows(app, sql`select 1 from bgp_events where user_id = ${id} and not applied`);
 
-  it('is made up for, and what cannot be read of one person stands in nobody else’s way', async () => {
+  it('applies them, and an unreadable event of one user does not block others', async () => {
     const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
-    await leftBehind(ann, 'no features');
-    await leftBehind(ben, QUESTION);
+    await insertUnapplied(ann, 'no features');
+    await insertUnapplied(ben, QUESTION);
     await app.features.bgp.sweep();
     expect([(await waiting(ann)).length, (await waiting(ben)).length]).toEqual([1, 0]);
     await queryRows(app, sql`delete from bgp_events where user_id = ${ann.id} returning 1`);
   });
 
-  it('goes where consent was withdrawn while it was on its way', async () => {
+  it('deletes them when consent was withdrawn meanwhile', async () => {
     const eve = await buildUser(app.features, { analysis: false });
-    await leftBehind(eve, QUESTION);
+    await insertUnapplied(eve, QUESTION);
     await app.features.bgp.sweep();
     expect(await queryRows(app, sql`select 1 from bgp_events where user_id = ${eve.id}`)).toEqual([]);
   });
@@ -263,7 +263,7 @@ describe('the analysis', () => {
   const analyze = (as: BuiltUser | null, retry_fallback: boolean, user_id = as?.id ?? randomUUID()) =>
     app.call(postBgpAnalyze, { as, body: { user_id, retry_fallback } });
 
-  it('[4.23] [7.4] of a fallback profile sets it complete once there is enough, and says what is missing before', async () => {
+  it('[4.23] [7.4] completes a fallback profile once there are enough events', async () => {
     const ann = await buildUser(app.features);
     const early = (await analyze(ann, true)).ok();
     expect(early).toMatchObject({ analysis_status: 'fallback', needs_analysis: true });
@@ -276,14 +276,14 @@ describe('the analysis', () => {
     expect(done.recent_events).toHaveLength(READY_MIN_EVENTS);
   });
 
-  it("[5.5] has 'No fallback profile to retry' where there is none", async () => {
+  it("[5.5] answers 'No fallback profile to retry' when there is none", async () => {
     const ann = await buildUser(app.features);
     await record(ann, 'question_asked', QUESTION, READY_MIN_EVENTS);
     expect((await analyze(ann, true)).refused('no_fallback_profile').detail).toBe('No fallback profile to retry');
     (await analyze(ann, false)).ok();
   });
 
-  it('is for oneself, with consent, and signed in', async () => {
+  it('is allowed only for oneself, with consent and a session', async () => {
     const [ann, eve] = [await buildUser(app.features), await buildUser(app.features, { analysis: false })];
     (await analyze(ann, false, eve.id)).refused('forbidden');
     (await analyze(eve, false)).refused('consent_required');
@@ -292,7 +292,7 @@ describe('the analysis', () => {
 });
 
 describe('insights and recommendations', () => {
-  it('[7.2] [7.6] speak of what is known, within the timeframe', async () => {
+  it('[7.2] [7.6] cover the events of the timeframe', async () => {
     const ann = await buildUser(app.features);
     await record(ann, 'message_sent', { ...QUESTION, message_length: 400 }, 12);
     await record(ann, 'question_asked', QUESTION, 6);
@@ -311,7 +311,7 @@ describe('insights and recommendations', () => {
 });
 
 describe('consent', () => {
-  it('withdrawn stops the analysis and erases everything learned; given again it begins anew', async () => {
+  it('withdrawn stops the analysis and deletes everything learned; given again it starts over', async () => {
     const ann = await buildUser(app.features);
     await record(ann, 'question_asked', QUESTION, 12);
     (await app.call(postBgpQuestions, { as: ann, body: { answers: [{ id: ITEMS[0]!.id, answer: 5 }] } })).ok();
@@ -333,7 +333,7 @@ describe('consent', () => {
     expect(erased.fallback_reason).toMatch(/not agreed/);
     await consents(true);
     expect((await app.features.profile.getConsents(ann.id)).ai_processing).toBe(false);
-    expect((await profileOf(ann)).fallback_reason).toMatch(/nothing to go on yet/);
+    expect((await profileOf(ann)).fallback_reason).toMatch(/know nothing about you yet/);
     await record(ann, 'question_asked');
     expect((await profileOf(ann)).recent_events).toHaveLength(1);
   });
@@ -350,7 +350,7 @@ describe('compatibility', () => {
   });
   afterAll(() => own.stop());
 
-  it('[3.7] [7.5] [5.6] of two who are paired is one number with its reasons, the same from both sides', async () => {
+  it('[3.7] [7.5] [5.6] of a pair is one score with its reasons, the same for both', async () => {
     const { one, other, matchId } = pair;
     const bgpId = (await own.features.bgp.profile(one.id)).id;
     const post = async (as: BuiltUser, user_bgp: string | { id: string }, other_bgp: string | { id: string }) =>
@@ -364,7 +364,7 @@ describe('compatibility', () => {
     expect(byMatch.ok().overall_score).toBe(here.overall_score);
   });
 
-  it('answers neither strangers nor those who are not among the two', async () => {
+  it('is refused to strangers and to users outside the pair', async () => {
     const { one, other, matchId } = pair;
     const post = async (as: BuiltUser | null, user_bgp: string, other_bgp: string) =>
       own.call(postBgpCompatibility, { as, body: { user_bgp, other_bgp } });
@@ -380,7 +380,7 @@ describe('compatibility', () => {
     );
   });
 
-  it('needs both profiles', async () => {
+  it('requires both profiles', async () => {
     const { one, other } = pair;
     await own.database.db.execute(sql`delete from bgp_profiles where user_id = ${other.id}`);
     const body = { user_bgp: one.id, other_bgp: other.id };
@@ -389,7 +389,7 @@ describe('compatibility', () => {
 });
 
 describe('learning from likes and passes', () => {
-  it('moves how readily one says yes and how often the other is wanted, with their vectors, and shows it to nobody', async () => {
+  it('updates the readiness of one and the popularity of the other, with their vectors, and shows neither', async () => {
     const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
     const { bgp } = app.features;
     const both = async () => {
@@ -412,8 +412,8 @@ describe('learning from likes and passes', () => {
   });
 });
 
-describe('what is kept of behaviour', () => {
-  it('is sealed features, and readable for nobody without the key', async () => {
+describe('stored events', () => {
+  it('have encrypted features that cannot be read without the key', async () => {
     const ann = await buildUser(app.features);
     await record(ann, 'message_sent', { ...QUESTION, message_length: 987_654 });
     const rows = await queryRows(app, sql`select e::text as row from bgp_events e where user_id = ${ann.id}`);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('[3.8] takes behaviour in by itself, right after the commit, and never what was rolled back', async () => {
+it('[3.8] applies events right after the commit, and none that were rolled back', async () => {
   const ann = await buildUser(app.features);
   const socket = await app.socket(ann);
   await socket.next('auth_success');

@@ -33,7 +33,7 @@ export function registerBgpRoutes(app: FastifyInstance, bgp: BgpService): void {
   route(app, contract.postBgpQuestions, ({ caller, body }) => bgp.answer(caller.userId, body.answers));
 }
 
-/** A call may name its person, and only themself. */
+/** A call may name a user, but only the caller. */
 function assertOwn(callerId: string, named: string | undefined): void {
   if (named !== undefined && named !== callerId) throw new AppError('forbidden');
 }

@@ -19,7 +19,7 @@ import {
 } from './bgp.rules.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const TALK = '0b6f2a4e-8f51-4f0e-9f0e-2f1d1c1b1a19';
+const CONVERSATION_ID = '0b6f2a4e-8f51-4f0e-9f0e-2f1d1c1b1a19';
 const event = fc.record({
   type: fc.constantFrom(...BEHAVIOURAL_EVENT_TYPES),
   features: fc.record({
@@ -30,20 +30,20 @@ const event = fc.record({
     vulnerability: fc.double({ min: 0, max: 1, noNaN: true }),
     decision_time: fc.integer({ min: 0, max: 1e5 }),
   }),
-  subjectId: fc.constantFrom(null, TALK),
+  subjectId: fc.constantFrom(null, CONVERSATION_ID),
   at: fc.constant(NOW),
 });
 const question = (at = NOW): OpenedEvent => ({
   type: 'question_asked',
   features: { is_question: true },
-  subjectId: TALK,
+  subjectId: CONVERSATION_ID,
   at,
 });
 const shown = (state: ReturnType<typeof fallbackState>, trait: string) =>
   traitReadings(state).find((reading) => reading.trait === trait)?.value ?? 0;
 
-describe('what behaviour says', () => {
-  it('[1.2] moves the traits that the behaviour speaks of, and only makes them better known', () => {
+describe('behaviour', () => {
+  it('[1.2] moves the traits it is evidence for, and never makes them less certain', () => {
     const { state, causes } = applyBehaviour(fallbackState(), [question()], priorPopulation());
     expect(shown(state, 'conversation_depth')).toBeGreaterThan(shown(fallbackState(), 'conversation_depth'));
     expect(causes.get('conversation_depth')).toBe('question_asked');
@@ -59,7 +59,7 @@ describe('what behaviour says', () => {
     );
   });
 
-  it('counts a talk of one day less than as many days: its messages are not independent', () => {
+  it('counts less within one conversation and day than over several days, as messages are not independent', () => {
     const sameDay = Array.from({ length: 5 }, () => question());
     const fiveDays = Array.from({ length: 5 }, (_, n) => question(new Date(NOW.getTime() + n * DAY_MS)));
     const known = (events: OpenedEvent[]) => applyBehaviour(fallbackState(), events, priorPopulation()).state.variances;
@@ -67,7 +67,7 @@ describe('what behaviour says', () => {
     expect(sum(known(sameDay))).toBeGreaterThan(sum(known(fiveDays)));
   });
 
-  it('remembers what the same talk already gave that day', () => {
+  it('takes into account what the same conversation contributed earlier that day', () => {
     const population = priorPopulation();
     const earlier = countObservations([question(), question()], population);
     const fresh = applyBehaviour(fallbackState(), [question()], population).state;
@@ -90,10 +90,10 @@ describe('what behaviour says', () => {
   });
 });
 
-describe('everything taken together', () => {
+describe('the combined state', () => {
   const answers = ITEMS.map(({ id }) => ({ id, answer: 4 }));
 
-  it('lays answers upon behaviour, so that another answer replaces the first without a trace', () => {
+  it('adds answers on top of behaviour, so that a changed answer replaces the first completely', () => {
     const base = fallbackState();
     const first = combineEvidence(base, [{ id: ITEMS[0]!.id, answer: 1 }], null);
     const changed = combineEvidence(base, [{ id: ITEMS[0]!.id, answer: 5 }], null);
@@ -111,7 +111,7 @@ describe('everything taken together', () => {
     expect(combineEvidence(base, [{ id: ITEMS[0]!.id, answer: null }], null)).toEqual(base);
   });
 
-  it("takes a reading as weak evidence: it never outweighs the person's own answers", () => {
+  it("uses a reading as weak evidence that never outweighs the user's own answers", () => {
     const answered = combineEvidence(fallbackState(), answers, null);
     const reading = { traits: [{ trait: 'openness' as const, value: 2 }], words: 650 };
     const read = combineEvidence(fallbackState(), answers, reading);
@@ -119,7 +119,7 @@ describe('everything taken together', () => {
     expect(shown(answered, 'openness') - shown(read, 'openness')).toBeLessThan(20);
   });
 
-  it('says what changed and why', () => {
+  it('lists what changed and why', () => {
     const before = fallbackState();
     const { state, causes } = applyBehaviour(
       before,
@@ -134,8 +134,8 @@ describe('everything taken together', () => {
   });
 });
 
-describe('the running population', () => {
-  it('is told what a batch added, exactly as if it had seen each event itself', () => {
+describe('the population statistics', () => {
+  it('receive from a batch the same as from its events one by one', () => {
     const population = priorPopulation();
     const lengths = [3, 50, 400];
     const events = lengths.map(
@@ -159,8 +159,8 @@ describe('the running population', () => {
   });
 });
 
-describe('where a profile stands', () => {
-  it('[4.24] is complete from ten events on, so that completing never takes readiness away', () => {
+describe('the analysis status', () => {
+  it('[4.24] is complete from ten events on, the number that makes a profile ready for matching', () => {
     expect(analysisStatus({ status: 'fallback', events: READY_MIN_EVENTS - 1, answers: 42 })).toMatchObject({
       analysisStatus: 'fallback',
       needsAnalysis: true,
@@ -172,7 +172,7 @@ describe('where a profile stands', () => {
     });
   });
 
-  it('[3.6] shows the fallback as it stands as long as nothing is known', () => {
+  it('[3.6] shows the unchanged fallback while nothing is known', () => {
     expect(isUntouched(fallbackState())).toBe(true);
     expect(isUntouched(combineEvidence(fallbackState(), [{ id: ITEMS[0]!.id, answer: 3 }], null))).toBe(false);
   });

@@ -14,10 +14,10 @@ import { READY_MIN_EVENTS } from '@soulsight/contract/limits';
 import { DAY_MS } from '@soulsight/contract/time';
 import { TRAITS, type Trait } from '@soulsight/contract/traits';
 
-/** What someone (a language model) read of a person: values 0 to 100, and how many words it rests on. */
+/** Traits estimated by a language model, 0 to 100, and the number of words it read. */
 export type Reading = { traits: { trait: Trait; value: number }[]; words: number };
 
-/** An event as the model takes it in. */
+/** An event with its features decrypted. */
 export type OpenedEvent = {
   type: BehaviouralEventType;
   features: EventFeatures;
@@ -28,7 +28,7 @@ export type OpenedEvent = {
 
 type Loadings = Readonly<Record<string, number>>;
 
-/** Events of one talk on one day are not independent; their group's name. */
+/** Groups events of one conversation on one day, which are not independent. Undefined for events without a subject. */
 export function eventGroup(event: Pick<OpenedEvent, 'subjectId' | 'at'>): string | undefined {
   return event.subjectId === null ? undefined : `${event.subjectId}:${toIsoDay(event.at)}`;
 }
@@ -37,7 +37,7 @@ export function toIsoDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** How many observations of each trait a group already gave: `before` of later evidence. Keys are `trait group`. */
+/** How many observations of a trait each group has already contributed. Keys are `trait group`. */
 export function countObservations(events: readonly OpenedEvent[], population: Population): Map<string, number> {
   const counts = new Map<string, number>();
   for (const item of events.flatMap((event) => toEvidence(event, population, {}))) {
@@ -47,7 +47,7 @@ export function countObservations(events: readonly OpenedEvent[], population: Po
   return counts;
 }
 
-/** What behaviour alone says after some events, and which kind of event moved each trait most. */
+/** The behaviour state after some events, and the type of event that moved each trait most. */
 export function applyBehaviour(
   state: TraitState,
   events: readonly OpenedEvent[],
@@ -68,7 +68,7 @@ export function applyBehaviour(
   return { state: applyEvidence(state, evidence), causes };
 }
 
-/** What one event says, by the loadings that were learned and the prior ones elsewhere. */
+/** The evidence of one event, by learned loadings and otherwise the prior ones. */
 export function toEvidence(event: OpenedEvent, population: Population, loadings: Loadings): Evidence[] {
   return eventEvidence(event.type, event.features, population, eventGroup(event), loadings);
 }
@@ -78,12 +78,12 @@ function heaviest(byType: ReadonlyMap<BehaviouralEventType, number>): Behavioura
   return first?.[0] ?? 'message_sent';
 }
 
-/** What behaviour said, faded for the time that has passed. It fades towards the fallback profile. */
+/** The behaviour state, faded towards the fallback profile by the time that has passed. */
 export function fadeBehaviour(behaviour: TraitState, since: Date, now: Date): TraitState {
   return decayState(behaviour, Math.max(0, now.getTime() - since.getTime()) / DAY_MS, fallbackState());
 }
 
-/** Everything taken together: behaviour, the answers given, and the last reading. */
+/** The complete state: behaviour, questionnaire answers and the last reading. */
 export function combineEvidence(
   behaviour: TraitState,
   answers: readonly Answer[],
@@ -93,7 +93,7 @@ export function combineEvidence(
   return applyEvidence(behaviour, [...answerEvidence(answers), ...read]);
 }
 
-/** What changed, with its reason: of the events that moved a trait the heaviest kind, else the given cause. */
+/** The changed traits with their reason: the event type that moved the trait most, otherwise the given cause. */
 export function describeEvolution(
   before: TraitState,
   after: TraitState,
@@ -107,7 +107,7 @@ export function describeEvolution(
   });
 }
 
-/** The population after some events, and what they added to each feature. */
+/** The statistics that some events add to each feature of the population. */
 export function collectNewStats(
   population: Population,
   events: readonly OpenedEvent[],
@@ -127,15 +127,15 @@ function subtractStats(before: RunningStat, after: RunningStat): RunningStat {
 }
 
 export const FALLBACK_REASONS = {
-  new: 'There is nothing to go on yet. Your picture grows with your answers and your conversations.',
-  learning: 'Your picture is still being drawn. It is complete after a little more real use.',
-  unavailable: 'The analysis could not be reached. Nothing is lost, and you can try again.',
+  new: 'We know nothing about you yet. Your profile grows with your answers and conversations.',
+  learning: 'Your profile is still growing. It is complete after a little more use.',
+  unavailable: 'The analysis is not available at the moment. Nothing is lost, and you can try again.',
   noConsent: 'You have not agreed to behavioural analysis, so nothing is drawn from what you do.',
 } as const;
 
 /**
- * Where a profile stands once everything is taken in. It is complete from ten events of real use on, which is also when it is
- * ready for matching, so that completing a profile never takes the readiness of the fallback away.
+ * The analysis status of a profile. It is complete from ten events on, the number that also makes it ready for matching, so that
+ * a profile is never less ready after it became complete.
  */
 export function analysisStatus(facts: { status: 'fallback' | 'complete'; events: number; answers: number }): {
   analysisStatus: 'fallback' | 'complete';
@@ -152,7 +152,7 @@ export function analysisStatus(facts: { status: 'fallback' | 'complete'; events:
   };
 }
 
-/** Whether nothing at all is known of a person, so that the fallback is shown as it stands. */
+/** Whether nothing is known about the user, so that the fallback is shown unchanged. */
 export function isUntouched(state: TraitState): boolean {
   const start = fallbackState();
   return TRAITS.every((_, k) => state.variances[k] === 1 && state.means[k] === start.means[k]);

@@ -24,7 +24,7 @@ export async function findBgpProfile(db: Db, userId: string): Promise<BgpProfile
   return row;
 }
 
-/** By the profile's own id or by its person's. */
+/** Finds a profile by its own id or by its user's. */
 export async function findBgpProfileByAnyId(db: Db, id: string): Promise<BgpProfileRow | undefined> {
   const rows = await db
     .select()
@@ -34,7 +34,7 @@ export async function findBgpProfileByAnyId(db: Db, id: string): Promise<BgpProf
   return rows[0];
 }
 
-/** The rows, locked to the end of the transaction in the order of their person's id, so that two lockers never deadlock. */
+/** Locks the rows until the end of the transaction, ordered by user id to avoid deadlocks. */
 export function lockBgpProfiles(db: Db, userIds: readonly string[]): Promise<BgpProfileRow[]> {
   return db
     .select()
@@ -52,7 +52,7 @@ export async function listBgpProfiles(db: Db, userIds: readonly string[]): Promi
     .where(inArray(bgpProfiles.userId, [...userIds]));
 }
 
-/** What the wish needs of people; their vectors and the rest stay where they are. */
+/** Only the columns that the matching model needs. */
 export async function listUserModels(db: Db, userIds: readonly string[]): Promise<UserModelRow[]> {
   if (userIds.length === 0) return [];
   const { userId, means, variances, a, va, b, vb, preference } = bgpProfiles;
@@ -73,7 +73,7 @@ export async function updateBgpProfile(
     .where(eq(bgpProfiles.userId, userId));
 }
 
-/** Profiles that nothing has touched since then, in pages by their person's id: what is believed of them fades. */
+/** Users whose profile did not change since `before`, the longest unchanged first. */
 export async function listStaleProfiles(
   db: Db,
   page: { before: Date; except: readonly string[]; limit: number },
@@ -104,7 +104,7 @@ export async function insertEvents(db: Db, rows: (typeof bgpEvents.$inferInsert)
   await db.insert(bgpEvents).values(rows);
 }
 
-/** Drops the oldest of what clients reported, beyond the newest `keep`. */
+/** Deletes client-reported events beyond the newest `keep`. */
 export async function pruneReported(db: Db, userId: string, keep: number): Promise<void> {
   const kept = db
     .select({ id: bgpEvents.id })
@@ -117,7 +117,7 @@ export async function pruneReported(db: Db, userId: string, keep: number): Promi
     .where(and(eq(bgpEvents.userId, userId), eq(bgpEvents.weighs, false), notInArray(bgpEvents.id, kept)));
 }
 
-/** What weighs and is not in the profile yet, oldest first. */
+/** Events that count and are not applied yet, oldest first. */
 export function listUnapplied(db: Db, userId: string, limit: number): Promise<BgpEventRow[]> {
   return db
     .select()
@@ -127,7 +127,7 @@ export function listUnapplied(db: Db, userId: string, limit: number): Promise<Bg
     .limit(limit);
 }
 
-/** People with events that no job has taken in: what a crash between two steps left behind. */
+/** Users with unapplied events older than `before`: their job was lost in a crash. */
 export async function listUsersWithUnappliedEvents(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: bgpEvents.userId })
@@ -144,7 +144,7 @@ export async function markApplied(db: Db, ids: readonly number[]): Promise<void>
     .where(inArray(bgpEvents.id, [...ids]));
 }
 
-/** Applied events of the same talk on the same day: they are not independent of the ones to come. */
+/** Applied events of one conversation on one day. */
 export function listAppliedOfDay(
   db: Db,
   userId: string,
@@ -164,7 +164,7 @@ export function listAppliedOfDay(
     );
 }
 
-/** The newest events that weigh, newest first. */
+/** Events that count, newest first: those since a time, or the most recent ones. */
 export function listRecentEvents(db: Db, userId: string, since?: Date): Promise<BgpEventRow[]> {
   return db
     .select()
@@ -179,7 +179,7 @@ export function listRecentEvents(db: Db, userId: string, since?: Date): Promise<
     .orderBy(desc(bgpEvents.at), desc(bgpEvents.id))
     .limit(since === undefined ? RECENT_EVENTS_MAX : INSIGHT_EVENTS_MAX);
 }
-/** Insights look at no more than this many events of their timeframe. */
+/** Insights use at most this many events of their timeframe. */
 const INSIGHT_EVENTS_MAX = 2_000;
 
 export function listAllEvents(db: Db, userId: string): Promise<BgpEventRow[]> {
@@ -217,7 +217,7 @@ export function listEvolution(db: Db, userId: string, limit: number): Promise<Bg
     .limit(limit);
 }
 
-/** Rows of evolution since then: later changes of the same day and reason are added to them. */
+/** Trait changes since a time, oldest first. */
 export function listEvolutionSince(db: Db, userId: string, since: Date): Promise<BgpEvolutionRow[]> {
   return db
     .select()
@@ -238,15 +238,15 @@ export async function deleteEvolution(db: Db, id: number): Promise<void> {
   await db.delete(bgpEvolution).where(eq(bgpEvolution.id, id));
 }
 
-/** The running statistics as far as they were written. */
+/** The stored statistics of event features; features not seen yet are absent. */
 export async function findPopulation(db: Db): Promise<Partial<Population>> {
   const rows = await db.select().from(bgpPopulation);
   return Object.fromEntries(rows.map(({ feature, n, mean, m2 }) => [feature, { n, mean, m2 }]));
 }
 
 /**
- * Adds what was newly seen of a feature to what others wrote meanwhile, in one statement (the pairwise sum of squared
- * deviations of Chan, Golub & LeVeque 1979). `start` stands in where the feature has no row yet.
+ * Adds newly seen statistics to a feature in one statement, safe against concurrent writers (pairwise sums of squared
+ * deviations, Chan, Golub & LeVeque 1979). `start` is used when the feature has no row yet.
  */
 export async function addToPopulation(db: Db, feature: Feature, seen: RunningStat, start: RunningStat): Promise<void> {
   const first = mergeStats(start, seen);
@@ -272,7 +272,7 @@ function mergeStats(a: RunningStat, b: RunningStat): RunningStat {
   return { n, mean: a.mean + (delta * b.n) / n, m2: a.m2 + b.m2 + (delta * delta * a.n * b.n) / n };
 }
 
-/** Everything learned of a person is gone; the row itself is reset by the caller. */
+/** Deletes events, answers and history; the caller resets the profile row. */
 export async function deleteFeatures(db: Db, userId: string): Promise<void> {
   await db.delete(bgpEvents).where(eq(bgpEvents.userId, userId));
   await db.delete(bgpAnswers).where(eq(bgpAnswers.userId, userId));

@@ -19,7 +19,7 @@ import {
 import { id, instant, sealed } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 
-/** A behavioural profile: the traits with their uncertainty, and what the match needs of them. */
+/** A behavioural profile: the traits with their uncertainty, and the parameters of the matching model. */
 export const bgpProfiles = pgTable(
   'bgp_profiles',
   {
@@ -27,19 +27,19 @@ export const bgpProfiles = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What is believed, everything taken together: behaviour, answers and the last analysis. */
+    /** The traits from all sources: behaviour, answers and the last analysis. */
     means: doublePrecision('means').array().notNull(),
     variances: doublePrecision('variances').array().notNull(),
-    /** What behaviour alone says; it is forgotten with time, the rest is laid upon it anew. */
+    /** The traits from behaviour alone. They decay over time; the other sources are recomputed on top. */
     behaviourMeans: doublePrecision('behaviour_means').array().notNull(),
     behaviourVariances: doublePrecision('behaviour_variances').array().notNull(),
-    /** The last reading by a language model, sealed; a new one replaces it. */
+    /** The last reading by a language model, encrypted. */
     analysis: sealed('analysis'),
     analysedAt: instant('analysed_at'),
-    /** How readily this person says yes, and its variance. */
+    /** How readily this user says yes, and its variance. */
     a: doublePrecision('a').notNull().default(0),
     va: doublePrecision('va').notNull(),
-    /** How often others say yes to this person, and its variance. Never shown to anyone. */
+    /** How often others say yes to this user, and its variance. Never shown to anyone. */
     b: doublePrecision('b').notNull().default(0),
     vb: doublePrecision('vb').notNull(),
     preference: real('preference').array(),
@@ -48,9 +48,9 @@ export const bgpProfiles = pgTable(
     analysisStatus: text('analysis_status').$type<'fallback' | 'complete'>().notNull().default('fallback'),
     fallbackReason: text('fallback_reason'),
     needsAnalysis: boolean('needs_analysis').notNull().default(true),
-    /** Counts every change, so that a late writer sees that it lost. */
+    /** Incremented on every change, for optimistic concurrency. */
     version: integer('version').notNull().default(0),
-    /** When forgetting was last applied. */
+    /** When decay was last applied. */
     forgottenAt: instant('forgotten_at').notNull(),
     lastActivity: instant('last_activity'),
     createdAt: instant('created_at').notNull(),
@@ -59,7 +59,7 @@ export const bgpProfiles = pgTable(
   (t) => [uniqueIndex('bgp_profiles_user').on(t.userId)],
 );
 
-/** Every behavioural event, as sealed features. `weighs` is false for events a client reported that the server sees itself. */
+/** Behavioural events with encrypted features. `weighs` is false for events reported by a client, which do not count. */
 export const bgpEvents = pgTable(
   'bgp_events',
   {
@@ -116,7 +116,7 @@ export const bgpPopulation = pgTable('bgp_population', {
   m2: doublePrecision('m2').notNull(),
 });
 
-/** Weights of the wish, a row a version; one is adopted. */
+/** Versions of the matching model's weights. The newest adopted row is in use. */
 export const modelVersions = pgTable('model_versions', {
   id: id(),
   weights: jsonb('weights').$type<Record<string, unknown>>().notNull(),

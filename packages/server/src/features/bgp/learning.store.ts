@@ -14,30 +14,30 @@ export type DecisionRow = {
 export type ConversationScoreRow = { matchId: string; one: string; other: string; connection: number };
 export type VectorRow = { userId: string; version: number; offer: number[]; seek: number[] };
 
-const BOTH_AGREE = (one: string, other: string) => sql`not exists (
+const BOTH_CONSENT = (one: string, other: string) => sql`not exists (
   select 1 from profiles who where who.user_id in (${sql.raw(one)}, ${sql.raw(other)}) and who.analysis_consent_at is null)`;
 
-/** The newest decisions that reached the profiles, of pairs who both agree to be learned from. */
+/** The newest decisions that were applied to profiles, where both users consent. */
 export async function listDecisions(db: Db, limit: number): Promise<DecisionRow[]> {
   const { rows } = await db.execute<DecisionRow>(sql`
     select s.match_id::text as "matchId", s.user_id::text as chooser, s.other_id::text as chosen, s.decision = 'liked' as liked,
       coalesce(s.propensity, 1)::float8 as propensity, m.mutual_at is not null as mutual
     from match_sides s join matches m on m.id = s.match_id
-    where s.learned_at is not null and s.decision in ('liked', 'passed') and ${BOTH_AGREE('s.user_id', 's.other_id')}
+    where s.learned_at is not null and s.decision in ('liked', 'passed') and ${BOTH_CONSENT('s.user_id', 's.other_id')}
     order by s.decided_at desc, s.match_id limit ${limit}`);
   return rows;
 }
 
-/** The newest talks with what they came to, 0 to 100, of pairs who both agree. */
+/** The newest conversations with their emotional connection, 0 to 100, where both users consent. */
 export async function listConversationScores(db: Db, limit: number): Promise<ConversationScoreRow[]> {
   const { rows } = await db.execute<ConversationScoreRow>(sql`
     select m.id::text as "matchId", m.lo::text as one, m.hi::text as other, m.emotional_connection_score::float8 as connection
-    from matches m where m.emotional_connection_score is not null and ${BOTH_AGREE('m.lo', 'm.hi')}
+    from matches m where m.emotional_connection_score is not null and ${BOTH_CONSENT('m.lo', 'm.hi')}
     order by m.updated_at desc, m.id limit ${limit}`);
   return rows;
 }
 
-/** People who answered questions, agree, and did something that the server saw: those most lately active first. */
+/** Consenting users with questionnaire answers and events, the most recently active first. */
 export async function listUsersWithAnswers(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.user_id::text as id from bgp_profiles b join profiles p on p.user_id = b.user_id
@@ -66,7 +66,7 @@ export async function updatePreferences(db: Db, preferences: ReadonlyMap<string,
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, numbers real[]) where b.user_id = r.id`);
 }
 
-/** A page of people by id, with the count of their profile's changes. */
+/** A page of profiles by user id, with their version. */
 export async function listProfilesPage(
   db: Db,
   after: string,
@@ -77,7 +77,7 @@ export async function listProfilesPage(
   return rows;
 }
 
-/** Vectors by other weights; a profile that has changed since it was read has new ones of its own. */
+/** Writes recalculated vectors, except for profiles that changed since they were read. */
 export async function updateVectors(db: Db, rows: readonly VectorRow[]): Promise<void> {
   const texts = rows.map(({ offer, seek, ...row }) => ({ ...row, offer: `[${offer}]`, seek: `[${seek}]` }));
   await db.execute(sql`update ${bgpProfiles} b set offer = r.offer, seek = r.seek

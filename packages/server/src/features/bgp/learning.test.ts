@@ -12,11 +12,11 @@ import { buildCrowd } from '../../builders/crowd.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sortPair } from '../match/match.rules.ts';
 import { matches, matchSides } from '../match/match.tables.ts';
-import { getUserModels } from './bgp.model.ts';
 import { bgpProfiles } from './bgp.tables.ts';
 import { BGP_LEARN_JOB } from './learning.service.ts';
 import { listVersions } from './learning.store.ts';
 import { createModelReport } from './model-report.ts';
+import { getUserModels } from './user-models.ts';
 
 const PEOPLE = 100;
 const PAIRS = 2_400;
@@ -35,8 +35,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** People choose by `weights`, and their talks go by their likeness in humour, more or less. */
-async function live(weights: Weights, talksByHumour: number, seed = 5): Promise<void> {
+/** Inserts decisions made by `weights`, and conversations whose connection depends on similarity in humour. */
+async function insertDecisions(weights: Weights, humourWeight: number, seed = 5): Promise<void> {
   const { db } = app.database;
   const random = seededRandom(seed);
   const now = app.clock.now();
@@ -50,7 +50,7 @@ async function live(weights: Weights, talksByHumour: number, seed = 5): Promise<
     const likes = [interestScore(first, second, weights), interestScore(second, first, weights)].map(
       ({ s }) => random() < sigmoid(s),
     );
-    const log = 1 + talksByHumour * (connectionTerms(first, second)[HUMOUR] ?? 0) + 0.4 * randomNormal(random);
+    const log = 1 + humourWeight * (connectionTerms(first, second)[HUMOUR] ?? 0) + 0.4 * randomNormal(random);
     const score = 100 * sigmoid(log);
     return { id: crypto.randomUUID(), one, other, likes, score };
   });
@@ -81,18 +81,18 @@ async function live(weights: Weights, talksByHumour: number, seed = 5): Promise<
   }
 }
 
-async function night(): Promise<void> {
+async function runNightlyFit(): Promise<void> {
   await app.core.jobs.send(BGP_LEARN_JOB, {});
   await app.drain();
-  // Everyone's vectors follow once every node has the new weights.
+  // The vectors are recalculated once every node uses the new weights.
   app.clock.advance(MINUTE_MS);
   await app.drain();
 }
 
 describe('the nightly fit', () => {
-  it('finds a preference that people have, adopts it, finds by it, and rebuilds every index vector', async () => {
-    await live(planted, 0.8);
-    await night();
+  it('finds a preference, adopts it, searches by it, and recalculates every index vector', async () => {
+    await insertDecisions(planted, 0.8);
+    await runNightlyFit();
     const [version, ...others] = await listVersions(app.database.db);
     expect(others).toEqual([]);
     const weights = await app.features.bgp.weights();
@@ -109,7 +109,7 @@ describe('the nightly fit', () => {
     }
     const report = await createModelReport(app.database.db);
     const [inUse, first] = report.slice(1, 3).map((line) => Number(/log loss ([\d.]+)/.exec(line)?.[1]));
-    expect(report[0]).toMatch(/^4800 decisions of people who agree, .* weights of version 1$/);
+    expect(report[0]).toMatch(/^4800 decisions of consenting users, .* weights of version 1$/);
     expect(inUse).toBeLessThan(first ?? 0);
     expect(report.at(-1)).toMatch(/new weights: wish .* adopted/);
 
@@ -122,9 +122,9 @@ describe('the nightly fit', () => {
     expect(found.compatibility_score).not.toBe(calculateCompatibility(mine, theirs, DEFAULT_WEIGHTS).overall_score);
   });
 
-  it('keeps the weights where nothing is to be found, and records that with the scores of both', async () => {
-    await live(DEFAULT_WEIGHTS, DEFAULT_WEIGHTS.connection.w[HUMOUR] ?? 0);
-    await night();
+  it('keeps the weights when there is nothing to learn, and records both scores', async () => {
+    await insertDecisions(DEFAULT_WEIGHTS, DEFAULT_WEIGHTS.connection.w[HUMOUR] ?? 0);
+    await runNightlyFit();
     expect((await app.features.bgp.weights()).w).toEqual(DEFAULT_WEIGHTS.w);
     const [version] = await listVersions(app.database.db);
     const score = version?.scores as { wish: { before: number; after: number; adopted: boolean; heldOut: number } };
@@ -133,7 +133,7 @@ describe('the nightly fit', () => {
     expect(score.wish.after).toBeGreaterThan(score.wish.before * 0.99);
   });
 
-  it('says so where too little has happened, and keeps everything', async () => {
+  it('changes nothing when there is too little data', async () => {
     const result = await app.features.bgp.learn();
     expect(result).toEqual({
       adopted: null,
@@ -141,11 +141,11 @@ describe('the nightly fit', () => {
       scores: { wish: null, preferences: null, connection: null, loadings: null },
     });
     expect(await listVersions(app.database.db)).toEqual([]);
-    expect((await createModelReport(app.database.db))[1]).toMatch(/^too little to judge/);
+    expect((await createModelReport(app.database.db))[1]).toMatch(/^too few held-out decisions/);
   });
 
-  it('learns from nobody who does not agree', async () => {
-    await live(planted, 0.8);
+  it('does not learn from users without consent', async () => {
+    await insertDecisions(planted, 0.8);
     await app.database.db.execute(sql`update profiles set analysis_consent_at = null`);
     expect((await app.features.bgp.learn()).scores.wish).toBeNull();
   });

@@ -4,12 +4,12 @@ import type { Llm } from '../../core/llm/llm.ts';
 import { scrub } from '../../core/llm/scrub.rules.ts';
 import type { OpenedEvent, Reading } from './bgp.rules.ts';
 
-/** What a language model may be told of a person: features, answers, and their prompts without names and places. */
+/** What may be sent to a language model about a user: event features, answers, and prompts without names and places. */
 export type ReadingFacts = {
   events: readonly OpenedEvent[];
   answers: readonly { statement: string; answer: number }[];
   prompts: readonly { question: string; answer: string }[];
-  /** Names and places that must not leave. */
+  /** Names and places to remove from the prompts. */
   names: readonly string[];
 };
 
@@ -22,7 +22,7 @@ const readingSchema = z.object({
   traits: z.array(z.object({ trait: z.enum(TRAITS), value: z.number().min(0).max(100) })).max(TRAITS.length),
 });
 
-/** Asks the model. @throws when it does not answer in time or by the schema */
+/** Asks the model. @throws when it does not answer in time or its answer does not match the schema */
 export async function readTraits(llm: Llm, facts: ReadingFacts): Promise<Reading> {
   const data = {
     events: summarizeEvents(facts.events),
@@ -34,7 +34,7 @@ export async function readTraits(llm: Llm, facts: ReadingFacts): Promise<Reading
   return { traits: [...last.values()], words: countWords(facts) };
 }
 
-/** Counts and means by kind of event and feature. */
+/** Event counts and feature means by event type. */
 function summarizeEvents(events: readonly OpenedEvent[]) {
   return [...Map.groupBy(events, ({ type }) => type)].map(([type, group]) => ({
     type,
@@ -56,10 +56,10 @@ function calculateMeans(group: readonly OpenedEvent[]): Record<string, number> {
 }
 
 function countWords({ events, prompts }: ReadingFacts): number {
-  const written = events.reduce(
+  const inMessages = events.reduce(
     (sum, { type, features }) => sum + (type === 'message_sent' ? Number(features.message_length ?? 0) : 0),
     0,
   );
-  const said = prompts.reduce((sum, { answer }) => sum + answer.length, 0);
-  return Math.round((written + said) / CHARS_PER_WORD);
+  const inPrompts = prompts.reduce((sum, { answer }) => sum + answer.length, 0);
+  return Math.round((inMessages + inPrompts) / CHARS_PER_WORD);
 }

@@ -1,9 +1,8 @@
-import { DEFAULT_WEIGHTS, interestScore } from '@soulsight/affinity/interest';
+import { DEFAULT_WEIGHTS, interestScore, type Weights } from '@soulsight/affinity/interest';
 import { auc, calibrationError, meanLogLoss, type Prediction } from '@soulsight/affinity/science/metrics';
 import type { Db } from '../../core/db/types.ts';
-import { getUserModels } from './bgp.model.ts';
 import { findAdoptedWeights } from './bgp.store.ts';
-import { isHeldOut } from './learning.service.ts';
+import { isHeldOut } from './learning.rules.ts';
 import {
   type DecisionRow,
   listConversationScores,
@@ -11,41 +10,41 @@ import {
   listVersions,
   type VersionRow,
 } from './learning.store.ts';
+import { getUserModels } from './user-models.ts';
 
 const DECISIONS_MAX = 100_000;
-/** Fewer than this say nothing. */
+/** With fewer held-out decisions the scores mean nothing. */
 const HELD_OUT_MIN = 30;
 
 /**
- * What the product's own data say of the model: how the weights in use predict the decisions that no fit has seen, beside the ones that
- * are assumed at first, and what each nightly fit came to. Each person's own readiness has seen all their decisions: these figures
- * compare weights, and flatter the model as a whole.
+ * How well the adopted weights predict decisions that no fit has seen, compared with the default weights, and the result of each
+ * nightly fit. Use it to compare weights only: the users' own parameters were learned from the same decisions, which flatters
+ * the model as a whole.
  */
 export async function createModelReport(db: Db): Promise<string[]> {
-  const inUse = (await findAdoptedWeights(db)) ?? DEFAULT_WEIGHTS;
-  const rows = await listDecisions(db, DECISIONS_MAX);
-  const talks = await listConversationScores(db, DECISIONS_MAX);
-  const heldOut = rows.filter(({ matchId }) => isHeldOut(matchId));
-  const liked = rows.filter((row) => row.liked).length;
-  const lines = [
-    `${rows.length} decisions of people who agree, ${formatPercent(liked / rows.length)} yes; ${talks.length} talks; weights of version ${inUse.version}`,
-  ];
-  if (heldOut.length < HELD_OUT_MIN)
-    lines.push(`too little to judge: ${heldOut.length} decisions are held out, ${HELD_OUT_MIN} are needed`);
-  else {
-    const people = await getUserModels(db, [...new Set(heldOut.flatMap(({ chooser, chosen }) => [chooser, chosen]))]);
-    const predicted = (weights: typeof inUse) =>
-      heldOut.flatMap(({ chooser, chosen, liked: y }): Prediction[] => {
-        const [one, other] = [people.get(chooser), people.get(chosen)];
-        return one && other ? [{ p: interestScore(one, other, weights).P, y }] : [];
-      });
-    lines.push(
-      formatScores('weights in use', predicted(inUse)),
-      formatScores('weights assumed at first', predicted(DEFAULT_WEIGHTS)),
-    );
-    lines.push(formatMatchShare(rows));
-  }
-  return [...lines, ...(await listVersions(db)).map(formatVersion)];
+  const adopted = (await findAdoptedWeights(db)) ?? DEFAULT_WEIGHTS;
+  const decisions = await listDecisions(db, DECISIONS_MAX);
+  const conversations = await listConversationScores(db, DECISIONS_MAX);
+  const heldOut = decisions.filter(({ matchId }) => isHeldOut(matchId));
+  const likes = decisions.filter(({ liked }) => liked).length;
+  const summary = `${decisions.length} decisions of consenting users, ${formatPercent(likes / decisions.length)} yes; ${conversations.length} conversations; weights of version ${adopted.version}`;
+  const scores =
+    heldOut.length < HELD_OUT_MIN
+      ? [`too few held-out decisions to judge: ${heldOut.length}, needed: ${HELD_OUT_MIN}`]
+      : [
+          formatScores('adopted weights', await predict(db, heldOut, adopted)),
+          formatScores('default weights', await predict(db, heldOut, DEFAULT_WEIGHTS)),
+          formatMatchShare(decisions),
+        ];
+  return [summary, ...scores, ...(await listVersions(db)).map(formatVersion)];
+}
+
+async function predict(db: Db, decisions: readonly DecisionRow[], weights: Weights): Promise<Prediction[]> {
+  const models = await getUserModels(db, [...new Set(decisions.flatMap(({ chooser, chosen }) => [chooser, chosen]))]);
+  return decisions.flatMap(({ chooser, chosen, liked }) => {
+    const [one, other] = [models.get(chooser), models.get(chosen)];
+    return one && other ? [{ p: interestScore(one, other, weights).P, y: liked }] : [];
+  });
 }
 
 function formatScores(name: string, predictions: readonly Prediction[]): string {
@@ -61,12 +60,12 @@ function formatMatchShare(rows: readonly DecisionRow[]): string {
 
 function formatVersion({ createdAt, scores, adopted }: VersionRow): string {
   const parts = Object.entries(scores as Record<string, { before: number; after: number; adopted: boolean } | null>);
-  const told = parts.map(([part, score]) =>
+  const results = parts.map(([part, score]) =>
     score
-      ? `${part} ${score.before.toFixed(4)} -> ${score.after.toFixed(4)}${score.adopted ? ' adopted' : ' kept'}`
-      : `${part} too little`,
+      ? `${part} ${score.before.toFixed(4)} -> ${score.after.toFixed(4)}${score.adopted ? ' adopted' : ' unchanged'}`
+      : `${part} too little data`,
   );
-  return `${createdAt.toISOString().slice(0, 10)} ${adopted ? 'new weights' : 'weights kept'}: ${told.join(', ')}`;
+  return `${createdAt.toISOString().slice(0, 10)} ${adopted ? 'new weights' : 'weights unchanged'}: ${results.join(', ')}`;
 }
 
 function formatPercent(share: number): string {

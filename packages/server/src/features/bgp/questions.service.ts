@@ -7,7 +7,7 @@ import * as store from './bgp.store.ts';
 
 export type Answers = readonly { id: string; answer: number | null }[];
 
-/** The questionnaire: asked in its order, answered or skipped bit by bit, and open to another answer at any time. */
+/** The questionnaire. Questions are answered or skipped in any number of steps, and answers can be changed at any time. */
 export function createQuestions({ db, clock }: Pick<Core, 'db' | 'clock'>, model: BgpModel) {
   async function questions(userId: string) {
     const given = new Map((await store.listAnswers(db, userId)).map(({ itemId, answer }) => [itemId, answer]));
@@ -29,13 +29,13 @@ export function createQuestions({ db, clock }: Pick<Core, 'db' | 'clock'>, model
     const unknown = answers.findIndex(({ id }) => !ITEMS.some((item) => item.id === id));
     if (unknown >= 0)
       throw new AppError('validation_failed', undefined, {
-        fields: { [`answers.${unknown}.id`]: 'There is no such question.' },
+        fields: { [`answers.${unknown}.id`]: 'Unknown question.' },
       });
     const last = new Map(answers.map(({ id, answer: value }) => [id, value]));
     const rows = [...last].map(([itemId, value]) => ({ userId, itemId, answer: value, at: clock.now() }));
     await db.transaction(async (tx) => {
       const locked = await model.lock(tx, userId);
-      // Asked under the lock: a withdrawal at the same moment erases before or after, and nothing stays.
+      // Checked under the lock, so that a concurrent withdrawal of consent leaves no answers behind.
       if (!(await store.hasConsent(tx, userId))) throw new AppError('consent_required');
       await store.upsertAnswers(tx, rows);
       await model.save(tx, locked, { otherwise: 'questions' });

@@ -4,16 +4,16 @@ import { PHOTO_VARIANTS, type PhotoVariant } from '@soulsight/contract/reveal-st
 import type { Core } from '../../../core/core.ts';
 import type { Db } from '../../../core/db/types.ts';
 
-/** Where pictures are served. */
+/** The URL path under which pictures are served. */
 export const PHOTOS_PATH = '/photos';
 const OWNER = 'system:photo-links';
 
-/** One picture for one viewer. */
+/** Access to one picture for one viewer. */
 export type PhotoLink = { viewerId: string; photoId: string; variant: PhotoVariant };
 
 /**
- * Links to pictures. A link carries who may look, at what and until when, sealed: it cannot be read, changed or made by
- * anyone else, and every node of an installation understands it.
+ * Creates and reads encrypted links to pictures. A link contains the viewer, the picture and the expiry; clients can neither
+ * read nor forge it, and every node can verify it.
  */
 export function createPhotoLinks({ vault, clock }: Pick<Core, 'vault' | 'clock'>) {
   async function sign(db: Db, links: readonly PhotoLink[]): Promise<string[]> {
@@ -23,7 +23,7 @@ export function createPhotoLinks({ vault, clock }: Pick<Core, 'vault' | 'clock'>
     return sealed.map((bytes) => `${PHOTOS_PATH}/${bytes.toString('base64url')}`);
   }
 
-  /** @throws not_found where the token was not made here, was changed, or is older than a minute */
+  /** @throws not_found when the token is forged, altered or older than a minute */
   async function read(db: Db, token: string): Promise<PhotoLink> {
     const text = await vault.open(db, OWNER, Buffer.from(token, 'base64url')).catch(() => '');
     const [viewerId, photoId, variant, until] = text.split(' ');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Vertical stripes, so that a blur shows in the numbers. */
+/** Vertical stripes, so that blurring is measurable. */
 function striped(width = 800, height = 600) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++)
@@ -59,7 +59,7 @@ const openStage = (stage: number) =>
   );
 
 describe('an upload', () => {
-  it('is decoded and made anew: no place, no camera, no thumbnail, upright, not larger than needed', async () => {
+  it('is re-encoded upright without location, camera or thumbnail, and limited in size', async () => {
     const dave = await buildUser(app.features);
     const bytes = await striped(3000, 1000)
       .withExif({ IFD0: { Model: 'Secret Camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
@@ -79,7 +79,7 @@ describe('an upload', () => {
     expect(stored.includes('Secret Camera')).toBe(false);
   });
 
-  it('is refused when it is not a picture, too large, too small or has too many pixels', async () => {
+  it('is rejected when it is not an image, too large, too small or has too many pixels', async () => {
     const dave = await buildUser(app.features);
     const refusal = async (bytes: Buffer, field?: string) => {
       const { statusCode, body } = await send(dave, bytes, field);
@@ -106,7 +106,7 @@ describe('an upload', () => {
     expect((await app.call(getMe, { as: dave })).ok().photos).toEqual([]);
   });
 
-  it('takes PNG, WebP and GIF too, and no more than six photos', async () => {
+  it('may be PNG, WebP or GIF; a user can have six photos', async () => {
     const dave = await buildUser(app.features);
     await upload(dave, await striped(200, 200).png().toBuffer());
     await upload(dave, await striped(200, 200).webp().toBuffer());
@@ -119,7 +119,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('is sealed in storage', async () => {
+  it('is encrypted in storage', async () => {
     const kept = new Map<string, Buffer>();
     const storage = {
       put: async (key: string, bytes: Buffer) => void kept.set(key, bytes),
@@ -141,7 +141,7 @@ describe('an upload', () => {
 });
 
 describe('order and deletion', () => {
-  it("[7.26] are the owner's alone", async () => {
+  it('[7.26] are allowed only to the owner', async () => {
     const dave = await buildUser(app.features);
     const eve = await buildUser(app.features);
     const [one, two] = [await upload(dave, await jpeg(300, 300)), await upload(dave, await jpeg(300, 300))];
@@ -162,8 +162,8 @@ describe('order and deletion', () => {
   });
 });
 
-describe('what another person sees of photos', () => {
-  it('[1.5] follows the stage: none, a silhouette, a glimpse, and all of them only at the last', async () => {
+describe('photos seen by another user', () => {
+  it('[1.5] follow the stage: none, a silhouette, a glimpse, and all photos only at the last stage', async () => {
     await upload(ben, await jpeg());
     await upload(ben, await striped(600, 600).png().toBuffer());
     for (const stage of [0, 1]) {
@@ -185,7 +185,7 @@ describe('what another person sees of photos', () => {
     expect(revealed).toBeGreaterThan(80);
   });
 
-  it('never gives the whole picture below the last stage, by any link', async () => {
+  it('are never shown unblurred below the last stage, by any link', async () => {
     await openStage(4);
     const whole = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
     expect((await look(whole, ann)).statusCode).toBe(200);
@@ -196,7 +196,7 @@ describe('what another person sees of photos', () => {
     expect((await look(glimpse, ann)).statusCode).toBe(404);
   });
 
-  it("is bound to the viewer: a link works with nobody else's token or browser, and not without one", async () => {
+  it('need the token or browser cookie of the viewer the link was created for', async () => {
     await openStage(4);
     const url = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
     const eve = await buildUser(app.features);
@@ -218,7 +218,7 @@ describe('what another person sees of photos', () => {
     expect(known.headers['set-cookie']).toBeUndefined();
   });
 
-  it('dies within a minute, and cannot be changed', async () => {
+  it('have links that expire within a minute and cannot be altered', async () => {
     await openStage(4);
     const url = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
     const token = url.split('/').at(-1) ?? '';
@@ -231,7 +231,7 @@ describe('what another person sees of photos', () => {
     expect((await look(url, ann)).statusCode).toBe(404);
   });
 
-  it('closes with the match, even for a link of a moment before', async () => {
+  it('are refused once the match is closed, even with a fresh link', async () => {
     await openStage(4);
     const url = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
     await app.database.db.transaction((tx) => app.features.match.close(tx, matchId, 'unmatched'));

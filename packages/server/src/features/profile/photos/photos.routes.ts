@@ -8,18 +8,18 @@ import type { PhotosService } from './photos.service.ts';
 
 const OWNER = 'system:photo-viewer';
 const COOKIE_AGE_S = VIEWER_COOKIE_DAYS * 86_400;
-const ANSWER_HEADERS = {
+const RESPONSE_HEADERS = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
   'content-disposition': 'inline',
   'cross-origin-resource-policy': 'same-origin',
-  // A picture is nothing but a picture, whatever its bytes say.
+  // Never executed as a document, whatever the bytes contain.
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
 /**
- * Serves pictures. An `img` element sends no token, so a browser is known by a cookie that goes with every answer of the API:
- * a link works in the browser of the person whom it was made for, or with their token, and nowhere else.
+ * Serves pictures. An `img` element sends no token, so every API response sets a cookie that identifies the viewer: a link works
+ * only in the browser of the user it was created for, or with their token.
  */
 export function registerPhotoRoutes(
   app: FastifyInstance,
@@ -49,6 +49,6 @@ export function registerPhotoRoutes(
     const viewer = token === null ? await findViewer(request) : (await app.api.authenticate(token)).userId;
     if (viewer === null) throw new AppError('not_found');
     const bytes = await photos.getPicture(request.params.token, viewer);
-    return reply.headers(ANSWER_HEADERS).type('image/jpeg').send(bytes);
+    return reply.headers(RESPONSE_HEADERS).type('image/jpeg').send(bytes);
   });
 }

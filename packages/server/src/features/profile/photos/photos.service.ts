@@ -20,8 +20,8 @@ import {
 import { createPhotoLinks, type PhotoLink } from './photo-links.ts';
 import { makePictures } from './pictures.ts';
 
-/** Pictures are sealed before they are stored. */
-const SEALED_TYPE = 'application/octet-stream';
+/** Pictures are stored encrypted. */
+const ENCRYPTED_TYPE = 'application/octet-stream';
 
 /** The services that photos use. */
 export interface PhotosDeps {
@@ -30,23 +30,23 @@ export interface PhotosDeps {
 }
 
 export interface PhotosService {
-  /** Keeps an upload as the last photo. @throws image_too_large, invalid_image, conflict when all places are taken */
+  /** Stores an upload as the last photo. @throws image_too_large, invalid_image, conflict when the user has the maximum */
   add(userId: string, upload: Buffer): Promise<Photo>;
   remove(userId: string, id: string): Promise<void>;
-  /** Orders the photos; every one must be named once. */
+  /** Reorders the photos. @throws not_found, validation_failed unless each photo is named once */
   reorder(userId: string, ids: readonly string[]): Promise<Photo[]>;
   listOwn(userId: string, db?: Db): Promise<Photo[]>;
-  /** Photos of others as a viewer may see them at their stages, by owner; owners whose stage shows none are absent. */
+  /** Photos that the viewer may see, by owner; owners whose stage shows none are absent. */
   listVisible(
     viewerId: string,
     owners: readonly { id: string; stage: number }[],
     db?: Db,
   ): Promise<Map<string, Photo[]>>;
-  /** A link with which a moderator looks at one photo. */
+  /** A link with which a moderator can view one photo. */
   createModeratorLink(moderatorId: string, photoId: string): Promise<string>;
-  /** The bytes behind a link, if its viewer may still look. @throws not_found */
+  /** The picture of a link, if the viewer may still see it. @throws not_found */
   getPicture(token: string, viewerId: string): Promise<Buffer>;
-  /** Everything kept of a person's photos, whole. */
+  /** All photos of a user, unblurred. */
   listOriginals(userId: string): Promise<{ id: string; bytes: Buffer }[]>;
   deleteAll(userId: string): Promise<void>;
 }
@@ -65,7 +65,7 @@ export function createPhotosService(
     const keys = toStorageKeys(userId, id);
     for (const variant of PHOTO_VARIANTS) {
       const text = pictures[variant].toString('base64');
-      await storage.put(keys[variant], await vault.seal(db, `user:${userId}`, text, `photo:${id}`), SEALED_TYPE);
+      await storage.put(keys[variant], await vault.seal(db, `user:${userId}`, text, `photo:${id}`), ENCRYPTED_TYPE);
     }
     try {
       const row = await db.transaction(async (tx) => {
@@ -73,9 +73,17 @@ export function createPhotosService(
         const position = (await listPhotos(tx, [userId])).length;
         if (position >= PHOTOS_MAX) throw tooManyPhotos();
         const { width, height } = pictures;
-        const kept = await insertPhoto(tx, { id, userId, position, width, height, ...keys, createdAt: clock.now() });
+        const inserted = await insertPhoto(tx, {
+          id,
+          userId,
+          position,
+          width,
+          height,
+          ...keys,
+          createdAt: clock.now(),
+        });
         if (position === 0) await trust.mainPhotoChanged(tx, userId);
-        return kept;
+        return inserted;
       });
       return await presentOne(userId, row);
     } catch (error) {
@@ -160,7 +168,7 @@ export function createPhotosService(
     return readPicture(row, link.variant);
   }
 
-  /** Asked again for every look: a link signed a moment before a block or a step back shows nothing after it. */
+  /** Checked on every request: after a block or a lower stage, existing links show nothing. */
   async function mayView({ viewerId, variant }: PhotoLink, ownerId: string): Promise<boolean> {
     if (viewerId === ownerId) return true;
     const stage = await pairs.stageBetween(viewerId, ownerId);
@@ -181,7 +189,7 @@ export function createPhotosService(
 
   async function deleteAll(userId: string): Promise<void> {
     for (const row of await listPhotos(db, [userId])) {
-      // The row goes last: while it stands, another try finds the pictures.
+      // The row is deleted last, so that a retry still finds the pictures.
       await deletePictures(row);
       await deletePhoto(db, row.id);
     }
@@ -211,5 +219,5 @@ function toStorageKeys(userId: string, photoId: string): Record<PhotoVariant, st
 }
 
 function tooManyPhotos(): AppError {
-  return new AppError('conflict', `You can keep ${PHOTOS_MAX} photos. Delete one to make room.`);
+  return new AppError('conflict', `You can have up to ${PHOTOS_MAX} photos. Delete one to add another.`);
 }

@@ -8,8 +8,8 @@ type BlurredVariant = Exclude<PhotoVariant, 'original'>;
 
 const SIDE_MAX_PX = 1_600;
 const BLURRED_SIDE_PX = 480;
-/** How few pixels of width are left of a picture before it is drawn large again: what is lost here cannot be brought back. */
-const DETAIL_LEFT_PX: Record<BlurredVariant, number> = { glimpse: 40, silhouette: 10 };
+/** Width to which a picture is shrunk before it is enlarged and blurred: the lost detail cannot be recovered. */
+const SHRUNK_WIDTH_PX: Record<BlurredVariant, number> = { glimpse: 40, silhouette: 10 };
 const BLUR_SIGMA: Record<BlurredVariant, number> = { glimpse: 8, silhouette: 26 };
 const QUALITY = 82;
 const SMALLEST_SIDE_PX = 100;
@@ -18,10 +18,9 @@ const DECODE_TIMEOUT_S = 20;
 export type Pictures = Record<PhotoVariant, Buffer> & { width: number; height: number };
 
 /**
- * Decodes an upload and makes everything anew: the picture without metadata (camera, place, thumbnails), and its two blurred
- * versions.
- * @throws image_too_large beyond the limits of bytes or pixels
- * @throws invalid_image when it is not a picture of a kind that is taken
+ * Decodes an upload and re-encodes it without metadata (camera, location, thumbnails), with two blurred versions.
+ * @throws image_too_large above the limit of bytes or pixels
+ * @throws invalid_image when it is not a supported image
  */
 export async function makePictures(upload: Buffer): Promise<Pictures> {
   if (upload.length > PHOTO_MAX_BYTES) throw new AppError('image_too_large');
@@ -29,7 +28,10 @@ export async function makePictures(upload: Buffer): Promise<Pictures> {
   const { width = 0, height = 0 } = await orInvalidImage(() => sharp(upload, { limitInputPixels: false }).metadata());
   if (width * height > PHOTO_MAX_PIXELS) throw new AppError('image_too_large', 'This image has too many pixels.');
   if (Math.min(width, height) < SMALLEST_SIDE_PX)
-    throw new AppError('invalid_image', `Please choose a picture of at least ${SMALLEST_SIDE_PX} pixels a side.`);
+    throw new AppError(
+      'invalid_image',
+      `Please choose a picture that is at least ${SMALLEST_SIDE_PX} pixels wide and high.`,
+    );
   const original = await orInvalidImage(() =>
     sharp(upload, { limitInputPixels: PHOTO_MAX_PIXELS, pages: 1 })
       .timeout({ seconds: DECODE_TIMEOUT_S })
@@ -50,9 +52,9 @@ export async function makePictures(upload: Buffer): Promise<Pictures> {
   };
 }
 
-/** Most detail is thrown away first, so that no sharpening brings it back; the blur only smooths what is left. */
+/** Shrinks first, so that no sharpening can recover the detail; the blur only smooths the result. */
 async function blur(original: Buffer, kind: BlurredVariant): Promise<Buffer> {
-  const small = await sharp(original).resize({ width: DETAIL_LEFT_PX[kind] }).png().toBuffer();
+  const small = await sharp(original).resize({ width: SHRUNK_WIDTH_PX[kind] }).png().toBuffer();
   const large: Sharp = sharp(small).resize({ width: BLURRED_SIDE_PX, kernel: 'cubic' }).blur(BLUR_SIGMA[kind]);
   return large.jpeg({ quality: QUALITY }).toBuffer();
 }

@@ -8,8 +8,8 @@ const point = fc.record({
   lon: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-describe('the grid of places', () => {
-  it('keeps a place to its cell: what is kept is the same all over the cell, and stays where it is', () => {
+describe('the location grid', () => {
+  it('snaps every point to a cell centre, and a centre to itself', () => {
     fc.assert(
       fc.property(point, (place) => {
         const centre = snapToGrid(place);
@@ -20,7 +20,7 @@ describe('the grid of places', () => {
     );
   });
 
-  it('is about ten kilometres wide, nowhere finer, outside of the polar caps', () => {
+  it('has cells of about ten kilometres outside the polar regions', () => {
     const inhabited = point.map(({ lat, lon }) => ({ lat: lat * 0.85, lon }));
     fc.assert(
       fc.property(inhabited, (place) => {
@@ -36,7 +36,7 @@ describe('the grid of places', () => {
     expect(cells.size).toBeLessThanOrEqual(8);
   });
 
-  it('knows distances, the same both ways, and tells them in bands alone', () => {
+  it('measures symmetric distances and converts them to bands', () => {
     const berlin = { lat: 52.52, lon: 13.405 };
     const paris = { lat: 48.8566, lon: 2.3522 };
     expect(distanceKm(berlin, paris)).toBeCloseTo(877.5, 0);

@@ -8,10 +8,10 @@ const EARTH_RADIUS_KM = 6371.0088;
 const KM_PER_DEGREE = (Math.PI * EARTH_RADIUS_KM) / 180;
 const ROWS = Math.ceil((180 * KM_PER_DEGREE) / PLACE_GRID_KM);
 const ROW_DEGREES = 180 / ROWS;
-/** Digits kept of a centre: far below the grid, so that a centre is one number for everyone in its cell. */
-const PLACES = 5;
+/** Decimal places of a centre: far finer than the grid, and equal for everyone in the cell. */
+const CENTRE_DECIMALS = 5;
 
-/** The centre of the cell of about 10 km by 10 km in which a point lies. Snapping a centre gives it again. */
+/** The centre of the point's grid cell of about 10 km by 10 km. Idempotent. */
 export function snapToGrid({ lat, lon }: Point): Point {
   const row = Math.min(ROWS - 1, Math.floor((lat + 90) / ROW_DEGREES));
   const centreLat = -90 + (row + 0.5) * ROW_DEGREES;
@@ -33,7 +33,7 @@ const VERY_NEAR_KM = 15;
 const SAME_AREA_KM = 50;
 const REGION_KM = 100;
 
-/** A distance as coarsely as it is ever told. */
+/** A distance, as coarse as it is ever shown. */
 export function toDistanceBand(km: number): DistanceBand {
   if (km <= VERY_NEAR_KM) return 'very_near';
   if (km <= SAME_AREA_KM) return 'same_area';
@@ -45,5 +45,5 @@ function radians(degrees: number): number {
 }
 
 function round(degrees: number): number {
-  return Number(degrees.toFixed(PLACES));
+  return Number(degrees.toFixed(CENTRE_DECIMALS));
 }

@@ -3,7 +3,7 @@ import { snapToGrid } from './place.rules.ts';
 import { normalizePlace, searchPlaces } from './places.ts';
 
 describe('the list of towns', () => {
-  it('finds towns by the beginning of their name, the largest first, without accents or case', () => {
+  it('finds towns by name prefix, the largest first, ignoring accents and case', () => {
     expect(searchPlaces('zuri')[0]?.name).toBe('Zürich, Switzerland');
     expect(searchPlaces('ZÜRI')[0]?.name).toBe('Zürich, Switzerland');
     const springfields = searchPlaces('springfield').map((place) => place.name);
@@ -14,11 +14,11 @@ describe('the list of towns', () => {
     expect(searchPlaces('s').length).toBeLessThanOrEqual(10);
   });
 
-  it('answers centres of the grid, never the town itself', () => {
+  it('returns cell centres, never the exact position of a town', () => {
     for (const { lat, lon } of searchPlaces('ber')) expect(snapToGrid({ lat, lon })).toEqual({ lat, lon });
   });
 
-  it('keeps no address: a name that is not of a town nearby becomes that of the largest one', () => {
+  it('stores no address: an unknown name becomes the largest town nearby', () => {
     const zurich = searchPlaces('zurich')[0];
     expect(normalizePlace({ name: 'Hauptstrasse 5, third floor', lat: 47.3769, lon: 8.5417 })).toEqual(zurich);
     expect(normalizePlace({ name: 'Zürich, Switzerland', lat: 47.3769, lon: 8.5417 })).toEqual(zurich);

