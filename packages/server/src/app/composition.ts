@@ -97,7 +97,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
     archives: {
       profile: async (userId) => ({ ...(await profile.me(userId)), ...(await profile.getInternalData(userId)) }),
       behaviour: bgp.archive,
-      trust: trust.profile,
+      trust: trust.getProfile,
       subscription: subscription.archive,
       notifications: notifications.archive,
       matches: match.archive,

@@ -391,10 +391,10 @@ describe('silence', () => {
       await app.core.jobs.send(SILENCE_JOB, {});
       await app.drain();
     }
-    const causes = (await app.features.trust.profile(tom.id)).changes.map(({ reason }) => reason);
+    const causes = (await app.features.trust.getProfile(tom.id)).changes.map(({ reason }) => reason);
     expect(causes.filter((reason) => reason.includes('without a reply'))).toHaveLength(1);
     expect((await app.features.trust.getScore(tom.id)).trust_score).toBeLessThanOrEqual(before);
-    const mias = (await app.features.trust.profile(mia.id)).changes.map(({ reason }) => reason);
+    const mias = (await app.features.trust.getProfile(mia.id)).changes.map(({ reason }) => reason);
     expect(mias.some((reason) => reason.includes('without a reply'))).toBe(false);
   });
 });

@@ -28,7 +28,7 @@ const verify = (as: BuiltAccount | null, kind: 'email' | 'phone' | 'photo') =>
   app.call(postTrustVerify, { as, body: { kind } });
 
 describe('the trust score', () => {
-  it('[1.6] is 85 and new for everyone without evidence', async () => {
+  it('[1.6] is 85 and new without evidence', async () => {
     const ann = await buildAccount(app.features.auth, { verified: false });
     expect(await getProfile(ann)).toEqual({
       trust_score: DEFAULT_TRUST_SCORE,
@@ -40,12 +40,12 @@ describe('the trust score', () => {
     expect(scores.get(ann.id)).toEqual({ trust_score: 85, is_new: true });
   });
 
-  it('[7.24] answers nobody who is not signed in', async () => {
+  it('[7.24] requires a session', async () => {
     (await app.call(getTrustProfile)).refused('not_signed_in');
     (await verify(null, 'email')).refused('not_signed_in');
   });
 
-  it('moves with a verified email, with the reason, once, and tells the person', async () => {
+  it('changes once for a verified email, with a reason', async () => {
     const ann = await buildAccount(app.features.auth);
     const profile = await getProfile(ann);
     expect(profile).toMatchObject({ is_new: false, verifications: { email: true } });
@@ -61,7 +61,7 @@ describe('the trust score', () => {
     expect((await getProfile(ann)).changes).toHaveLength(1);
   });
 
-  it('moves once for each cause and subject, also when told twice at once', async () => {
+  it('changes once for each cause and subject, also under concurrency', async () => {
     const ann = await buildAccount(app.features.auth, { verified: false });
     const kept = { userId: ann.id, cause: 'reveal_kept', subjectId: 'match-1' } as const;
     const moved = await Promise.all([applyEvent(kept), applyEvent(kept), applyEvent(kept)]);
@@ -70,7 +70,7 @@ describe('the trust score', () => {
     expect((await getProfile(ann)).changes).toHaveLength(2);
   });
 
-  it('falls with an upheld report, says why, rises again with time, and can be taken back', async () => {
+  it('falls with an upheld report, with a reason, recovers over time, and can be reverted', async () => {
     let ann = await buildAccount(app.features.auth, { verified: false });
     const report = { userId: ann.id, cause: 'report_upheld', subjectId: 'report-1' } as const;
     await applyEvent(report);
@@ -87,7 +87,7 @@ describe('the trust score', () => {
     expect(await getProfile(ann)).toMatchObject({ trust_score: 85, is_new: true, changes: [] });
   });
 
-  it('rises with the months of an account, at most twelve', async () => {
+  it('rises with each month of the account, at most twelve', async () => {
     let ann = await buildAccount(app.features.auth, { verified: false });
     app.clock.advance(95 * DAY_MS);
     await app.features.trust.grantAccountMonths();
@@ -105,7 +105,7 @@ describe('the trust score', () => {
 });
 
 describe('verification', () => {
-  it('of a phone that was proven as a second step holds', async () => {
+  it('of a phone counts when it was confirmed as a second step', async () => {
     const ann = await buildAccount(app.features.auth);
     const at = new Date();
     const phone = {
@@ -121,10 +121,10 @@ describe('verification', () => {
       detail: expect.stringContaining('second step'),
     });
     await app.database.db.update(factors).set({ status: 'verified' }).where(eq(factors.userId, ann.id));
-    expect((await app.features.trust.profile(ann.id)).verifications.phone).toBe(true);
+    expect((await app.features.trust.getProfile(ann.id)).verifications.phone).toBe(true);
   });
 
-  it('of a phone says what to do, and follows the auth service', async () => {
+  it('of a phone explains what to do, and follows the auth service', async () => {
     const ann = await buildAccount(app.features.auth);
     expect((await verify(ann, 'phone')).ok()).toMatchObject({ status: 'needs_action' });
     await app.database.db.execute(
@@ -137,7 +137,7 @@ describe('verification', () => {
     expect(profile.changes[0]?.reason).toBe('You verified your phone number.');
   });
 
-  it('of a photo takes a moderator, holds for that photo alone, and is theirs alone to decide', async () => {
+  it('of a photo is decided by a moderator and holds for that photo only', async () => {
     const ann = await buildAccount(app.features.auth);
     const mia = await buildAccount(app.features.auth, { isModerator: true });
     expect((await verify(ann, 'photo')).ok()).toMatchObject({ status: 'needs_action' });
@@ -167,7 +167,7 @@ describe('verification', () => {
     expect(without.trust_score).toBeLessThan(verified.trust_score);
   });
 
-  it('of a photo that shows no face is refused kindly', async () => {
+  it('of a photo can be declined, with a kind explanation', async () => {
     const ann = await buildAccount(app.features.auth);
     const mia = await buildAccount(app.features.auth, { isModerator: true });
     const { id } = await app.features.photos.add(ann.id, await photo());

@@ -7,7 +7,7 @@ import type { TrustService } from './trust.service.ts';
 type Services = { trust: TrustService; photos: Pick<PhotosService, 'createModeratorLink'> };
 
 export function registerTrustRoutes(app: FastifyInstance, { trust, photos }: Services): void {
-  route(app, getTrustProfile, ({ caller }) => trust.profile(caller.userId));
+  route(app, getTrustProfile, ({ caller }) => trust.getProfile(caller.userId));
   route(app, postTrustVerify, ({ caller, body }) => trust.verify(caller.userId, body.kind));
   route(app, getPhotoRequests, async ({ caller }) => {
     const requests = await trust.getPhotoQueue();

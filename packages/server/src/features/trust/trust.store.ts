@@ -8,7 +8,7 @@ import { trustChanges, trustProfiles } from './trust.tables.ts';
 export type TrustChangeRow = typeof trustChanges.$inferSelect & { cause: TrustChangeKind };
 export type TrustProfileRow = typeof trustProfiles.$inferSelect;
 
-/** Makes the person's row where there is none, with the prior Beta(17, 3). */
+/** Inserts the user's row when missing, with the prior Beta(17, 3). */
 export async function ensureTrustProfile(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .insert(trustProfiles)
@@ -16,7 +16,7 @@ export async function ensureTrustProfile(db: Db, userId: string, at: Date): Prom
     .onConflictDoNothing();
 }
 
-/** The person's row, locked to the end of the transaction: changes of one person wait for one another. */
+/** Locks the user's row until the end of the transaction, so that changes of one user are serialised. */
 export async function lockTrustProfile(db: Db, userId: string): Promise<TrustProfileRow | undefined> {
   const [row] = await db.select().from(trustProfiles).where(eq(trustProfiles.userId, userId)).for('update');
   return row;
@@ -27,7 +27,7 @@ export async function findTrustProfile(db: Db, userId: string): Promise<TrustPro
   return row;
 }
 
-/** All changes of these people, newest first. */
+/** All changes of these users, newest first. */
 export async function listTrustChanges(db: Db, userIds: readonly string[]): Promise<TrustChangeRow[]> {
   if (userIds.length === 0) return [];
   const rows = await db
@@ -42,7 +42,7 @@ export async function insertTrustChange(db: Db, change: Omit<TrustChangeRow, 'id
   await db.insert(trustChanges).values(change);
 }
 
-/** Drops the changes of a cause, or the one of a cause and subject. */
+/** Deletes the changes of a cause, or the one of a cause and subject. */
 export async function deleteTrustChanges(
   db: Db,
   userId: string,
@@ -80,7 +80,7 @@ export async function updatePhotoVerification(
   await db.update(trustProfiles).set(value).where(eq(trustProfiles.userId, userId));
 }
 
-/** People who asked for a moderator's look at their main photo, the longest waiting first. */
+/** Users who asked for a review of their main photo, the longest waiting first. */
 export function listPhotoRequests(db: Db, limit: number) {
   return db
     .select({ userId: trustProfiles.userId, requestedAt: trustProfiles.photoRequestedAt })
@@ -101,7 +101,7 @@ export async function findMainPhoto(db: Db, userId: string): Promise<{ id: strin
   return row;
 }
 
-/** What the auth service knows of a person's address and number; a phone that is their second step is a proven one. */
+/** When email and phone were confirmed. A phone used as a second step counts as confirmed. */
 export async function findContacts(db: Db, userId: string) {
   const [row] = await db
     .select({ emailConfirmedAt: users.emailConfirmedAt, phoneConfirmedAt: users.phoneConfirmedAt })
@@ -116,7 +116,7 @@ export async function findContacts(db: Db, userId: string) {
   return { ...row, phoneConfirmedAt: phone?.at ?? null };
 }
 
-/** People whose account has grown a month older than they have changes for, by id; `months` is their age in whole months. */
+/** Users whose account is older, in full months (at most 12), than they have changes for; in pages by id. */
 export async function listAccountMonthsDue(db: Db, now: Date, page: { afterUserId: string | null; limit: number }) {
   const months = sql<number>`least(12, floor(extract(epoch from (${now.toISOString()}::timestamptz - ${users.createdAt})) / 2629746))::int`;
   const counted = db

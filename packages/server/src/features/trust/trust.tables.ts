@@ -23,7 +23,7 @@ export const trustChanges = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What moved it, such as `email_verified`; with `subjectId` it moves the score once. */
+    /** What changed it, such as `email_verified`; together with `subjectId` it counts once. */
     cause: text('cause').notNull(),
     subjectId: text('subject_id').notNull().default(''),
     points: doublePrecision('points').notNull(),

@@ -1,0 +1,52 @@
+import { AppError } from '@soulsight/contract/errors';
+import type { Core } from '../../core/core.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { Scores } from './score.service.ts';
+import * as store from './trust.store.ts';
+
+const QUEUE_SHOWN = 100;
+
+export type PhotoRequest = { user_id: string; photo_id: string; at: string };
+
+type Parts = { scores: Pick<Scores, 'applyEvent'>; notifications: Pick<NotificationsService, 'notify'> };
+
+/** Review of main photos by moderators. */
+export function createPhotoReview({ db }: Pick<Core, 'db'>, { scores, notifications }: Parts) {
+  /** Open requests, the longest waiting first. */
+  async function getPhotoQueue(): Promise<PhotoRequest[]> {
+    const waiting = await store.listPhotoRequests(db, QUEUE_SHOWN);
+    const requests = await Promise.all(
+      waiting.map(async ({ userId, requestedAt }) => {
+        const photo = await store.findMainPhoto(db, userId);
+        return photo && requestedAt ? { user_id: userId, photo_id: photo.id, at: requestedAt.toISOString() } : null;
+      }),
+    );
+    return requests.filter((request) => request !== null);
+  }
+
+  /** @throws not_found when there is no such request, conflict when the main photo changed meanwhile */
+  async function decidePhoto(photoId: string, verified: boolean): Promise<void> {
+    const request = (await getPhotoQueue()).find(({ photo_id }) => photo_id === photoId);
+    if (!request) throw new AppError('not_found');
+    const userId = request.user_id;
+    await db.transaction(async (tx) => {
+      const profile = await store.lockTrustProfile(tx, userId);
+      const mainPhoto = await store.findMainPhoto(tx, userId);
+      if (!profile?.photoRequestedAt || mainPhoto?.id !== photoId) throw new AppError('conflict');
+      await store.updatePhotoVerification(tx, userId, { photoVerified: verified, photoRequestedAt: null });
+      if (verified) await scores.applyEvent(tx, { userId, cause: 'photo_verified' });
+      await notifications.notify(tx, {
+        userId,
+        kind: 'trust',
+        title: verified ? 'Your photo is verified' : 'Your photo could not be verified',
+        body: verified
+          ? 'A moderator reviewed your main photo.'
+          : 'A moderator could not see your face clearly in your main photo. You can choose another one and ask again.',
+        href: '/profile/trust',
+        groupKey: 'photo_verification',
+      });
+    });
+  }
+
+  return { getPhotoQueue, decidePhoto };
+}
