@@ -1,0 +1,41 @@
+import type { ConversationInsights } from '@soulsight/contract/chat';
+
+export type WingmanInsight = { title: string; text: string };
+
+/** Shares of the messages, in percent, outside which the balance is worth mentioning. */
+const BALANCED = { from: 42, to: 58 };
+const DEEP_FROM = 50;
+
+/** What helps across all of a user's conversations. */
+export function summarizeConversations(conversations: readonly ConversationInsights[]): WingmanInsight[] {
+  if (conversations.length === 0)
+    return [{ title: 'Nothing to read yet', text: 'Write to someone, and there will be something to learn from.' }];
+  const paces = conversations.flatMap(({ pace }) => (pace.mine_minutes === null ? [] : [pace.mine_minutes]));
+  return [
+    { title: 'Give and take', text: describeBalance(mean(conversations.map(({ balance }) => balance))) },
+    {
+      title: 'Depth',
+      text:
+        mean(conversations.map(({ depth }) => depth)) >= DEEP_FROM
+          ? 'Your conversations go below the surface. Keep asking what things meant to people.'
+          : 'Your conversations stay on the surface so far. Ask how something felt, not only how it was.',
+    },
+    ...(paces.length > 0 ? [{ title: 'Pace', text: describePace(mean(paces)) }] : []),
+  ];
+}
+
+function describeBalance(percent: number): string {
+  if (percent > BALANCED.to)
+    return `You write ${Math.round(percent)} percent of the messages. A question and a pause bring the other person in.`;
+  return percent < BALANCED.from
+    ? `You write ${Math.round(percent)} percent of the messages. People open up more when you do.`
+    : 'You give about as much as you get. That is where trust grows best.';
+}
+
+function describePace(minutes: number): string {
+  return `You usually answer within ${Math.max(1, Math.round(minutes))} minutes.`;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

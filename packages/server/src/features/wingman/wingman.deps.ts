@@ -1,0 +1,16 @@
+import type { Llm } from '../../core/llm/llm.ts';
+import type { ChatService } from '../chat/chat.service.ts';
+import type { MatchService } from '../match/match.service.ts';
+import type { PairFacts } from '../match/pair-facts.service.ts';
+import type { ProfileService } from '../profile/profile.service.ts';
+import type { SubscriptionService } from '../subscription/subscription.service.ts';
+
+/** The services that the wingman uses. */
+export interface WingmanDeps {
+  pairs: Pick<PairFacts, 'getPair'>;
+  match: Pick<MatchService, 'listStates'>;
+  chat: Pick<ChatService, 'get' | 'listLastMessages' | 'getInsights'>;
+  profile: Pick<ProfileService, 'getPublicProfile' | 'getConsents' | 'listPrivateNames'>;
+  subscription: Pick<SubscriptionService, 'requirePremium'>;
+  llm: Llm | null;
+}
