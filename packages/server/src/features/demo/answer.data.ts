@@ -1,4 +1,4 @@
-/** What a demo person says to a question that people often ask: the first whose pattern fits the question is taken. */
+/** Answers to a common question. The first entry whose pattern matches is used. */
 export interface CannedAnswer {
   asked: RegExp;
   answers: readonly string[];
@@ -76,7 +76,7 @@ export const ANSWERS: readonly CannedAnswer[] = [
     answers: [
       'I would say: nobody is watching you as closely as you think, go and dance',
       'It is allowed to be slow. The fast ones come back to ask the way',
-      'Write to your grandmother more often. She keeps every letter',
+      'Write to your grandmother more often. She keeps every postcard',
     ],
   },
   {
@@ -138,7 +138,7 @@ export const ANSWERS: readonly CannedAnswer[] = [
     asked: /\b(read(ing)?|book|novel|author)\b/i,
     answers: [
       'A thin one about a lighthouse keeper, very slowly. I am on the same page since Tuesday, it is a good page',
-      'Letters of people long gone. They complain about the same things as we do',
+      'Old letters by people long gone. They complain about the same things we do',
       'Something with a map in front. I like to know where everybody is',
     ],
   },
@@ -289,7 +289,7 @@ export const ANSWERS: readonly CannedAnswer[] = [
   },
 ];
 
-/** What is said where the question gives no hint of what it is about. */
+/** Answers to questions of unknown topic. */
 export const OPEN_ANSWERS: readonly string[] = [
   'I think the honest answer is: it depends on who is next to me',
   'I do not know yet, and I like not knowing it',

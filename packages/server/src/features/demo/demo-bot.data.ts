@@ -1,6 +1,6 @@
 import type { Gender, PromptKey } from '@soulsight/contract/user';
 
-/** What the demo population is made of: all of it invented. */
+/** The invented material of demo users. */
 export const FIRST_NAMES: Record<Gender, readonly string[]> = {
   woman: [
     'Amara',
@@ -125,7 +125,7 @@ export const WORKS = [
   'Beekeeper',
 ] as const;
 
-/** A thing somebody loves: words it is recognised by, a fact about it, and a question it leads to. */
+/** An interest: prefixes of words that refer to it, facts to tell and questions to ask. */
 export interface Topic {
   name: string;
   words: readonly string[];

@@ -1,17 +1,19 @@
+import { seededRandom } from '@soulsight/contract/seeded-random';
 import { type Gender, type Intent, PROMPT_KEYS, type PromptKey } from '@soulsight/contract/user';
 import { CITIES, FIRST_NAMES, PROMPT_ANSWERS, TOPICS, type Topic, WORKS } from './demo-bot.data.ts';
-import { pick, pickSome, randomFrom } from './random.rules.ts';
+import { pick, pickSome } from './random.rules.ts';
 
 export const DEMO_USER_COUNT = 200;
-/** Most look for something that may last, as most newcomers do. */
+/** Most want something long-term, as most new users do. */
 const DEMO_INTENTS: readonly Intent[] = ['open_to_long_term', 'open_to_long_term', 'long_term', 'figuring_out'];
 const PROMPTS_EACH = 3;
 const TOPICS_EACH = 4;
-const YOUNGEST = 21;
-const AGE_SPAN = 40;
-/** How temperaments are spread around the middle of each trait, in standard deviations of the population. */
+const YOUNGEST_YEARS = 21;
+const AGE_SPAN_YEARS = 40;
+/** Spread of temperaments around each trait's mean, in standard deviations of the population. */
 const TEMPERAMENT_SPREAD = 0.9;
 
+/** The character of a demo user. */
 export interface BotProfile {
   index: number;
   seed: number;
@@ -24,23 +26,23 @@ export interface BotProfile {
   topics: Topic[];
   prompts: { key: PromptKey; answer: string }[];
   place: { name: string; lat: number; lon: number };
-  /** 0 reserved to 1 forthcoming: how long their messages are and how soon they come. */
+  /** From 0 (reserved) to 1 (outgoing): how long their messages are and how soon they answer. */
   warmth: number;
-  /** Where each trait of theirs really lies, in population standard deviations; by the order of TRAITS. */
+  /** The true value of each trait in standard deviations of the population, in the order of TRAITS. */
   temperament: number[];
 }
 
-/** One invented person of the demo population, the same for the same index. */
+/** An invented demo user. The same index gives the same user. */
 export function createBotProfile(index: number, traits: number): BotProfile {
   const seed = 7_919 * (index + 1);
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const gender: Gender = index % 12 === 11 ? 'nonbinary' : index % 2 === 0 ? 'woman' : 'man';
   return {
     index,
     seed,
     gender,
     firstName: pick(FIRST_NAMES[gender], random),
-    age: YOUNGEST + Math.floor(AGE_SPAN * random() ** 1.3),
+    age: YOUNGEST_YEARS + Math.floor(AGE_SPAN_YEARS * random() ** 1.3),
     intent: pick(DEMO_INTENTS, random),
     work: pick(WORKS, random),
     topics: pickSome(TOPICS, TOPICS_EACH, random),

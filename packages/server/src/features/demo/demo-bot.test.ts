@@ -3,8 +3,8 @@ import { createBotProfile } from './demo-bot.rules.ts';
 import { type BotActions, createDemoBots } from './demo-bot.ts';
 import type { ChatLine } from './reply.rules.ts';
 
-/** A life whose pauses pass when they are told to. */
-function setUp(talk: ChatLine[], random = () => 0.9) {
+/** Bots whose delays pass on demand. */
+function setUp(messages: ChatLine[], random = () => 0.9) {
   const done: string[] = [];
   const waiting: { ms: number; work: () => void }[] = [];
   const note =
@@ -12,21 +12,21 @@ function setUp(talk: ChatLine[], random = () => 0.9) {
     async (...rest: unknown[]) => {
       done.push([name, ...rest.slice(2)].join(' '));
     };
-  const acts: BotActions = {
+  const actions: BotActions = {
     accept: note('accept'),
     markDelivered: note('delivered'),
     markRead: note('read'),
     typing: note('typing'),
-    lastMessages: async () => talk,
+    listLastMessages: async () => messages,
     send: note('send'),
     acceptReveal: note('accept reveal'),
-    requestReveal: note('ask reveal'),
+    requestReveal: note('request reveal'),
     preparePhotos: note('photos'),
   };
-  const persona = createBotProfile(3, 27);
-  const life = createDemoBots({
-    findBotProfile: () => persona,
-    actions: acts,
+  const bot = createBotProfile(3, 27);
+  const bots = createDemoBots({
+    findBotProfile: () => bot,
+    actions,
     log: { warn: () => {} },
     random,
     later(ms, work) {
@@ -41,12 +41,12 @@ function setUp(talk: ChatLine[], random = () => 0.9) {
     await new Promise((resolve) => setImmediate(resolve));
     return next?.ms;
   }
-  return { life, done, waiting, pass };
+  return { bots, done, waiting, pass };
 }
 
-it('a demo person reads, types for a while, and then answers', async () => {
-  const { life, done, pass } = setUp([{ mine: false, content: 'Hi! How was your day?' }]);
-  life.onMessage('demo', 'talk', 'match');
+it('a bot reads, types for a while, and then answers', async () => {
+  const { bots, done, pass } = setUp([{ mine: false, content: 'Hi! How was your day?' }]);
+  bots.onMessage('demo', 'conversation', 'match');
   expect(await pass()).toBeGreaterThan(500);
   expect(done).toEqual(['delivered', 'read', 'typing true']);
   expect(await pass()).toBeGreaterThan(1_000);
@@ -54,33 +54,33 @@ it('a demo person reads, types for a while, and then answers', async () => {
   expect(done[4]).toMatch(/^send \S+/);
 });
 
-it('a second message while they type puts the answer off, so that both get one', async () => {
-  const { life, waiting, pass } = setUp([{ mine: false, content: 'Hi!' }]);
-  life.onMessage('demo', 'talk', 'match');
+it('a second message while the bot types postpones the answer, so that it covers both', async () => {
+  const { bots, waiting, pass } = setUp([{ mine: false, content: 'Hi!' }]);
+  bots.onMessage('demo', 'conversation', 'match');
   await pass();
-  life.onMessage('demo', 'talk', 'match');
+  bots.onMessage('demo', 'conversation', 'match');
   expect(waiting).toHaveLength(1);
 });
 
-it('they do not answer themselves', async () => {
-  const { life, done, waiting, pass } = setUp([{ mine: true, content: 'Hi!' }]);
-  life.onMessage('demo', 'talk', 'match');
+it('a bot does not answer itself', async () => {
+  const { bots, done, waiting, pass } = setUp([{ mine: true, content: 'Hi!' }]);
+  bots.onMessage('demo', 'conversation', 'match');
   await pass();
   expect(done).toEqual(['delivered', 'read']);
   expect(waiting).toHaveLength(0);
 });
 
-it('they like back after a moment, telling how long it took', async () => {
-  const { life, done, pass } = setUp([]);
-  life.onLiked('demo', 'match');
+it('a bot likes back after a moment and reports how long it took', async () => {
+  const { bots, done, pass } = setUp([]);
+  bots.onLiked('demo', 'match');
   const ms = await pass();
   expect(done).toEqual([`accept ${ms}`]);
 });
 
-it('nothing goes on after the end', () => {
-  const { life, waiting } = setUp([{ mine: false, content: 'Hi!' }]);
-  life.onMessage('demo', 'talk', 'match');
-  life.stop();
-  life.onLiked('demo', 'match');
+it('nothing happens after stop', () => {
+  const { bots, waiting } = setUp([{ mine: false, content: 'Hi!' }]);
+  bots.onMessage('demo', 'conversation', 'match');
+  bots.stop();
+  bots.onLiked('demo', 'match');
   expect(waiting).toHaveLength(0);
 });

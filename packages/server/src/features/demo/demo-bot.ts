@@ -3,20 +3,20 @@ import type { Log } from '../../core/ops/logger.ts';
 import type { BotProfile } from './demo-bot.rules.ts';
 import { type ChatLine, calculatePace, composeReply } from './reply.rules.ts';
 
-/** What demo people do, they do through the services that everyone uses. */
+/** What bots can do. */
 export interface BotActions {
   accept(userId: string, matchId: string, decisionMs: number): Promise<void>;
   markDelivered(userId: string, conversationId: string): Promise<void>;
   markRead(userId: string, conversationId: string): Promise<void>;
   typing(userId: string, conversationId: string, on: boolean): Promise<void>;
   /** The last messages, oldest first. */
-  lastMessages(userId: string, conversationId: string): Promise<ChatLine[]>;
+  listLastMessages(userId: string, conversationId: string): Promise<ChatLine[]>;
   send(userId: string, conversationId: string, content: string): Promise<void>;
-  /** Accepts the other's open request for the next stage, if there is one. */
+  /** Accepts the other user's open request for the next stage, if there is one. */
   acceptReveal(userId: string, matchId: string): Promise<void>;
-  /** Asks for the next stage where the trust between the two allows it and nobody has asked. */
+  /** Requests the next stage if the pair's trust allows it and there is no open request. */
   requestReveal(userId: string, matchId: string): Promise<void>;
-  /** Has photos ready before a stage needs them. */
+  /** Creates photos before a stage needs them. */
   preparePhotos(userId: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface DemoBots {
   onMutual(userId: string, matchId: string): void;
   onMessage(userId: string, conversationId: string, matchId: string): void;
   onRevealRequest(userId: string, matchId: string): void;
-  /** Ends what is under way. */
+  /** Cancels everything that is planned. */
   stop(): void;
 }
 
@@ -34,81 +34,90 @@ export interface DemoBotsOptions {
   actions: BotActions;
   log: Pick<Log, 'warn'>;
   random?: () => number;
-  /** Runs something after a pause; `setTimeout` outside of tests. Returns the way to take it back. */
+  /** Runs work after a delay and returns a function that cancels it; `setTimeout` outside tests. */
   later?: (ms: number, work: () => void) => () => void;
 }
 
-const DECIDE_MS = { least: 3_000, span: 5_000 };
-const ANSWER_REVEAL_MS = { least: 2_500, span: 4_500 };
-/** How often they are the one who asks for the next stage. */
-const ASK_REVEAL_SHARE = 0.35;
+type Range = { min: number; span: number };
+const DECISION_MS: Range = { min: 3_000, span: 5_000 };
+const REVEAL_ANSWER_MS: Range = { min: 2_500, span: 4_500 };
+/** How often a bot requests the next stage after a message. */
+const REVEAL_REQUEST_SHARE = 0.35;
 
-function timer(ms: number, work: () => void): () => void {
-  const handle = setTimeout(work, ms);
-  return () => clearTimeout(handle);
-}
-
-/** Lets demo people like back, read, type, answer, and open stages, each after a human pause. */
+/** Bots like back, read, type, answer and open stages, each after a human pause. */
 export function createDemoBots({
   findBotProfile,
   actions,
   log,
   random = Math.random,
-  later = timer,
+  later = setTimer,
 }: DemoBotsOptions): DemoBots {
-  /** What each person has under way, by subject: a new message puts the answer to the one before off. */
-  const underWay = new Map<string, () => void>();
-  let stopped = false;
-
-  function plan(key: string, ms: number, work: () => Promise<void>): void {
-    if (stopped) return;
-    underWay.get(key)?.();
-    const cancel = later(ms, () => {
-      underWay.delete(key);
-      work().catch((error: unknown) => log.warn({ err: error }, 'a demo person could not do what they wanted'));
-    });
-    underWay.set(key, cancel);
-  }
-
-  const between = ({ least, span }: { least: number; span: number }) => Math.round(least + span * random());
+  const { plan, isPlanned, stop } = createPlanner(later, log);
+  const delay = ({ min, span }: Range) => Math.round(min + span * random());
 
   function onMessage(userId: string, conversationId: string, matchId: string): void {
-    const profile = findBotProfile(userId);
-    if (!profile) return;
-    const key = `talk ${conversationId}`;
-    plan(key, calculatePace(profile, '', random).readMs, async () => {
+    const bot = findBotProfile(userId);
+    if (!bot) return;
+    const key = `answer ${conversationId}`;
+    plan(key, calculatePace(bot, '', random).readMs, async () => {
       await actions.markDelivered(userId, conversationId);
       await actions.markRead(userId, conversationId);
-      const lastMessages = await actions.lastMessages(userId, conversationId);
-      const last = lastMessages.at(-1);
+      const messages = await actions.listLastMessages(userId, conversationId);
+      const last = messages.at(-1);
       if (!last || last.mine) return;
-      const reply = composeReply(profile, lastMessages, textFeatures(last.content));
+      const reply = composeReply(bot, messages, textFeatures(last.content));
       await actions.typing(userId, conversationId, true);
-      // Something newer was written meanwhile, and is being read.
-      if (underWay.has(key)) return;
-      plan(key, calculatePace(profile, reply, random).typeMs, async () => {
+      // A newer message arrived meanwhile and is being read.
+      if (isPlanned(key)) return;
+      plan(key, calculatePace(bot, reply, random).typeMs, async () => {
         await actions.typing(userId, conversationId, false);
         await actions.send(userId, conversationId, reply);
-        if (random() < ASK_REVEAL_SHARE) {
-          plan(`ask ${matchId}`, between(ANSWER_REVEAL_MS), () => actions.requestReveal(userId, matchId));
-        }
+        if (random() < REVEAL_REQUEST_SHARE)
+          plan(`request ${matchId}`, delay(REVEAL_ANSWER_MS), () => actions.requestReveal(userId, matchId));
       });
     });
   }
 
   return {
     onLiked(userId, matchId) {
-      const ms = between(DECIDE_MS);
+      const ms = delay(DECISION_MS);
       plan(`like ${matchId}`, ms, () => actions.accept(userId, matchId, ms));
     },
     onMutual: (userId, matchId) => plan(`photos ${matchId}`, 0, () => actions.preparePhotos(userId)),
     onMessage,
     onRevealRequest: (userId, matchId) =>
-      plan(`reveal ${matchId}`, between(ANSWER_REVEAL_MS), () => actions.acceptReveal(userId, matchId)),
+      plan(`reveal ${matchId}`, delay(REVEAL_ANSWER_MS), () => actions.acceptReveal(userId, matchId)),
+    stop,
+  };
+}
+
+/** Plans work by key: planning a key again replaces the earlier plan. */
+function createPlanner(later: NonNullable<DemoBotsOptions['later']>, log: Pick<Log, 'warn'>) {
+  const planned = new Map<string, () => void>();
+  let stopped = false;
+
+  function plan(key: string, ms: number, work: () => Promise<void>): void {
+    if (stopped) return;
+    planned.get(key)?.();
+    const cancel = later(ms, () => {
+      planned.delete(key);
+      work().catch((error: unknown) => log.warn({ err: error }, 'demo bot action failed'));
+    });
+    planned.set(key, cancel);
+  }
+
+  return {
+    plan,
+    isPlanned: (key: string) => planned.has(key),
     stop() {
       stopped = true;
-      for (const cancel of underWay.values()) cancel();
-      underWay.clear();
+      for (const cancel of planned.values()) cancel();
+      planned.clear();
     },
   };
+}
+
+function setTimer(ms: number, work: () => void): () => void {
+  const handle = setTimeout(work, ms);
+  return () => clearTimeout(handle);
 }

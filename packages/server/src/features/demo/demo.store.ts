@@ -7,10 +7,10 @@ import { conversationMembers, conversations, messages } from '../chat/chat.table
 import { matches, matchSides } from '../match/match.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 
-/** Addresses of demo people: nobody can have one, for the domain is reserved. */
+/** The email domain of demo users. It is reserved, so no one else can use it. */
 export const DEMO_DOMAIN = 'people.demo.invalid';
 
-/** Every demo person's id by address. */
+/** The ids of all demo users by email. */
 export async function listDemoUsers(db: Db): Promise<Map<string, string>> {
   const rows = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.isDemo, true));
   return new Map(rows.flatMap(({ id, email }) => (email ? [[email, id] as const] : [])));
@@ -21,7 +21,7 @@ export async function isDemoUser(db: Db, id: string): Promise<boolean> {
   return row?.isDemo ?? false;
 }
 
-/** Removes the demo population with everything that belongs to it. @returns how many people it was */
+/** Deletes all demo users with their data and keys; returns how many. */
 export async function deleteDemoUsers(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx.delete(users).where(eq(users.isDemo, true)).returning({ id: users.id });
@@ -31,7 +31,7 @@ export async function deleteDemoUsers(db: Db): Promise<number> {
   });
 }
 
-/** Moves demo people whom nobody has met yet to a place, nearest index first; @returns how many */
+/** Moves demo users without matches to a place, the oldest first; returns how many. */
 export async function moveDemoUsers(
   db: Db,
   ids: readonly string[],
@@ -61,7 +61,7 @@ export async function moveDemoUsers(
   return free.length;
 }
 
-/** Likes that wait for a demo person's answer. */
+/** Likes that a demo user has not answered. */
 export async function listUnansweredLikes(db: Db, demoIds: readonly string[]) {
   if (demoIds.length === 0) return [];
   const mine = alias(matchSides, 'mine');
@@ -80,7 +80,7 @@ export async function listUnansweredLikes(db: Db, demoIds: readonly string[]) {
     );
 }
 
-/** Conversations in which a demo person was written to last. */
+/** Conversations whose last message is to a demo user. */
 export async function listUnansweredConversations(db: Db, demoIds: readonly string[]) {
   if (demoIds.length === 0) return [];
   const rows = await db

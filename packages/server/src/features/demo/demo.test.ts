@@ -11,16 +11,6 @@ const PEOPLE = 12;
 let app: TestApp;
 let demo: Demo;
 let nora: BuiltUser;
-const waiting: (() => void)[] = [];
-
-/** Lets pauses pass until nobody of the demo people has anything left to do. */
-async function letTimePass(rounds = 60): Promise<void> {
-  for (let round = 0; round < rounds; round++) {
-    await app.features.chat.flush();
-    waiting.shift()?.();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 beforeAll(async () => {
   app = await buildTestApp();
@@ -28,8 +18,8 @@ beforeAll(async () => {
     size: PEOPLE,
     random: () => 0.9,
     later(_ms, work) {
-      waiting.push(work);
-      return () => void waiting.splice(waiting.indexOf(work), 1);
+      const handle = setImmediate(work);
+      return () => clearImmediate(handle);
     },
   });
   await demo.start();
@@ -40,43 +30,45 @@ afterAll(async () => {
   await app.stop();
 });
 
-it('the population is there once, marked as demo people, with something known about each', async () => {
-  const people = await listDemoUsers(app.core.db);
-  expect(people.size).toBe(PEOPLE);
+it('creates the demo users once, marked as such, with a behavioural profile', async () => {
+  const users = await listDemoUsers(app.core.db);
+  expect(users.size).toBe(PEOPLE);
   const again = createDemo(app.core, app.features, { size: PEOPLE });
   await again.start();
   again.stop();
   expect((await listDemoUsers(app.core.db)).size).toBe(PEOPLE);
-  const profile = await app.features.bgp.profile([...people.values()][0] ?? '');
+  const profile = await app.features.bgp.profile([...users.values()][0] ?? '');
   expect(profile.recent_events.length).toBeGreaterThan(5);
   expect(Math.max(...profile.readings.map(({ confidence }) => confidence))).toBeGreaterThan(0.3);
 });
 
-it('people of it come to live around a newcomer, like back, and answer', async () => {
+it('demo users move near a new user, like back, and answer', async () => {
   const place = { name: 'Hamburg, Germany', lat: 53.55, lon: 10 };
-  const wishes = {
+  const preferences = {
     genders: ['man' as const],
     age_range: { min: 18, max: 99 },
     max_distance_km: 25,
     intents: ['long_term' as const, 'open_to_long_term' as const, 'figuring_out' as const, 'friendship' as const],
   };
-  (await app.call(patchMe, { as: nora, body: { place, wishes } })).ok();
+  (await app.call(patchMe, { as: nora, body: { place, wishes: preferences } })).ok();
+  const socket = await app.socket(nora);
   const found = (await app.call(postMatchFind, { as: nora })).ok();
   expect(found.person.is_demo).toBe(true);
   (await app.call(postMatchAccept, { as: nora, params: { id: found.id }, body: {} })).ok();
-  await letTimePass();
+  await socket.next('match_mutual');
   expect((await app.call(getMatch, { as: nora, params: { id: found.id } })).ok().mutual_match).toBe(true);
 
   const { id } = (await app.call(postConversationStart, { as: nora, body: { match_id: found.id } })).ok();
   (
     await app.call(postConversationMessage, { as: nora, params: { id }, body: { content: 'Hi! How was your day?' } })
   ).ok();
-  await letTimePass();
-  const talk = await app.features.chat.listLastMessages(nora.id, id, 10);
-  expect(talk.map(({ mine }) => mine)).toEqual([true, false]);
+  await socket.next('message', ({ payload }) => (payload as { sender_id?: string }).sender_id === found.person.id);
+  const messages = await app.features.chat.listLastMessages(nora.id, id, 10);
+  expect(messages.map(({ mine }) => mine)).toEqual([true, false]);
+  await socket.close();
 });
 
-it('a reset takes all of them away, and what was between them and others', async () => {
+it('a reset deletes all demo users and their matches', async () => {
   expect(await deleteDemoUsers(app.core.db)).toBe(PEOPLE);
   expect((await listDemoUsers(app.core.db)).size).toBe(0);
   expect(await app.features.match.list(nora.id)).toEqual([]);

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
+import { seededRandom } from '@soulsight/contract/seeded-random';
 import { DAY_MS } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
 import type { MeUpdate, Place } from '@soulsight/contract/user';
@@ -8,7 +9,6 @@ import { buildUser } from '../../builders/user.builder.ts';
 import type { Core } from '../../core/core.ts';
 import { DEMO_DOMAIN, listDemoUsers } from './demo.store.ts';
 import { type BotProfile, createBotProfile, DEMO_USER_COUNT } from './demo-bot.rules.ts';
-import { randomFrom } from './random.rules.ts';
 
 const PAUSE_MS = 120;
 const HISTORY_DAYS = 45;
@@ -18,8 +18,8 @@ const ANSWER_NOISE = 0.8;
 const demoAddress = (index: number) => `demo-${index}@${DEMO_DOMAIN}`;
 
 /**
- * Makes the demo people that are not there yet, one after the other with a pause between, so that whoever uses the product
- * meanwhile comes first. Everyone who is there is put into `people` with their persona, by their id.
+ * Creates missing demo users one after the other, with a pause between them so that real users are not slowed down. Adds every
+ * demo user to `botProfiles`, by user id.
  */
 export async function seedPopulation(
   deps: Pick<Core, 'db' | 'clock'>,
@@ -34,9 +34,9 @@ export async function seedPopulation(
   const known = await listDemoUsers(deps.db);
   for (let index = 0; index < size && !signal.aborted; index++) {
     const bot = createBotProfile(index, TRAITS.length);
-    const standing = known.get(demoAddress(index));
-    botProfiles.set(standing ?? (await createBot(deps, features, bot, home() ?? bot.place)), bot);
-    if (!standing) await setTimeout(PAUSE_MS);
+    const existing = known.get(demoAddress(index));
+    botProfiles.set(existing ?? (await createBot(deps, features, bot, home() ?? bot.place)), bot);
+    if (!existing) await setTimeout(PAUSE_MS);
   }
 }
 
@@ -65,7 +65,7 @@ async function createBot(
   return id;
 }
 
-/** Demo people have no mailbox and no device. */
+/** Demo users have no mailbox and no device. */
 async function muteNotifications({ getSettings, saveSettings }: Features['notifications'], id: string): Promise<void> {
   const { kinds, quiet_hours } = await getSettings(id);
   const silent = Object.fromEntries(
@@ -75,7 +75,7 @@ async function muteNotifications({ getSettings, saveSettings }: Features['notifi
 }
 
 function calculateBirthDate({ age, seed }: BotProfile, now: Date): string {
-  const days = Math.floor(randomFrom(seed + 1)() * 360);
+  const days = Math.floor(seededRandom(seed + 1)() * 360);
   const born = new Date(now.getTime() - days * DAY_MS);
   born.setUTCFullYear(born.getUTCFullYear() - age);
   return born.toISOString().slice(0, 10);
@@ -97,9 +97,9 @@ function toProfileUpdate({ gender, intent, work, topics, prompts }: BotProfile):
   };
 }
 
-/** How a person of this temperament answers the questionnaire: not always the same, as people do. */
+/** Questionnaire answers that fit the temperament, with some noise. */
 function drawAnswers({ seed, temperament }: BotProfile): { id: string; answer: number }[] {
-  const random = randomFrom(seed + 2);
+  const random = seededRandom(seed + 2);
   return ITEMS.map(({ id, trait, keyed }) => {
     const leaning = temperament[TRAITS.indexOf(trait)] ?? 0;
     const towards = 3.4 + 0.9 * leaning + ANSWER_NOISE * (random() * 2 - 1);
@@ -108,9 +108,9 @@ function drawAnswers({ seed, temperament }: BotProfile): { id: string; answer: n
   });
 }
 
-/** Some weeks of talking and deciding, as numbers. */
+/** Events of some weeks of messages and decisions. */
 function drawHistory({ seed, temperament, warmth }: BotProfile, now: Date) {
-  const random = randomFrom(seed + 3);
+  const random = seededRandom(seed + 3);
   const lean = (trait: (typeof TRAITS)[number]) => temperament[TRAITS.indexOf(trait)] ?? 0;
   const at = () => new Date(now.getTime() - Math.floor(random() * HISTORY_DAYS * DAY_MS));
   const messages = Array.from({ length: MESSAGES_EACH }, () => ({

@@ -1,4 +1,5 @@
-import { pick, randomFrom } from './random.rules.ts';
+import { seededRandom } from '@soulsight/contract/seeded-random';
+import { pick } from './random.rules.ts';
 
 const SKINS = ['#f6d7c3', '#eec1a2', '#d9a17c', '#b97b55', '#8d5a3b', '#5f3a27'] as const;
 const HAIRS = ['#1d1613', '#3b2417', '#6b4226', '#a8743f', '#d8b072', '#7a2f1c', '#8f8a86'] as const;
@@ -26,12 +27,9 @@ interface Look {
   freckles: boolean;
 }
 
-/**
- * A painted portrait of an invented person, 800 by 1000, as SVG. `variant` gives further pictures of the same face in another
- * light and shirt.
- */
+/** A drawn portrait as SVG, 800 by 1000. Other variants show the same face with another shirt, background and tilt. */
 export function portraitSvg(seed: number, gender: 'woman' | 'man' | 'nonbinary', variant: number): string {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const look: Look = {
     skin: pick(SKINS, random),
     hair: pick(HAIRS, random),
@@ -46,7 +44,7 @@ export function portraitSvg(seed: number, gender: 'woman' | 'man' | 'nonbinary',
     glasses: random() < 0.25,
     freckles: random() < 0.25,
   };
-  const light = randomFrom(seed + variant * 977);
+  const light = seededRandom(seed + variant * 977);
   const worn = variant === 0 ? look : { ...look, shirt: pick(SHIRTS, light), ground: pick(GROUNDS, light) };
   return draw(worn, (light() - 0.5) * 8);
 }

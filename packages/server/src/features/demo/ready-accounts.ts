@@ -11,17 +11,17 @@ const accountSchema = z.object({ email: z.string(), password: z.string() });
 const accountsSchema = z.object({ free: accountSchema, premium: accountSchema });
 export type ReadyAccounts = z.output<typeof accountsSchema>;
 
-/** Good in the built-in gateway alone: Stripe's public test card. */
+/** Stripe's public test card, accepted only by the built-in gateway. */
 const TEST_CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 
-/** The two accounts that a newcomer can sign in with at once; made with the first start, and kept beside the data. */
+/** Two accounts to sign in with, created on the first start and stored in the data folder. */
 export async function ensureReadyAccounts(
   { config }: Pick<Core, 'config'>,
   features: Features,
 ): Promise<ReadyAccounts> {
   const file = path.join(config.dataDir, READY_ACCOUNTS_FILE);
-  const kept = readSavedAccounts(file);
-  if (kept) return kept;
+  const saved = readSavedAccounts(file);
+  if (saved) return saved;
   const accounts = {
     free: await createReadyAccount(features, 'free'),
     premium: await createReadyAccount(features, 'premium'),

@@ -1,14 +1,15 @@
+import { seededRandom } from '@soulsight/contract/seeded-random';
 import { ANSWERS, OPEN_ANSWERS } from './answer.data.ts';
 import { TOPICS, type Topic } from './demo-bot.data.ts';
 import type { BotProfile } from './demo-bot.rules.ts';
-import { pick, randomFrom } from './random.rules.ts';
+import { pick } from './random.rules.ts';
 
 export interface ChatLine {
   mine: boolean;
   content: string;
 }
 
-/** What the text is, as the analysis sees it: 0 to 1, tone -1 to 1. */
+/** Text features: vulnerability from 0 to 1, tone from -1 to 1. */
 export interface TextSignals {
   is_question: boolean;
   vulnerability: number;
@@ -50,13 +51,13 @@ const DEEPER = [
 ];
 
 /**
- * What a demo person answers: to a greeting a greeting, to something tender support and something of their own, to a question about
- * what they love a fact of theirs, else something that shows they listened, and a question that has not been asked yet.
+ * Answers a greeting with a greeting, vulnerability with support, and a question with a fact or a canned answer; otherwise shows
+ * interest. Ends with a question that was not asked before.
  */
-export function composeReply(bot: BotProfile, talk: readonly ChatLine[], heard: TextSignals): string {
-  const random = randomFrom(bot.seed + talk.length * 31);
-  const last = talk.at(-1)?.content ?? '';
-  const said = talk.filter((message) => message.mine).map((message) => message.content);
+export function composeReply(bot: BotProfile, messages: readonly ChatLine[], heard: TextSignals): string {
+  const random = seededRandom(bot.seed + messages.length * 31);
+  const last = messages.at(-1)?.content ?? '';
+  const said = messages.filter((message) => message.mine).map((message) => message.content);
   const fresh = (list: readonly string[]) => pick(unsaid(list, said), random);
   if (FAREWELL.test(last))
     return pick(['Good night. I was glad to hear from you today.', 'Sleep well. To be continued.'], random);
@@ -74,7 +75,7 @@ export function composeReply(bot: BotProfile, talk: readonly ChatLine[], heard: 
   return [openingFor(heard, last, fresh), sentence, fresh(followUpQuestions(topic, bot))].filter(Boolean).join(' ');
 }
 
-/** What is asked last; a bare "and you?" asks back what was talked about just before it. */
+/** The last question; a bare "and you?" includes the sentence before it. */
 function findLastQuestion(text: string): string | undefined {
   const sentences = text.match(/[^.!?…\n]+[.!?…]*/g) ?? [];
   const at = sentences.findLastIndex((sentence) => sentence.trimEnd().endsWith('?'));
@@ -83,7 +84,7 @@ function findLastQuestion(text: string): string | undefined {
   return ASKS_BACK.test(asked) ? `${sentences[at - 1] ?? ''} ${asked}`.trim() : asked;
 }
 
-/** To what they love a fact of theirs, as long as there is a new one; to what people often ask an answer to just that. */
+/** Facts about one of the bot's own topics while there are new ones, otherwise a canned answer. */
 function answersFor(
   asked: string,
   topic: Topic | undefined,
@@ -100,7 +101,7 @@ function openingFor(heard: TextSignals, last: string, fresh: (list: readonly str
   return heard.emotional_tone >= GLAD_FROM ? fresh(GLAD) : fresh(LISTENING);
 }
 
-/** The topic that a text is about, one's own before others'. */
+/** The topic of a text; the bot's own topics come first. */
 function findTopic(text: string, bot: BotProfile): Topic | undefined {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const about = (topic: Topic) => topic.words.some((begin) => words.some((word) => word.startsWith(begin)));
@@ -111,7 +112,7 @@ function followUpQuestions(topic: Topic | undefined, bot: BotProfile): readonly 
   return [...(topic?.asks ?? bot.topics.flatMap((own) => own.asks)), ...DEEPER];
 }
 
-/** Those not said before; all of them when each was. */
+/** The lines not said before, or all of them when there are none left. */
 function unsaid(list: readonly string[], said: readonly string[]): readonly string[] {
   const left = list.filter((line) => !said.some((text) => text.toLowerCase().includes(line.toLowerCase())));
   return left.length > 0 ? left : list;
@@ -121,7 +122,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Milliseconds a person takes: first to read, then to type, longer for a longer answer. */
+/** Milliseconds to read a message and to type the reply. */
 export function calculatePace(
   bot: BotProfile,
   reply: string,
