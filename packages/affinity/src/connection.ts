@@ -70,7 +70,7 @@ export type PairTrustInputs = Pick<ConversationStats, 'activeDays'> & {
 
 const TRUST_PARTS = { messages: 60, answers: 20, support: 12, days: 8 };
 const TRUST_SCALE = { messages: 9, answers: 2, support: 1.5, days: 3 };
-/** A trust score below this holds the pair's trust down in proportion. */
+/** A trust score below this (0 to 100) lowers the pair's trust level in proportion. */
 export const TRUSTED_SCORE = 60;
 
 /**

@@ -57,33 +57,8 @@ export function buildQueryVectors(person: UserModel, weights: Weights): QueryVec
   };
 }
 
-/** Both wishes, s_ij and s_ji, from the seeker's probes and an offer vector without a price. The search does the same in SQL. */
-export function interestScoresFrom(
-  probes: QueryVectors,
-  offer: readonly number[],
-): { forward: number; backward: number } {
-  const t = innerProduct(probes.slope, offer);
-  const g = Math.log(1 - t) - t * Math.log((1 - t) / t);
-  return {
-    forward: probes.k + innerProduct(probes.forward, offer),
-    backward: (innerProduct(probes.backward, offer) - g) / t,
-  };
-}
-
 export function innerProduct(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, n) => sum + value * (b[n] ?? 0), 0);
-}
-
-/** Where log P is taken as a straight line for this person: its slope t and intercept g, so that log P ~ g + t s. */
-export function tangentOf(person: UserModel, weights: Weights): { t: number; g: number } {
-  const { t, g } = splitTerms(person, weights);
-  return { t, g };
-}
-
-/** The constant k_i of the seeker that the product leaves out, times t: it is the same for all whom they may meet. */
-export function seekerConstant(person: UserModel, weights: Weights): number {
-  const { t, k } = splitTerms(person, weights);
-  return t * k;
 }
 
 function splitTerms(person: UserModel, weights: Weights): BilinearTerms {

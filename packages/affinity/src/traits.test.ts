@@ -9,7 +9,6 @@ import {
   fallbackTraits,
   overallScore,
   priorState,
-  readyForMatching,
   shownTraits,
   shownValue,
   traitIndex,
@@ -45,14 +44,6 @@ describe('traits', () => {
     expect(overallScore(fallbackTraits())).toBe(64);
     expect(overallScore({ ...fallbackTraits(), humor_style: 100 })).toBe(68);
     expect(overallScore(shownTraits(priorState()))).toBe(50);
-  });
-
-  it('[4.24] a profile is ready as a fallback, or with ten events and a score above thirty', () => {
-    const complete = { analysis_status: 'complete', recent_events: 10, overall_score: 31 } as const;
-    expect(readyForMatching({ analysis_status: 'fallback', recent_events: 0, overall_score: 0 })).toBe(true);
-    expect(readyForMatching(complete)).toBe(true);
-    expect(readyForMatching({ ...complete, recent_events: 9 })).toBe(false);
-    expect(readyForMatching({ ...complete, overall_score: 30 })).toBe(false);
   });
 
   it('any state shows whole numbers from 0 to 100 that the contract accepts', () => {

@@ -1,4 +1,3 @@
-import { READY_MIN_EVENTS, READY_MIN_OVERALL_SCORE } from '@soulsight/contract/limits';
 import {
   type AttachmentStyle,
   FALLBACK_ATTACHMENT_STYLE,
@@ -98,16 +97,6 @@ export function attachmentStyle(state: TraitState): AttachmentStyle {
   const avoidance = -(level('vulnerability_comfort') + level('trust_building') + level('intimacy_pace')) / 3;
   if (anxiety > ATTACHMENT_CUT) return avoidance > ATTACHMENT_CUT ? 'fearful' : 'anxious';
   return avoidance > ATTACHMENT_CUT ? 'avoidant' : 'secure';
-}
-
-/** Ready for matching: a fallback profile, or at least 10 recent events and an overall score above 30. */
-export function readyForMatching(profile: {
-  analysis_status: 'fallback' | 'complete';
-  recent_events: number;
-  overall_score: number;
-}): boolean {
-  if (profile.analysis_status === 'fallback') return true;
-  return profile.recent_events >= READY_MIN_EVENTS && profile.overall_score > READY_MIN_OVERALL_SCORE;
 }
 
 function mean(state: TraitState, k: number): number {

@@ -54,8 +54,9 @@ export const instantSchema = z.iso.datetime();
 export const idParamsSchema = z.strictObject({ id: uuidSchema });
 /** A percentage, 0 to 100. */
 export const percentSchema = z.number().min(0).max(100);
-/** The answer of a call that has nothing to tell but that it worked. */
+/** The response of a call that returns nothing but its success. */
 export const okSchema = z.strictObject({ ok: z.literal(true) });
+export const OK: z.infer<typeof okSchema> = { ok: true };
 
 /** Query of a list paged by cursor: the opaque `next_cursor` of the page before. */
 export const pageQuerySchema = z.strictObject({

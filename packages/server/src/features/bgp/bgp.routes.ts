@@ -1,12 +1,11 @@
 import * as contract from '@soulsight/contract/bgp';
+import { OK } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../core/http/route.ts';
 import type { BgpService } from './bgp.service.ts';
 
 const TIMEFRAME_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
-const OK = { ok: true } as const;
-
 export function registerBgpRoutes(app: FastifyInstance, bgp: BgpService): void {
   route(app, contract.getBgpProfile, ({ caller }) => bgp.profile(caller.userId));
   route(app, contract.postBgpInsights, async ({ caller, body }) => ({

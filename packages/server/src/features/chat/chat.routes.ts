@@ -10,11 +10,10 @@ import {
   postConversationMessage,
   postConversationStart,
 } from '@soulsight/contract/chat';
+import { OK } from '@soulsight/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { type Call, route } from '../../core/http/route.ts';
 import type { ChatService } from './chat.service.ts';
-
-const OK = { ok: true } as const;
 
 /** The two path families, `/api/chat` and `/api/conversations`, call the same service. */
 export function registerChatRoutes(app: FastifyInstance, { chat }: { chat: ChatService }): void {

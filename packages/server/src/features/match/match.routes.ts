@@ -1,3 +1,4 @@
+import { OK } from '@soulsight/contract/endpoint';
 import {
   deleteMatch,
   getMatch,
@@ -24,7 +25,6 @@ type Services = {
 
 /** Conversations in the overview; the inbox pages through the rest. */
 const OVERVIEW_CONVERSATIONS = 100;
-const OK = { ok: true } as const;
 
 export function registerMatchRoutes(app: FastifyInstance, { match, chat, reveal }: Services): void {
   route(app, getMatches, async ({ caller: { userId } }) => {

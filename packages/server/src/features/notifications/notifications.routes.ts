@@ -1,3 +1,4 @@
+import { OK } from '@soulsight/contract/endpoint';
 import * as contract from '@soulsight/contract/notifications';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +16,6 @@ type Services = {
   digest: Pick<DigestService, 'readToken'>;
 };
 
-const OK = { ok: true } as const;
 const tokenSchema = z.object({ token: z.string().max(600) });
 
 export function registerNotificationsRoutes(app: FastifyInstance, { notifications, push, digest }: Services): void {

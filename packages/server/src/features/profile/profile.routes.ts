@@ -1,3 +1,4 @@
+import { OK } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTO_MAX_BYTES } from '@soulsight/contract/limits';
 import * as contract from '@soulsight/contract/user';
@@ -16,8 +17,6 @@ type Services = {
   privacy: PrivacyService;
   pairs: Pick<PairFacts, 'stageBetween'>;
 };
-
-const OK = { ok: true } as const;
 
 export function registerProfileRoutes(app: FastifyInstance, { profile, photos, privacy, pairs }: Services): void {
   app.addHook('onSend', async ({ caller }) => {

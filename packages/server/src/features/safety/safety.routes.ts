@@ -1,11 +1,10 @@
+import { OK } from '@soulsight/contract/endpoint';
 import * as contract from '@soulsight/contract/safety';
 import { postTrustReport } from '@soulsight/contract/trust';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, toPage } from '../../core/http/cursor.ts';
 import { route } from '../../core/http/route.ts';
 import type { SafetyService } from './safety.service.ts';
-
-const OK = { ok: true } as const;
 
 export function registerSafetyRoutes(app: FastifyInstance, safety: SafetyService): void {
   route(app, contract.postBlock, async ({ caller, params }) => {

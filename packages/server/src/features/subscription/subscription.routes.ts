@@ -1,3 +1,4 @@
+import { OK } from '@soulsight/contract/endpoint';
 import * as contract from '@soulsight/contract/subscription';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../core/http/route.ts';
@@ -7,8 +8,6 @@ import type { InvoiceRow, PaymentMethodRow } from './subscription.store.ts';
 
 const WEBHOOK_PATH = '/api/upgrade/webhook';
 const WEBHOOK_MAX_BYTES = 1024 * 1024;
-const OK = { ok: true } as const;
-
 export function registerSubscriptionRoutes(app: FastifyInstance, subscription: SubscriptionService): void {
   route(app, contract.getSubscriptions, async ({ caller }) => ({
     offers: contract.OFFER_IDS.map((id) => ({ id, ...contract.OFFERS[id], features: [...PREMIUM_FEATURES] })),

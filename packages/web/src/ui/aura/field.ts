@@ -1,7 +1,8 @@
 import type { Aura } from '@soulsight/contract/aura';
 import { LAST_REVEAL_STAGE, type RevealStage, revealStage } from '@soulsight/contract/reveal-stages';
+import { seededRandom } from '@soulsight/contract/seeded-random';
 import type { Theme } from '../../lib/browser/theme.ts';
-import { createNoise3, type Noise3, seededRandom } from './noise.ts';
+import { createNoise3, type Noise3 } from './noise.ts';
 import { auraPalette, PALETTE_STEPS } from './palette.ts';
 
 /** The pupil's width at each stage, as a share of the picture's radius. */

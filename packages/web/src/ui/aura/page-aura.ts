@@ -1,5 +1,5 @@
 import type { Aura } from '@soulsight/contract/aura';
-import { seededRandom } from './noise.ts';
+import { seededRandom } from '@soulsight/contract/seeded-random';
 
 /** An aura that belongs to a text rather than to a person, always the same for the same text. */
 export function pageAura(text: string): Aura {
