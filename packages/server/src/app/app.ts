@@ -20,7 +20,7 @@ import { registerMailbox } from '../core/mail/mailbox.routes.ts';
 import { fileMailbox, type Mailbox } from '../core/mail/mailbox.ts';
 import { type Mailer, mailboxMailer } from '../core/mail/mailer.ts';
 import { registerHealth } from '../core/ops/health.ts';
-import { createLogger, type Log } from '../core/ops/logger.ts';
+import { createLogger, type Log, withSubsystem } from '../core/ops/logger.ts';
 import { registerMetrics } from '../core/ops/metrics.ts';
 import { explainListenError } from '../core/ops/port.ts';
 import { type Bus, memoryBus } from '../core/realtime/bus.ts';
@@ -77,7 +77,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const vacuum = scheduleVacuum(database, jobs);
   const features = await createFeatures(core, auth);
   registerBackgroundWork(core, features);
-  const demo = config.demo && config.role !== 'worker' ? createDemo(core, features, { size: config.demoPeople }) : null;
+  const demo =
+    config.demo && config.role !== 'worker'
+      ? createDemo(withSubsystem(core, 'demo'), features, { size: config.demoPeople })
+      : null;
   const http = await createHttp(core, { database, mailbox, features, overrides });
 
   async function startWork(): Promise<void> {
@@ -200,7 +203,7 @@ async function openSmtp(core: Pick<Core, 'config' | 'db' | 'vault' | 'jobs'>): P
 
 async function openRedis(config: Config, log: Log): Promise<Redis | null> {
   if (!config.secrets.redisUrl) return null;
-  const { connectRedis } = await import('../core/realtime/redis-bus.ts');
+  const { connectRedis } = await import('../core/realtime/connect-redis.ts');
   const redis = connectRedis(config.secrets.redisUrl, log);
   await reached(redis.connect());
   return redis;

@@ -1,4 +1,5 @@
 import type { Core } from '../core/core.ts';
+import { withSubsystem } from '../core/ops/logger.ts';
 import { registerAuthJobs } from '../features/auth/auth.jobs.ts';
 import { APPLY_JOB } from '../features/bgp/event-recorder.service.ts';
 import { BGP_LEARN_JOB, BGP_REINDEX_JOB } from '../features/bgp/learning.service.ts';
@@ -16,7 +17,7 @@ export function registerBackgroundWork(core: Core, features: Features): void {
   registerChatSocket(core, features);
   registerAuthJobs(jobs, auth);
   registerSubscriptionJobs(jobs, subscription);
-  registerMatchJobs(core, features);
+  registerMatchJobs(withSubsystem(core, 'match'), features);
   registerChatJobs(core, features);
   jobs.on<{ userId: string }>(APPLY_JOB, ({ userId }) => bgp.apply(userId));
   jobs.on(BGP_REINDEX_JOB, async () => {

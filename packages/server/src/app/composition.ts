@@ -2,6 +2,7 @@ import type { Core } from '../core/core.ts';
 import { afterCommit } from '../core/db/commit-hooks.ts';
 import type { Tx } from '../core/db/types.ts';
 import { createLlm } from '../core/llm/llm.ts';
+import { withSubsystem } from '../core/ops/logger.ts';
 import { createAuthService } from '../features/auth/auth.compose.ts';
 import type { AuthService } from '../features/auth/auth.service.ts';
 import { type BgpService, createBgpService } from '../features/bgp/bgp.service.ts';
@@ -53,7 +54,7 @@ export function createAuth(
   const { config } = core;
   const { secrets } = config;
   return createAuthService({
-    ...core,
+    ...withSubsystem(core, 'auth'),
     config: config.auth,
     singleProcess: config.database.kind === 'embedded',
     hasDevMailbox: config.mail.kind === 'mailbox',
@@ -75,20 +76,35 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const pairs = createPairFacts(core);
   const facts = createProfileFacts(core, profileText);
   const notifications = createNotificationsService(core);
-  const push = createPushService(core, { notifications, profile: facts });
-  const digest = createDigestService(core, { notifications });
-  const subscription = createSubscriptionService(core, { notifications, gateway: await createGateway(core.config) });
-  const trust = createTrustService(core, { notifications });
+  const push = createPushService(withSubsystem(core, 'notifications'), { notifications, profile: facts });
+  const digest = createDigestService(withSubsystem(core, 'notifications'), { notifications });
+  const gateway = await createGateway(core.config);
+  const subscription = createSubscriptionService(withSubsystem(core, 'subscription'), { notifications, gateway });
+  const trust = createTrustService(withSubsystem(core, 'trust'), { notifications });
   const photos = createPhotosService(core, { pairs, trust });
-  const bgp = createBgpService(core, { profileFacts: facts, pairs, llm });
-  const profile = createProfileService(core, { facts, profileText, photos, bgp, trust, subscription });
+  const bgp = createBgpService(withSubsystem(core, 'bgp'), { profileFacts: facts, pairs, llm });
+  const profile = createProfileService(withSubsystem(core, 'profile'), {
+    facts,
+    profileText,
+    photos,
+    bgp,
+    trust,
+    subscription,
+  });
   const match = createMatchService(core, { profile, subscription, notifications, bgp, trust });
-  const chat = createChatService(core, { pairs, match, profile, notifications, bgp, trust });
+  const chat = createChatService(withSubsystem(core, 'chat'), { pairs, match, profile, notifications, bgp, trust });
   const reveal = createRevealService(core, { pairs, chat, profile, notifications, bgp, trust });
-  const wingman = createWingmanService(core, { pairs, match, chat, profile, subscription, llm });
+  const wingman = createWingmanService(withSubsystem(core, 'wingman'), {
+    pairs,
+    match,
+    chat,
+    profile,
+    subscription,
+    llm,
+  });
   const lockAccount = createAccountLock(core, auth, profile);
   const safety = createSafetyService(core, { pairs, match, chat, profile, trust, notifications, lockAccount });
-  const privacy = createPrivacyService(core, {
+  const privacy = createPrivacyService(withSubsystem(core, 'profile'), {
     profile,
     photos,
     match,

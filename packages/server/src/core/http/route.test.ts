@@ -58,7 +58,7 @@ const upload = endpoint({
 });
 const UPLOAD_MAX_BYTES = 200_000;
 
-const people: Record<string, Partial<Awaited<ReturnType<Authenticate>>>> = {
+const callers: Record<string, Partial<Awaited<ReturnType<Authenticate>>>> = {
   unverified: {},
   verified: { emailVerified: true },
   moderator: { emailVerified: true, role: 'moderator' },
@@ -71,9 +71,9 @@ function idOf(name: string): string {
 }
 
 const authenticate: Authenticate = async (token) => {
-  const person = people[token];
+  const caller = callers[token];
   if (token === 'ended') throw new AppError('session_expired');
-  if (!person) throw new AppError('not_signed_in');
+  if (!caller) throw new AppError('not_signed_in');
   return {
     userId: idOf(token),
     sessionId: 's',
@@ -83,7 +83,7 @@ const authenticate: Authenticate = async (token) => {
     aal: 'aal1',
     locked: false,
     expiresAt: 0,
-    ...person,
+    ...caller,
   };
 };
 
@@ -127,8 +127,8 @@ function post(url: string, payload: string | Buffer, contentType = 'application/
 
 describe('access', () => {
   const OK = 200;
-  const cases: [keyof typeof people | 'nobody' | 'ended' | 'nonsense', (number | string)[]][] = [
-    ['nobody', [OK, 'not_signed_in', 'not_signed_in', 'not_signed_in']],
+  const cases: [keyof typeof callers | 'no token' | 'ended' | 'nonsense', (number | string)[]][] = [
+    ['no token', [OK, 'not_signed_in', 'not_signed_in', 'not_signed_in']],
     ['nonsense', [OK, 'not_signed_in', 'not_signed_in', 'not_signed_in']],
     ['ended', [OK, 'session_expired', 'session_expired', 'session_expired']],
     ['unverified', [OK, OK, 'email_not_verified', 'forbidden']],
@@ -138,7 +138,7 @@ describe('access', () => {
   ];
 
   it.each(cases)('%s', async (who, expected) => {
-    const as = who === 'nobody' ? null : { token: who };
+    const as = who === 'no token' ? null : { token: who };
     const answers = [];
     for (const e of [open, signedIn, verified, moderator]) {
       const { status, raw } = await app.call(e, { as });

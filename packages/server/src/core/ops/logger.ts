@@ -12,18 +12,24 @@ export type Subsystem =
   | 'demo'
   | 'http'
   | 'jobs'
-  | 'mail'
+  | 'match'
   | 'notifications'
   | 'outbox'
   | 'profile'
   | 'realtime'
   | 'subscription'
+  | 'trust'
   | 'wingman';
 
 /** The part of the logger that the application uses. */
 export interface Log extends Pick<Logger, 'error' | 'warn' | 'info' | 'debug'> {
   /** A logger whose lines name their subsystem. */
   child(bindings: { subsystem: Subsystem }): Log;
+}
+
+/** The same dependencies with a log whose lines name the subsystem. */
+export function withSubsystem<T extends { log: Log }>(core: T, subsystem: Subsystem): T {
+  return { ...core, log: core.log.child({ subsystem }) };
 }
 
 /** The query is left out: it may contain tokens. */

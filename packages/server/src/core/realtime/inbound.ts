@@ -58,24 +58,24 @@ export interface InboundRouter {
   on<T extends FeatureEventType>(type: T, handler: InboundHandler<T>): void;
 }
 
+/** Counts a message. One above the limit is answered here, and the result is false. */
+function passesRateLimit(connection: Connection, max: number, now: number, responseTo: string | undefined): boolean {
+  const waitMs = countMessage(connection.rate, max, now);
+  if (waitMs === 0) return true;
+  if (countRejected(connection.rate, max) > max * REJECTED_TIMES_MAX) {
+    connection.socket.close(CLOSE_CODES.policy, 'too many messages');
+  } else {
+    const { detail } = ERRORS.rate_limited;
+    sendEvent(connection, 'rate_limited', { detail, retry_after_ms: waitMs }, responseTo);
+  }
+  return false;
+}
+
 /** Handles what connections send: rate limit, envelope, payload, then the handler of the event type. */
 export function createInbound(options: InboundOptions): InboundRouter {
   const { clock, log, messagesPer10s: max = WS_MESSAGES_PER_10_S } = options;
   const handlers = new Map<ClientEventType, InboundHandler<FeatureEventType>>();
   const sessions = createSessionCheck(options);
-
-  /** False for a message above the rate limit, which is answered here. */
-  function passesRateLimit(connection: Connection, now: number, responseTo: string | undefined): boolean {
-    const waitMs = countMessage(connection.rate, max, now);
-    if (waitMs === 0) return true;
-    if (countRejected(connection.rate, max) > max * REJECTED_TIMES_MAX) {
-      connection.socket.close(CLOSE_CODES.policy, 'too many messages');
-    } else {
-      const { detail } = ERRORS.rate_limited;
-      sendEvent(connection, 'rate_limited', { detail, retry_after_ms: waitMs }, responseTo);
-    }
-    return false;
-  }
 
   async function dispatch(connection: Connection, envelope: Envelope): Promise<void> {
     const { type, id } = envelope;
@@ -127,7 +127,7 @@ export function createInbound(options: InboundOptions): InboundRouter {
       } catch (error) {
         parseError = error;
       }
-      if (!passesRateLimit(connection, now, readId(message))) return;
+      if (!passesRateLimit(connection, max, now, readId(message))) return;
       if (parseError !== null) {
         const { code, detail } = toAppError(parseError);
         sendEvent(connection, 'error', { code, detail });

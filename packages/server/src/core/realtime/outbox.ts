@@ -6,7 +6,8 @@ import type { Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
 import type { Bus, Delivery } from './bus.ts';
 import { assertPayload, toEnvelope } from './envelope.ts';
-import { deleteEvents, insertEvents, listEventsBefore, type OutboxRow } from './outbox.store.ts';
+import { insertEvents, listEventsBefore, type OutboxRow } from './outbox.store.ts';
+import { createOutboxDispatcher } from './outbox-dispatcher.ts';
 
 export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
   /** Receivers' user ids. */
@@ -55,8 +56,6 @@ const SWEEP_MS = 5_000;
 /** Older rows were left by a process that died. */
 const ABANDONED_MS = 15_000;
 const SWEEP_MAX = 200;
-/** Rows of sent events are deleted in batches, this long after the first. */
-const DELETE_DELAY_MS = 200;
 
 /** An event as stored. A later process has no use for the connection that caused it. */
 type StoredContent = Pick<OutboxEvent, 'to' | 'type' | 'payload'>;
@@ -75,43 +74,10 @@ function toDeliveries(row: number, events: readonly (OutboxEvent | null)[]): Del
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, vault, bus, clock } = options;
   const log = options.log.child({ subsystem: 'outbox' });
-  /** Ids of sent rows that are not deleted yet. */
-  const delivered: number[] = [];
-  /** Sent on this node while other nodes could not be reached; the sweep retries them. */
-  const undelivered = new Map<number, Delivery[]>();
-  let deleteTimer: NodeJS.Timeout | undefined;
-  let sweepTimer: NodeJS.Timeout | undefined;
-  const pending = new Set<Promise<void>>();
+  const dispatcher = createOutboxDispatcher(db, bus, log);
   const rehydrators = new Map<string, Rehydrator>();
-
-  function track(work: Promise<void>): void {
-    pending.add(work);
-    void work.finally(() => pending.delete(work));
-  }
-
-  async function dispatch(row: number, deliveries: Delivery[]): Promise<void> {
-    try {
-      await bus.publish(deliveries);
-      undelivered.delete(row);
-      delivered.push(row);
-      deleteTimer ??= setTimeout(() => track(deleteDelivered()), DELETE_DELAY_MS).unref();
-    } catch {
-      undelivered.set(row, deliveries);
-    }
-  }
-
-  async function deleteDelivered(): Promise<void> {
-    clearTimeout(deleteTimer);
-    deleteTimer = undefined;
-    const ids = delivered.splice(0);
-    if (ids.length === 0) return;
-    try {
-      await deleteEvents(db, ids);
-    } catch (err) {
-      delivered.push(...ids);
-      log.error({ err }, 'failed to delete delivered outbox rows');
-    }
-  }
+  let sweepTimer: NodeJS.Timeout | undefined;
+  let sweeping = Promise.resolve();
 
   async function publishAll(tx: Db, events: OutboxEvent[]): Promise<void> {
     const addressed = events.filter((event) => event.to.length > 0);
@@ -128,7 +94,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (options.checkPayloads) for (const { type, payload } of events) assertPayload(type, payload);
     const row = await insertEvents(tx, { events: await vault.seal(tx, OWNER, content), createdAt: clock.now() });
     const deliveries = toDeliveries(row, events);
-    afterCommit(tx, () => track(dispatch(row, deliveries)));
+    afterCommit(tx, () => dispatcher.dispatchLater(row, deliveries));
   }
 
   async function readRow({ id, events }: OutboxRow): Promise<Delivery[]> {
@@ -140,20 +106,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function sweep(): Promise<void> {
-    for (const [id, deliveries] of [...undelivered]) await dispatch(id, deliveries);
+    await dispatcher.retry();
     const before = new Date(clock.now().getTime() - ABANDONED_MS);
-    const rows = await listEventsBefore(db, before, SWEEP_MAX);
-    for (const row of rows) {
-      if (undelivered.has(row.id) || delivered.includes(row.id)) continue;
-      await dispatch(row.id, await readRow(row));
+    for (const row of await listEventsBefore(db, before, SWEEP_MAX)) {
+      if (!dispatcher.has(row.id)) await dispatcher.dispatch(row.id, await readRow(row));
     }
-    await deleteDelivered();
+    await dispatcher.deleteDelivered();
   }
 
   function scheduleSweep(): void {
     sweepTimer = setTimeout(() => {
-      const work = sweep().catch((err) => log.error({ err }, 'outbox sweep failed'));
-      track(work.then(() => (sweepTimer === undefined ? undefined : scheduleSweep())));
+      sweeping = sweep()
+        .catch((err) => log.error({ err }, 'outbox sweep failed'))
+        .then(() => (sweepTimer === undefined ? undefined : scheduleSweep()));
     }, SWEEP_MS).unref();
   }
 
@@ -171,8 +136,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     async stop() {
       clearTimeout(sweepTimer);
       sweepTimer = undefined;
-      while (pending.size > 0) await Promise.all(pending);
-      await deleteDelivered();
+      await sweeping;
+      await dispatcher.flush();
     },
   };
 }

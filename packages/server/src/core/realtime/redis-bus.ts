@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Log } from '../ops/logger.ts';
 import type { Bus, BusListener, Control, Delivery } from './bus.ts';
+import { connectRedis } from './connect-redis.ts';
+import { createRedisPresence } from './redis-presence.ts';
 
 const PREFIX = 'soulsight:';
 const CONTROL_CHANNEL = `${PREFIX}control`;
-/** Presence that a dead node left behind expires after this long. */
-const PRESENCE_TTL_MS = 90_000;
 const PRESENCE_REFRESH_MS = 30_000;
-const RETRY_MAX_MS = 2_000;
 
 interface WireMessage extends Delivery {
   /** The sending node, which has delivered it to its own sockets already. */
@@ -19,28 +18,18 @@ function userChannel(userId: string): string {
   return `${PREFIX}user:${userId}`;
 }
 
-function presenceKey(userId: string): string {
-  return `${PREFIX}presence:${userId}`;
-}
-
-/** A client that fails fast while Redis is down, and never stops reconnecting. */
-export function connectRedis(url: string, log: Log): Redis {
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    lazyConnect: true,
-    retryStrategy: (times: number) => Math.min(times * 100, RETRY_MAX_MS),
-  });
-  let isDown = false;
-  redis.on('error', (err: Error) => {
-    if (!isDown) log.error({ err }, 'Redis disconnected');
-    isDown = true;
-  });
-  redis.on('ready', () => {
-    if (isDown) log.warn('Redis reconnected');
-    isDown = false;
-  });
-  return redis;
+/** Publishes each delivery on the channel of each of its receivers. */
+async function publishAll(redis: Redis, node: string, deliveries: readonly Delivery[]): Promise<void> {
+  const pipeline = redis.pipeline();
+  for (const delivery of deliveries) {
+    for (const userId of delivery.to) {
+      const message: WireMessage = { ...delivery, to: [userId], from: node };
+      pipeline.publish(userChannel(userId), JSON.stringify(message));
+    }
+  }
+  const results = await pipeline.exec();
+  const failed = results?.find(([error]) => error)?.[0];
+  if (failed) throw failed;
 }
 
 /**
@@ -52,6 +41,8 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
   const node = randomUUID();
   const redis = connectRedis(url, log);
   const subscriber = connectRedis(url, log);
+  const presence = createRedisPresence(redis, node);
+  /** Users with a connection to this node. */
   const local = new Set<string>();
   let listener: BusListener | undefined;
   let wasReady = false;
@@ -82,41 +73,18 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
       if (channel === CONTROL_CHANNEL) listener?.control(message as Control);
       else listener?.deliver(message as WireMessage);
     } catch (err) {
-      log.error({ err, channel: channel === CONTROL_CHANNEL ? 'control' : 'user' }, 'failed to handle a bus message');
+      log.error({ err }, 'failed to handle a bus message');
     }
   }
 
   async function refreshPresence(): Promise<void> {
-    if (local.size === 0 || redis.status !== 'ready') return;
-    const pipeline = redis.pipeline();
-    for (const userId of local) addPresence(pipeline, userId);
-    await pipeline.exec().catch(() => {});
-  }
-
-  function addPresence(pipeline: ReturnType<Redis['pipeline']>, userId: string): void {
-    const key = presenceKey(userId);
-    pipeline.zadd(key, Date.now() + PRESENCE_TTL_MS, node).pexpire(key, PRESENCE_TTL_MS);
-  }
-
-  /** How many other nodes have a connection of the user. */
-  async function countOtherNodes(userId: string): Promise<number> {
-    const nodes = await redis.zrangebyscore(presenceKey(userId), Date.now(), '+inf');
-    return nodes.filter((n) => n !== node).length;
+    if (local.size > 0 && redis.status === 'ready') await presence.add(local).catch(() => {});
   }
 
   return {
     async publish(deliveries) {
-      const pipeline = redis.pipeline();
-      for (const delivery of deliveries) {
-        listener?.deliver(delivery);
-        for (const userId of delivery.to) {
-          const message: WireMessage = { ...delivery, to: [userId], from: node };
-          pipeline.publish(userChannel(userId), JSON.stringify(message));
-        }
-      }
-      const results = await pipeline.exec();
-      const failed = results?.find(([error]) => error)?.[0];
-      if (failed) throw failed;
+      for (const delivery of deliveries) listener?.deliver(delivery);
+      await publishAll(redis, node, deliveries);
     },
     async control(control) {
       listener?.control(control);
@@ -130,10 +98,8 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
       local.add(userId);
       try {
         await subscriber.subscribe(userChannel(userId));
-        const pipeline = redis.pipeline();
-        addPresence(pipeline, userId);
-        await pipeline.exec();
-        return (await countOtherNodes(userId)) === 0;
+        await presence.add([userId]);
+        return !(await presence.isOnOtherNode(userId));
       } catch {
         // Redis is down; once it is ready again, this user is subscribed and marked as present.
         return true;
@@ -143,32 +109,22 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
       if (!local.delete(userId)) return false;
       try {
         await subscriber.unsubscribe(userChannel(userId));
-        await redis.zrem(presenceKey(userId), node);
-        return (await countOtherNodes(userId)) === 0;
+        await presence.remove([userId]);
+        return !(await presence.isOnOtherNode(userId));
       } catch {
         return true;
       }
     },
     async online(userIds) {
-      const found = new Set(userIds.filter((id) => local.has(id)));
-      const others = userIds.filter((id) => !found.has(id));
-      if (others.length === 0) return found;
-      const pipeline = redis.pipeline();
-      for (const id of others) pipeline.zcount(presenceKey(id), Date.now(), '+inf');
-      const results = await pipeline.exec().catch(() => null);
-      others.forEach((id, i) => {
-        if (Number(results?.[i]?.[1] ?? 0) > 0) found.add(id);
-      });
-      return found;
+      const others = userIds.filter((id) => !local.has(id));
+      return new Set([...userIds.filter((id) => local.has(id)), ...(await presence.findOnline(others))]);
     },
     async ping() {
       await redis.ping();
     },
     async close() {
       clearInterval(refresh);
-      const pipeline = redis.pipeline();
-      for (const userId of local) pipeline.zrem(presenceKey(userId), node);
-      await pipeline.exec().catch(() => {});
+      await presence.remove(local).catch(() => {});
       redis.disconnect();
       subscriber.disconnect();
     },

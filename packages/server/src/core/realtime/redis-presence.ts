@@ -1,0 +1,43 @@
+import type { Redis } from 'ioredis';
+
+/** Presence that a dead node left behind expires after this long. */
+const PRESENCE_TTL_MS = 90_000;
+
+function presenceKey(userId: string): string {
+  return `soulsight:presence:${userId}`;
+}
+
+/**
+ * Which nodes have a connection of which user: a sorted set per user, of node ids by the time at which they expire. The methods
+ * reject while Redis is down, except where they say otherwise.
+ */
+export function createRedisPresence(redis: Redis, node: string) {
+  return {
+    /** Adds this node to the sets of the users, or prolongs its stay. */
+    async add(userIds: Iterable<string>): Promise<void> {
+      const pipeline = redis.pipeline();
+      for (const userId of userIds) {
+        const key = presenceKey(userId);
+        pipeline.zadd(key, Date.now() + PRESENCE_TTL_MS, node).pexpire(key, PRESENCE_TTL_MS);
+      }
+      await pipeline.exec();
+    },
+    async remove(userIds: Iterable<string>): Promise<void> {
+      const pipeline = redis.pipeline();
+      for (const userId of userIds) pipeline.zrem(presenceKey(userId), node);
+      await pipeline.exec();
+    },
+    async isOnOtherNode(userId: string): Promise<boolean> {
+      const nodes = await redis.zrangebyscore(presenceKey(userId), Date.now(), '+inf');
+      return nodes.some((one) => one !== node);
+    },
+    /** Which of these users are connected to any node. None while Redis is down. */
+    async findOnline(userIds: readonly string[]): Promise<string[]> {
+      if (userIds.length === 0) return [];
+      const pipeline = redis.pipeline();
+      for (const userId of userIds) pipeline.zcount(presenceKey(userId), Date.now(), '+inf');
+      const results = await pipeline.exec().catch(() => null);
+      return userIds.filter((_, i) => Number(results?.[i]?.[1] ?? 0) > 0);
+    },
+  };
+}
