@@ -31,6 +31,16 @@ it('without variables it is the embedded default with demo users', () => {
   expect(config.dataDir.endsWith('/.data')).toBe(true);
 });
 
+it.each([
+  [{}, true],
+  [{ HOST: '::1', PUBLIC_URL: 'http://localhost:8080' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '192.168.1.7', PUBLIC_URL: 'http://192.168.1.7:3000' }, false],
+  [{ PUBLIC_URL: 'https://soulsight.example' }, false],
+])('with %j the mailbox has a page: %s', (env, isReadable) => {
+  expect(configFromEnv(env).mail).toEqual({ kind: 'mailbox', isReadable });
+});
+
 it('a PostgreSQL server has no demo users unless configured', () => {
   const DATABASE_URL = 'postgres://u:p@db/soulsight';
   expect(configFromEnv({ DATABASE_URL }).demo).toBe(false);

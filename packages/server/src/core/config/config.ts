@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type AuthConfig, authVariables, toAuthConfig } from './auth-config.ts';
 import type { Env } from './env.ts';
-import { isLocal } from './is-local.ts';
+import { isLocal, isLoopbackHost } from './is-local.ts';
 import { type Secrets, secretVariables, toSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
@@ -22,7 +22,10 @@ export interface Config {
   database: { kind: 'embedded' } | { kind: 'postgres' };
   bus: 'memory' | 'redis';
   storage: 'disk' | 's3';
-  /** `isReadable`: the mailbox has a page. False if strangers could open it, since it shows the sign-in links of all users. */
+  /**
+   * `isReadable`: the mailbox has a page. It shows the sign-in links of all users, so it exists only where HOST is a loopback
+   * address and PUBLIC_URL is local.
+   */
   mail: { kind: 'mailbox'; isReadable: boolean } | { kind: 'smtp'; from: string };
   llm: { baseUrl: string; model: string } | null;
   payments: 'test' | 'stripe';
@@ -187,7 +190,9 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
     database: { kind: embedded ? 'embedded' : 'postgres' },
     bus: v.REDIS_URL ? 'redis' : 'memory',
     storage: v.S3_URL ? 's3' : 'disk',
-    mail: v.SMTP_URL ? { kind: 'smtp', from: v.MAIL_FROM } : { kind: 'mailbox', isReadable: isLocal(publicUrl) },
+    mail: v.SMTP_URL
+      ? { kind: 'smtp', from: v.MAIL_FROM }
+      : { kind: 'mailbox', isReadable: isLoopbackHost(v.HOST) && isLocal(publicUrl) },
     llm: v.LLM_BASE_URL && v.LLM_MODEL ? { baseUrl: v.LLM_BASE_URL, model: v.LLM_MODEL } : null,
     payments: v.STRIPE_SECRET_KEY ? 'stripe' : 'test',
     stripePriceIds: { monthly: v.STRIPE_PRICE_MONTHLY ?? null, yearly: v.STRIPE_PRICE_YEARLY ?? null },

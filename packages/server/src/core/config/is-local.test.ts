@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLocal } from './is-local.ts';
+import { isLocal, isLoopbackAddress, isLoopbackHost } from './is-local.ts';
 
 it.each([
   'http://localhost:3000',
@@ -26,3 +26,24 @@ it.each([
 ])('%s is not', (url) => {
   expect(isLocal(url)).toBe(false);
 });
+
+it.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('%s is a loopback address', (address) => {
+  expect(isLoopbackAddress(address)).toBe(true);
+});
+
+it.each(['', '10.0.0.1', '0.0.0.0', '::', '::ffff:10.0.0.1', 'localhost', '127.0.0.1.example'])(
+  '%j is no loopback address',
+  (address) => expect(isLoopbackAddress(address)).toBe(false),
+);
+
+it.each([
+  ['localhost', true],
+  ['app.localhost', true],
+  ['LOCALHOST', true],
+  ['127.0.0.1', true],
+  ['::1', true],
+  ['localhost.example', false],
+  ['notlocalhost', false],
+  ['dating.example', false],
+  ['0.0.0.0', false],
+])('the host %s is this machine: %s', (host, expected) => expect(isLoopbackHost(host)).toBe(expected));

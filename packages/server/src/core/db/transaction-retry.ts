@@ -1,10 +1,9 @@
 import pRetry from 'p-retry';
-import { getSqlState } from './errors.ts';
+import { getSqlState, SQL_STATE } from './errors.ts';
 import type { Db, Tx } from './types.ts';
 
 const RETRIES = 3;
-/** Deadlock and serialization failure. */
-const RETRYABLE = new Set(['40P01', '40001']);
+const RETRYABLE: ReadonlySet<string> = new Set([SQL_STATE.deadlockDetected, SQL_STATE.serializationFailure]);
 
 /** Runs a transaction, and repeats it after a deadlock or a serialization failure. The work must have no effect outside of it. */
 export function withTransactionRetry<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { isLoopbackAddress, isLoopbackHost } from '../config/is-local.ts';
 
 const SUBSCRIBER_PREFIX_BITS = 64;
 
@@ -12,15 +13,6 @@ export function toNetwork(address: string): string {
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${SUBSCRIBER_PREFIX_BITS}`)}/${SUBSCRIBER_PREFIX_BITS}`;
-}
-
-export function isLoopbackAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
-}
-
-/** Whether a host name or address, without port or brackets, always means this machine. */
-export function isLoopbackHost(host: string): boolean {
-  return /^(.+\.)?localhost$/i.test(host) || isLoopbackAddress(host);
 }
 
 /**

@@ -77,10 +77,16 @@ describe('the dev mailbox', () => {
     ['under another host name', { headers: { host: 'dating.example' } }],
     ['under a host name that looks local', { headers: { host: 'localhost.example:3000' } }],
   ])('is not found %s', async (_how, request) => {
-    const app = await buildTestApp({ env: { HOST: '0.0.0.0' } });
+    const app = await buildTestApp();
     for (const url of ['/dev/mailbox', '/dev/mailbox.json']) {
       expect((await app.http.inject({ url, ...request })).statusCode).toBe(404);
     }
+    await app.stop();
+  });
+
+  it('does not exist where the server listens for other machines', async () => {
+    const app = await buildTestApp({ env: { HOST: '0.0.0.0' } });
+    expect((await app.http.inject('/dev/mailbox.json')).statusCode).toBe(404);
     await app.stop();
   });
 

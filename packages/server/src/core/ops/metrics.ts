@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isLoopbackAddress } from '../http/address.ts';
+import { isLoopbackAddress } from '../config/is-local.ts';
 import { notFoundBody } from '../http/errors.ts';
 import { bearerToken } from '../http/route.ts';
 import { sameSecret } from './same-secret.ts';

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { RateLimits } from '../../../core/config/auth-config.ts';
+import { toNetwork } from '../../../core/http/address.ts';
 import { bearerToken } from '../../../core/http/route.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import type { AuthService } from '../auth.service.ts';
 import { resolveRedirect } from '../mail/redirect.rules.ts';
 import type { LiveSession } from '../session/session.store.ts';
-import { toNetwork } from './client.ts';
 import { redirectQuery } from './gotrue.schemas.ts';
 
 /** What the routes share. */

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { getSqlState, SQL_STATE } from '../../../core/db/errors.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 
 export const API_VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = Date.parse('2024-01-01T00:00:00.0Z');
-const UNIQUE_VIOLATION = '23505';
 
 /** Turns an error into one of ours. Null for a server error. */
 export function toAuthError(error: unknown): AuthError | null {
@@ -13,18 +13,12 @@ export function toAuthError(error: unknown): AuthError | null {
     const issue = error.issues[0];
     return invalid([issue?.path.join('.'), issue?.message].filter(Boolean).join(': ') || 'not valid');
   }
-  if (sqlState(error) === UNIQUE_VIOLATION) return new AuthError('conflict');
+  if (getSqlState(error) === SQL_STATE.uniqueViolation) return new AuthError('conflict');
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AuthError('validation_failed', 'Request body too large', { status: 413 });
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AuthError('bad_json');
   return null;
-}
-
-function sqlState(error: unknown): unknown {
-  if (typeof error !== 'object' || error === null) return undefined;
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return cause?.code ?? code;
 }
 
 /** Sends a refusal in the format of the request's API version. */

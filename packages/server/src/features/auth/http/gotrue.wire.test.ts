@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toNetwork } from '../../../core/http/address.ts';
 import { createCaptcha } from '../abuse/captcha.ts';
 import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
-import { toNetwork } from './client.ts';
 
 let t: TestAuth;
 beforeAll(async () => {
