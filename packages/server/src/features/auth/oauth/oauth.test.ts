@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { totpCode } from '../mfa/totp.ts';
 import { buildAuth, PASSWORD, type TestAuth, type TestClient } from '../testing/build-auth.ts';
 import { browse, CLIENT_ID, startProvider } from '../testing/loopback-provider.ts';
 
@@ -244,6 +245,34 @@ describe('linking', () => {
     const victim = t.client();
     expect((await victim.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).error).toBeTruthy();
     expect((await attacker.client.getUserIdentities()).data?.identities).toHaveLength(1);
+  });
+
+  it('[L5] links nothing once the session that asked has ended, or the password has changed', async () => {
+    const owner = await t.createUser();
+    const thief = t.client();
+    await thief.signInWithPassword({ email: owner.email, password: PASSWORD });
+    const landing = await roundTrip(await link(thief));
+    await owner.client.updateUser({ password: 'seven lanterns by the river' });
+    const stolen = await thief.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
+    expect(stolen.error?.code).toBe('flow_state_not_found');
+
+    const other = await t.createUser();
+    provider.signInAs({ sub: nextSub(), email: `person-${n}@example.org`, email_verified: true });
+    const ended = await roundTrip(await link(other.client));
+    await t.auth.signOut({ userId: other.id, sessionId: other.session.user.id }, 'global');
+    const late = await other.client.exchangeCodeForSession(ended.searchParams.get('code') ?? '');
+    expect(late.error?.code).toBe('flow_state_not_found');
+    for (const { id } of [owner, other]) expect((await t.auth.accounts.get(id)).identities).toHaveLength(1);
+  });
+
+  it('[L5] that began below aal2 is not completed once there is a second factor', async () => {
+    const { client, id } = await t.createUser();
+    const landing = await roundTrip(await link(client));
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+    if (data?.type !== 'totp') throw new Error('not enrolled');
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
+    expect((await client.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).error).toBeTruthy();
+    expect((await t.auth.accounts.get(id)).identities).toHaveLength(1);
   });
 
   it('[7.35] unlinks, but never the last way in', async () => {

@@ -1,32 +1,31 @@
 import { availableParallelism } from 'node:os';
 import { type Options, parseOptions } from '@node-rs/argon2';
-import { AuthError } from '../auth.errors.ts';
-import { createHashingThreads } from './hashing-threads.ts';
+import { createHashingPool } from './hashing-pool.ts';
 
-/** Hashing runs on threads of its own; the event loop only waits for it. */
+/** Hashes passwords with argon2id, on worker threads. Both methods throw `over_request_rate_limit` when overloaded. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Is it the password? Where there is none to compare with, the same work is done and the answer is no.
-   * @returns `stale` when the stored hash was made with other costs and should be made anew
+   * Compares a password with a stored hash. Without a hash it does the same work and returns `ok: false`.
+   * @returns `stale` if the hash was made with other costs and should be replaced
    */
   check(password: string, stored: string | null): Promise<{ ok: boolean; stale: boolean }>;
 }
 
-/** How many may wait for a free thread before more are turned away. */
+/** How many hashes may wait for a free thread before more are refused. */
 const MAX_WAITING = 500;
 
-/** @param costs argon2id's memory in KiB and its passes */
+/** @param costs memory in KiB, and passes */
 export async function createPasswords(costs: { memoryKib: number; passes: number }): Promise<Passwords> {
   const options: Options = { memoryCost: costs.memoryKib, timeCost: costs.passes, parallelism: 1 };
-  const run = limitConcurrency(availableParallelism(), MAX_WAITING);
-  const { hash, verify } = createHashingThreads();
+  // More threads than cores would only make each hash slower and starve the rest of the process.
+  const { hash, verify } = createHashingPool(availableParallelism(), MAX_WAITING);
   const decoyHash = await hash('nobody has this password', options);
   return {
-    hash: (password) => run(() => hash(password, options)),
+    hash: (password) => hash(password, options),
     async check(password, stored) {
-      const right = await run(() => verify(stored ?? decoyHash, password));
-      return { ok: right && stored !== null, stale: stored !== null && isStale(stored, costs) };
+      const isRight = await verify(stored ?? decoyHash, password);
+      return { ok: isRight && stored !== null, stale: stored !== null && isStale(stored, costs) };
     },
   };
 }
@@ -34,25 +33,4 @@ export async function createPasswords(costs: { memoryKib: number; passes: number
 function isStale(stored: string, costs: { memoryKib: number; passes: number }): boolean {
   const made = parseOptions(stored);
   return made.memoryCost !== costs.memoryKib || made.timeCost !== costs.passes;
-}
-
-/** More hashes at once than cores only make each slower, and starve the rest of the process. */
-function limitConcurrency(limit: number, maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= limit) {
-      if (waiting.length >= maxWaiting) throw new AuthError('over_request_rate_limit');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

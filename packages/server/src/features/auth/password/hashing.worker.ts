@@ -1,0 +1,24 @@
+import { setPriority } from 'node:os';
+import { hashSync, type Options, verifySync } from '@node-rs/argon2';
+
+/** Below the rest of the process, but above background work of the machine. */
+const NICENESS = 5;
+
+/** On Linux a priority belongs to a thread; elsewhere it would change the whole process. */
+function lowerPriority(): void {
+  try {
+    if (process.platform === 'linux') setPriority(NICENESS);
+  } catch {
+    // Not permitted here: hashing then competes with the event loop.
+  }
+}
+
+lowerPriority();
+
+export function hash({ password, options }: { password: string; options: Options }): string {
+  return hashSync(password, options);
+}
+
+export function verify({ password, stored }: { password: string; stored: string }): boolean {
+  return verifySync(stored, password);
+}

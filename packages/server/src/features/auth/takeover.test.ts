@@ -1,0 +1,265 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { totpCode } from './mfa/totp.ts';
+import { buildAuth, PASSWORD, type TestAuth, type TestClient } from './testing/build-auth.ts';
+import { virtualAuthenticator } from './testing/virtual-authenticator.ts';
+
+/** Takeovers of accounts. The numbers are those of the threat model. */
+let t: TestAuth;
+beforeAll(async () => {
+  t = await buildAuth();
+});
+afterAll(() => t.close());
+
+const SQUATTER_PASSWORD = 'the squatter chose this one';
+const NEW_PASSWORD = 'seven lanterns by the river';
+const MINUTE_MS = 60_000;
+let n = 0;
+const nextEmail = () => `owner-${++n}@example.org`;
+const tokenOf = async (client: TestClient) => (await client.getSession()).data.session?.access_token ?? '';
+
+async function countSessions(userId: string): Promise<number> {
+  return (await t.db.execute(sql`select id from sessions where user_id = ${userId}`)).rows.length;
+}
+
+/** Somebody signs up with an address that is not theirs, and signs in before it is confirmed. */
+async function squat() {
+  const email = nextEmail();
+  const client = t.client();
+  const data = { first_name: 'Squatter', note: 'mine' };
+  await client.signUp({ email, password: SQUATTER_PASSWORD, options: { data } });
+  await client.signInWithPassword({ email, password: SQUATTER_PASSWORD });
+  t.clock.advance(MINUTE_MS);
+  const { rows } = await t.db.execute<{ id: string }>(sql`select id from users where email = ${email}`);
+  return { email, client, userId: rows[0]?.id ?? '' };
+}
+
+/** The ways in which an owner takes an unconfirmed account. */
+const OWNERS: [string, (email: string) => Promise<TestClient>][] = [
+  [
+    'sign-up',
+    async (email) => {
+      const owner = t.client();
+      await owner.signUp({ email, password: PASSWORD });
+      await owner.verifyOtp({ email, token: t.mail(email).code, type: 'signup' });
+      return owner;
+    },
+  ],
+  [
+    'recovery',
+    async (email) => {
+      const owner = t.client();
+      await owner.resetPasswordForEmail(email);
+      await owner.verifyOtp({ email, token: t.mail(email).code, type: 'recovery' });
+      return owner;
+    },
+  ],
+  [
+    'an invitation',
+    async (email) => {
+      const key = await t.auth.authenticator.issueApiKey('service_role');
+      await t.raw('POST', '/invite', { token: key, body: { email } });
+      const owner = t.client();
+      await owner.verifyOtp({ email, token: t.mail(email).code, type: 'invite' });
+      return owner;
+    },
+  ],
+];
+
+/** What could be attached to an unconfirmed account in earlier versions. */
+async function attachEverything(userId: string): Promise<void> {
+  await t.db.execute(sql`insert into identities (user_id, provider, provider_id, created_at, updated_at)
+    values (${userId}, 'local', ${userId}, now(), now())`);
+  await t.db.execute(sql`insert into factors (user_id, factor_type, status, created_at, updated_at)
+    values (${userId}, 'totp', 'verified', now(), now())`);
+  await t.db.execute(sql`update users set new_email = 'evil@example.org' where id = ${userId}`);
+}
+
+describe('an unconfirmed account', () => {
+  it.each(OWNERS)(
+    '[L1 L4 L6 L8] keeps nothing of its squatter after its owner confirms by %s',
+    async (_how, confirm) => {
+      const { email, client: squatter, userId } = await squat();
+      await attachEverything(userId);
+      const owner = await confirm(email);
+      const { user } = (await owner.getUser()).data;
+      expect(user).toMatchObject({ id: userId, email, user_metadata: {} });
+      expect(user?.new_email).toBeUndefined();
+      expect(user?.factors).toEqual([]);
+      expect(user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
+      expect((await squatter.getUser()).error).toBeTruthy();
+      const again = await t.client().signInWithPassword({ email, password: SQUATTER_PASSWORD });
+      expect(again.error?.code).toBe('invalid_credentials');
+    },
+  );
+
+  it('[L1 L4] takes neither factors nor identities', async () => {
+    const { client } = await squat();
+    const factor = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'mine' });
+    expect(factor.error?.code).toBe('email_not_confirmed');
+    const identity = await client.linkIdentity({ provider: 'local' as never });
+    expect(identity.error?.code).toBe('email_not_confirmed');
+  });
+
+  it('[L8] does not move to the address of a change that was pending before its confirmation', async () => {
+    const { email, client: squatter } = await squat();
+    await squatter.updateUser({ email: 'evil-pending@example.org' });
+    const squattersLink = t.mail('evil-pending@example.org').link;
+    t.clock.advance(MINUTE_MS);
+    const [, recover] = OWNERS[1] as (typeof OWNERS)[number];
+    const owner = await recover(email);
+    await t.follow(squattersLink);
+    await t.client().resend({ type: 'email_change', email });
+    expect(t.mail(email).subject).not.toContain('change');
+    expect((await owner.getUser()).data.user).toMatchObject({ email });
+  });
+});
+
+/** Holds the next password check after its result is known, so that a test can change the account meanwhile. */
+function holdNextPasswordCheck() {
+  const { passwords } = t.auth.deps;
+  const { check } = passwords;
+  const checked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  passwords.check = async (password, stored) => {
+    passwords.check = check;
+    const result = await check(password, stored);
+    checked.resolve();
+    await released.promise;
+    return result;
+  };
+  return { checked: checked.promise, release: released.resolve };
+}
+
+describe('what began before a change of the account', () => {
+  it('[L2] a sign-in with the old password opens no session after the password has changed', async () => {
+    const { client, email, id } = await t.createUser();
+    const hold = holdNextPasswordCheck();
+    const thief = t.client().signInWithPassword({ email, password: PASSWORD });
+    await hold.checked;
+    expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    hold.release();
+    expect((await thief).error?.code).toBe('invalid_credentials');
+    expect(await countSessions(id)).toBe(1);
+  });
+
+  it('[L2] a squatter’s sign-in opens no session after the owner has confirmed', async () => {
+    const { email, userId } = await squat();
+    const hold = holdNextPasswordCheck();
+    const squatter = t.client().signInWithPassword({ email, password: SQUATTER_PASSWORD });
+    await hold.checked;
+    const [, confirm] = OWNERS[0] as (typeof OWNERS)[number];
+    await confirm(email);
+    hold.release();
+    expect((await squatter).error?.code).toBe('invalid_credentials');
+    expect(await countSessions(userId)).toBe(1);
+  });
+
+  it('a sign-in with the right password succeeds although something else has changed', async () => {
+    const { email, id } = await t.createUser();
+    const hold = holdNextPasswordCheck();
+    const signIn = t.client().signInWithPassword({ email, password: PASSWORD });
+    await hold.checked;
+    await t.db.execute(sql`update users set epoch = epoch + 1 where id = ${id}`);
+    hold.release();
+    expect((await signIn).error).toBeNull();
+  });
+
+  it('a password change in a stolen session does not follow the owner’s own', async () => {
+    const { client, email } = await t.createUser();
+    const thief = t.client();
+    await thief.signInWithPassword({ email, password: PASSWORD });
+    const hold = holdNextPasswordCheck();
+    const theft = thief.updateUser({ password: 'the thief would like this one' });
+    await hold.checked;
+    expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    hold.release();
+    expect((await theft).error).toBeTruthy();
+    expect((await t.client().signInWithPassword({ email, password: NEW_PASSWORD })).error).toBeNull();
+  });
+
+  it('[L13] a code from a recovery link is refused after the password has changed', async () => {
+    const { client, email } = await t.createUser();
+    const thief = t.client();
+    await thief.resetPasswordForEmail(email);
+    const code = (await t.follow(t.mail(email).link)).searchParams.get('code') ?? '';
+    expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    expect((await thief.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+  });
+});
+
+describe('a second factor', () => {
+  const origin = 'http://localhost:3000';
+  interface Challenge {
+    id: string;
+    webauthn: { credential_options: { publicKey: { challenge: string; rp: { id: string } } } };
+  }
+
+  async function enrollPasskey(token: string) {
+    const { body } = await t.raw('POST', '/factors', {
+      token,
+      body: { factor_type: 'webauthn', friendly_name: 'key' },
+    });
+    return String(body.id);
+  }
+  async function begin(token: string, factorId: string) {
+    const webauthn = { rpId: 'localhost', rpOrigins: [origin] };
+    const { body } = await t.raw('POST', `/factors/${factorId}/challenge`, { token, body: { webauthn } });
+    return body as unknown as Challenge;
+  }
+  function register(token: string, factorId: string, { id, webauthn }: Challenge) {
+    const credential = virtualAuthenticator(origin).create(webauthn.credential_options.publicKey);
+    const body = { challenge_id: id, webauthn: { type: 'create', credential_response: credential } };
+    return t.raw('POST', `/factors/${factorId}/verify`, { token, body });
+  }
+
+  it('[L3] is not replaced by another answer to its registration', async () => {
+    const { email, token } = await t.createUser();
+    const factorId = await enrollPasskey(token);
+    const thief = t.client();
+    await thief.signInWithPassword({ email, password: PASSWORD });
+    const thiefsChallenge = await begin(await tokenOf(thief), factorId);
+    expect((await register(token, factorId, await begin(token, factorId))).status).toBe(200);
+    await thief.signInWithPassword({ email, password: PASSWORD });
+    const replay = await register(await tokenOf(thief), factorId, thiefsChallenge);
+    expect(replay).toMatchObject({ status: 422, body: { error_code: 'mfa_challenge_expired' } });
+    const { rows } = await t.db.execute(sql`select aal from sessions where aal = 'aal2' and factor_id = ${factorId}`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is not completed below aal2 by somebody else while the owner adds it to another one', async () => {
+    const { client, email } = await t.createUser();
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+    if (data?.type !== 'totp') throw new Error('not enrolled');
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
+    const factorId = await enrollPasskey(await tokenOf(client));
+    const thief = t.client();
+    await thief.signInWithPassword({ email, password: PASSWORD });
+    const token = await tokenOf(thief);
+    const answer = await register(token, factorId, await begin(token, factorId));
+    expect(answer).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } });
+  });
+
+  it('[L7] does not raise tokens that were issued before it', async () => {
+    const { client, session } = await t.createUser();
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+    if (data?.type !== 'totp') throw new Error('not enrolled');
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
+    const change = await t.raw('PUT', '/user', { token: session.access_token, body: { password: NEW_PASSWORD } });
+    expect(change).toMatchObject({ status: 401, body: { error_code: 'insufficient_aal' } });
+    const refreshed = await t.raw('POST', '/token?grant_type=refresh_token', {
+      body: { refresh_token: session.refresh_token },
+    });
+    expect(refreshed).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
+  });
+});
+
+describe('text that PostgreSQL cannot store', () => {
+  it.each(['a\u0000@example.com', 'a\ud800@example.com'])(
+    '[L12] is refused in the email of a sign-in: %j',
+    async (email) => {
+      const answer = await t.raw('POST', '/token?grant_type=password', { body: { email, password: 'x' } });
+      expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
+    },
+  );
+});
