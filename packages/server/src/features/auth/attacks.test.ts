@@ -28,7 +28,7 @@ async function refused(token: string) {
 }
 
 describe('a forged access token', () => {
-  it('with the algorithm "none" is refused', async () => {
+  it('is refused with the algorithm "none"', async () => {
     const { token } = await t.createUser();
     const [header, payload] = parts(token);
     for (const alg of ['none', 'None', 'NONE', 'nOnE']) {
@@ -38,7 +38,7 @@ describe('a forged access token', () => {
     }
   });
 
-  it('with HS256 over the public key is refused', async () => {
+  it('is refused when signed with HS256 and the public key', async () => {
     const { token } = await t.createUser();
     const [published] = ((await t.raw('GET', '/.well-known/jwks.json')).body.keys ?? []) as JWK[];
     const pem = await exportSPKI((await importJWK(published ?? {}, 'ES256', { extractable: true })) as CryptoKey);
@@ -48,7 +48,7 @@ describe('a forged access token', () => {
     }
   });
 
-  it('with a foreign key is refused, under its own kid, under ours, or brought along', async () => {
+  it('is refused when signed with a foreign key, whatever its key id', async () => {
     const { token } = await t.createUser();
     const foreign = await generateSigningJwk();
     const { key_ops: _ops, ...importable } = foreign;
@@ -69,7 +69,7 @@ describe('a forged access token', () => {
     }
   });
 
-  it('with claims that were changed after signing is refused', async () => {
+  it('is refused when its claims were changed', async () => {
     const { token } = await t.createUser();
     const other = await t.createUser();
     const [header, , signature] = parts(token);
@@ -78,7 +78,7 @@ describe('a forged access token', () => {
     }
   });
 
-  it('of ours for something else is refused: another issuer, another audience, no session, no expiry', async () => {
+  it('is refused with another issuer or audience, or without session or expiry', async () => {
     const { token, id } = await t.createUser();
     const other = await createSigningKeys([await generateSigningJwk()], 'https://elsewhere.example/auth/v1');
     await refused(await other.sign(claimsOf(token)));
@@ -99,7 +99,7 @@ describe('a forged access token', () => {
     expect(id).toBeTruthy();
   });
 
-  it('in shapes that are no token at all is refused without a fault of the server', async () => {
+  it('is refused without a server error when it is not a token at all', async () => {
     for (const token of ['', '.', '..', 'a.b.c', '{}', 'x'.repeat(9000), '%00', 'null', 'eyJhbGciOiJFUzI1NiJ9..']) {
       const { status } = await t.raw('GET', '/user', { token });
       expect([401, 403, 431]).toContain(status);
@@ -108,7 +108,7 @@ describe('a forged access token', () => {
 });
 
 describe('guessing', () => {
-  it('passwords for one account stops after the hour’s number, from wherever it comes, with the right one too', async () => {
+  it('the password of an account is limited per hour, from all addresses together, and then refuses the right one too', async () => {
     const guarded = await buildAuth({ config: { limits: { ...t.config.limits, wrongPasswords: 20 } } });
     const { email } = await guarded.createUser();
     const guess = (password: string) => guarded.client().signInWithPassword({ email, password });
@@ -122,7 +122,7 @@ describe('guessing', () => {
     await guarded.close();
   });
 
-  it('with a list of stolen credentials stops at the network’s number', async () => {
+  it('with a list of stolen credentials is limited per network', async () => {
     const guarded = await buildAuth({ config: { limits: { ...t.config.limits, token: 10 } } });
     const tries = [];
     for (let n = 0; n < 12; n += 1) {
@@ -136,7 +136,7 @@ describe('guessing', () => {
   });
 });
 
-describe('telling who has an account', () => {
+describe('finding out who has an account', () => {
   it('does the same hashing for an unknown address as for a known one', async () => {
     const { email } = await t.createUser();
     const hashes: (string | null)[] = [];
@@ -152,7 +152,7 @@ describe('telling who has an account', () => {
     expect(hashes.map((hash) => hash === null)).toEqual([false, true]);
   });
 
-  it('is not possible by any mailing call: same answer, same pause, same rows', async () => {
+  it('is not possible by any call that sends email: same response, same throttling, same rows', async () => {
     const { email } = await t.createUser();
     const calls: [string, (address: string) => object][] = [
       ['/recover', (address) => ({ email: address })],
@@ -173,7 +173,7 @@ describe('telling who has an account', () => {
     }
   });
 
-  it('is not possible by the time of an answer: none about an address comes before its floor', async () => {
+  it('is not possible by response time: no response comes before the minimum duration', async () => {
     const floorMs = 120;
     const even = await buildAuth({ config: { answerFloorMs: floorMs } });
     const { email } = await even.createUser();
@@ -193,8 +193,8 @@ describe('telling who has an account', () => {
   });
 });
 
-describe('other ways in', () => {
-  it('no session that was there before a sign-in is carried over it', async () => {
+describe('other attacks', () => {
+  it('a sign-in never continues an existing session', async () => {
     const { email, token } = await t.createUser();
     const again = await t.raw('POST', '/token?grant_type=password', { token, body: { email, password: PASSWORD } });
     expect(claimsOf(String(again.body.access_token)).session_id).not.toBe(claimsOf(token).session_id);
@@ -212,7 +212,7 @@ describe('other ways in', () => {
     await noisy.close();
   });
 
-  it('no input gives a fault of the server', async () => {
+  it('no input causes a server error', async () => {
     const { token } = await t.createUser();
     const bodies = [
       undefined,

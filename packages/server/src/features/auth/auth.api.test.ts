@@ -28,7 +28,7 @@ afterAll(() => app.stop());
 const codeIn = (to: string) => /Your code: (\d{6})/.exec(app.mails(to)[0]?.text ?? '')?.[1] ?? '';
 
 describe('/api/auth', () => {
-  it('[7.18] leads from registration over the mailed code to the person', async () => {
+  it('[7.18] registers, verifies with the emailed code and returns the user', async () => {
     const email = 'Reg@Example.org';
     const data = { first_name: 'Reg', birth_date: '1990-01-01', terms_version: '2026-11-01' };
     const registered = await app.call(postAuthRegister, { body: { email, password: PASSWORD, data } });
@@ -51,7 +51,7 @@ describe('/api/auth', () => {
     expect((await app.call(patchAuthMe, { as, body: { first_name: 'Regine' } })).ok().firstName).toBe('Regine');
   });
 
-  it('[3.1] tells the shell’s fields of the person', async () => {
+  it('[3.1] returns the user fields that the app shell needs', async () => {
     const { token, email, id } = await buildAccount(app.features.auth, { metadata: { first_name: 'Ann' } });
     expect((await app.call(getAuthMe, { as: { token } })).ok()).toMatchObject({
       id,
@@ -63,7 +63,7 @@ describe('/api/auth', () => {
     });
   });
 
-  it('[7.18] signs in, refreshes and signs out, and the token is dead at once', async () => {
+  it('[7.18] signs in, refreshes and signs out, which invalidates the token at once', async () => {
     const { email } = await buildAccount(app.features.auth, { password: PASSWORD });
     const wrong = (await app.call(postAuthLogin, { body: { email, password: 'wrong' } })).refused('not_signed_in');
     expect(wrong.detail).toBe('Invalid email or password. Please try again.');
@@ -76,7 +76,7 @@ describe('/api/auth', () => {
     (await app.call(postAuthRefresh, { body: { refresh_token: next.refresh_token } })).refused('session_expired');
   });
 
-  it('[7.18] forgets and resets a password by a link to /reset-password, and resends the verification', async () => {
+  it('[7.18] resets a forgotten password by a link to /reset-password, and resends the verification email', async () => {
     const { email } = await buildAccount(app.features.auth, { password: PASSWORD });
     for (const address of [email, 'nobody@example.org']) {
       expect((await app.call(postAuthForgotPassword, { body: { email: address } })).ok()).toEqual({ ok: true });
@@ -96,7 +96,7 @@ describe('/api/auth', () => {
     (await app.call(postAuthLogin, { body: { email, password: 'seven lanterns by the river' } })).ok();
   });
 
-  it('[7.18] answers a repeated registration like a first one', async () => {
+  it('[7.18] responds to a repeated registration like to a first one', async () => {
     const { email } = await buildAccount(app.features.auth);
     const known = await app.call(postAuthRegister, { body: { email, password: PASSWORD } });
     const fresh = await app.call(postAuthRegister, { body: { email: 'fresh@example.org', password: PASSWORD } });
@@ -110,8 +110,8 @@ describe('/api/auth', () => {
   });
 });
 
-describe('where a person is signed in', () => {
-  it('is listed with device and last use, and each can be ended by its owner alone', async () => {
+describe('the list of sessions', () => {
+  it('shows device and last use, and only the owner can end a session', async () => {
     const { email, token, id } = await buildAccount(app.features.auth, { password: PASSWORD });
     app.clock.advance(MINUTE_MS);
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -135,8 +135,8 @@ describe('where a person is signed in', () => {
   });
 });
 
-describe('the product’s own calls', () => {
-  it('take a token of ours alone', async () => {
+describe('the product’s own endpoints', () => {
+  it('accept only tokens that we signed', async () => {
     const { token } = await buildAccount(app.features.auth);
     const [header, payload, signature] = token.split('.');
     const foreign = await createSigningKeys([await generateSigningJwk()], app.core.config.auth.apiUrl);

@@ -4,7 +4,7 @@ import type { AuthService } from './auth.service.ts';
 
 export interface AccountOptions {
   email?: string;
-  /** Null, as by default, for someone who never signs in by password: nothing is hashed. */
+  /** Null, the default, for a user who never signs in by password: nothing is hashed. */
   password?: string | null;
   /** The email is confirmed; true by default. */
   verified?: boolean;
@@ -16,12 +16,12 @@ export interface AccountOptions {
 export interface BuiltAccount {
   id: string;
   email: string;
-  /** An access token of a session of its own. */
+  /** The access token of a new session. */
   token: string;
   refreshToken: string;
 }
 
-/** An account as sign-up and verification leave it, without mail; for tests and the demo population. */
+/** Creates an account as sign-up and verification do, without emails. For tests and the demo population. */
 export async function buildAccount(auth: AuthService, options: AccountOptions = {}): Promise<BuiltAccount> {
   const { accounts, deps, sessions } = auth;
   const email = options.email?.toLowerCase() ?? `${randomUUID()}@people.example`;

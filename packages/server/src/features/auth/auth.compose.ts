@@ -23,20 +23,20 @@ import { loadServiceKeys } from './session/service-keys.store.ts';
 import { createSessionCache } from './session/session-cache.ts';
 import { createSigningKeys } from './session/signing-keys.ts';
 
-/** What the auth service is made of. */
+/** What the auth service needs. */
 export interface AuthInput {
   config: AuthConfig;
   db: Db;
-  /** No other process works on this database. */
+  /** No other process uses this database. */
   singleProcess: boolean;
   clock: Clock;
   vault: Vault;
   mailer: Mailer;
-  /** Where mail is kept for reading, text messages go there too. */
+  /** Text messages go to the dev mailbox as well. */
   hasDevMailbox: boolean;
   log: AuthLog;
   redis: Redis | null;
-  /** Signing keys of the installation; null: made once. */
+  /** The installation's signing keys, or null to generate and store them. */
   jwtKeys: JWK[] | null;
   providers: ProviderSettings[];
   captcha: CaptchaSettings | null;
@@ -66,12 +66,12 @@ export async function createAuthService(input: AuthInput): Promise<AuthService> 
   return createAuthServices(deps);
 }
 
-/** The product's way to ask who holds a token. A session that has yet to pass its second factor counts as none. */
+/** Authenticates the product's own calls. A session that has not passed the user's second factor is refused. */
 export function createAuthenticate(auth: AuthService): Authenticate {
   return async (token) => toCaller(auth, await auth.authenticator.authenticateCached(token).catch(throwAppError));
 }
 
-/** The product's way to look again at who has been let in. */
+/** Checks a caller again who has been authenticated before. */
 export function createRecheck(auth: AuthService): Recheck {
   return async (caller) => toCaller(auth, await auth.authenticator.recheckCached(caller).catch(throwAppError));
 }

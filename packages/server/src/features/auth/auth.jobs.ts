@@ -3,7 +3,7 @@ import type { AuthService } from './auth.service.ts';
 
 const SWEEP = 'auth.sweep';
 
-/** What has expired goes every hour. */
+/** Deletes expired rows every hour. */
 export function registerAuthJobs(jobs: Jobs, auth: AuthService): void {
   jobs.on(SWEEP, () => auth.sweep());
   jobs.schedule(SWEEP, '17 * * * *');

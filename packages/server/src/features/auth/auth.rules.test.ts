@@ -10,7 +10,7 @@ import { decideRefresh, withMethod } from './session/session.rules.ts';
 import type { RefreshTokenRow } from './session/session.store.ts';
 
 describe('the rules of sign-in', () => {
-  it('an adult is someone whose eighteenth birthday has come', () => {
+  it('an adult has had their eighteenth birthday', () => {
     const at = (text: string) => new Date(text);
     expect(isAdult('2000-03-01', at('2018-02-28T23:59:59Z'))).toBe(false);
     expect(isAdult('2000-03-01', at('2018-03-01T00:00:00Z'))).toBe(true);
@@ -19,7 +19,7 @@ describe('the rules of sign-in', () => {
     expect(isAdult('2004-02-29', at('2022-03-01T00:00:00Z'))).toBe(true);
   });
 
-  it('metadata merges key by key and null removes', () => {
+  it('metadata merges key by key, and null removes a key', () => {
     expect(mergeMetadata({ a: 1, b: { c: 2 } }, { b: { d: 3 }, a: null })).toEqual({ b: { d: 3 } });
   });
 
@@ -32,7 +32,7 @@ describe('the rules of sign-in', () => {
     expect(decideRefresh(token('1', null), null)).toBe('revoke');
   });
 
-  it('the newest proof comes first, each method once', () => {
+  it('the latest authentication method comes first, each method once', () => {
     const at = (s: number) => new Date(s * 1000);
     const amr = withMethod(withMethod([], 'password', at(1)), 'totp', at(2));
     expect(withMethod(amr, 'password', at(3))).toEqual([
@@ -41,7 +41,7 @@ describe('the rules of sign-in', () => {
     ]);
   });
 
-  it('a PKCE verifier fits its own challenge alone, hashed or plain', () => {
+  it('a PKCE verifier matches only its own challenge, hashed or plain', () => {
     const s256 = readPkceChallenge('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', 'S256');
     const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
     expect(s256 && verifierMatches(s256, verifier)).toBe(true);
@@ -51,7 +51,7 @@ describe('the rules of sign-in', () => {
     expect(readPkceChallenge(null, null)).toBeNull();
   });
 
-  it('secrets have their size, and digests their own key and purpose', () => {
+  it('secrets have the right size, and digests depend on key and purpose', () => {
     expect(Buffer.from(randomSecret(), 'base64url')).toHaveLength(32);
     for (let n = 0; n < 200; n += 1) expect(randomCode()).toMatch(/^\d{6}$/);
     const [a, b] = [createDigests(Buffer.alloc(32, 1)), createDigests(Buffer.alloc(32, 2))];
@@ -61,7 +61,7 @@ describe('the rules of sign-in', () => {
     expect(hashSecret('a')).not.toBe('a');
   });
 
-  it('takes a long sentence and refuses what many people use', () => {
+  it('a long sentence is accepted as a password, and common ones are refused', () => {
     for (const password of ['Password1', 'qwertyuiop', 'iloveyou1', '12345678', 'aaaaaaaa']) {
       expect(() => checkPassword(password, null)).toThrow(/weak/);
     }
@@ -71,7 +71,7 @@ describe('the rules of sign-in', () => {
     expect(() => checkPassword('annabelle.lee', 'annabelle.lee@example.org')).toThrow();
   });
 
-  it('a device is named as a person would', () => {
+  it('devices have names that users recognise', () => {
     const agents: [string | null, string][] = [
       ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
       [
@@ -90,13 +90,13 @@ describe('the rules of sign-in', () => {
   });
 });
 
-describe('the settings', () => {
-  it('read durations as GoTrue writes them', () => {
+describe('the configuration', () => {
+  it('reads durations in GoTrue’s format', () => {
     expect(['60', '60s', '1m30s', '24h', '0'].map(readDurationS)).toEqual([60, 60, 90, 86_400, 0]);
     expect(['soon', '-1', '1d', '', '1.5h'].map(readDurationS)).toEqual([null, null, null, null, null]);
   });
 
-  it('follow GoTrue’s names, with the product’s defaults', () => {
+  it('uses GoTrue’s variable names with the product’s defaults', () => {
     const read = (env: Record<string, string>) =>
       toAuthConfig(z.object(authVariables).parse(env), 'https://soulsight.example');
     expect(read({})).toMatchObject({

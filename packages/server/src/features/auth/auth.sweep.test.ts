@@ -17,7 +17,7 @@ async function count(table: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-it('forgets expired links, flows and pauses, and nothing that is still good', async () => {
+it('deletes expired links, flows and throttling records, and nothing that is still valid', async () => {
   const { auth } = app.features;
   const { email } = await buildAccount(auth);
   const request = (address: string) => ({
@@ -45,7 +45,7 @@ it('keeps a session usable however old its refresh tokens are', async () => {
   expect((await auth.sessions.refresh(third.refresh_token, client)).access_token).toBeTruthy();
 });
 
-it('an administrator’s deletion leaves nothing of the person', async () => {
+it('deleting a user as administrator leaves nothing of the user', async () => {
   const { auth, profile } = app.features;
   const { id } = await buildAccount(auth, { metadata: { first_name: 'Ann' } });
   await profile.me(id);

@@ -131,7 +131,7 @@ function holdNextPasswordCheck() {
   return { checked: checked.promise, release: released.resolve };
 }
 
-describe('what began before a change of the account', () => {
+describe('after a change of the account', () => {
   it('[L2] a sign-in with the old password opens no session after the password has changed', async () => {
     const { client, email, id } = await t.createUser();
     const hold = holdNextPasswordCheck();
@@ -155,7 +155,7 @@ describe('what began before a change of the account', () => {
     expect(await countSessions(userId)).toBe(1);
   });
 
-  it('a sign-in with the right password succeeds although something else has changed', async () => {
+  it('a sign-in with the right password still succeeds', async () => {
     const { email, id } = await t.createUser();
     const hold = holdNextPasswordCheck();
     const signIn = t.client().signInWithPassword({ email, password: PASSWORD });
@@ -165,7 +165,7 @@ describe('what began before a change of the account', () => {
     expect((await signIn).error).toBeNull();
   });
 
-  it('a password change in a stolen session does not follow the owner’s own', async () => {
+  it('a password change that began in a stolen session is refused', async () => {
     const { client, email } = await t.createUser();
     const thief = t.client();
     await thief.signInWithPassword({ email, password: PASSWORD });
@@ -227,7 +227,7 @@ describe('a second factor', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is not completed below aal2 by somebody else while the owner adds it to another one', async () => {
+  it('cannot be completed below aal2 while the owner adds a second one', async () => {
     const { client, email } = await t.createUser();
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
     if (data?.type !== 'totp') throw new Error('not enrolled');

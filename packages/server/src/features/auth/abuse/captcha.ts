@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { AuthError } from '../auth.errors.ts';
 import type { AuthLog } from '../auth-log.ts';
 
-/** Asks the captcha provider about a visitor's token; where none is configured everyone passes. */
+/** Checks captcha tokens with their provider. Without one configured, every check passes. */
 export interface Captcha {
-  /** What a page needs to show the puzzle, or null. */
+  /** What a page needs to show the captcha, or null. */
   publicSettings: { site_key: string; provider: 'turnstile' | 'hcaptcha' } | null;
   /** Throws `captcha_failed`. */
   check(token: string | null | undefined, ip: string): Promise<void>;
@@ -31,7 +31,7 @@ export function createCaptcha(settings: CaptchaSettings | null, log: AuthLog): C
       });
       return verdictSchema.parse(await response.json()).success;
     } catch (error) {
-      log.warn({ reason: (error as Error).name }, 'the captcha provider did not answer');
+      log.warn({ reason: (error as Error).name }, 'the captcha provider did not respond');
       return false;
     }
   }

@@ -10,8 +10,8 @@ afterAll(() => t.close());
 
 const NEW_PASSWORD = 'seven lanterns by the river';
 
-describe('the signed-in person', () => {
-  it('[3.2] [7.31] reads themself, changes metadata key by key, and sees identities and factors', async () => {
+describe('the signed-in user', () => {
+  it('[3.2] [7.31] reads their account, changes metadata key by key, and sees identities and factors', async () => {
     const { client, id, email } = await t.createUser({ metadata: { first_name: 'Ann', plan: 'a' } });
     const changed = await client.updateUser({
       data: { first_name: 'Anna', plan: null, subscription: { plan: 'gold' } },
@@ -22,7 +22,7 @@ describe('the signed-in person', () => {
     expect((await client.getUserIdentities()).data?.identities).toMatchObject([{ provider: 'email', user_id: id }]);
   });
 
-  it('[7.31] refuses a call without a token, with a broken one, of a session or a person that is gone', async () => {
+  it('[7.31] refuses a call without a token, with an invalid one, or of a deleted session or user', async () => {
     expect(await t.raw('GET', '/user')).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });
     expect(await t.raw('GET', '/user', { token: 'a.b.c' })).toMatchObject({
       status: 403,
@@ -41,7 +41,7 @@ describe('the signed-in person', () => {
     });
   });
 
-  it('keeps metadata small enough for a token, however often it is added to', async () => {
+  it('limits metadata to what fits into a token, also when it is added in steps', async () => {
     const { client } = await t.createUser();
     expect((await client.updateUser({ data: { a: 'x'.repeat(2500) } })).error).toBeNull();
     const more = await client.updateUser({ data: { b: 'x'.repeat(2500) } });
@@ -49,7 +49,7 @@ describe('the signed-in person', () => {
     expect((await client.updateUser({ data: { a: null, b: 'x'.repeat(2500) } })).error).toBeNull();
   });
 
-  it('keeps what only the service may set', async () => {
+  it('cannot change fields that only the service may set', async () => {
     const { client, token } = await t.createUser();
     await t.raw('PUT', '/user', {
       token,
@@ -63,7 +63,7 @@ describe('the signed-in person', () => {
 });
 
 describe('a password change', () => {
-  it('[7.31] ends the other sessions, clears pending links and tells by mail', async () => {
+  it('[7.31] ends the other sessions, invalidates pending links and sends an email', async () => {
     const { client, email, token } = await t.createUser();
     const other = t.client();
     await other.signInWithPassword({ email, password: PASSWORD });
@@ -89,7 +89,7 @@ describe('a password change', () => {
     });
   });
 
-  it('in an old session needs a mailed code or the current password', async () => {
+  it('needs an emailed code or the current password in an old session', async () => {
     const { client, email } = await t.createUser();
     t.clock.advance(DAY_MS + 1000);
     await client.refreshSession();
@@ -108,7 +108,7 @@ describe('a password change', () => {
     expect((await client.updateUser({ password: PASSWORD, current_password: NEW_PASSWORD })).error).toBeNull();
   });
 
-  it('takes no code that was mailed to somebody else', async () => {
+  it('does not accept a code that was sent to somebody else', async () => {
     const [a, b] = [await t.createUser(), await t.createUser()];
     t.clock.advance(DAY_MS + 1000);
     await a.client.refreshSession();
@@ -121,7 +121,7 @@ describe('a password change', () => {
 });
 
 describe('an email change', () => {
-  it('[7.31] takes both addresses’ word, in either order', async () => {
+  it('[7.31] must be confirmed by both addresses, in either order', async () => {
     for (const order of ['current first', 'new first']) {
       const { client, email, id } = await t.createUser();
       const fresh = `fresh-${id}@example.org`;
@@ -148,7 +148,7 @@ describe('an email change', () => {
     }
   });
 
-  it('tells the browser after the first link that the other one is missing', async () => {
+  it('says after the first link that the other one is missing', async () => {
     const { client, email, id } = await t.createUser();
     const fresh = `linked-${id}@example.org`;
     await client.updateUser({ email: fresh });
@@ -159,7 +159,7 @@ describe('an email change', () => {
     expect((await client.getUser()).data.user?.email).toBe(fresh);
   });
 
-  it('refuses an address that somebody has, and one that somebody takes meanwhile', async () => {
+  it('refuses an address that is taken, also if it is taken meanwhile', async () => {
     const [a, b] = [await t.createUser(), await t.createUser()];
     expect((await a.client.updateUser({ email: b.email })).error).toMatchObject({ status: 422, code: 'email_exists' });
     const wanted = `wanted-${a.id}@example.org`;
@@ -170,7 +170,7 @@ describe('an email change', () => {
     expect((await a.client.getUser()).data.user?.email).toBe(a.email);
   });
 
-  it('needs the new address alone where the old one was never confirmed', async () => {
+  it('needs only the new address if the old one was never confirmed', async () => {
     const { client, id, email } = await t.createUser({ verified: false });
     const fresh = `typo-${id}@example.org`;
     await client.updateUser({ email: fresh });
@@ -180,7 +180,7 @@ describe('an email change', () => {
     expect(data.user?.email_confirmed_at).toBeTruthy();
   });
 
-  it('can be mailed again to both', async () => {
+  it('can be sent to both addresses again', async () => {
     const { client, email, id } = await t.createUser();
     const fresh = `resent-${id}@example.org`;
     await client.updateUser({ email: fresh });

@@ -9,7 +9,7 @@ export interface PresentedUser {
   [field: string]: unknown;
 }
 
-/** A user as GoTrue's clients read them. Nothing secret is in here. */
+/** A user in GoTrue's format. Contains no secrets. */
 export function presentUser(whole: FullUser): PresentedUser {
   const { user } = whole;
   return {

@@ -116,11 +116,11 @@ export function factorsJson(id: SQLWrapper) {
     from ${factors} f where f.user_id = ${id})`;
 }
 
-export function toFullUser({ user, identities: theirs, factors: own }: FullUserRow): FullUser {
+export function toFullUser({ user, identities: identityRows, factors: factorRows }: FullUserRow): FullUser {
   const instant = (value: unknown) => (typeof value === 'string' ? new Date(value) : null);
   return {
     user,
-    identities: theirs.map((row) => ({
+    identities: identityRows.map((row) => ({
       id: String(row.id),
       providerId: String(row.provider_id),
       userId: String(row.user_id),
@@ -131,7 +131,7 @@ export function toFullUser({ user, identities: theirs, factors: own }: FullUserR
       createdAt: instant(row.created_at),
       updatedAt: instant(row.updated_at),
     })),
-    factors: own.map((row) => ({
+    factors: factorRows.map((row) => ({
       id: String(row.id),
       friendlyName: row.friendly_name as string | null,
       factorType: row.factor_type as FactorRow['factorType'],

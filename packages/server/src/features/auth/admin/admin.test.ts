@@ -15,7 +15,7 @@ let n = 0;
 const nextEmail = () => `made-${++n}@example.org`;
 
 describe('administration', () => {
-  it('is for the service_role alone', async () => {
+  it('is only for the service_role', async () => {
     const { token } = await t.createUser();
     const anon = await t.auth.authenticator.issueApiKey('anon');
     expect(await t.raw('GET', '/admin/users')).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });
@@ -38,7 +38,7 @@ describe('administration', () => {
     }
   });
 
-  it('makes, reads, changes and deletes people', async () => {
+  it('creates, reads, changes and deletes users', async () => {
     const email = nextEmail();
     const made = await admin.createUser({
       email,
@@ -70,7 +70,7 @@ describe('administration', () => {
     expect((await admin.deleteUser(id)).error).toMatchObject({ status: 404 });
   });
 
-  it('locks a person out at once by a ban, and by a soft deletion', async () => {
+  it('locks a user out at once by a ban or a soft deletion', async () => {
     for (const lock of [
       (id: string) => admin.updateUserById(id, { ban_duration: '24h' }),
       (id: string) => admin.deleteUser(id, true),
@@ -94,7 +94,7 @@ describe('administration', () => {
     expect((await t.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('lists people in pages', async () => {
+  it('lists users in pages', async () => {
     while (((await admin.listUsers()).data as { total: number }).total < 5) await t.createUser();
     const first = await admin.listUsers({ page: 1, perPage: 2 });
     const second = await admin.listUsers({ page: 2, perPage: 2 });
@@ -137,8 +137,8 @@ describe('administration', () => {
   });
 });
 
-describe('links that an administrator makes', () => {
-  it('lead in without a mail', async () => {
+describe('links that an administrator creates', () => {
+  it('sign in without an email', async () => {
     const email = nextEmail();
     const made = await admin.generateLink({ type: 'signup', email, password: PASSWORD });
     expect(made.data.properties).toMatchObject({ verification_type: 'signup', redirect_to: 'http://localhost:3000' });
@@ -166,7 +166,7 @@ describe('links that an administrator makes', () => {
     });
   });
 
-  it('change an email with both words', async () => {
+  it('change an email once both addresses have confirmed', async () => {
     const { email, id } = await t.createUser();
     const newEmail = nextEmail();
     const current = await admin.generateLink({ type: 'email_change_current', email, newEmail });
@@ -176,7 +176,7 @@ describe('links that an administrator makes', () => {
     expect((await admin.getUserById(id)).data.user?.email).toBe(newEmail);
   });
 
-  it('invite by mail', async () => {
+  it('invite by email', async () => {
     const email = nextEmail();
     const invited = await admin.inviteUserByEmail(email, { data: { first_name: 'Ivy' } });
     expect(invited.data.user?.invited_at).toBeTruthy();

@@ -44,7 +44,7 @@ const linkBody = z.object({
   redirectTo: z.string().max(2_000).nullish(),
 });
 
-/** What the installation's own tools call with a `service_role` key. */
+/** Calls of the installation's own tools, with a `service_role` key. */
 export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext): void {
   const { auth, deps } = context;
   const now = () => deps.clock.now();
@@ -120,7 +120,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
     const query = request.query as { redirect_to?: unknown };
     const asked = typeof query.redirect_to === 'string' ? query.redirect_to : (body.redirect_to ?? body.redirectTo);
     const redirectTo = resolveRedirect(asked, deps.config);
-    const made = await auth.adminLinks.createLink({
+    const created = await auth.adminLinks.createLink({
       type: body.type,
       email: body.email,
       newEmail: body.new_email ? email.parse(body.new_email) : null,
@@ -129,12 +129,12 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
       redirectTo,
     });
     return {
-      ...presentUser(made.whole),
-      action_link: made.link,
-      email_otp: made.code,
-      hashed_token: made.token,
+      ...presentUser(created.whole),
+      action_link: created.link,
+      email_otp: created.code,
+      hashed_token: created.token,
       redirect_to: redirectTo,
-      verification_type: made.type,
+      verification_type: created.type,
     };
   });
 

@@ -13,8 +13,8 @@ afterAll(() => t.close());
 
 const VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
-describe('refusals', () => {
-  it('have the shape of the request’s API version, and the code always', async () => {
+describe('errors', () => {
+  it('have the format of the request’s API version, and always the code', async () => {
     const versioned = await t.raw('GET', '/user', { headers: VERSION });
     expect(versioned.headers.get('x-supabase-api-version')).toBe('2024-01-01');
     expect(versioned.body).toEqual({
@@ -30,14 +30,14 @@ describe('refusals', () => {
     }
   });
 
-  it('of a weak password name the reasons in both', async () => {
+  it('for a weak password name the reasons in both formats', async () => {
     for (const headers of [VERSION, {}]) {
       const { body } = await t.raw('POST', '/signup', { headers, body: { email: 'w@example.org', password: 'short' } });
       expect(body).toMatchObject({ error_code: 'weak_password', weak_password: { reasons: ['length'] } });
     }
   });
 
-  it('of what is not JSON, or is too much, are refusals', async () => {
+  it('are returned for invalid JSON and for bodies that are too large', async () => {
     const send = (body: string, type = 'application/json;charset=UTF-8') =>
       fetch(`${t.url}/signup`, { method: 'POST', headers: { 'content-type': type }, body });
     expect(await (await send('{"email":')).json()).toMatchObject({ error_code: 'bad_json' });
@@ -48,7 +48,7 @@ describe('refusals', () => {
     ).toMatchObject({ error_code: 'weak_password' });
   });
 
-  it('of what is not offered use GoTrue’s own words', async () => {
+  it('for endpoints that are not offered are GoTrue’s own', async () => {
     const { client, token } = await t.createUser();
     expect((await client.signInWithSSO({ domain: 'example.org' })).error).toMatchObject({
       status: 404,
@@ -72,8 +72,8 @@ describe('refusals', () => {
   });
 });
 
-describe('what anyone may ask', () => {
-  it('[6.4] needs the public key alone; the person’s calls need a token besides', async () => {
+describe('public calls', () => {
+  it('[6.4] need only the public key; the user’s calls also need a token', async () => {
     const anon = await t.auth.authenticator.issueApiKey('anon');
     const client = t.client({ headers: { apikey: anon, Authorization: `Bearer ${anon}` } });
     expect((await t.raw('GET', '/settings', { headers: { apikey: anon } })).status).toBe(200);
@@ -83,7 +83,7 @@ describe('what anyone may ask', () => {
     expect((await t.raw('GET', '/user', { headers: { apikey: anon } })).status).toBe(401);
   });
 
-  it('tells its health and its settings', async () => {
+  it('return health and settings', async () => {
     expect((await t.raw('GET', '/health')).body).toMatchObject({ name: 'Soulsight' });
     expect((await t.raw('GET', '/settings')).body).toMatchObject({
       disable_signup: false,
@@ -92,7 +92,7 @@ describe('what anyone may ask', () => {
     });
   });
 
-  it('lets a web on another origin ask, with every header the client sends', async () => {
+  it('are allowed from other origins, with every header the client sends', async () => {
     const preflight = await t.raw('OPTIONS', '/factors/x', {
       headers: { origin: 'https://app.example', 'access-control-request-method': 'PATCH' },
     });
@@ -120,7 +120,7 @@ describe('limits for one network', () => {
     ['token', 'POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }],
     ['updateUser', 'PUT', '/user', {}],
     ['factor', 'POST', '/factors', {}],
-  ] as const)('%s are counted and pass with time', async (kind, method, path, body) => {
+  ] as const)('%s calls are counted and allowed again after the window', async (kind, method, path, body) => {
     const limited = await buildAuth({ config: { limits: { ...t.config.limits, [kind]: 3 } } });
     const call = () => limited.raw(method, path, { body, token: 'x' });
     for (let n = 0; n < 3; n += 1) expect((await call()).status).not.toBe(429);
@@ -132,7 +132,7 @@ describe('limits for one network', () => {
     await limited.close();
   });
 
-  it('are by default what the wire promises', async () => {
+  it('have the documented defaults', async () => {
     const { toAuthConfig, authVariables } = await import('../../../core/config/auth-config.ts');
     const { z } = await import('zod');
     const { limits } = toAuthConfig(z.object(authVariables).parse({}), 'http://localhost:3000');
@@ -148,7 +148,7 @@ describe('limits for one network', () => {
     });
   });
 
-  it('count an IPv6 subscriber as one', () => {
+  it('count an IPv6 subscriber’s /64 as one network', () => {
     expect(toNetwork('2001:db8:1:2:3:4:5:6')).toBe(toNetwork('2001:db8:1:2::9'));
     expect(toNetwork('2001:db8:1:2::1')).not.toBe(toNetwork('2001:db8:1:3::1'));
     expect(toNetwork('::ffff:192.0.2.1')).toBe('192.0.2.1');
@@ -156,8 +156,8 @@ describe('limits for one network', () => {
   });
 });
 
-describe('a captcha, where there is one', () => {
-  it('is asked on sign-up, recovery, resending, codes and password sign-in', async () => {
+describe('a configured captcha', () => {
+  it('is required for sign-up, recovery, resending, codes and password sign-in', async () => {
     const asked: Record<string, string>[] = [];
     const server = createServer((request, response) => {
       let body = '';
@@ -201,12 +201,12 @@ describe('a captcha, where there is one', () => {
   it.each([
     ['https://api.hcaptcha.com/siteverify', 'hcaptcha'],
     ['https://challenges.cloudflare.com/turnstile/v0/siteverify', 'turnstile'],
-  ])('asked at %s is shown by %s', (verifyUrl, provider) => {
+  ])('with %s is shown by %s', (verifyUrl, provider) => {
     const captcha = createCaptcha({ verifyUrl, siteKey: 'site', secret: 'shh' }, { warn: () => {} });
     expect(captcha.publicSettings).toEqual({ site_key: 'site', provider });
   });
 
-  it('that cannot be reached lets nobody through', async () => {
+  it('refuses everybody while its provider cannot be reached', async () => {
     const captcha = createCaptcha({ verifyUrl: 'http://127.0.0.1:1/', siteKey: 's', secret: 's' }, { warn: () => {} });
     await expect(captcha.check('solved', '127.0.0.1')).rejects.toMatchObject({ code: 'captcha_failed' });
   });

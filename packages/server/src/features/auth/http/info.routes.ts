@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@soulsight/contract/product';
 import type { FastifyInstance } from 'fastify';
 import type { GotrueContext } from './gotrue.context.ts';
 
-/** What anyone may know of the service. */
+/** Public information about the service. */
 export function registerInfoRoutes(app: FastifyInstance, { deps }: GotrueContext): void {
   const { config, keys, providers } = deps;
 

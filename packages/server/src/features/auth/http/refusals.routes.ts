@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AuthError, type AuthErrorCode } from '../auth.errors.ts';
 
-/** What GoTrue's clients may ask for and this service does not offer, each refused in its own words. */
+/** GoTrue endpoints that this service does not offer, each refused with GoTrue's own error. */
 const NOT_OFFERED: [string, AuthErrorCode][] = [
   ['/sso', 'saml_provider_disabled'],
   ['/sso/*', 'saml_provider_disabled'],

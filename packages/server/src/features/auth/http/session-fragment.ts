@@ -1,6 +1,6 @@
 import type { IssuedSession } from '../session/session.service.ts';
 
-/** A session as it travels in an address' fragment, to a client that did not ask with PKCE. */
+/** A session as URL fragment parameters, for a client without PKCE. */
 export function toSessionFragment(session: IssuedSession, type?: string): Record<string, string> {
   return {
     access_token: session.access_token,

@@ -4,8 +4,8 @@ import type { AuthMail } from './mail.types.ts';
 
 export type MailCopy = Omit<MailContent, 'to'>;
 
-const IGNORE = 'If this was not you, you can ignore this mail: nothing happens without a click.';
-const LIFETIME = 'The link and the code work once, for 24 hours.';
+const IGNORE = 'If this was not you, you can ignore this email. Nothing happens unless you click the link.';
+const LIFETIME = 'The link and the code work once and expire after 24 hours.';
 
 type Kind<K extends AuthMail['kind']> = Extract<AuthMail, { kind: K }>;
 type Copy = { [K in Exclude<AuthMail['kind'], 'decoy'>]: (mail: Kind<K>) => MailCopy };
@@ -13,9 +13,7 @@ type Copy = { [K in Exclude<AuthMail['kind'], 'decoy'>]: (mail: Kind<K>) => Mail
 const COPY: Copy = {
   confirm_sign_up: ({ link, code }) => ({
     subject: `Confirm your email for ${PRODUCT_NAME}`,
-    paragraphs: [
-      `Welcome to ${PRODUCT_NAME}. Please confirm that this address is yours, and you can begin to meet people.`,
-    ],
+    paragraphs: [`Welcome to ${PRODUCT_NAME}. Please confirm your email address to start meeting people.`],
     action: { label: 'Confirm my email', url: link },
     code,
     footer: `${LIFETIME} ${IGNORE}`,
@@ -23,31 +21,29 @@ const COPY: Copy = {
   already_registered: ({ link }) => ({
     subject: `You already have a ${PRODUCT_NAME} account`,
     paragraphs: [
-      'Someone, perhaps you, has just tried to sign up with this address. It has an account already, and nothing about it has changed.',
-      'You can sign in as always. If you have forgotten your password, choose a new one on the sign-in page.',
+      'Someone, perhaps you, just tried to sign up with this address. You already have an account, and nothing about it has changed.',
+      'You can sign in as usual. If you forgot your password, choose a new one on the sign-in page.',
     ],
     action: { label: 'Sign in', url: link },
-    footer: 'If this was not you, you can ignore this mail.',
+    footer: 'If this was not you, you can ignore this email.',
   }),
   magic_link: ({ link, code }) => ({
     subject: `Your sign-in link for ${PRODUCT_NAME}`,
-    paragraphs: ['Use this link to sign in, on the device where you asked for it.'],
+    paragraphs: ['Use this link to sign in. Open it on the device where you asked for it.'],
     action: { label: 'Sign in', url: link },
     code,
     footer: `${LIFETIME} ${IGNORE}`,
   }),
   recovery: ({ link, code }) => ({
     subject: `Choose a new ${PRODUCT_NAME} password`,
-    paragraphs: [
-      'You asked for a new password. Follow the link, on the device where you asked for it, and choose one.',
-    ],
+    paragraphs: ['You asked for a new password. Open the link on the device where you asked for it, and choose one.'],
     action: { label: 'Choose a new password', url: link },
     code,
-    footer: `${LIFETIME} If this was not you, you can ignore this mail: your password stays as it is.`,
+    footer: `${LIFETIME} If this was not you, you can ignore this email. Your password stays the same.`,
   }),
   invite: ({ link, code }) => ({
     subject: `You are invited to ${PRODUCT_NAME}`,
-    paragraphs: [`Someone has invited you to ${PRODUCT_NAME}. Accept, and choose a password.`],
+    paragraphs: [`Someone has invited you to ${PRODUCT_NAME}. Accept the invitation and choose a password.`],
     action: { label: 'Accept the invitation', url: link },
     code,
     footer: `${LIFETIME} ${IGNORE}`,
@@ -55,48 +51,48 @@ const COPY: Copy = {
   email_change_current: ({ newEmail, link, code }) => ({
     subject: `Confirm the change of your ${PRODUCT_NAME} email`,
     paragraphs: [
-      `You asked to change your email to ${newEmail}. Both addresses must agree: please confirm it here as well.`,
+      `You asked to change your email to ${newEmail}. Please confirm the change here. We also sent an email to the new address.`,
     ],
     action: { label: 'Yes, change it', url: link },
     code,
-    footer: `${LIFETIME} If this was not you, do not follow the link, and change your password.`,
+    footer: `${LIFETIME} If this was not you, do not open the link, and change your password.`,
   }),
   email_change_new: ({ link, code }) => ({
     subject: `Confirm your new email for ${PRODUCT_NAME}`,
-    paragraphs: ['Please confirm that this address is yours, so that it becomes the one of your account.'],
+    paragraphs: ['Please confirm that this address is yours, and we will use it for your account.'],
     action: { label: 'Confirm my new email', url: link },
     code,
     footer: `${LIFETIME} ${IGNORE}`,
   }),
   reauthentication: ({ code }) => ({
     subject: `Your ${PRODUCT_NAME} code`,
-    paragraphs: ['Enter this code to show that it is you.'],
+    paragraphs: ['Enter this code to confirm that it is you.'],
     code,
-    footer: 'It works once, for 24 hours. Nobody of ours will ever ask you for it.',
+    footer: 'It works once and expires after 24 hours. We will never ask you for it.',
   }),
   password_changed: ({ link }) => ({
     subject: `Your ${PRODUCT_NAME} password was changed`,
-    paragraphs: ['Your password has just been changed, and you have been signed out on all other devices.'],
-    action: { label: 'Look at my settings', url: link },
-    footer: 'If this was not you, choose a new password at once on the sign-in page.',
+    paragraphs: ['Your password was just changed, and you were signed out on all other devices.'],
+    action: { label: 'Open my settings', url: link },
+    footer: 'If this was not you, choose a new password on the sign-in page right away.',
   }),
   email_changed: ({ newEmail, link }) => ({
     subject: `Your ${PRODUCT_NAME} email was changed`,
-    paragraphs: [`The email of your account is now ${newEmail}. This address is no longer connected with it.`],
-    action: { label: 'Look at my settings', url: link },
-    footer: 'If this was not you, please write to us at once.',
+    paragraphs: [`The email of your account is now ${newEmail}. This address is no longer connected to it.`],
+    action: { label: 'Open my settings', url: link },
+    footer: 'If this was not you, please contact us right away.',
   }),
   factor_added: ({ factor, link }) => ({
     subject: `A second step was added to your ${PRODUCT_NAME} sign-in`,
-    paragraphs: [`From now on you sign in with your password and with this: ${factor}.`],
-    action: { label: 'Look at my settings', url: link },
-    footer: 'If this was not you, change your password at once.',
+    paragraphs: [`You now need a second step to sign in: ${factor}.`],
+    action: { label: 'Open my settings', url: link },
+    footer: 'If this was not you, change your password right away.',
   }),
   factor_removed: ({ factor, link }) => ({
     subject: `A second step was removed from your ${PRODUCT_NAME} sign-in`,
-    paragraphs: [`This no longer belongs to your sign-in: ${factor}.`],
-    action: { label: 'Look at my settings', url: link },
-    footer: 'If this was not you, change your password at once.',
+    paragraphs: [`This second step was removed from your account: ${factor}.`],
+    action: { label: 'Open my settings', url: link },
+    footer: 'If this was not you, change your password right away.',
   }),
 };
 

@@ -29,7 +29,7 @@ describe('recovery', () => {
     );
   });
 
-  it('[7.33] answers an unknown address the same, sends it nothing, and does the same work for it', async () => {
+  it('[7.33] responds to an unknown address in the same way, does the same work, and sends nothing', async () => {
     const { email } = await t.createUser();
     const nobody = 'nobody.here@example.org';
     const answers = [];
@@ -47,7 +47,7 @@ describe('recovery', () => {
     expect(rows.rows).toEqual([{ type: 'recovery', decoy: true }]);
   });
 
-  it('takes the password and the sessions from whoever signed up and never confirmed', async () => {
+  it('removes the password and sessions of somebody who signed up without confirming', async () => {
     const email = 'squatted@example.org';
     const squatter = t.client();
     await squatter.signUp({ email, password: PASSWORD });
@@ -64,7 +64,7 @@ describe('recovery', () => {
 });
 
 describe('a mailed link', () => {
-  it('works once, though two browsers open it at once', async () => {
+  it('works once, even if two browsers open it at the same time', async () => {
     const { email } = await t.createUser();
     const client = t.client();
     await client.signInWithOtp({ email });
@@ -76,7 +76,7 @@ describe('a mailed link', () => {
     expect(refused?.hash).toContain('error=access_denied');
   });
 
-  it('is not used up by a scanner that asks for its head', async () => {
+  it('is not used up by a HEAD request of a mail scanner', async () => {
     const { email } = await t.createUser();
     const client = t.client();
     await client.signInWithOtp({ email });
@@ -86,7 +86,7 @@ describe('a mailed link', () => {
     expect(codeIn(await t.follow(link))).not.toBe('');
   });
 
-  it('stays good when a stranger asks for another one, while its six digits are replaced', async () => {
+  it('stays valid when a stranger requests another one, while its six digits are replaced', async () => {
     const { email } = await t.createUser();
     const client = t.client();
     await client.signInWithOtp({ email });
@@ -100,7 +100,7 @@ describe('a mailed link', () => {
     expect(error).toBeNull();
   });
 
-  it('lives for 24 hours from its mail and not a moment longer; its code then for five minutes', async () => {
+  it('expires after 24 hours, and the code it leads to after five minutes', async () => {
     const { email } = await t.createUser();
     const client = t.client();
     await client.signInWithOtp({ email });
@@ -116,7 +116,7 @@ describe('a mailed link', () => {
     expect((await t.follow(late)).searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  it('without PKCE brings the session in the fragment, where no server sees it', async () => {
+  it('returns the session in the fragment without PKCE, where no server sees it', async () => {
     const { email } = await t.createUser();
     const client = t.client({ flowType: 'implicit' });
     await client.signInWithOtp({ email });
@@ -131,7 +131,7 @@ describe('a mailed link', () => {
     expect((await client.setSession(session)).data.user?.email).toBe(email);
   });
 
-  it('carries 256 random bits, and its hash alone is kept', async () => {
+  it('has 256 random bits, and only its hash is stored', async () => {
     const { email } = await t.createUser();
     await t.client().signInWithOtp({ email });
     const { token, code } = t.mail(email);
@@ -141,7 +141,7 @@ describe('a mailed link', () => {
     expect(JSON.stringify(rows)).not.toContain(`"${code}"`);
   });
 
-  it('can be sent by the client as a token hash', async () => {
+  it('can be redeemed by the client as a token hash', async () => {
     const { email } = await t.createUser();
     await t.client().signInWithOtp({ email });
     const client = t.client();
@@ -150,7 +150,7 @@ describe('a mailed link', () => {
     expect((await client.verifyOtp({ token_hash: token, type: 'recovery' })).error?.code).toBe('otp_expired');
   });
 
-  it('says what it is for, in text and in HTML', async () => {
+  it('is in the text and the HTML of the email', async () => {
     const { email } = await t.createUser();
     await t.client().resetPasswordForEmail(email);
     const mail = t.mail(email);
@@ -170,7 +170,7 @@ describe('the code exchange', () => {
   const exchange = (code: string, verifier: string) =>
     t.raw('POST', '/token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } });
 
-  it('refuses a verifier that is not the one, and the code stays for whoever has it', async () => {
+  it('refuses a wrong verifier, and the code stays valid for the right one', async () => {
     const { client, code } = await freshCode();
     expect(await exchange(code, 'x'.repeat(64))).toMatchObject({
       status: 400,
@@ -179,7 +179,7 @@ describe('the code exchange', () => {
     expect((await client.exchangeCodeForSession(code)).error).toBeNull();
   });
 
-  it('is atomic: of two at once one wins', async () => {
+  it('is atomic: of two concurrent exchanges one succeeds', async () => {
     const verifier = 'v'.repeat(64);
     const { createHash } = await import('node:crypto');
     const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -192,7 +192,7 @@ describe('the code exchange', () => {
     expect((await exchange(code, verifier)).body.error_code).toBe('flow_state_not_found');
   });
 
-  it('refuses an unknown code, and one that is older than five minutes', async () => {
+  it('refuses an unknown code and one older than five minutes', async () => {
     expect(await exchange('unknown', 'v'.repeat(64))).toMatchObject({
       status: 404,
       body: { error_code: 'flow_state_not_found' },
@@ -218,7 +218,7 @@ describe('the code exchange', () => {
 });
 
 describe('six digits', () => {
-  it('are dead after five wrong tries, while the link stays good', async () => {
+  it('become invalid after five wrong attempts, while the link stays valid', async () => {
     const { email } = await t.createUser();
     const client = t.client();
     await client.signInWithOtp({ email });
@@ -239,7 +239,7 @@ describe('six digits', () => {
     expect(stolen.error?.code).toBe('otp_expired');
   });
 
-  it('make an account for a new address unless the caller wants none', async () => {
+  it('create an account for a new address unless the caller opts out', async () => {
     const client = t.client();
     const none = 'not-made@example.org';
     expect((await client.signInWithOtp({ email: none, options: { shouldCreateUser: false } })).error).toBeNull();
@@ -252,7 +252,7 @@ describe('six digits', () => {
 });
 
 describe('resend', () => {
-  it('[7.18] mails the verification again after a minute, and answers alike for everyone', async () => {
+  it('[7.18] sends the verification again after a minute, and responds in the same way for every address', async () => {
     const email = 'again@example.org';
     await t.client().signUp({ email, password: PASSWORD });
     const first = t.mail(email).link;
@@ -269,7 +269,7 @@ describe('resend', () => {
   });
 });
 
-describe('where a link may lead', () => {
+describe('the redirect of a link', () => {
   it.each([
     ['https://evil.example/', 'http://localhost:3000/'],
     ['//evil.example/', 'http://localhost:3000/'],
@@ -280,7 +280,7 @@ describe('where a link may lead', () => {
     ['http://localhost:3000/reset-password', 'http://localhost:3000/reset-password'],
     ['/welcome?a=1', 'http://localhost:3000/welcome'],
     ['http://127.0.0.1:5173/x', 'http://127.0.0.1:5173/x'],
-  ])('asked for %s it leads to %s', async (asked, expected) => {
+  ])('requested as %s leads to %s', async (asked, expected) => {
     const { email } = await t.createUser();
     await t.raw('POST', `/recover?redirect_to=${encodeURIComponent(asked)}`, { body: { email } });
     const { link } = t.mail(email);

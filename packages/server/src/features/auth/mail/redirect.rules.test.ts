@@ -22,13 +22,13 @@ describe('a redirect', () => {
     ['http://localhost:3000/', false],
     ['data:text/html,hi', false],
     ['https://soulsight.example/\r\nset-cookie: a=b', false],
-  ])('to %s is followed: %s', (asked, followed) => {
+  ])('to %s is allowed: %s', (asked, followed) => {
     const resolved = resolveRedirect(asked, live);
     if (followed) expect(resolved).not.toBe(live.siteUrl);
     else expect(resolved).toBe(live.siteUrl);
   });
 
-  it('never leaves our origin, whatever is asked, and is never an error', () => {
+  it('never leaves our origin, whatever is requested, and never fails', () => {
     const policy = { siteUrl: 'https://soulsight.example', allowList: [] };
     const nasty = fc.oneof(
       fc.string(),
@@ -51,7 +51,7 @@ describe('a redirect', () => {
     );
   });
 
-  it('may lead to any loopback address only where the site itself is on loopback', () => {
+  it('may lead to any loopback address only if the site itself is on loopback', () => {
     const local = { siteUrl: 'http://localhost:3000', allowList: [] };
     for (const address of ['http://127.0.0.1:5173/', 'http://localhost:8080/', 'http://[::1]:1/']) {
       expect(resolveRedirect(address, local)).toBe(address);
@@ -59,12 +59,12 @@ describe('a redirect', () => {
     }
   });
 
-  it('keeps what an address has and adds to it', () => {
+  it('keeps the query of an address and adds to it', () => {
     expect(withQuery('https://a.example/x?y=1#z', { code: 'c d' })).toBe('https://a.example/x?y=1&code=c+d#z');
     expect(withFragment('https://a.example/x?y=1', { a: 'b&c' })).toBe('https://a.example/x?y=1#a=b%26c');
   });
 
-  it('globs take no character of a pattern for more than it is', () => {
+  it('treats regular expression characters in globs literally', () => {
     expect(globToRegExp('https://a.example/(x)').test('https://a.example/(x)')).toBe(true);
     expect(globToRegExp('https://a.example').test('https://aXexample')).toBe(false);
     expect(globToRegExp('https://?.example/').test('https://ab.example/')).toBe(false);

@@ -1,4 +1,4 @@
-/** Where a mailed link or a provider may send a browser back to. */
+/** Where mailed links and providers may redirect the browser. */
 export interface RedirectPolicy {
   /** The site's address, without a trailing slash. */
   siteUrl: string;
@@ -10,8 +10,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const WEB = new Set(['http:', 'https:']);
 
 /**
- * The address that was asked for where it is ours, and the site otherwise: never an error, so that a bad link
- * still lands on the product. A relative path is taken as the site's own.
+ * The requested address if it is allowed, else the site. Never an error, so that a bad link still leads to the product.
+ * Relative paths belong to the site.
  */
 export function resolveRedirect(asked: string | null | undefined, policy: RedirectPolicy): string {
   if (!asked) return policy.siteUrl;
@@ -20,7 +20,7 @@ export function resolveRedirect(asked: string | null | undefined, policy: Redire
 }
 
 function parse(asked: string, siteUrl: string): URL | null {
-  // Browsers drop tabs and newlines and take a backslash for a slash; what needs that is not a link of ours.
+  // Browsers remove tabs and newlines and read a backslash as a slash. None of our links contain these.
   if (/[\s\\]|\p{Cc}/u.test(asked)) return null;
   try {
     const url = new URL(asked, `${siteUrl}/`);
@@ -40,7 +40,7 @@ function allowed(url: URL, policy: RedirectPolicy): boolean {
   return policy.allowList.some((glob) => globToRegExp(glob).test(bare));
 }
 
-/** `*` stops at `.` and `/`, as in GoTrue, so that `https://*.example.org` lets no other domain in. */
+/** `*` stops at `.` and `/`, as in GoTrue, so that `https://*.example.org` matches no other domain. */
 export function globToRegExp(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|[.+^${}()|[\]\\]/g, (part) => {
     if (part === '**') return '.*';
@@ -51,14 +51,14 @@ export function globToRegExp(glob: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Adds parameters to an address' query, keeping what is there. */
+/** Adds parameters to the query of an address. */
 export function withQuery(address: string, params: Record<string, string>): string {
   const url = new URL(address);
   for (const [key, value] of Object.entries(params)) url.searchParams.set(key, value);
   return url.href;
 }
 
-/** Puts parameters into an address' fragment, where servers and logs do not see them. */
+/** Sets the fragment of an address, which servers and logs do not see. */
 export function withFragment(address: string, params: Record<string, string>): string {
   const url = new URL(address);
   url.hash = new URLSearchParams(params).toString();

@@ -2,9 +2,9 @@ import { assertNoTransaction } from '../../../core/db/transaction-scope.ts';
 import type { Mailer } from '../../../core/mail/mailer.ts';
 import { AuthError } from '../auth.errors.ts';
 
-/** Sends codes to phones. */
+/** Sends text messages. */
 export interface SmsSender {
-  /** Is there a way to send any? */
+  /** Whether messages can be sent at all. */
   isAvailable: boolean;
   /** Throws `sms_send_failed`. */
   send(message: { to: string; text: string }): Promise<void>;
@@ -32,7 +32,7 @@ export function createSmsGateway(gateway: { url: string; from: string; token: st
   };
 }
 
-/** Text messages as mail in the dev mailbox, to the phone's number. */
+/** Puts text messages into the dev mailbox, addressed to the phone number. */
 export function createMailboxSms(mailer: Mailer): SmsSender {
   return {
     isAvailable: true,
@@ -40,7 +40,7 @@ export function createMailboxSms(mailer: Mailer): SmsSender {
   };
 }
 
-/** For an installation with real mail and no gateway. */
+/** For installations with real email and no SMS gateway. */
 export const noSms: SmsSender = {
   isAvailable: false,
   async send() {

@@ -18,16 +18,16 @@ async function enroll(client: TestClient, friendlyName = 'phone') {
   return { id: data.id, secret: data.totp.secret, totp: data.totp };
 }
 
-/** A person with a verified authenticator app, in a session at aal2. */
-async function protectedPerson() {
-  const person = await t.createUser();
-  const factor = await enroll(person.client);
-  const { error } = await person.client.mfa.challengeAndVerify({
+/** A user with a verified authenticator app, in a session at aal2. */
+async function createProtectedUser() {
+  const user = await t.createUser();
+  const factor = await enroll(user.client);
+  const { error } = await user.client.mfa.challengeAndVerify({
     factorId: factor.id,
     code: totpCode(factor.secret, now()),
   });
   if (error) throw error;
-  return { ...person, factor };
+  return { ...user, factor };
 }
 
 async function signIn(email: string) {
@@ -39,7 +39,7 @@ async function signIn(email: string) {
 const tokenOf = async (client: TestClient) => (await client.getSession()).data.session?.access_token ?? '';
 
 describe('an authenticator app', () => {
-  it('[7.36] enrols with a QR code that survives as a data URL, and its first code raises the session', async () => {
+  it('[7.36] enrols with a QR code that works as a data URL, and its first code raises the session', async () => {
     const { client, email, id } = await t.createUser();
     const { id: factorId, secret, totp } = await enroll(client);
     expect(totp.qr_code.startsWith('data:image/svg+xml;utf-8,<svg')).toBe(true);
@@ -61,14 +61,14 @@ describe('an authenticator app', () => {
     expect(t.mail(email).subject).toContain('second step was added');
   });
 
-  it('[3.2] is listed with the person, verified', async () => {
-    const { client } = await protectedPerson();
+  it('[3.2] is listed with the user as verified', async () => {
+    const { client } = await createProtectedUser();
     const { data } = await client.mfa.listFactors();
     expect(data?.totp).toMatchObject([{ factor_type: 'totp', status: 'verified', friendly_name: 'phone' }]);
   });
 
-  it('[7.36] takes a code of one step either way, and none of two', async () => {
-    const { client, factor } = await protectedPerson();
+  it('[7.36] accepts a code one step early or late, but not two', async () => {
+    const { client, factor } = await createProtectedUser();
     t.clock.advance(10 * STEP_MS);
     const tryAt = async (steps: number) => {
       const code = totpCode(factor.secret, new Date(now().getTime() + steps * STEP_MS));
@@ -80,8 +80,8 @@ describe('an authenticator app', () => {
     expect(await tryAt(1)).toBe('passed');
   });
 
-  it('takes a code once', async () => {
-    const { client, factor } = await protectedPerson();
+  it('accepts each code once', async () => {
+    const { client, factor } = await createProtectedUser();
     t.clock.advance(10 * STEP_MS);
     const code = totpCode(factor.secret, now());
     expect((await client.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
@@ -89,8 +89,8 @@ describe('an authenticator app', () => {
     expect(replayed.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
   });
 
-  it('[7.36] takes a challenge once, within 300 seconds, from one address, and of its own factor', async () => {
-    const { client, factor, email } = await protectedPerson();
+  it('[7.36] accepts a challenge once, within 300 seconds, from one address, and only for its own factor', async () => {
+    const { client, factor, email } = await createProtectedUser();
     t.clock.advance(10 * STEP_MS);
     const challenge = async () => (await client.mfa.challenge({ factorId: factor.id })).data?.id ?? '';
     const verify = (challengeId: string) =>
@@ -119,8 +119,8 @@ describe('an authenticator app', () => {
     expect(email).not.toBe(stranger.email);
   });
 
-  it('of two verifications at once with one challenge one passes', async () => {
-    const { client, factor } = await protectedPerson();
+  it('accepts only one of two concurrent verifications of one challenge', async () => {
+    const { client, factor } = await createProtectedUser();
     t.clock.advance(10 * STEP_MS);
     const challengeId = (await client.mfa.challenge({ factorId: factor.id })).data?.id ?? '';
     const body = { challenge_id: challengeId, code: totpCode(factor.secret, now()) };
@@ -129,8 +129,8 @@ describe('an authenticator app', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
   });
 
-  it('takes no code for a while after twenty wrong ones, even the right one', async () => {
-    const { client, factor } = await protectedPerson();
+  it('refuses every code for a while after twenty wrong ones', async () => {
+    const { client, factor } = await createProtectedUser();
     t.clock.advance(10 * STEP_MS);
     const right = totpCode(factor.secret, now());
     const wrong = right === '000000' ? '000001' : '000000';
@@ -145,8 +145,8 @@ describe('an authenticator app', () => {
     expect(again.error).toBeNull();
   });
 
-  it('keeps its secret sealed', async () => {
-    const { factor } = await protectedPerson();
+  it('stores its secret encrypted', async () => {
+    const { factor } = await createProtectedUser();
     const { rows } = await t.db.execute<{ text: string }>(
       `select encode(secret, 'escape') as text from factors where id = '${factor.id}'`,
     );
@@ -156,7 +156,7 @@ describe('an authenticator app', () => {
 });
 
 describe('enrolment', () => {
-  it('[7.36] refuses a name twice and more than ten, and forgets what nobody finished', async () => {
+  it('[7.36] refuses a duplicate name and more than ten factors, and deletes unfinished ones', async () => {
     const { client } = await t.createUser();
     await enroll(client, 'factor 0');
     const twice = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'factor 0' });
@@ -169,7 +169,7 @@ describe('enrolment', () => {
     expect((await client.mfa.listFactors()).data?.all).toHaveLength(1);
   });
 
-  it('of a kind that is not known is refused', async () => {
+  it('refuses an unknown kind', async () => {
     const { token } = await t.createUser();
     const answer = await t.raw('POST', '/factors', { token, body: { factor_type: 'sms' } });
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
@@ -177,14 +177,14 @@ describe('enrolment', () => {
 });
 
 describe('once a factor is verified', () => {
-  it('sessions that have not passed it end, and a new sign-in has to step up', async () => {
-    const person = await t.createUser();
-    const old = await signIn(person.email);
-    const factor = await enroll(person.client);
-    await person.client.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret, now()) });
+  it('sessions below aal2 end, and a new sign-in must pass it', async () => {
+    const user = await t.createUser();
+    const old = await signIn(user.email);
+    const factor = await enroll(user.client);
+    await user.client.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret, now()) });
     expect((await old.getUser()).error).toBeTruthy();
 
-    const fresh = await signIn(person.email);
+    const fresh = await signIn(user.email);
     expect((await fresh.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: 'aal1',
       nextLevel: 'aal2',
@@ -194,11 +194,11 @@ describe('once a factor is verified', () => {
     await expect(authenticate(await tokenOf(fresh))).rejects.toMatchObject({ code: 'second_factor_needed' });
     t.clock.advance(STEP_MS);
     await fresh.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret, now()) });
-    expect(await authenticate(await tokenOf(fresh))).toMatchObject({ userId: person.id, aal: 'aal2' });
+    expect(await authenticate(await tokenOf(fresh))).toMatchObject({ userId: user.id, aal: 'aal2' });
   });
 
   it('[7.36] email, password, factors and identities change only at aal2', async () => {
-    const { email, factor } = await protectedPerson();
+    const { email, factor } = await createProtectedUser();
     const low = await signIn(email);
     expect((await low.updateUser({ password: 'seven lanterns by the river' })).error).toMatchObject({
       status: 401,
@@ -221,8 +221,8 @@ describe('once a factor is verified', () => {
     expect((await low.updateUser({ data: { first_name: 'Ann' } })).error).toBeNull();
   });
 
-  it('[7.36] it can be removed at aal2, which tells by mail and lowers the sessions', async () => {
-    const { client, email, factor } = await protectedPerson();
+  it('[7.36] it can be removed at aal2, which sends an email and lowers the sessions', async () => {
+    const { client, email, factor } = await createProtectedUser();
     expect((await client.mfa.unenroll({ factorId: factor.id })).data).toEqual({ id: factor.id });
     expect(t.mail(email).subject).toContain('second step was removed');
     await client.refreshSession();
@@ -235,7 +235,7 @@ describe('once a factor is verified', () => {
 });
 
 describe('a phone', () => {
-  it('[7.36] gets its code as a text message, which raises the session', async () => {
+  it('[7.36] receives its code as a text message, which raises the session', async () => {
     const { client } = await t.createUser();
     const enrolled = await client.mfa.enroll({ factorType: 'phone', phone: '+4915112345678', friendlyName: 'mobile' });
     if (enrolled.error) throw enrolled.error;
@@ -255,7 +255,7 @@ describe('a phone', () => {
     });
   });
 
-  it('takes five tries at a code, and no number that is none', async () => {
+  it('allows five attempts at a code, and refuses invalid numbers', async () => {
     const { client, token } = await t.createUser();
     const bad = await t.raw('POST', '/factors', { token, body: { factor_type: 'phone', phone: 'call me' } });
     expect(bad).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
@@ -274,15 +274,15 @@ describe('a passkey', () => {
   const webauthn = { rpId: 'localhost', rpOrigins: [origin] };
 
   async function withPasskey() {
-    const person = await t.createUser();
+    const user = await t.createUser();
     const device = virtualAuthenticator(origin);
-    const token = await tokenOf(person.client);
+    const token = await tokenOf(user.client);
     const enrolled = await t.raw('POST', '/factors', {
       token,
       body: { factor_type: 'webauthn', friendly_name: 'key' },
     });
     const id = String(enrolled.body.id);
-    return { ...person, device, id, token };
+    return { ...user, device, id, token };
   }
   type Told = {
     id: string;
@@ -294,7 +294,7 @@ describe('a passkey', () => {
   const challenge = async (id: string, token: string, asked: object = webauthn) =>
     t.raw('POST', `/factors/${id}/challenge`, { token, body: { webauthn: asked } });
 
-  it('[7.36] is made, and used at the next sign-in', async () => {
+  it('[7.36] is registered, and used at the next sign-in', async () => {
     const { device, id, token, email } = await withPasskey();
     const making = (await challenge(id, token)).body as unknown as Told;
     expect(making.webauthn.type).toBe('create');
@@ -331,7 +331,7 @@ describe('a passkey', () => {
     expect(claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/webauthn' }, { method: 'password' }] });
   });
 
-  it('belongs to this site alone', async () => {
+  it('belongs only to this site', async () => {
     const { id, token } = await withPasskey();
     for (const asked of [
       { rpId: 'evil.example', rpOrigins: ['https://evil.example'] },
@@ -350,7 +350,7 @@ describe('a passkey', () => {
     { type: 'create' },
     { type: 'request', credential_response: {} },
     { type: 'create', credential_response: { id: 1 } },
-  ])('refuses the nonsense answer %j', async (answer) => {
+  ])('refuses the invalid answer %j', async (answer) => {
     const { id, token } = await withPasskey();
     const making = (await challenge(id, token)).body as unknown as Told;
     const { status } = await t.raw('POST', `/factors/${id}/verify`, {
@@ -362,8 +362,8 @@ describe('a passkey', () => {
 });
 
 describe('recovery codes', () => {
-  it('stand for a lost factor, each once, in any writing', async () => {
-    const { client, email } = await protectedPerson();
+  it('replace a lost factor, each once, in any spelling', async () => {
+    const { client, email } = await createProtectedUser();
     const { data, error } = await client.mfa.recoveryCodes.generate();
     expect(error).toBeNull();
     expect(data?.codes).toHaveLength(10);
@@ -387,7 +387,7 @@ describe('recovery codes', () => {
     ).toBeNull();
   });
 
-  it('never stand alone: without another factor there are none, and they go with the last one', async () => {
+  it('need another factor, and are removed with the last one', async () => {
     const plain = await t.createUser();
     expect((await plain.client.mfa.recoveryCodes.generate()).error).toMatchObject({
       status: 403,
@@ -397,14 +397,14 @@ describe('recovery codes', () => {
       status: 404,
       code: 'mfa_factor_not_found',
     });
-    const { client, factor } = await protectedPerson();
+    const { client, factor } = await createProtectedUser();
     await client.mfa.recoveryCodes.generate();
     await client.mfa.unenroll({ factorId: factor.id });
     expect((await client.mfa.listFactors()).data?.all).toEqual([]);
   });
 
   it('are locked for a while after twenty wrong ones', async () => {
-    const { client, email } = await protectedPerson();
+    const { client, email } = await createProtectedUser();
     await client.mfa.recoveryCodes.generate();
     const guesser = await signIn(email);
     for (let n = 0; n < 20; n += 1) await guesser.mfa.recoveryCodes.verify({ code: 'aaaa-bbbb-cccc-dddd' });
@@ -413,7 +413,7 @@ describe('recovery codes', () => {
   });
 
   it('change only at aal2', async () => {
-    const { client, email } = await protectedPerson();
+    const { client, email } = await createProtectedUser();
     await client.mfa.recoveryCodes.generate();
     const low = await signIn(email);
     expect((await low.mfa.recoveryCodes.regenerate()).error?.code).toBe('insufficient_aal');

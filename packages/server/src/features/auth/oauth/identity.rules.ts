@@ -31,13 +31,13 @@ export function checkLink(known: IdentityRow | null, userId: string): void {
 
 /** The email of an account when only these identities remain. */
 export function emailAfterUnlink(user: UserRow, remaining: readonly IdentityRow[]): string | null {
-  const theirs = remaining.flatMap((identity) =>
+  const candidates = remaining.flatMap((identity) =>
     identity.email && (identity.provider === 'email' || identity.identityData.email_verified === true)
       ? [identity.email]
       : [],
   );
-  if (user.email && theirs.includes(user.email)) return user.email;
-  return theirs[0] ?? user.email;
+  if (user.email && candidates.includes(user.email)) return user.email;
+  return candidates[0] ?? user.email;
 }
 
 export function identityData(provider: { issuer?: string }, claims: ProviderClaims): Record<string, unknown> {

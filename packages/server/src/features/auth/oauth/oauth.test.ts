@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 
 let n = 0;
-const nextSub = () => `person-${++n}`;
-beforeEach(() => provider.signInAs({ sub: nextSub(), email: `person-${n}@example.org`, email_verified: true }));
+const nextSub = () => `user-${++n}`;
+beforeEach(() => provider.signInAs({ sub: nextSub(), email: `user-${n}@example.org`, email_verified: true }));
 
 /** Through the provider and back to the site, as a browser. The product's own address leads to the test's server. */
 async function roundTrip(url: string, headers: Record<string, string> = {}): Promise<URL> {
@@ -55,7 +55,7 @@ async function link(client: TestClient) {
 }
 
 describe('sign-in by a provider', () => {
-  it('[7.34] makes an account with a confirmed email, and finds it again', async () => {
+  it('[7.34] creates an account with a confirmed email, and finds it again', async () => {
     provider.signInAs({
       sub: 'first',
       email: 'First@Example.org',
@@ -94,14 +94,14 @@ describe('sign-in by a provider', () => {
     expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
   });
 
-  it('[7.34] refuses a provider that is not set up, and lists those that are', async () => {
+  it('[7.34] refuses a provider that is not configured, and lists those that are', async () => {
     const unknown = await t.raw('GET', '/authorize?provider=facebook');
     expect(unknown).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
     const settings = await t.raw('GET', '/settings');
     expect(settings.body).toMatchObject({ external: { local: true, email: true }, providers: [{ name: 'local' }] });
   });
 
-  it('leads back with a reason when the provider cannot be reached', async () => {
+  it('redirects back with a reason when the provider cannot be reached', async () => {
     const lost = { ...provider.settings('lost'), issuer: 'http://127.0.0.1:1' };
     const away = await buildAuth({ providers: [lost] });
     const answer = await away.raw('GET', '/authorize?provider=lost&redirect_to=/login');
@@ -111,7 +111,7 @@ describe('sign-in by a provider', () => {
     await away.close();
   });
 
-  it('joins an account only where both emails are verified', async () => {
+  it('joins an account only if both emails are verified', async () => {
     const known = await t.createUser();
     provider.signInAs({ sub: nextSub(), email: known.email, email_verified: false });
     const unverified = await signIn();
@@ -123,7 +123,7 @@ describe('sign-in by a provider', () => {
     expect((await t.client().signInWithPassword({ email: known.email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('onto an unverified account takes its password and its sessions away first', async () => {
+  it('to an unverified account removes its password and sessions first', async () => {
     const squatter = await t.createUser({ verified: false });
     provider.signInAs({ sub: nextSub(), email: squatter.email, email_verified: true });
     const owner = await signIn();
@@ -133,7 +133,7 @@ describe('sign-in by a provider', () => {
     expect(stale.error?.code).toBe('invalid_credentials');
   });
 
-  it('tells what went wrong in query and fragment', async () => {
+  it('reports an error in query and fragment', async () => {
     provider.signInAs(null);
     const landing = await roundTrip(await begin(t.client()));
     expect(landing.pathname).toBe('/dashboard');
@@ -143,7 +143,7 @@ describe('sign-in by a provider', () => {
     expect(new URLSearchParams(landing.hash.slice(1)).get('error_code')).toBe('bad_oauth_callback');
   });
 
-  it('closes with sign-up, for those who have no account yet', async () => {
+  it('is refused without an account while sign-up is disabled', async () => {
     const closed = await buildAuth({ config: { signUpDisabled: true }, providers: [provider.settings('local')] });
     const { url } = await closed.auth.oauth.begin(
       {
@@ -168,7 +168,7 @@ describe('the round trip', () => {
   const finish = (state: string) => t.raw('GET', `/callback?code=x&state=${state}`);
   const errorOf = (location: string | null) => new URL(location ?? 'about:blank').searchParams.get('error_code');
 
-  it('refuses a state that was never given, and one that comes back twice', async () => {
+  it('refuses an unknown state and one that is used twice', async () => {
     for (const state of ['', 'nonsense', `${crypto.randomUUID()}.x`, "'; drop table users; --"]) {
       const answer = await finish(encodeURIComponent(state));
       expect(answer.status).toBe(303);
@@ -182,28 +182,28 @@ describe('the round trip', () => {
     expect(errorOf(again.headers.get('location'))).toBe('bad_oauth_state');
   });
 
-  it('refuses one that took longer than five minutes, or a code of another flow', async () => {
+  it('refuses a callback after five minutes, and a code of another flow', async () => {
     const origin = new URL(t.url).origin;
     const slow = await browse(await begin(t.client()), [origin, provider.issuer]);
     t.clock.advance(300_001);
     const late = await t.raw('GET', `/callback${slow.search}`);
     expect(errorOf(late.headers.get('location'))).toBe('bad_oauth_state');
 
-    const [mine, theirs] = [await begin(t.client()), await begin(t.client())];
-    const [a, b] = [await browse(mine, [origin, provider.issuer]), await browse(theirs, [origin, provider.issuer])];
+    const [mine, other] = [await begin(t.client()), await begin(t.client())];
+    const [a, b] = [await browse(mine, [origin, provider.issuer]), await browse(other, [origin, provider.issuer])];
     a.searchParams.set('code', b.searchParams.get('code') ?? '');
     const mixed = await t.raw('GET', `/callback${a.search}`);
     expect(errorOf(mixed.headers.get('location'))).toBe('bad_oauth_callback');
   });
 
-  it('of two callbacks at once one counts', async () => {
+  it('accepts only one of two concurrent callbacks', async () => {
     const back = await browse(await begin(t.client()), [new URL(t.url).origin, provider.issuer]);
     const both = await Promise.all([1, 2].map(() => t.raw('GET', `/callback${back.search}`)));
     const codes = both.map((answer) => new URL(answer.headers.get('location') ?? '').searchParams.has('code'));
     expect(codes.sort()).toEqual([false, true]);
   });
 
-  it('without PKCE counts only in the browser that began it', async () => {
+  it('completes without PKCE only in the browser that began it', async () => {
     const implicit = () => begin(t.client({ flowType: 'implicit' }));
     const own = await roundTrip(await implicit(), BROWSER);
     // The way to the site's own address changes hosts in this test, so the cookie that a browser would send is missing.
@@ -218,19 +218,19 @@ describe('the round trip', () => {
 });
 
 describe('linking', () => {
-  it('[7.35] joins a provider’s account to the signed-in person, who can sign in by it from then on', async () => {
-    const person = await t.createUser();
+  it('[7.35] links a provider’s account to the signed-in user, who can then sign in with it', async () => {
+    const user = await t.createUser();
     t.clock.advance(1000);
-    const landing = await roundTrip(await link(person.client));
-    expect((await person.client.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).data.user?.id).toBe(
-      person.id,
+    const landing = await roundTrip(await link(user.client));
+    expect((await user.client.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).data.user?.id).toBe(
+      user.id,
     );
-    const identities = (await person.client.getUserIdentities()).data?.identities;
+    const identities = (await user.client.getUserIdentities()).data?.identities;
     expect(identities?.map((identity) => identity.provider)).toEqual(['email', 'local']);
-    expect((await signIn()).data.user?.id).toBe(person.id);
+    expect((await signIn()).data.user?.id).toBe(user.id);
   });
 
-  it('[7.35] refuses an identity that is somebody’s, their own or another’s', async () => {
+  it('[7.35] refuses an identity that is already linked, to the same or another user', async () => {
     const owner = await signIn();
     const again = await roundTrip(await link(owner.client));
     expect(again.searchParams.get('error_code')).toBe('identity_already_exists');
@@ -239,7 +239,7 @@ describe('linking', () => {
     expect(stolen.searchParams.get('error_code')).toBe('identity_already_exists');
   });
 
-  it('links nothing when the browser that comes back is not the one that asked', async () => {
+  it('links nothing when another browser completes the flow', async () => {
     const attacker = await t.createUser();
     const landing = await roundTrip(await link(attacker.client));
     const victim = t.client();
@@ -247,7 +247,7 @@ describe('linking', () => {
     expect((await attacker.client.getUserIdentities()).data?.identities).toHaveLength(1);
   });
 
-  it('[L5] links nothing once the session that asked has ended, or the password has changed', async () => {
+  it('[L5] links nothing once the session that began it has ended, or the password has changed', async () => {
     const owner = await t.createUser();
     const thief = t.client();
     await thief.signInWithPassword({ email: owner.email, password: PASSWORD });
@@ -257,7 +257,7 @@ describe('linking', () => {
     expect(stolen.error?.code).toBe('flow_state_not_found');
 
     const other = await t.createUser();
-    provider.signInAs({ sub: nextSub(), email: `person-${n}@example.org`, email_verified: true });
+    provider.signInAs({ sub: nextSub(), email: `user-${n}@example.org`, email_verified: true });
     const ended = await roundTrip(await link(other.client));
     await t.auth.signOut({ userId: other.id, sessionId: other.session.user.id }, 'global');
     const late = await other.client.exchangeCodeForSession(ended.searchParams.get('code') ?? '');
@@ -265,7 +265,7 @@ describe('linking', () => {
     for (const { id } of [owner, other]) expect((await t.auth.accounts.get(id)).identities).toHaveLength(1);
   });
 
-  it('[L5] that began below aal2 is not completed once there is a second factor', async () => {
+  it('[L5] does not complete below aal2 once there is a second factor', async () => {
     const { client, id } = await t.createUser();
     const landing = await roundTrip(await link(client));
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
@@ -275,11 +275,11 @@ describe('linking', () => {
     expect((await t.auth.accounts.get(id)).identities).toHaveLength(1);
   });
 
-  it('[7.35] unlinks, but never the last way in', async () => {
-    const person = await t.createUser();
-    const landing = await roundTrip(await link(person.client));
-    await person.client.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
-    const identities = (await person.client.getUserIdentities()).data?.identities ?? [];
+  it('[7.35] unlinks, but never the last identity', async () => {
+    const user = await t.createUser();
+    const landing = await roundTrip(await link(user.client));
+    await user.client.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
+    const identities = (await user.client.getUserIdentities()).data?.identities ?? [];
     const email = identities.find((identity) => identity.provider === 'email');
     const local = identities.find((identity) => identity.provider === 'local');
     const strangers = await t.createUser();
@@ -287,19 +287,19 @@ describe('linking', () => {
       status: 422,
       code: 'identity_not_found',
     });
-    expect((await person.client.unlinkIdentity(local!)).error).toBeNull();
-    expect((await person.client.unlinkIdentity(local!)).error).toMatchObject({
+    expect((await user.client.unlinkIdentity(local!)).error).toBeNull();
+    expect((await user.client.unlinkIdentity(local!)).error).toMatchObject({
       status: 422,
       code: 'identity_not_found',
     });
-    expect((await person.client.unlinkIdentity(email!)).error).toMatchObject({
+    expect((await user.client.unlinkIdentity(email!)).error).toMatchObject({
       status: 422,
       code: 'single_identity_not_deletable',
     });
-    expect((await person.client.getUser()).data.user?.app_metadata.providers).toEqual(['email']);
+    expect((await user.client.getUser()).data.user?.app_metadata.providers).toEqual(['email']);
   });
 
-  it('[7.35] is off where the installation says so, and needs a session', async () => {
+  it('[7.35] can be disabled, and needs a session', async () => {
     const off = await buildAuth({ config: { manualLinking: false }, providers: [provider.settings('local')] });
     const { client } = await off.createUser();
     const refused = await client.linkIdentity({ provider: 'local' as never });
@@ -340,16 +340,16 @@ describe('an ID token of a provider’s own button', () => {
   const signInWith = (token: string, nonce?: string) =>
     t.client().signInWithIdToken({ provider: 'local' as never, token, ...(nonce ? { nonce } : {}) });
 
-  it('signs in with the nonce that it was made for, plain or hashed, and without it not', async () => {
+  it('signs in only with its nonce, plain or hashed', async () => {
     const hashed = await idToken(createHash('sha256').update('my nonce').digest('hex'));
-    expect((await signInWith(hashed, 'my nonce')).data.user?.email).toBe(`person-${n}@example.org`);
+    expect((await signInWith(hashed, 'my nonce')).data.user?.email).toBe(`user-${n}@example.org`);
     const token = await idToken('plain nonce');
     expect((await signInWith(token, 'plain nonce')).error).toBeNull();
     expect((await signInWith(token, 'another nonce')).error?.code).toBe('bad_jwt');
     expect((await signInWith(token)).error?.code).toBe('bad_jwt');
   });
 
-  it('made for another client is refused', async () => {
+  it('is refused for another client', async () => {
     const other = await buildAuth({ providers: [{ ...provider.settings('local'), clientId: 'another' }] });
     const { error } = await other
       .client()

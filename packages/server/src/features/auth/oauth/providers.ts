@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { AuthError } from '../auth.errors.ts';
 import { sha256Hex } from '../session/secrets.ts';
 
-/** An OpenID provider that an installation has set up. */
+/** The configuration of an OpenID provider. */
 export interface ProviderSettings {
   name: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the button says. */
+  /** The label of its button. */
   label: string;
 }
 
-/** What a provider says of a person. */
+/** What a provider reports about a user. */
 export interface ProviderClaims {
   sub: string;
   /** Lower case. */
@@ -24,22 +24,22 @@ export interface ProviderClaims {
   givenName: string | null;
 }
 
-/** What a round trip must remember besides its state. */
+/** The secrets of a round trip. */
 export interface RoundTrip {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** A provider that people can sign in with. */
+/** A provider that users can sign in with. */
 export interface Provider {
   name: string;
   label: string;
-  /** Where to send the browser. Throws `bad_oauth_callback` where the provider cannot be reached. */
+  /** Where to send the browser. Throws `bad_oauth_callback` if the provider cannot be reached. */
   authorizationUrl(trip: RoundTrip, more: { scopes: string | null; callbackUrl: string }): Promise<string>;
-  /** Exchanges what came back. Throws `bad_oauth_callback`. */
+  /** Exchanges the parameters of the callback for the user's claims. Throws `bad_oauth_callback`. */
   finish(callbackUrl: string, params: URLSearchParams, trip: RoundTrip): Promise<ProviderClaims>;
-  /** Checks an ID token that a native sign-in gave. Throws `bad_jwt`, `unexpected_audience`. */
+  /** Checks an ID token from a native sign-in. Throws `bad_jwt`, `unexpected_audience`. */
   checkIdToken(token: string, nonce: string | null): Promise<ProviderClaims>;
 }
 
@@ -50,7 +50,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().trim().toLowerCase().pipe(z.email().max(254)).nullish().catch(null),
-  // Apple and some others write it as text.
+  // Apple and some others send it as text.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
   name: z.string().max(200).nullish().catch(null),
   given_name: z.string().max(100).nullish().catch(null),
@@ -83,14 +83,14 @@ function createProvider(settings: ProviderSettings): Provider {
     discovered ??= oidc
       .discovery(issuer, settings.clientId, secret, secret ? undefined : oidc.None(), { execute, timeout: TIMEOUT_S })
       .catch((error: unknown) => {
-        // Asked again at the next sign-in.
+        // Retry at the next sign-in.
         discovered = null;
         throw new AuthError('bad_oauth_callback', `The provider could not be reached (${(error as Error).name})`);
       });
     return discovered;
   }
 
-  /** The email may stand in the ID token or only behind the userinfo endpoint. */
+  /** The email is in the ID token, or only at the userinfo endpoint. */
   async function allClaims(
     config: oidc.Configuration,
     tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,

@@ -3,16 +3,16 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { AuthError, invalid } from '../auth.errors.ts';
 
-/** Fewer than about a million guesses: what a list of common passwords and simple variations finds. */
+/** Scores below this need fewer than about a million guesses: common passwords and simple variations of them. */
 const LOWEST_SCORE = 2;
-/** The estimate's cost grows faster than the length; longer passwords are judged by their beginning. */
+/** The estimate's cost grows faster than the length, so only the beginning of longer passwords is estimated. */
 const ESTIMATED_CHARS = 48;
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
 /**
- * Refuses a password that is short, long, common or like the email.
- * Throws `weak_password` with its reasons, or `validation_failed` where it is too long.
+ * Checks that a password is neither too short or long, nor common, nor similar to the email.
+ * Throws `weak_password` with its reasons, or `validation_failed` if it is too long.
  */
 export function checkPassword(password: string, email: string | null): void {
   if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES) {

@@ -11,8 +11,9 @@ export interface PkceChallenge {
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /**
- * Reads what a client sends at a flow's start; null where it wants no PKCE.
- * `plain` is what browsers send where the page is not in a secure context (plain HTTP on a local network).
+ * Reads the challenge of a new flow. Null without PKCE.
+ * Browsers send `plain` if the page is not in a secure context (plain HTTP on a local network).
+ * Throws `validation_failed`.
  */
 export function readPkceChallenge(
   challenge: string | null | undefined,
@@ -27,7 +28,7 @@ export function readPkceChallenge(
   return { challenge, method: lower };
 }
 
-/** Does the verifier belong to the challenge? Compared in constant time. */
+/** Whether the verifier belongs to the challenge, compared in constant time. */
 export function verifierMatches(flow: PkceChallenge, verifier: string): boolean {
   const derived = flow.method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   return equalsConstantTime(derived, flow.challenge);

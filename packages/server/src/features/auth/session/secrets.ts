@@ -3,39 +3,39 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 const SECRET_BYTES = 32;
 const CODE_DIGITS = 6;
 
-/** 256 random bits for a link or a code that travels by URL. */
+/** 256 random bits, for links and codes in URLs. */
 export function randomSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** Six decimal digits, each code equally likely. */
+/** Six random decimal digits. */
 export function randomCode(): string {
   return randomInt(10 ** CODE_DIGITS)
     .toString()
     .padStart(CODE_DIGITS, '0');
 }
 
-/** What is kept of a secret of full entropy. */
+/** The stored form of a secret of full entropy. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Compares two texts without telling by time where they differ. */
+/** Compares two texts in constant time. */
 export function equalsConstantTime(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 
-/** Keyed digests for secrets of little entropy, so that the database alone does not give them away. */
+/** Keyed digests for secrets of low entropy, so that the database alone does not reveal them. */
 export interface Digests {
-  /** Of a six-digit code, bound to what it is for. */
+  /** Of a six-digit code, bound to its purpose. */
   code(purpose: string, code: string): string;
-  /** Of an address, for tables that must not hold it. */
+  /** Of an address, for tables that must not contain it. */
   address(address: string): string;
-  /** The refresh token that belongs to a token row's id. */
+  /** The refresh token for the id of its row. */
   refreshToken(rowId: string): string;
 }
 
-/** @param key 32 bytes that live outside the database. */
+/** @param key 32 bytes, not stored in plain text in the database */
 export function createDigests(key: Uint8Array): Digests {
   const mac = (label: string, text: string) =>
     createHmac('sha256', key).update(`${label}\0${text}`).digest('base64url');

@@ -15,18 +15,18 @@ export interface ServiceKeys {
   digest: Buffer;
 }
 
-/** The service's own keys, made on the first start. Every node on the database gets the same. */
+/** Loads the service's own keys, or creates them on the first start. Every node of the database gets the same ones. */
 export async function loadServiceKeys(db: Db, vault: Vault, clock: Clock): Promise<ServiceKeys> {
-  const keep = async (name: string, make: () => Promise<string>): Promise<string> => {
+  const loadOrCreate = async (name: string, make: () => Promise<string>): Promise<string> => {
     const [known] = await db.select().from(authKeys).where(eq(authKeys.name, name));
     if (known) return vault.open(db, OWNER, known.sealed, name);
     const sealed = await vault.seal(db, OWNER, await make(), name);
     await db.insert(authKeys).values({ name, sealed, createdAt: clock.now() }).onConflictDoNothing();
     const [first] = await db.select().from(authKeys).where(eq(authKeys.name, name));
-    if (!first) throw new Error(`the key ${name} was not kept`);
+    if (!first) throw new Error(`the key ${name} was not stored`);
     return vault.open(db, OWNER, first.sealed, name);
   };
-  const signing = await keep('signing', async () => JSON.stringify([await generateSigningJwk()]));
-  const digest = await keep('digest', async () => randomBytes(DIGEST_KEY_BYTES).toString('base64'));
+  const signing = await loadOrCreate('signing', async () => JSON.stringify([await generateSigningJwk()]));
+  const digest = await loadOrCreate('digest', async () => randomBytes(DIGEST_KEY_BYTES).toString('base64'));
   return { signing: JSON.parse(signing) as JWK[], digest: Buffer.from(digest, 'base64') };
 }

@@ -12,7 +12,7 @@ const refresh = (refreshToken: string) =>
   t.raw('POST', '/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
 
 describe('sign-in by password', () => {
-  it('[7.39] tells a wrong password and an unknown address the same', async () => {
+  it('[7.39] responds to a wrong password and an unknown address in the same way', async () => {
     const { email } = await t.createUser();
     const wrong = await t.client().signInWithPassword({ email, password: 'not the password' });
     const unknown = await t.client().signInWithPassword({ email: 'nobody@example.org', password: PASSWORD });
@@ -20,7 +20,7 @@ describe('sign-in by password', () => {
     expect(unknown.error).toMatchObject({ status: 400, code: 'invalid_credentials', message: wrong.error?.message });
   });
 
-  it('takes the email in any case and refuses someone who is banned', async () => {
+  it('accepts the email in any case and refuses banned users', async () => {
     const { email, id } = await t.createUser();
     const upper = await t.client().signInWithPassword({ email: email.toUpperCase(), password: PASSWORD });
     expect(upper.error).toBeNull();
@@ -31,7 +31,7 @@ describe('sign-in by password', () => {
     expect((await t.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('hashes anew, at the next sign-in, a password that was hashed at another cost', async () => {
+  it('rehashes a password at the next sign-in if the cost has changed', async () => {
     const { email, id } = await t.createUser();
     const cheaper = await buildAuth({ config: { argon2: { memoryKib: 32, passes: 1 } } });
     const old = await cheaper.auth.deps.passwords.hash(PASSWORD);
@@ -44,7 +44,7 @@ describe('sign-in by password', () => {
 });
 
 describe('refresh', () => {
-  it('[7.32] gives a new access token and the next refresh token', async () => {
+  it('[7.32] returns a new access token and the next refresh token', async () => {
     const { client, session } = await t.createUser();
     const { data, error } = await client.refreshSession();
     expect(error).toBeNull();
@@ -52,7 +52,7 @@ describe('refresh', () => {
     expect((await client.getUser()).data.user?.id).toBe(session.user.id);
   });
 
-  it('[7.32] is tried again by the client after 200 ms, then 400 ms, while the service cannot be reached', async () => {
+  it('[7.32] is retried by the client after 200 ms, then 400 ms, while the service cannot be reached', async () => {
     const { session } = await t.createUser();
     const at: number[] = [];
     const failing: typeof fetch = async (input, init) => {
@@ -68,13 +68,13 @@ describe('refresh', () => {
     expect(third - second).toBeGreaterThanOrEqual(399);
   });
 
-  it('[7.39] happens by itself when the access token is about to end, and the session outlives the client', async () => {
+  it('[7.39] happens automatically when the access token is about to expire, and the session outlives the client', async () => {
     const short = await buildAuth({ config: { accessTokenS: 60 } });
-    const kept = new Map<string, string>();
+    const items = new Map<string, string>();
     const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
     };
     const { email, password } = await short.createUser();
     const signedIn = await short.client({ storage, storageKey: 's' }).signInWithPassword({ email, password });
@@ -84,7 +84,7 @@ describe('refresh', () => {
     await short.close();
   });
 
-  it('answers the parent of the live token with the live token, for two tabs or a lost answer', async () => {
+  it('returns the live token for its parent, for two tabs or a lost response', async () => {
     const { session } = await t.createUser();
     const first = await refresh(session.refresh_token);
     const repeated = await refresh(session.refresh_token);
@@ -92,7 +92,7 @@ describe('refresh', () => {
     expect(repeated.body.refresh_token).toBe(first.body.refresh_token);
   });
 
-  it('leaves one live token after ten refreshes at once', async () => {
+  it('leaves one live token after ten concurrent refreshes', async () => {
     const { session } = await t.createUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh_token)));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
@@ -100,7 +100,7 @@ describe('refresh', () => {
     expect((await refresh(String(answers[0]?.body.refresh_token))).status).toBe(200);
   });
 
-  it('revokes the whole session when an older token comes back', async () => {
+  it('revokes the whole session when an older token is presented', async () => {
     const { session, token } = await t.createUser();
     const second = await refresh(session.refresh_token);
     const third = await refresh(String(second.body.refresh_token));
@@ -110,7 +110,7 @@ describe('refresh', () => {
     expect((await t.raw('GET', '/user', { token })).body.error_code).toBe('session_not_found');
   });
 
-  it('[4.4] removes the client’s expired session on a refusal that will not pass', async () => {
+  it('[4.4] removes the client’s expired session on a permanent error', async () => {
     t.clock.advance(-7_200_000);
     const { client, session } = await t.createUser();
     const events: string[] = [];
@@ -129,7 +129,7 @@ describe('refresh', () => {
     expect(['refresh_token_not_found', 'validation_failed']).toContain(body.error_code);
   });
 
-  it('ends a session that is older, or longer unused, than the installation allows', async () => {
+  it('ends a session that exceeds the configured age or inactivity', async () => {
     const strict = await buildAuth({ config: { sessionTimeboxS: 7200, sessionInactivityS: 3600 } });
     const call = (token: string) =>
       strict.raw('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
@@ -148,7 +148,7 @@ describe('refresh', () => {
 });
 
 describe('sign-out', () => {
-  it('[7.38] ends every session by default, this one alone, or the others', async () => {
+  it('[7.38] ends every session by default, only this one, or only the others', async () => {
     const { email, client } = await t.createUser();
     const signIn = async () => {
       const other = t.client();
@@ -168,7 +168,7 @@ describe('sign-out', () => {
     expect(await alive(t.client(), tb)).toBe(false);
   });
 
-  it('[7.38] tells the client nothing bad when the session has ended already', async () => {
+  it('[7.38] reports no error to the client when the session has ended already', async () => {
     const { client, token } = await t.createUser();
     expect((await t.raw('POST', '/logout', { token })).status).toBe(204);
     expect((await t.raw('POST', '/logout', { token })).status).toBe(403);
@@ -230,7 +230,7 @@ describe('sessions that end in a transaction', () => {
 });
 
 describe('the access token', () => {
-  it('[7.37] carries what the product needs and is checked by the client with the published keys alone', async () => {
+  it('[7.37] has the claims that the product needs and is verified by the client with the published keys', async () => {
     const { client, id, email, session } = await t.createUser();
     const { data, error } = await client.getClaims();
     expect(error).toBeNull();
@@ -253,7 +253,7 @@ describe('the access token', () => {
     expect(key).not.toHaveProperty('d');
   });
 
-  it('[7.37] is checked with keys that the client asks for once in ten minutes', async () => {
+  it('[7.37] is verified with keys that the client fetches once in ten minutes', async () => {
     const { token } = await t.createUser();
     let asked = 0;
     const counting: typeof fetch = (input, init) => {
@@ -265,7 +265,7 @@ describe('the access token', () => {
     expect(asked).toBe(1);
   });
 
-  it('expires by the clock', async () => {
+  it('expires', async () => {
     const { token } = await t.createUser();
     t.clock.advance(3_610_000);
     const { status, body } = await t.raw('GET', '/user', { token });
@@ -273,7 +273,7 @@ describe('the access token', () => {
     expect(body).toMatchObject({ error_code: 'bad_jwt' });
   });
 
-  it('stays valid while signing keys rotate, until the old key is taken away', async () => {
+  it('stays valid while signing keys rotate, until the old key is removed', async () => {
     const { createSigningKeys, generateSigningJwk } = await import('./signing-keys.ts');
     const [old, next] = [await generateSigningJwk(), await generateSigningJwk()];
     const issuer = t.config.apiUrl;
@@ -289,21 +289,21 @@ describe('the access token', () => {
   });
 });
 
-describe('the client’s own stored session', () => {
+describe('the session stored by the client', () => {
   it('[4.2] counts as signed out when it has no access token or cannot be read', async () => {
     for (const stored of ['{"refresh_token":"x","expires_at":9999999999}', 'not json at all', '[]']) {
-      const kept = new Map([['broken', stored]]);
+      const items = new Map([['broken', stored]]);
       const storage = {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-        removeItem: (key: string) => void kept.delete(key),
+        getItem: (key: string) => items.get(key) ?? null,
+        setItem: (key: string, value: string) => void items.set(key, value),
+        removeItem: (key: string) => void items.delete(key),
       };
       const client = t.client({ storage, storageKey: 'broken' });
       expect((await client.getSession()).data.session).toBeNull();
     }
   });
 
-  it('[4.1] hears all seven events', async () => {
+  it('[4.1] causes all seven events', async () => {
     const { client, email } = await t.createUser();
     const events = new Set<string>();
     client.onAuthStateChange((event) => void events.add(event));

@@ -12,16 +12,16 @@ import {
 } from 'jose';
 import { AuthError } from '../auth.errors.ts';
 
-/** ECDSA on P-256: what the official client can check by itself with the published keys. */
+/** ECDSA on P-256, which the official client can verify with the published keys. */
 const SIGNING_ALGORITHM = 'ES256';
-/** A clock that is slightly off on another node of ours. */
+/** Tolerates slightly inexact clocks on other nodes. */
 const CLOCK_TOLERANCE_S = 5;
 
 export interface SigningKeys {
   sign(claims: JWTPayload): Promise<string>;
-  /** The claims of a token that we signed and that is still valid. Throws `bad_jwt`. */
+  /** The claims of a valid token that we signed. Throws `bad_jwt`. */
   verify(token: string, now: Date): Promise<JWTPayload>;
-  /** Public halves alone, for `jwks.json`. */
+  /** The public keys, for `jwks.json`. */
   readonly publicKeys: JWK[];
 }
 
@@ -46,10 +46,10 @@ export async function generateSigningJwk(): Promise<JWK> {
 }
 
 /**
- * The first key that has its private half and may sign, signs; every key verifies, so that a retired one can stay
- * (without its private half, or with `key_ops: ["verify"]`) until the tokens that it signed have expired.
+ * The first key that has its private half and may sign is used for signing. Every key verifies, so a retired one can stay
+ * (without its private half, or with `key_ops: ["verify"]`) until its tokens have expired.
  * @param issuer the `iss` of every token
- * Throws a plain Error naming what is wrong with the keys.
+ * Throws an Error that describes the invalid key.
  */
 export async function createSigningKeys(jwks: readonly JWK[], issuer: string): Promise<SigningKeys> {
   const keys = await Promise.all(jwks.map(importKey));

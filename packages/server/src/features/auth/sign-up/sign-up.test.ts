@@ -34,7 +34,7 @@ describe('sign-up', () => {
     ]);
   });
 
-  it('verifies by the mailed six digits as well', async () => {
+  it('verifies by the emailed six digits as well', async () => {
     const client = t.client();
     await client.signUp({ email: 'ben@example.org', password: PASSWORD });
     const { code } = t.mail('ben@example.org');
@@ -55,7 +55,7 @@ describe('sign-up', () => {
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons });
   });
 
-  it('refuses one that is too long, without hashing it', async () => {
+  it('refuses a password that is too long, without hashing it', async () => {
     const { error } = await t.client().signUp({ email: 'long@example.org', password: 'x7 '.repeat(100) });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
@@ -69,7 +69,7 @@ describe('sign-up', () => {
     },
   );
 
-  it('refuses someone who is not yet 18, and lets in someone who turned 18 today', async () => {
+  it('refuses users under 18, and accepts those who turn 18 today', async () => {
     const now = t.clock.now();
     const day = (year: number, offsetDays: number) =>
       new Date(Date.UTC(year, now.getUTCMonth(), now.getUTCDate() + offsetDays)).toISOString().slice(0, 10);
@@ -92,7 +92,7 @@ describe('sign-up', () => {
 });
 
 describe('a repeated sign-up', () => {
-  it('of a confirmed address is answered like any other, and changes nothing', async () => {
+  it('of a confirmed address gets the same response as any other, and changes nothing', async () => {
     const known = await t.createUser({ email: 'dora@example.org' });
     const second = 'another quiet orchard';
     const repeated = await t.raw('POST', '/signup', { body: { email: known.email, password: second } });
@@ -109,7 +109,7 @@ describe('a repeated sign-up', () => {
     expect(t.mail(known.email).code).toBe('');
   });
 
-  it('of an unconfirmed address is decided by the link that the mailbox’s owner follows', async () => {
+  it('of an unconfirmed address is decided by the link that the mailbox owner opens', async () => {
     const email = 'eve-target@example.org';
     const thief = t.client();
     await thief.signUp({ email, password: 'the thief chose this' });
@@ -128,7 +128,7 @@ describe('a repeated sign-up', () => {
     expect((await t.follow(thiefsLink)).hash).toContain('otp_expired');
   });
 
-  it('keeps nobody’s password where several signed up and the mail was asked for again', async () => {
+  it('keeps no password if several people signed up and the email was requested again', async () => {
     const email = 'contested@example.org';
     await t.client().signUp({ email, password: 'the first one’s words' });
     t.clock.advance(MINUTE_MS);
@@ -142,7 +142,7 @@ describe('a repeated sign-up', () => {
     }
   });
 
-  it('within a minute meets the same pause, known or not', async () => {
+  it('within a minute is throttled, for known and unknown addresses', async () => {
     await t.createUser({ email: 'fay@example.org' });
     for (const email of ['fay@example.org', 'nobody-at-all@example.org']) {
       expect((await t.client().signUp({ email, password: PASSWORD })).error).toBeNull();
@@ -153,7 +153,7 @@ describe('a repeated sign-up', () => {
     expect((await t.client().signUp({ email: 'fay@example.org', password: PASSWORD })).error).toBeNull();
   });
 
-  it('at the same moment makes one account', async () => {
+  it('at the same moment creates one account', async () => {
     const email = 'twice@example.org';
     const answers = await Promise.all([
       t.raw('POST', '/signup', { body: { email, password: PASSWORD } }),
@@ -164,8 +164,8 @@ describe('a repeated sign-up', () => {
   });
 });
 
-describe('an installation’s choices', () => {
-  it('confirms by itself where it is told to: sign-up answers a session, and a known address is said to be known', async () => {
+describe('the configuration', () => {
+  it('can confirm emails automatically: sign-up returns a session, and refuses a known address', async () => {
     const open = await buildAuth({ config: { autoConfirm: true } });
     const up = await open.client().signUp({ email: 'gil@example.org', password: PASSWORD });
     expect(up.data.session?.user.email_confirmed_at).toBeTruthy();
@@ -174,7 +174,7 @@ describe('an installation’s choices', () => {
     await open.close();
   });
 
-  it('closes sign-up, and refuses unverified sign-in, where it is told to', async () => {
+  it('can disable sign-up and unverified sign-in', async () => {
     const strict = await buildAuth({ config: { signUpDisabled: true, unverifiedSignIn: false } });
     const up = await strict.client().signUp({ email: 'hal@example.org', password: PASSWORD });
     expect(up.error).toMatchObject({ status: 422, code: 'signup_disabled' });
@@ -187,7 +187,7 @@ describe('an installation’s choices', () => {
     await strict.close();
   });
 
-  it('lets people in without a name where it is told to, and they can become permanent', async () => {
+  it('can allow anonymous users, who can become permanent', async () => {
     expect((await t.client().signInAnonymously()).error).toMatchObject({ code: 'anonymous_provider_disabled' });
     const open = await buildAuth({ config: { anonymous: true } });
     const client = open.client();

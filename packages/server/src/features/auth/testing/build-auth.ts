@@ -13,7 +13,7 @@ import { type AuthInput, createAuthService } from '../auth.compose.ts';
 import { gotrueRoutes } from '../http/gotrue.routes.ts';
 
 const SITE = 'http://localhost:3000';
-/** A few hundred microseconds a hash. */
+/** A few hundred microseconds per hash. */
 const CHEAP_ARGON2 = { memoryKib: 64, passes: 1 };
 const MANY = 100_000;
 const UNLIMITED: AuthConfig['limits'] = {
@@ -40,7 +40,7 @@ export interface RawOptions {
 
 export type AuthOverrides = Partial<Omit<AuthInput, 'config'>> & { config?: Partial<AuthConfig> };
 
-/** The auth service alone, listening on loopback, with a clock that the test moves and a mailbox that it reads. */
+/** Starts only the auth service, on loopback, with a manual clock and a readable mailbox. */
 export async function buildAuth(overrides: AuthOverrides = {}) {
   const { config: configOverrides, ...inputOverrides } = overrides;
   const database = await testDatabase();
@@ -84,16 +84,16 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
     db: database.db,
     mailbox,
     url,
-    /** The official client with storage of its own, as in one browser. */
+    /** The official client with its own storage, as in one browser. */
     client: (options: Partial<ConstructorParameters<typeof AuthClient>[0]> = {}) => createClient(url, options),
-    /** The newest mail to an address. */
+    /** The newest email to an address. */
     mail: (to: string) => findMail(mailbox, to),
-    /** Opens a mailed link as a browser does, and tells where it leads. */
+    /** Opens a mailed link as a browser does. @returns where it redirects */
     async follow(link: string): Promise<URL> {
       const response = await fetch(link.replace(/^.*\/auth\/v1/, url), { redirect: 'manual' });
       return new URL(response.headers.get('location') ?? `about:${response.status}`);
     },
-    /** Someone with a password, signed in with a client of their own. */
+    /** A user with a password, signed in with their own client. */
     async createUser(options: AccountOptions = {}) {
       const password = options.password ?? PASSWORD;
       const { id, email } = await buildAccount(auth, { ...options, password });
@@ -102,7 +102,7 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
       if (error || !data.session) throw error ?? new Error('no session');
       return { id, email, password, client, session: data.session, token: data.session.access_token };
     },
-    /** A call that the client would not make. */
+    /** A call that the client does not offer. */
     async raw(method: string, path: string, options: RawOptions = {}) {
       const response = await fetch(url + path, {
         method,
@@ -132,11 +132,11 @@ export type TestAuth = Awaited<ReturnType<typeof buildAuth>>;
 export type TestClient = ReturnType<typeof createClient>;
 
 function createClient(url: string, options: Partial<ConstructorParameters<typeof AuthClient>[0]>) {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   };
   return new AuthClient({
     url,

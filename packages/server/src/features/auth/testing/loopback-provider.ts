@@ -14,9 +14,9 @@ export interface ProviderUser {
 export const CLIENT_ID = 'soulsight';
 const CLIENT_SECRET = 'a secret between the two';
 
-/** A real OpenID provider on loopback, where whoever is set as `person` signs in and agrees without being asked. */
+/** A real OpenID provider on loopback. The user set by `signInAs` signs in and consents automatically. */
 export async function startProvider(redirectUri: string) {
-  const state: { person: ProviderUser; refuse: boolean } = { person: { sub: 'nobody' }, refuse: false };
+  const state: { user: ProviderUser; refuse: boolean } = { user: { sub: 'nobody' }, refuse: false };
   const known = new Map<string, ProviderUser>();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,27 +53,27 @@ export async function startProvider(redirectUri: string) {
   const callback = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
-    known.set(state.person.sub, state.person);
+    known.set(state.user.sub, state.user);
     const result = state.refuse
       ? { error: 'access_denied', error_description: 'They said no' }
-      : { login: { accountId: state.person.sub } };
+      : { login: { accountId: state.user.sub } };
     return void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   });
 
   return {
     issuer,
     settings: (name: string) => ({ name, issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, label: name }),
-    /** Who signs in from now on; null: whoever it is says no. */
-    signInAs(person: ProviderUser | null) {
-      state.refuse = person === null;
-      if (person) state.person = person;
+    /** Sets the user who signs in from now on; null refuses. */
+    signInAs(user: ProviderUser | null) {
+      state.refuse = user === null;
+      if (user) state.user = user;
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };
 }
 
 /**
- * Follows redirects as a browser does, with its cookies, until they leave the two servers.
+ * Follows redirects as a browser does, with cookies, until they leave the given origins.
  * @returns the address that the browser ends at
  */
 export async function browse(

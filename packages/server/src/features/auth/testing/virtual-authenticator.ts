@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** Just enough CBOR for an attestation: whole numbers, bytes, text and maps. */
+/** The CBOR that an attestation needs: integers, bytes, text and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
@@ -20,7 +20,7 @@ const FLAG_USER_VERIFIED = 0x04;
 const FLAG_CREDENTIAL = 0x40;
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** A passkey in software, as a browser with one attached would answer. */
+/** A passkey in software that answers like a browser. */
 export function virtualAuthenticator(origin: string) {
   const credentialId = randomBytes(16);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
