@@ -30,7 +30,7 @@ export interface TestApp extends App {
   /** Runs every job that is due by the clock, and the jobs that these send. */
   drain(): Promise<void>;
   /** Opens a realtime socket. The first one makes the application listen. */
-  socket(person: { id: string; token: string }): Promise<TestSocket>;
+  socket(user: { id: string; token: string }): Promise<TestSocket>;
   /** Listens on a free port, and returns it. */
   listen(): Promise<number>;
 }
@@ -72,8 +72,8 @@ export async function buildTestApp({ env, ...overrides }: TestOverrides = {}): P
     mails: mailbox.list,
     drain: app.core.jobs.drain,
     listen,
-    async socket(person) {
-      const socket = openSocket(await listen(), person);
+    async socket(user) {
+      const socket = openSocket(await listen(), user);
       sockets.add(socket);
       return socket;
     },

@@ -27,8 +27,8 @@ interface Waiter {
 }
 
 /** Opens a socket; `next('auth_success')` waits until it is signed in. */
-export function openSocket(port: number, person: { id: string; token: string }): TestSocket {
-  const url = `ws://127.0.0.1:${port}${socketPath(person.id)}?token=${encodeURIComponent(person.token)}`;
+export function openSocket(port: number, user: { id: string; token: string }): TestSocket {
+  const url = `ws://127.0.0.1:${port}${socketPath(user.id)}?token=${encodeURIComponent(user.token)}`;
   const socket = new WebSocket(url);
   const events: Envelope[] = [];
   const waiters = new Set<Waiter>();
@@ -58,7 +58,7 @@ export function openSocket(port: number, person: { id: string; token: string }):
       };
       const timer = setTimeout(() => {
         waiters.delete(waiter);
-        reject(new Error(`No ${what} came. Came: ${events.map((e) => e.type).join(', ') || 'nothing'}`));
+        reject(new Error(`No ${what} was received. Received: ${events.map((e) => e.type).join(', ') || 'nothing'}`));
       }, WAIT_MS);
       waiters.add(waiter);
     });
@@ -66,13 +66,13 @@ export function openSocket(port: number, person: { id: string; token: string }):
 
   function send(type: EventType, payload: Record<string, unknown> = {}): string {
     const id = randomUUID();
-    const whole = { user_id: person.id, timestamp: new Date().toISOString(), ...payload };
+    const whole = { user_id: user.id, timestamp: new Date().toISOString(), ...payload };
     socket.send(JSON.stringify({ type, payload: whole, id, priority: 'normal' }));
     return id;
   }
 
   return {
-    userId: person.id,
+    userId: user.id,
     send,
     sendRaw: (data) => socket.send(data),
     next: (type, matches = () => true) => take((e) => e.type === type && matches(e), type),

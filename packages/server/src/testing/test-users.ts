@@ -5,12 +5,12 @@ import { subscriptions } from '../features/subscription/subscription.tables.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Opens a new session, for tests that advance the clock past the end of a token. */
-export async function signInAgain<P extends { id: string }>(app: TestApp, person: P): Promise<P & { token: string }> {
+export async function signInAgain<P extends { id: string }>(app: TestApp, user: P): Promise<P & { token: string }> {
   const client = { ip: '127.0.0.1', userAgent: null };
   const session = await app.database.db.transaction((tx) =>
-    app.features.auth.sessions.open(tx, person.id, 'password', client),
+    app.features.auth.sessions.open(tx, user.id, 'password', client),
   );
-  return { ...person, token: session.access_token };
+  return { ...user, token: session.access_token };
 }
 
 /** Gives a user premium for 30 days, as a purchase does. */
@@ -28,13 +28,13 @@ export async function givePremium(app: TestApp, { id }: { id: string }): Promise
 }
 
 /** Match preferences that exclude little. */
-export function buildPreferences(wishes: Partial<MatchPreferences> = {}): MatchPreferences {
+export function buildPreferences(changed: Partial<MatchPreferences> = {}): MatchPreferences {
   return {
     genders: ['man'],
     age_range: { min: 18, max: 99 },
     max_distance_km: 100,
     intents: ['long_term', 'open_to_long_term', 'figuring_out'],
-    ...wishes,
+    ...changed,
   };
 }
 
@@ -49,12 +49,12 @@ export function farPlace(): Place {
 /** Two users with a mutual match and, unless `start` is false, a conversation. No other user lives near them. */
 export async function buildConversation(
   app: TestApp,
-  wishes: { one?: BuiltDater; start?: boolean; place?: Place } = {},
+  options: { one?: BuiltDater; start?: boolean; place?: Place } = {},
 ): Promise<{ one: BuiltDater; other: BuiltDater; matchId: string; conversationId: string }> {
-  const place = wishes.place ?? farPlace();
-  const one = wishes.one ?? (await buildDater(app.features, { name: 'Miranda', gender: 'woman', profile: { place } }));
+  const place = options.place ?? farPlace();
+  const one = options.one ?? (await buildDater(app.features, { name: 'Miranda', gender: 'woman', profile: { place } }));
   const other = await buildDater(app.features, { name: 'Tomasz', gender: 'man', profile: { place } });
   const matchId = await buildMutualMatch(app.features, one, other);
-  const started = wishes.start === false ? null : await app.features.chat.start(one.id, matchId);
+  const started = options.start === false ? null : await app.features.chat.start(one.id, matchId);
   return { one, other, matchId, conversationId: started?.id ?? '' };
 }

@@ -49,11 +49,11 @@ it('migrating twice changes nothing', async () => {
 });
 
 it('has what was written before a close', async () => {
-  await database.db.execute(sql`create table kept (n int)`);
-  await database.db.execute(sql`insert into kept values (7)`);
+  await database.db.execute(sql`create table numbers (n int)`);
+  await database.db.execute(sql`insert into numbers values (7)`);
   await database.close();
   database = await openEmbedded(dir);
-  expect(await answerTo(sql`select n as v from kept`)).toBe(7);
+  expect(await answerTo(sql`select n as v from numbers`)).toBe(7);
 });
 
 it('refuses a database of a newer version', async () => {

@@ -42,7 +42,7 @@ const GOOD: Record<string, string> = {
 /** Can be stored, but is declined when charged. */
 const FAILS_WHEN_CHARGED = '4000000000000341';
 
-/** The tokens that stand in for the number. */
+/** The tokens that replace the number. */
 const METHOD_GOOD = 'test_card_good';
 const METHOD_FAILS = 'test_card_fails_when_charged';
 

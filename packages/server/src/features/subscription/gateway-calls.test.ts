@@ -56,7 +56,7 @@ async function buildEvent(changed: Partial<NonNullable<GatewayEvent['state']>> =
   return { id: `evt_${randomUUID()}`, type: 'customer.subscription.updated', state, invoice: null, card: null };
 }
 
-/** Everything that calls the gateway: what comes before it, and the call. */
+/** Every operation that calls the gateway, with its preparation. */
 const CASES: { method: GatewayMethod; before: () => Promise<unknown>; call: () => Promise<unknown> }[] = [
   { method: 'tokenizeCard', before: async () => {}, call: () => service.addCard(userId, CARD) },
   { method: 'purchase', before: async () => {}, call: () => buy() },
@@ -157,7 +157,7 @@ describe('a gateway that is unavailable', () => {
     expect((await atGateway())?.nextOffer).toBe('premium_monthly');
   });
 
-  it('is told to end a subscription until it has done so, however long that takes', async () => {
+  it('is asked to end a subscription until it has done so, however long that takes', async () => {
     await buyAndSettle();
     const id = (await stored())?.gatewaySubscription ?? '';
     controlled.failing.add('cancelNow');

@@ -87,7 +87,7 @@ export function createSettlementService(
     const status = isPaid ? 'paid' : 'failed';
     await upsertInvoice(tx, { userId, title, amount, currency, status, idempotencyKey: key, at: now });
     const current = await findSubscription(tx, userId);
-    // Another run renewed it meanwhile, or the user bought a new one or deleted the account.
+    // Another run has renewed it, or the user bought a new one or deleted the account.
     if (current?.currentPeriodEnd.getTime() !== due.currentPeriodEnd.getTime() || current.status === 'canceled') return;
     if (isPaid) {
       const currentPeriodEnd = nextEnd(due.currentPeriodEnd, offer, now);

@@ -118,10 +118,10 @@ describe('buying', () => {
 
   it('accepts only cards of the same user', async () => {
     const [ann, eve] = [await buildAccount(app.features.auth), await buildAccount(app.features.auth)];
-    const kept = (await app.call(contract.postPaymentMethod, { as: ann, body: { card: GOOD } })).ok();
-    (await buy(eve, { card: undefined, payment_method_id: kept.id })).refused('not_found');
-    (await app.call(contract.deletePaymentMethod, { as: eve, params: { id: kept.id } })).refused('not_found');
-    (await buy(ann, { card: undefined, payment_method_id: kept.id })).ok();
+    const stored = (await app.call(contract.postPaymentMethod, { as: ann, body: { card: GOOD } })).ok();
+    (await buy(eve, { card: undefined, payment_method_id: stored.id })).refused('not_found');
+    (await app.call(contract.deletePaymentMethod, { as: eve, params: { id: stored.id } })).refused('not_found');
+    (await buy(ann, { card: undefined, payment_method_id: stored.id })).ok();
     expect(await planOf(ann)).toBe('premium');
   });
 });
@@ -219,8 +219,8 @@ describe('stored cards', () => {
   it('cannot be removed if a running subscription has no other card', async () => {
     const ann = await buildAccount(app.features.auth);
     (await buy(ann)).ok();
-    const [kept] = await methods(ann);
-    const remove = () => app.call(contract.deletePaymentMethod, { as: ann, params: { id: kept?.id ?? '' } });
+    const [stored] = await methods(ann);
+    const remove = () => app.call(contract.deletePaymentMethod, { as: ann, params: { id: stored?.id ?? '' } });
     (await remove()).refused('conflict');
     (await app.call(contract.postCancel, { as: ann })).ok();
     (await remove()).ok();

@@ -97,7 +97,7 @@ describe('the test gateway and cards', () => {
     checkTestCard({ number, exp_month: 12, exp_year: 2030, cvc: '123', ...more }, NOW);
   const detail = (number: string, more = {}) => {
     const result = card(number, more);
-    return result.ok ? 'kept' : result.detail;
+    return result.ok ? 'stored' : result.detail;
   };
 
   it('stores the brand and last four digits of the public test cards, never the number', () => {
@@ -120,7 +120,7 @@ describe('the test gateway and cards', () => {
 
   it('refuses a card after its month is over', () => {
     expect(detail('4242424242424242', { exp_month: 10, exp_year: 2026 })).toMatch(/expired/);
-    expect(detail('4242424242424242', { exp_month: 11, exp_year: 2026 })).toBe('kept');
+    expect(detail('4242424242424242', { exp_month: 11, exp_year: 2026 })).toBe('stored');
     expect(detail('4242424242424242', { cvc: '1234' })).toMatch(/security code/);
   });
 });

@@ -15,7 +15,7 @@ export type SubscriptionFacts = {
 export const PREMIUM_FEATURES: readonly string[] = [
   'Unlimited introductions',
   'Unlimited conversations',
-  'AI Wingman: openers, replies and how the talk goes',
+  'AI Wingman: openers, replies and insights into your conversations',
   'The Premium badge',
 ];
 

@@ -215,8 +215,8 @@ describe('a running subscription at Stripe', () => {
 
   it('keeps premium for seven days after a failed payment, and ends with it', async () => {
     const id = await subscribed();
-    const kept = fake.subscriptions.get(id);
-    if (kept) kept.status = 'past_due';
+    const running = fake.subscriptions.get(id);
+    if (running) running.status = 'past_due';
     await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', id, 'in_2')));
     expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', status: 'past_due' });
     app.clock.advance(7 * DAY_MS);
@@ -251,8 +251,8 @@ describe('a running subscription at Stripe', () => {
 
   it('buying while a payment is overdue leaves one subscription', async () => {
     const old = await subscribed();
-    const kept = fake.subscriptions.get(old);
-    if (kept) kept.status = 'past_due';
+    const running = fake.subscriptions.get(old);
+    if (running) running.status = 'past_due';
     await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', old, 'in_3')));
     await service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID() });
     expect(await service.getCurrent(userId)).toMatchObject({ offer: 'premium_yearly', status: 'active' });
