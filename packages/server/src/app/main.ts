@@ -3,11 +3,13 @@ import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { configFromEnv } from '../core/config/config.ts';
 import { readEnv } from '../core/config/env.ts';
 import { StartError } from '../core/config/start-error.ts';
+import { serveOperatorCommands } from '../core/ops/operator-socket.ts';
 import { assertPortFree } from '../core/ops/port.ts';
 import type { Demo } from '../features/demo/demo.service.ts';
 import type { ReadyAccounts } from '../features/demo/ready-accounts.ts';
 import { preloadPlaces } from '../features/profile/places/places.ts';
 import { type App, buildApp, mailboxFile } from './app.ts';
+import { createOperatorCommands } from './operator-commands.ts';
 
 /** Past this the process ends, whatever still hangs. */
 const STOP_MAX_MS = 30_000;
@@ -69,6 +71,8 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (err) => app.core.log.error({ err }, 'a failure that nobody waited for'));
   stopOnSignals(app);
   const port = await app.start();
+  if (config.database.kind === 'embedded')
+    await serveOperatorCommands(config.dataDir, createOperatorCommands(app.core.db, app.features), app.core.log);
   say(banner(app, port));
   // Kept now, so that the next start has it however this process ends.
   flushCompileCache();

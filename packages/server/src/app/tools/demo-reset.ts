@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { configFromEnv } from '../../core/config/config.ts';
 import { readEnv } from '../../core/config/env.ts';
-import { StartError } from '../../core/config/start-error.ts';
 import { openDatabase } from '../../core/db/open.ts';
 import { deleteDemoUsers } from '../../features/demo/demo.store.ts';
 import { READY_ACCOUNTS_FILE } from '../../features/demo/ready-accounts.ts';
+import { runTool } from './run-tool.ts';
 
-/** `npm run demo:reset`: deletes the demo users; the next start creates new ones. */
-async function main(): Promise<string> {
+/** `npm run demo:reset`: deletes the demo users; the next start creates new ones. Stop the server first. */
+await runTool(async () => {
   const config = configFromEnv(readEnv());
   const database = await openDatabase(config);
   try {
@@ -19,12 +19,4 @@ async function main(): Promise<string> {
   } finally {
     await database.close();
   }
-}
-
-try {
-  process.stdout.write(`${await main()}\n`);
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,0 +1,72 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { getModerationReports } from '@soulsight/contract/safety';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { callOperatorCommand, serveOperatorCommands } from '../core/ops/operator-socket.ts';
+import { buildAccount } from '../features/auth/auth.builders.ts';
+import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { createOperatorCommands } from './operator-commands.ts';
+
+let app: TestApp;
+let dataDir: string;
+let server: { close(): Promise<void> } | undefined;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  dataDir = app.core.config.dataDir;
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  server = await serve();
+});
+afterEach(() => server?.close());
+
+function serve() {
+  return serveOperatorCommands(dataDir, createOperatorCommands(app.core.db, app.features), app.core.log);
+}
+
+it('adds a moderator while the server runs', async () => {
+  const ann = await buildAccount(app.features.auth);
+  (await app.call(getModerationReports, { as: ann })).refused();
+  expect(await callOperatorCommand(dataDir, 'moderator:add', ann.email.toUpperCase())).toContain('is now a moderator');
+  app.clock.advance(5_001);
+  (await app.call(getModerationReports, { as: ann })).ok();
+});
+
+it('prints API keys while the server runs', async () => {
+  expect(await callOperatorCommand(dataDir, 'auth:keys', '')).toMatch(/anon .*\n.+\n\nservice_role .*\n.+/);
+});
+
+it('reports mistakes of the operator, and unknown commands', async () => {
+  await expect(callOperatorCommand(dataDir, 'moderator:add', 'nobody@people.example')).rejects.toThrow(
+    'There is no account with the email nobody@people.example.',
+  );
+  await expect(callOperatorCommand(dataDir, 'toString', '')).rejects.toThrow('does not know the command');
+});
+
+it('returns null where no server runs', async () => {
+  await server?.close();
+  server = undefined;
+  expect(await callOperatorCommand(dataDir, 'auth:keys', '')).toBeNull();
+});
+
+it('is open to its own user only, and replaces the socket of a killed process', async () => {
+  const file = path.join(dataDir, 'operator.sock');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await server?.close();
+  writeFileSync(file, '');
+  server = await serve();
+  expect(await callOperatorCommand(dataDir, 'auth:keys', '')).toContain('anon');
+});
+
+it('survives malformed and oversized requests', async () => {
+  for (const request of ['', 'not json', 'null', 'x'.repeat(10_000)]) {
+    const socket = createConnection(path.join(dataDir, 'operator.sock'));
+    socket.on('error', () => {});
+    socket.end(request);
+    await text(socket).catch(() => {});
+  }
+  expect(await callOperatorCommand(dataDir, 'auth:keys', '')).toContain('anon');
+});
