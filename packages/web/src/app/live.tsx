@@ -14,7 +14,7 @@ import { useRealtimeEvent, useSyncEvent } from '../lib/realtime/realtime-context
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
 import { useAccount } from './use-account.ts';
 
-/** The live connection and what lives from it, for whoever may connect. */
+/** Opens the realtime connection for verified users. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const account = useAccount();
   const allowed = account.status === 'signed_in' && account.isVerified === true;
@@ -27,7 +27,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
 type Root = keyof typeof QUERY_ROOTS;
 
-/** Events that make something known old, and what. */
+/** Query keys that each event invalidates. */
 const INVALIDATED_BY = {
   new_match: ['match'],
   match_liked: ['match'],
@@ -47,18 +47,18 @@ const INVALIDATED_BY = {
   ai_insight: ['wingman'],
 } as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly Root[]>>;
 
-/** Pages on which a mutual match takes the whole screen; elsewhere its notification is enough. */
+/** Pages on which a mutual match opens a dialog; elsewhere there is only a notification. */
 const CELEBRATION_PAGES = ['/matching', '/dashboard'];
 
-/** What live events do to all that is known and shown. It stands once in the shell of a signed-in person. */
+/** Applies realtime events to the cached data and the screen. Rendered once, in the shell of a signed-in user. */
 export function LiveUpdates() {
   const { pathname } = useLocation();
   useInvalidations();
   useLiveNotifications();
-  // A session that was ended on another device is noticed at once, not at the next call.
+  // A session ended on another device must be noticed immediately, not at the next call.
   useRealtimeEvent('auth_failed', () => void refreshOrSignOut());
   useRealtimeEvent('auth_expired', () => void refreshOrSignOut());
-  // The profile is asked on sign-in, and its insights every half hour, whatever page is open.
+  // Loads the profile on sign-in and its insights every half hour, on every page.
   useInsights();
   useRealtimeEvent('match_mutual', ({ match_id }) => {
     if (CELEBRATION_PAGES.includes(pathname)) showMutualMatch(match_id);
@@ -75,7 +75,7 @@ function useInvalidations(): void {
     // biome-ignore lint/correctness/useHookAtTopLevel: the list of types never changes
     useRealtimeEvent(type, () => invalidate(INVALIDATED_BY[type]));
   }
-  // What was asked before the link stood may have missed an event meanwhile.
+  // Queries that ran before the connection was established may have missed an event.
   useRealtimeEvent('auth_success', () => invalidate(['match', 'reveal', 'chat', 'notifications']));
   useSyncEvent('match_states', () => invalidate(['match']));
   useSyncEvent('reveal_states', () => invalidate(['reveal', 'match']));

@@ -7,7 +7,7 @@ import { createQueryClient } from '../lib/api/query-client.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { LiveProvider } from './live.tsx';
 
-/** Everything that screens find around them. */
+/** The providers around all screens. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
   return (

@@ -3,14 +3,14 @@ import { useSession } from '../lib/session/session.ts';
 import type { Account } from './router/guard.rules.ts';
 
 /**
- * Who the visitor is, from the session and the product's own record. Verified counts as soon as one of both says so: the
- * session still carries what was true when its token was made.
+ * The visitor, from the session and from the user's record. They are verified as soon as one of the two says so, because
+ * a session shows the state at the time its token was issued.
  */
 export function useAccount(): Account {
   const session = useSession();
   const me = useMe();
   if (session.status !== 'signed_in') {
-    // Who has yet to pass the second step is a visitor: /login asks for it.
+    // Before the second step of sign-in, the user counts as a visitor; /login asks for it.
     const status = session.status === 'loading' ? 'loading' : 'signed_out';
     return { status, isVerified: undefined, plan: undefined };
   }

@@ -1,4 +1,4 @@
-/** A list of those who want to be told. */
+/** A list of listeners. */
 export interface Emitter<V> {
   subscribe(listener: (value: V) => void): () => void;
   emit(value: V): void;

@@ -1,6 +1,6 @@
 import type { Intent, PublicProfile } from '@soulsight/contract/user';
 
-/** What a person is called here: the first name once a stage shows it, the alias before. */
+/** The first name once the reveal shows it, the alias before. */
 export function personName(person: Pick<PublicProfile, 'alias' | 'first_name'>): string {
   return person.first_name ?? person.alias;
 }
@@ -19,7 +19,7 @@ const INTENT_LABELS: Record<Intent, string> = {
   friendship: 'looks for friends',
 };
 
-/** Age, distance and intent in a few words, as far as the stage shows them. */
+/** Age, distance and intent in a few words, as far as the reveal stage shows them. */
 export function personFacts(person: PublicProfile): string[] {
   const age = person.age === undefined ? `${person.age_band.replace('-', ' to ')}` : `${person.age}`;
   const place = person.place_name ?? (person.distance_band && DISTANCE_LABELS[person.distance_band]);

@@ -10,7 +10,7 @@ import {
 import { toast as sonner } from 'sonner';
 
 export interface ToastOptions {
-  /** A second toast of the same id takes the first one's place. */
+  /** A toast with the same id replaces the first one. */
   id?: string;
   description?: string;
   /** Milliseconds until it closes by itself. */
@@ -18,7 +18,7 @@ export interface ToastOptions {
   action?: { label: string; onClick: () => void };
 }
 
-/** Ids of the toasts that stand, oldest first. */
+/** Ids of the open toasts, oldest first. */
 const activeIds: (string | number)[] = [];
 
 function track(id: string | number): string | number {
@@ -41,24 +41,24 @@ function options({ duration, ...rest }: ToastOptions, defaultMs: number) {
   return { ...rest, duration: duration ?? defaultMs, onDismiss: gone, onAutoClose: gone };
 }
 
-/** The product's toasts, each kind with the time it stands. At most 20 are kept; the oldest goes first. */
+/** The product's toasts, each kind with its own duration. At most 20 are open; the oldest is closed first. */
 export const toast = {
   info: (message: string, o: ToastOptions = {}) => track(sonner(message, options(o, TOAST_DEFAULT_MS))),
   success: (message: string, o: ToastOptions = {}) => track(sonner.success(message, options(o, TOAST_SUCCESS_MS))),
   warning: (message: string, o: ToastOptions = {}) => track(sonner.warning(message, options(o, TOAST_DEFAULT_MS))),
   error: (message: string, o: ToastOptions = {}) => track(sonner.error(message, options(o, TOAST_ERROR_MS))),
-  /** An error with a Retry button; it stands 10 s. */
+  /** An error with a Retry button; open for 10 s. */
   retry: (message: string, onRetry: () => void, o: ToastOptions = {}) =>
     track(sonner.error(message, options({ ...o, action: { label: 'Retry', onClick: onRetry } }, TOAST_RETRY_MS))),
-  /** What waits for the network; it stands 8 s. */
+  /** Something waits for the network; open for 8 s. */
   offlineWait: (message: string, o: ToastOptions = {}) =>
     track(sonner.warning(message, options(o, TOAST_OFFLINE_WAIT_MS))),
-  /** A notification that popped up; it stands 10 s. */
+  /** A notification; open for 10 s. */
   notification: (message: string, o: ToastOptions = {}) => track(sonner(message, options(o, TOAST_NOTIFICATION_MS))),
   dismiss: (id?: string | number) => sonner.dismiss(id),
 };
 
-/** How many toasts stand now. */
+/** The number of open toasts. */
 export function countActiveToasts(): number {
   return activeIds.length;
 }

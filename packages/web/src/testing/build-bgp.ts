@@ -6,7 +6,7 @@ import { MY_ID } from './ids.ts';
 
 const AT = '2026-11-01T10:00:00Z';
 
-/** The n-th event of somebody's, a minute after the one before. */
+/** The n-th event of a user, one minute after the previous one. */
 export function buildEvent(n: number): BehaviouralEvent {
   const { source, category, subject } = BEHAVIOURAL_EVENTS.message_sent;
   return {
@@ -20,7 +20,7 @@ export function buildEvent(n: number): BehaviouralEvent {
   };
 }
 
-/** A complete profile of somebody of whom a little is known. */
+/** A complete profile with little evidence. */
 export function buildBgp(overrides: Partial<BgpProfile> = {}): BgpProfile {
   const traits = Object.fromEntries(TRAITS.map((trait, n) => [trait, 40 + n])) as unknown as BgpProfile['traits'];
   return {

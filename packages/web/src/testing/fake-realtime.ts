@@ -56,7 +56,7 @@ export class FakeSocket implements SocketLike {
     this.closedWith = code;
   }
 
-  /** Opens and accepts the token. */
+  /** Opens the socket and accepts the token. */
   accept(): void {
     this.onopen?.();
     this.serverSends('auth_success', { user_id: MY_ID, session_expires_at: 0 });

@@ -3,7 +3,7 @@ import { MY_ID } from './ids.ts';
 const HOUR_S = 3_600;
 const INSTANT = '2026-11-01T10:00:00Z';
 
-/** A user as the auth service tells of them. */
+/** A user as the auth service sends it. */
 export function buildWireUser(overrides: object = {}) {
   return {
     id: MY_ID,
@@ -43,12 +43,12 @@ export function buildWireFactor(overrides: object = {}) {
   };
 }
 
-/** A token that claims something; nobody has signed it. */
+/** An unsigned token with claims. */
 function buildToken(claims: object = {}): string {
   return `head.${btoa(JSON.stringify({ sub: MY_ID, session_id: 'session-1', aal: 'aal1', ...claims }))}.signature`;
 }
 
-/** A session as the auth service gives it. */
+/** A session as the auth service sends it. */
 export function buildWireSession({ claims = {}, user = {} }: { claims?: object; user?: object } = {}) {
   return {
     access_token: buildToken(claims),
@@ -60,12 +60,12 @@ export function buildWireSession({ claims = {}, user = {} }: { claims?: object; 
   };
 }
 
-/** Has the auth client find a session in local storage, as after an earlier visit. */
+/** Stores a session where the auth client looks for it, as after an earlier visit. */
 export function storeWireSession(session: object = buildWireSession()): void {
   localStorage.setItem('soulsight.session', JSON.stringify(session));
 }
 
-/** A refusal of the auth service. */
+/** An error response of the auth service. */
 export function wireError(status: number, code: string, more: object = {}) {
   return { status, body: { error_code: code, code: status, msg: 'words of the service', ...more } };
 }

@@ -8,12 +8,12 @@ import { pageAura } from './aura/page-aura.ts';
 export interface ArticleProps {
   title: string;
   lead: ReactNode;
-  /** Below the lead, such as a date. */
+  /** Shown below the lead, such as a date. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of text. Each has an aura of its own, drawn from its title. */
+/** A page of text, with an aura generated from its title. */
 export function Article({ title, lead, note, children }: ArticleProps) {
   useTitle(title);
   useAnchor();
@@ -37,7 +37,7 @@ export function Article({ title, lead, note, children }: ArticleProps) {
   );
 }
 
-/** Text of an article: its headings stand beside it where there is room. */
+/** A section of an article; on wide screens the heading is beside the text. */
 export function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className="grid scroll-mt-24 gap-x-12 gap-y-4 border-t border-line pt-8 md:grid-cols-[1fr_2.2fr]">
@@ -47,7 +47,7 @@ export function Section({ id, title, children }: { id?: string; title: string; c
   );
 }
 
-/** Goes to the part that the address names, once the page is there. */
+/** Scrolls to the section named in the address once the page is rendered. */
 function useAnchor(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor pressed again goes there again

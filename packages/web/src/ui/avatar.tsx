@@ -1,20 +1,20 @@
 import { cx } from 'class-variance-authority';
 import { useState } from 'react';
 
-/** What stands in for a picture that is missing or broken. */
+/** Replaces a picture that is missing or broken. */
 const PLACEHOLDER_AVATAR = '/placeholder-avatar.svg';
 
 export interface AvatarProps {
-  /** The photo; the placeholder is shown without one or when it fails. */
+  /** Without a photo, or when it fails to load, the placeholder is shown. */
   src?: string | null | undefined;
-  /** Who it is, read aloud; empty where the name stands beside it. */
+  /** The name for screen readers; empty when the name is shown beside it. */
   alt: string;
   /** Pixels across. */
   size?: number;
   className?: string;
 }
 
-/** A photo in a circle. Where a person has not revealed themselves, use `Aura` instead. */
+/** A photo in a circle. For users who are not revealed, use `Aura`. */
 export function Avatar({ src, alt, size = 44, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = src && failed !== src ? src : PLACEHOLDER_AVATAR;

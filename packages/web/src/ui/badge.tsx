@@ -31,7 +31,7 @@ export function Badge({ tone, icon, children }: BadgeProps) {
   );
 }
 
-/** A count in a corner; above `cap` it reads `9+`. Nothing is shown for zero. */
+/** A count in a corner, `9+` above a `cap` of 9. Renders nothing for zero. */
 export function CountBadge({ count, cap, label }: { count: number; cap: number; label: string }) {
   if (count <= 0) return null;
   return (

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { cx } from 'class-variance-authority';
 import { useId } from 'react';
 
-/** The mark: a closed eye in its own light. */
+/** The logo: a closed eye with a glow. */
 export function Mark({ size = 28, className }: { size?: number; className?: string }) {
   const id = useId();
   return (
@@ -27,7 +27,7 @@ export function Mark({ size = 28, className }: { size?: number; className?: stri
   );
 }
 
-/** Mark and name. */
+/** Logo and name. */
 export function Brand({ className, size = 28 }: { className?: string; size?: number }) {
   return (
     <span className={cx('inline-flex items-center gap-2.5', className)}>

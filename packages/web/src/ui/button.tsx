@@ -88,7 +88,7 @@ export function ButtonLink({ variant, size, block, icon, className, children, ..
 }
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** Read aloud and shown as the tooltip. */
+  /** The accessible name and the tooltip. */
   label: string;
   variant?: 'ghost' | 'secondary' | 'primary';
 }

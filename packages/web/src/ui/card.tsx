@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 
 export interface CardProps extends ComponentProps<'section'> {
-  /** No padding of its own, for pictures and lists that reach the edge. */
+  /** Without padding, for pictures and lists that reach the edge. */
   flush?: boolean;
 }
 

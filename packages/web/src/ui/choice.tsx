@@ -23,7 +23,7 @@ export interface RadioGroupProps<V extends string> extends FieldProps {
   value: V | null;
   onChange: (value: V) => void;
   name?: string;
-  /** Tiles side by side where there is room. */
+  /** Columns of tiles on wide screens. */
   columns?: 1 | 2 | 3;
 }
 
@@ -78,7 +78,7 @@ export interface CheckboxGroupProps<V extends string> extends FieldProps {
   columns?: 1 | 2 | 3;
 }
 
-/** Several of a few, as tiles. */
+/** A multiple choice, as tiles. */
 export function CheckboxGroup<V extends string>({
   options,
   value,
@@ -143,7 +143,7 @@ export interface CheckboxProps {
   disabled?: boolean;
 }
 
-/** One yes or no that is part of a form, such as a consent. */
+/** A yes or no in a form, such as a consent. */
 export function Checkbox({ label, checked, onChange, error, disabled }: CheckboxProps) {
   const noteId = useId();
   return (
@@ -174,11 +174,11 @@ export interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** The label is read aloud and not shown. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean;
 }
 
-/** A setting that holds at once. */
+/** A setting that takes effect immediately. */
 export function Switch({ label, hint, checked, onChange, disabled, hideLabel }: SwitchProps) {
   const id = useId();
   return (

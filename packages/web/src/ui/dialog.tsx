@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 
 const BACKDROP =
   'fixed inset-0 z-50 bg-scrim backdrop-blur-sm transition-opacity duration-200 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0';
-/** A sheet from below on a phone, a card in the middle elsewhere. */
+/** A bottom sheet on phones, a centred card on larger screens. */
 const POPUP =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col gap-5 overflow-y-auto rounded-t-xl bg-overlay p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] ' +
   'shadow-lg ring-1 ring-line outline-none transition duration-300 ease-soft data-[starting-style]:translate-y-8 data-[starting-style]:opacity-0 ' +
@@ -20,9 +20,9 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the foot. */
+  /** Buttons at the bottom. */
   footer?: ReactNode;
-  /** More room than usual. */
+  /** Wider than usual. */
   wide?: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface AlertDialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description: ReactNode;
-  /** What is done when they are sure. */
+  /** The label of the button that confirms. */
   confirmLabel: string;
   onConfirm: () => void;
   cancelLabel?: string;
@@ -66,7 +66,7 @@ export interface AlertDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before what cannot be undone. It closes by an answer alone, never by a click beside it. */
+/** Asks for confirmation. It closes only by an answer, not by a click outside. */
 export function AlertDialog(props: AlertDialogProps) {
   const {
     open,

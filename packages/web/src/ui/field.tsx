@@ -7,20 +7,20 @@ export interface FieldProps {
   /** Shown below while there is no error. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** Read aloud, not shown. */
+  /** For screen readers only. */
   hideLabel?: boolean;
   optional?: boolean;
   className?: string;
 }
 
-/** What a control needs to be wired to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface FieldWiring {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** Label, control, hint and inline error, wired together. */
+/** A control with its label, hint and error. */
 export function Field({
   label,
   hint,
@@ -87,7 +87,7 @@ function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: 
   ) : null;
 }
 
-/** Look shared by all boxes one writes in. */
+/** Styles shared by all text inputs. */
 export const CONTROL_STYLES =
   'w-full rounded-md bg-surface px-4 text-base text-ink ring-1 ring-inset ring-line-strong transition duration-200 ease-soft ' +
   'placeholder:text-ink-faint hover:ring-ink-faint focus:outline-2 focus:outline-offset-2 focus:outline-accent-text ' +

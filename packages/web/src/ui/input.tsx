@@ -10,7 +10,7 @@ function splitFieldProps<P extends FieldProps>(props: P) {
 
 export type InputProps = FieldProps & Omit<ComponentProps<'input'>, 'className'> & { suffix?: ReactNode };
 
-/** A line of text; takes what react-hook-form's `register` gives. */
+/** A text input; accepts the props of react-hook-form's `register`. */
 export function Input(props: InputProps) {
   const { field, control } = splitFieldProps(props);
   const { suffix, ...rest } = control;
@@ -26,7 +26,7 @@ export function Input(props: InputProps) {
   );
 }
 
-/** A password with the way to look at it. */
+/** A password input with a button that shows the password. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'suffix'>) {
   const [shown, setShown] = useState(false);
   const label = shown ? 'Hide password' : 'Show password';
@@ -74,7 +74,7 @@ export type SelectProps = FieldProps &
     placeholder?: string;
   };
 
-/** The device's own picker in the product's clothes. */
+/** The native select, styled. */
 export function Select(props: SelectProps) {
   const { field, control } = splitFieldProps(props);
   const { options, placeholder, ...rest } = control;

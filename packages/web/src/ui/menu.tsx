@@ -11,7 +11,7 @@ export interface MenuProps {
   align?: 'start' | 'center' | 'end';
 }
 
-/** Closes on Escape, on a click beside it and on a choice. */
+/** Closes on Escape, on a click outside and on a choice. */
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
     <BaseMenu.Root modal={false}>

@@ -31,7 +31,7 @@ export interface PageProps {
   className?: string;
 }
 
-/** The frame of a screen inside the shell: width, space and the tab's title. */
+/** The layout of a screen inside the shell: width, spacing and the tab's title. */
 export function Page({ title, width = 'normal', children, className }: PageProps) {
   useTitle(title);
   return (

@@ -4,7 +4,7 @@ export interface ProgressProps {
   /** 0 to 100. */
   value: number;
   label: string;
-  /** Label and number shown above the bar. */
+  /** Shows the label and the number above the bar. */
   shown?: boolean;
 }
 

@@ -19,13 +19,13 @@ export interface ScoreRingProps {
   tone?: RingTone;
   /** Pixels across. */
   size?: number;
-  /** What stands in the middle instead of the number. */
+  /** Shown in the middle instead of the number. */
   children?: ReactNode;
-  /** The label is read aloud and not shown. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean;
 }
 
-/** A score as an arc that opens like a lid, with its number in the middle. */
+/** A score as an arc with its number in the middle. */
 export function ScoreRing({ value, label, tone = 'accent', size = 96, children, hideLabel }: ScoreRingProps) {
   const share = value === null ? 0 : Math.min(100, Math.max(0, value)) / 100;
   const read = value === null ? 'not measured yet' : `${Math.round(value)} percent`;

@@ -1,13 +1,13 @@
 import { cx } from 'class-variance-authority';
 
-/** A quiet place for what is on its way. */
+/** A placeholder for content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx('skeleton rounded-md', className)} />;
 }
 
 const WIDTHS = ['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-2/3'];
 
-/** Lines of text on their way. */
+/** A placeholder for lines of text. */
 export function TextSkeleton({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <div role="status" aria-label="Loading text" className={cx('flex flex-col gap-3', className)}>

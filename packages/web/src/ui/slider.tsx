@@ -10,7 +10,7 @@ interface CommonSliderProps {
   min: number;
   max: number;
   step?: number;
-  /** How a value reads, such as `30 km`. */
+  /** Formats a value, such as `30 km`. */
   format?: (value: number) => string;
   disabled?: boolean;
 }
@@ -20,7 +20,7 @@ export interface SliderProps extends CommonSliderProps {
   onChange: (value: number) => void;
 }
 
-/** One number of a span. */
+/** Selects one number. */
 export function Slider({ label, value, onChange, format = String, ...rest }: SliderProps) {
   return (
     <BaseSlider.Root value={value} onValueChange={(next) => onChange(next as number)} {...rest}>
@@ -37,7 +37,7 @@ export interface RangeSliderProps extends CommonSliderProps {
   onChange: (value: [number, number]) => void;
 }
 
-/** The lowest and highest number of a span. */
+/** Selects a lowest and a highest number. */
 export function RangeSlider({ label, value, onChange, format = String, ...rest }: RangeSliderProps) {
   return (
     <BaseSlider.Root

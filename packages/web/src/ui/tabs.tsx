@@ -5,7 +5,7 @@ export interface TabsProps<V extends string> {
   value: V;
   onChange: (value: V) => void;
   tabs: readonly { value: V; label: ReactNode; content: ReactNode }[];
-  /** Read aloud. */
+  /** The accessible name. */
   label: string;
 }
 

@@ -3,7 +3,7 @@ import { Checkbox, type CheckboxProps } from './choice.tsx';
 
 const LINK = 'text-accent-text underline underline-offset-4';
 
-/** The adult's word on the terms and the privacy policy, each to be read in a page of its own. */
+/** Confirms age, terms and privacy policy, with links to both texts. */
 export function TermsCheckbox(props: Omit<CheckboxProps, 'label'>) {
   return (
     <Checkbox

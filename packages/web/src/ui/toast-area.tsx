@@ -2,7 +2,7 @@ import { TOAST_DEFAULT_MS } from '@soulsight/contract/limits';
 import { Toaster } from 'sonner';
 import { useTheme } from '../lib/browser/theme.ts';
 
-/** Where toasts stand: at the top right, below the header. */
+/** The area for toasts: at the top right, below the header. */
 export function ToastArea() {
   const { theme } = useTheme();
   return (

@@ -1,7 +1,7 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
-/** A word about what is under the pointer; never the only place where something is said. */
+/** A short explanation on hover. Never the only place for a piece of information. */
 export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement }) {
   return (
     <BaseTooltip.Root>

@@ -2,10 +2,10 @@ import { globalErrors } from '../../lib/errors/global-errors.ts';
 import { toast } from '../../lib/toast.ts';
 
 const SERVICE_WORKER_PATH = '/service-worker.js';
-/** Emitted on the window when a new version is installed; its detail is the registration. */
+/** Dispatched on the window when a new version is installed; `detail` is the registration. */
 export const UPDATE_EVENT = 'soulsight:update';
 
-/** Registers the service worker; only a built application has one. */
+/** Registers the service worker in production builds. */
 export function registerServiceWorker(container = navigator.serviceWorker, enabled = import.meta.env.PROD): void {
   if (!enabled || !container) return;
   container
@@ -19,7 +19,7 @@ function watchForUpdate(registration: ServiceWorkerRegistration, container: Serv
   registration.addEventListener('updatefound', () => {
     const installing = registration.installing;
     installing?.addEventListener('statechange', () => {
-      // Without a controller this is the first version, not a new one.
+      // Without a controller this is the first installation, not an update.
       if (installing.state === 'installed' && container.controller) emitUpdate(registration);
     });
   });
@@ -29,7 +29,7 @@ function emitUpdate(registration: ServiceWorkerRegistration): void {
   window.dispatchEvent(new CustomEvent(UPDATE_EVENT, { detail: registration }));
 }
 
-/** Offers a refresh when a new version is there. Returns the way to stop. */
+/** Offers a refresh when a new version is installed. Returns a function that stops it. */
 export function offerUpdates(): () => void {
   const onUpdate = (event: Event) => {
     const registration = (event as CustomEvent<ServiceWorkerRegistration>).detail;
@@ -43,7 +43,7 @@ export function offerUpdates(): () => void {
   return () => window.removeEventListener(UPDATE_EVENT, onUpdate);
 }
 
-/** The waiting version takes over, and the page comes back with it. */
+/** Activates the waiting version and reloads the page. */
 function activateUpdate(registration: ServiceWorkerRegistration): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
   registration.waiting?.postMessage({ type: 'SKIP_WAITING' });

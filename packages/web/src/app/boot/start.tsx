@@ -11,7 +11,7 @@ import { registerServiceWorker } from './service-worker.ts';
 
 const RECHECK_MS = 5_000;
 
-/** Loader, theme, health of the server, application; where the server is away, the way to try again. */
+/** Startup: loader, theme, server health check, application. Without a server it shows a screen to try again. */
 export async function start(container: HTMLElement): Promise<void> {
   const root = createRoot(container);
   globalErrors.install();
@@ -20,7 +20,7 @@ export async function start(container: HTMLElement): Promise<void> {
   applyTheme();
   watchTheme();
   const application = import('../app.tsx');
-  // Awaited below; a failure before that is not an unhandled one.
+  // Awaited below; this prevents an unhandled rejection before that.
   application.catch(() => {});
   if (!(await checkHealth()) && !canStartOffline()) {
     root.render(<UnableToConnectScreen message={STARTUP_MESSAGES.unavailable} />);
@@ -40,14 +40,14 @@ export async function start(container: HTMLElement): Promise<void> {
   }
 }
 
-/** Nobody has to press Try Again: the page looks by itself whether the server is back. */
+/** Checks the server regularly and reloads the page once it is back. */
 async function reloadWhenHealthy(): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, RECHECK_MS));
   while (!(await checkHealth()));
   window.location.reload();
 }
 
-/** Without a network the installed application still opens, with its offline banner, from what the service worker keeps. */
+/** Offline, the installed application starts from the service worker's cache and shows the offline banner. */
 function canStartOffline(): boolean {
   return !navigator.onLine && Boolean(navigator.serviceWorker?.controller);
 }

@@ -9,20 +9,20 @@ import { IconButton } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 
-/** As many of the other's last messages go along with a report. */
+/** A report includes this many of the other user's last messages. */
 const EVIDENCE_MESSAGES = 10;
 
 export interface ChatMenuProps {
   conversation: Conversation;
-  /** What is known of the conversation's messages. */
+  /** The loaded messages. */
   messages: readonly Message[];
-  /** Shows how the conversation goes. */
+  /** Opens the insights. */
   onInsights: () => void;
-  /** The conversation is closed now. */
+  /** The conversation was closed by an unmatch or a block. */
   onClosed: () => void;
 }
 
-/** What one can do about the person one talks with. */
+/** The actions of a conversation: reveal, insights, unmatch, block, report. */
 export function ChatMenu({ conversation, messages, onInsights, onClosed }: ChatMenuProps) {
   const [asking, setAsking] = useState<'unmatch' | 'block' | 'report' | null>(null);
   const close = () => setAsking(null);

@@ -30,10 +30,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/loaders/spinner.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
-/** There is room for a third column from here on. */
+/** From this width on there is room for a third column. */
 const WIDE_LAYOUT = '(min-width: 80rem)';
 
-/** /chat/{conversationId?}: the conversations, and the one that is open. On a phone one at a time. */
+/** /chat/{conversationId?}: the list of conversations and the open one; on phones one of the two. */
 export function ChatScreen() {
   const { conversationId = null } = useParams();
   useTitle(CHAT_COPY.title);
@@ -193,7 +193,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** What the two could talk about. */
+/** Suggestions for a first message. */
 function TalkingPoints({ matchId }: { matchId: string }) {
   const match = useMatches().data?.matches.find((m) => m.id === matchId);
   if (!match || match.talking_points.length === 0) return null;
@@ -218,7 +218,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A third column where there is room, a sheet elsewhere. */
+/** A third column on wide screens, a dialog elsewhere. */
 function SidePanel({ wide, title, onClose, children }: SidePanelProps) {
   if (!wide) {
     return (

@@ -5,12 +5,12 @@ import { globalErrors } from '../../lib/errors/global-errors.ts';
 import { ChunkLoadError } from '../router/lazy-screen.ts';
 import { ConnectionLostScreen, OopsScreen } from './crash-screens.tsx';
 
-/** Whether a crash came from the network rather than from our code. */
+/** Whether a crash was caused by the network rather than by our code. */
 function isConnectionCrash(error: unknown): boolean {
   return error instanceof ChunkLoadError || (isApiError(error) && error.status === 0);
 }
 
-/** What is shown in place of a screen that crashed. */
+/** Replaces a screen that crashed. */
 export function RouteCrash() {
   const error = useRouteError();
   useEffect(() => {

@@ -14,12 +14,12 @@ import { RouteBar } from './route-bar.tsx';
 import { SessionExpiryBar } from './session-expiry-bar.tsx';
 import { VisitorHeader } from './visitor-header.tsx';
 
-/** A page that was opened anew has no key of its own: its address then stands for it. */
+/** The first page after a load has no key of its own; its path is used instead. */
 function scrollKey({ key, pathname }: { key: string; pathname: string }): string {
   return key === 'default' ? pathname : key;
 }
 
-/** A screen that opens takes the focus, so that keyboard and screen reader go on inside it; the first one does not. */
+/** Moves the focus to each new screen, for keyboards and screen readers; not to the first one. */
 function useFocusOnNewScreen(pathname: string): void {
   const shown = useRef(pathname);
   useEffect(() => {
@@ -30,7 +30,7 @@ function useFocusOnNewScreen(pathname: string): void {
   }, [pathname]);
 }
 
-/** The frame around every screen. */
+/** The layout around every screen. */
 export function AppLayout() {
   const { pathname } = useLocation();
   useFocusOnNewScreen(pathname);

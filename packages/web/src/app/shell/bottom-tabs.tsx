@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { useAccount } from '../use-account.ts';
 import { DISCOVER, HOME, MESSAGES, PREMIUM, PROFILE } from './nav-items.ts';
 
-/** The tabs at the thumb, on small screens. */
+/** The bottom tabs on small screens. */
 export function BottomTabs() {
   const free = useAccount().plan === 'free';
   return (

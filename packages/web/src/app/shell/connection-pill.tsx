@@ -14,7 +14,7 @@ const DOTS: Record<ConnectionStatus, string> = {
   error: 'bg-bad',
 };
 
-/** The state of the live connection; its detail opens on a press. */
+/** The state of the realtime connection; a click opens the details. */
 export function ConnectionPill() {
   const connection = useConnection();
   const label = CONNECTION_LABELS[connection.status];

@@ -36,10 +36,10 @@ export function CookieBar() {
   );
 }
 
-/** Between the bar and what is above it. */
+/** Space above the bar. */
 const GAP_PX = 24;
 
-/** Tells the page how much room the bar takes, as `--cookie-bar`, so that it lies over nothing at the page's end. */
+/** Sets `--cookie-bar` to the height of the bar, so that the page can reserve space for it. */
 function useReservedSpace(bar: RefObject<HTMLElement | null>, shown: boolean): void {
   useLayoutEffect(() => {
     const element = bar.current;

@@ -44,18 +44,18 @@ export const LEGAL_LINKS = [
   { label: 'Safety Center', to: '/safety' },
 ] as const;
 
-/** Chosen by the visitor and without effect: the product speaks English. */
+/** The choice has no effect: the product is in English. */
 export const LANGUAGES = ['English (US)', 'Spanish', 'French', 'German', 'Japanese'] as const;
 
 export const TRUST_BADGES = ['Encrypted at rest', 'No ads, no trackers', 'For adults only'] as const;
 
-/** There is no native app: these lead to the way of installing the web app on each kind of phone. */
+/** There is no native app; these links explain how to install the web app. */
 export const APP_LINKS = [
   { store: 'Instead of the App Store', label: 'Install on iPhone', to: '/support#iphone' },
   { store: 'Instead of Google Play', label: 'Install on Android', to: '/support#android' },
 ] as const;
 
-/** Where to tell others of the product. */
+/** Links to share the product. */
 export function socialLinks(address: string): { label: string; href: string }[] {
   const url = encodeURIComponent(address);
   const text = encodeURIComponent(`${PRODUCT_NAME}: ${TAGLINE.toLowerCase()}`);

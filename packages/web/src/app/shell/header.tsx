@@ -12,7 +12,7 @@ import { ConnectionPill } from './connection-pill.tsx';
 import { DISCOVER, MESSAGES, type NavItem, PREMIUM, PROFILE, UPGRADE } from './nav-items.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** The header of a signed-in person. */
+/** The header for signed-in users. */
 export function Header() {
   const premium = isPremium(useAccount().plan);
   return (

@@ -1,4 +1,4 @@
-/** Pages on which even a signed-in person sees no header, tabs and quick navigation. */
+/** Pages without header, tabs and quick navigation, even for signed-in users. */
 const PAGES_WITHOUT_SHELL: ReadonlySet<string> = new Set([
   '/',
   '/login',
@@ -6,7 +6,7 @@ const PAGES_WITHOUT_SHELL: ReadonlySet<string> = new Set([
   '/verify-email',
   '/reset-password',
 ]);
-/** Pages of the application itself; the footer stands on the public ones. */
+/** Pages of the application itself; the footer is only on public pages. */
 const APP_PAGES = [
   '/dashboard',
   '/matching',
@@ -19,7 +19,7 @@ const APP_PAGES = [
   '/notifications',
   '/moderation',
 ];
-/** Pages that take the whole window. */
+/** Pages that take the full height of the window. */
 const FULL_HEIGHT_PAGES = ['/chat'];
 
 function normalizePath(path: string): string {
@@ -34,7 +34,7 @@ export function showsShell(path: string, signedIn: boolean): boolean {
   return signedIn && !PAGES_WITHOUT_SHELL.has(normalizePath(path));
 }
 
-/** The footer: on the landing page for everyone, on login and register for the signed-out, and on the pages of text. */
+/** The footer is on the landing page for everyone, on /login and /register for visitors, and on text pages. */
 export function showsFooter(path: string, signedIn: boolean): boolean {
   const page = normalizePath(path);
   if (page === '/') return true;
@@ -42,7 +42,7 @@ export function showsFooter(path: string, signedIn: boolean): boolean {
   return !isUnder(page, APP_PAGES) && !PAGES_WITHOUT_SHELL.has(page);
 }
 
-/** A conversation is open: its newest message and the box to write in are at the bottom. */
+/** Whether a conversation is open, with its composer at the bottom. */
 export function isConversation(path: string): boolean {
   return normalizePath(path).startsWith('/chat/');
 }

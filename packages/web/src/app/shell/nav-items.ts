@@ -14,7 +14,7 @@ export const PREMIUM: NavItem = { to: '/subscription', label: 'Premium', icon: C
 export const HOME: NavItem = { to: '/dashboard', label: 'Home', icon: House };
 
 export interface QuickItem extends NavItem {
-  /** The key that goes there while the palette is open and its filter empty. */
+  /** The shortcut key in the palette. */
   key: string;
 }
 

@@ -7,12 +7,12 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { isConversation } from './layout.rules.ts';
 import { QUICK_ITEMS } from './nav-items.ts';
 
-/** A key alone puts its own entry first; anything longer filters by the words. */
+/** A single letter puts the entry with that key first; longer text filters. */
 function filterItems(value: string, search: string, keywords: string[] = []): number {
   return search.trim().toUpperCase() === keywords[0] ? 1 : 0.99 * (defaultFilter?.(value, search) ?? 0);
 }
 
-/** The palette that goes anywhere: Ctrl or Cmd+K, or the floating button. */
+/** A command palette for navigation: Ctrl or Cmd+K, or the floating button. */
 export function QuickNavigation() {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
@@ -37,7 +37,7 @@ export function QuickNavigation() {
           onClick={() => setOpen(true)}
           className={cx(
             'fixed right-4 z-20 grid size-11 place-items-center rounded-full bg-raised text-ink-soft shadow-lg ring-1 ring-line transition hover:text-ink',
-            // Over the oldest of what is seen, never over the newest.
+            // Placed above the composer, where it covers no new message.
             isConversation(pathname)
               ? 'top-40'
               : 'bottom-[calc(5rem+var(--cookie-bar,0px))] md:bottom-[calc(1.5rem+var(--cookie-bar,0px))]',
@@ -61,7 +61,7 @@ function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: b
     void navigate(to);
   }
 
-  /** Alt and the key go straight there; without Alt, letters filter. */
+  /** Alt and a key open an entry directly; without Alt, letters filter. */
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.altKey || event.ctrlKey || event.metaKey) return;
     const item = QUICK_ITEMS.find(({ key }) => event.code === `Key${key}`);

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useNavigate } from 'react-router';
 import { useSessionContext } from '../../lib/session/session.ts';
 
-/** The flag behind the bar. Nothing sets it: sessions refresh themselves. */
+/** Shows the bar. Nothing sets this flag, because sessions refresh themselves. */
 export const SessionExpiryFlag = createContext(false);
 
 export function SessionExpiryBar() {

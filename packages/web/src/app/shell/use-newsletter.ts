@@ -7,7 +7,7 @@ export type NewsletterState = 'idle' | 'loading' | 'success' | 'error';
 
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The newsletter box's state. Its submission is simulated: nothing is sent anywhere. */
+/** The state of the newsletter form. Submission is simulated: nothing is sent. */
 export function useNewsletter(): { state: NewsletterState; submit: (email: string) => void; edit: () => void } {
   const [state, setState] = useState<NewsletterState>('idle');
 

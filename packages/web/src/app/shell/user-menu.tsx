@@ -10,7 +10,7 @@ import { isPremium, useAccount } from '../use-account.ts';
 
 const ICON = 'size-4.5 text-ink-faint';
 
-/** Who one is here, and the ways to one's own pages. */
+/** The menu of the signed-in user: name, trust score, and links to their pages. */
 export function UserMenu() {
   const { session, signOut } = useSessionContext();
   const me = useMe().data;

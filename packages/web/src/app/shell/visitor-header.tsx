@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 const LINK =
   'hidden min-h-11 items-center rounded-full px-4 text-sm font-medium text-ink-soft transition hover:text-ink md:flex';
 
-/** The header before the door, and on the landing page for everyone. */
+/** The header for visitors, and for everyone on the landing page. */
 export function VisitorHeader() {
   const { pathname } = useLocation();
   return (

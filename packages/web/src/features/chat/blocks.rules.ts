@@ -1,8 +1,8 @@
 import type { TimelineItem } from './timeline.rules.ts';
 
-/** Messages of one block stand on the page together or not at all. */
+/** The messages of a block are rendered together or not at all. */
 const BLOCK_MESSAGES = 50;
-/** Sizes of a usual row, to tell how high a block is that never stood on the page. */
+/** Sizes of a typical row, to estimate the height of a block that was never rendered. */
 const ROW_PX = 52;
 const LINE_PX = 24;
 const LINE_CHARS = 44;
@@ -13,7 +13,7 @@ export interface TimelineBlock {
   items: readonly TimelineItem[];
 }
 
-/** A long thread in blocks by the numbers of its messages; a divider goes with the message below it. */
+/** Splits a thread into blocks by sequence number. A divider belongs to the message below it. */
 export function groupIntoBlocks(items: readonly TimelineItem[]): TimelineBlock[] {
   const blocks: { key: number; items: TimelineItem[] }[] = [];
   let above: TimelineItem[] = [];
@@ -21,7 +21,7 @@ export function groupIntoBlocks(items: readonly TimelineItem[]): TimelineBlock[]
     above.push(item);
     if (item.kind !== 'message') continue;
     const last = blocks.at(-1);
-    // What has no number yet stands below everything, with the last that has one.
+    // Unsent messages belong to the last block.
     const key = item.entry.seq === null ? (last?.key ?? 0) : toBlockKey(item.entry.seq);
     if (last?.key === key) last.items.push(...above);
     else blocks.push({ key, items: above });
@@ -30,12 +30,12 @@ export function groupIntoBlocks(items: readonly TimelineItem[]): TimelineBlock[]
   return blocks;
 }
 
-/** The block of a message number. */
+/** The key of the block that contains a sequence number. */
 export function toBlockKey(seq: number): number {
   return Math.floor(seq / BLOCK_MESSAGES);
 }
 
-/** About how high a block is, in pixels. */
+/** The estimated height of a block, in pixels. */
 export function estimateHeight({ items }: TimelineBlock): number {
   return items.reduce((sum, item) => sum + (item.kind === 'message' ? rowHeight(item.entry.content) : ROW_PX), 0);
 }

@@ -9,7 +9,7 @@ import { clearDrafts } from './drafts.ts';
 
 const ChatContext = createContext<ChatService | null>(null);
 
-/** Keeps chat alive for the signed-in person, whatever screen is shown. */
+/** Runs the chat service of the signed-in user on every screen. */
 export function ChatProvider({ children }: { children: ReactNode }) {
   const session = useSession();
   const userId = session.status === 'signed_in' ? session.user.id : null;
@@ -35,7 +35,7 @@ export function ChatProvider({ children }: { children: ReactNode }) {
   return <ChatContext value={service}>{children}</ChatContext>;
 }
 
-/** The chat of the signed-in person; null for the moment before it stands. */
+/** The chat service of the signed-in user; null before it is created. */
 export function useChatService(): ChatService | null {
   return useContext(ChatContext);
 }

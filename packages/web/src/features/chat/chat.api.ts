@@ -26,16 +26,16 @@ import {
 } from './thread.rules.ts';
 
 const PAGE_SIZE = 50;
-/** Messages asked at once when coming back. */
+/** Messages per request after a reconnect. */
 const RESUME_PAGE_SIZE = 100;
-/** After an absence longer than so many pages the newest page is enough; the rest is there upwards. */
+/** After missing more than this many pages, only the newest page is fetched; the rest loads on scrolling up. */
 const RESUME_PAGES_MAX = 10;
 const KEEP_THREAD_MS = 30 * MINUTE_MS;
 
-/** Without a live connection, or after a question that failed, the server is asked this often. */
+/** Polling interval without a realtime connection, or after a failed query. */
 const POLL_MS = 10_000;
 
-/** For `refetchInterval`: what the live connection brings need not be asked, unless what it builds on is missing. */
+/** For `refetchInterval`: with a realtime connection there is no polling, unless the first query failed. */
 export function pollingInterval(link: ConnectionStatus) {
   return ({ state }: { state: { status: 'pending' | 'error' | 'success' } }): number | false =>
     link === 'connected' && state.status !== 'error' ? false : POLL_MS;
@@ -44,7 +44,7 @@ export function pollingInterval(link: ConnectionStatus) {
 const INBOX_KEY = [...QUERY_ROOTS.chat, 'inbox'];
 type Page = EndpointResponse<typeof getChatConversations>;
 
-/** The inbox, page after page. */
+/** The inbox, in pages. */
 export const inboxQuery = infiniteQueryOptions({
   queryKey: INBOX_KEY,
   queryFn: async ({ client, pageParam, signal }) => {
@@ -69,7 +69,7 @@ export const conversationQuery = (id: string) =>
     },
   });
 
-/** A conversation's messages. Once something is known, asking again brings what is missing after the last number. */
+/** The messages of a conversation. A refetch brings only what is missing after the last known message. */
 export const threadQuery = (id: string) =>
   queryOptions({
     queryKey: [...QUERY_ROOTS.chat, 'thread', id],
@@ -83,7 +83,7 @@ export const threadQuery = (id: string) =>
     gcTime: KEEP_THREAD_MS,
   });
 
-/** What came by the socket while the newest page was under way. */
+/** Messages that came over the socket while the newest page was loading. */
 function liveTail(thread: Thread, newest: readonly Message[]): readonly Message[] {
   const last = newest.at(-1)?.seq ?? 0;
   return thread.messages.filter((message) => message.seq > last);
@@ -91,11 +91,11 @@ function liveTail(thread: Thread, newest: readonly Message[]): readonly Message[
 
 interface Missing {
   messages: readonly Message[];
-  /** Known ones that are deleted by now. */
+  /** Sequence numbers of known messages that were deleted meanwhile. */
   deleted: readonly number[];
 }
 
-/** Everything after a number; null when nothing is known yet or too much is missing. */
+/** Everything after a sequence number; null when nothing is known yet or too much is missing. */
 async function fetchMissing(id: string, seq: number, signal: AbortSignal): Promise<Missing | null> {
   if (seq === 0) return null;
   const found: Message[] = [];
@@ -113,7 +113,7 @@ async function fetchMissing(id: string, seq: number, signal: AbortSignal): Promi
 export const fetchEarlierMessages = (id: string, before: number) =>
   call(getChatMessages, { params: { id }, query: { before, limit: PAGE_SIZE } });
 
-/** Everything before a number down to another one, and what leads up to that. */
+/** Everything between two sequence numbers, and one page before the lower one. */
 export async function fetchEarlierDownTo(
   id: string,
   before: number,
@@ -145,7 +145,7 @@ export const insightsQuery = (id: string) =>
     refetchInterval: INSIGHTS_REFRESH_MS,
   });
 
-/** The shortest search that is worth asking. */
+/** The shortest search text that is sent. */
 export const SEARCH_MIN_CHARS = 2;
 
 export const searchQuery = (q: string, conversationId?: string) =>

@@ -5,22 +5,22 @@ import { conversationQuery, inboxQuery, threadQuery } from './chat.api.ts';
 import type { ConversationUpdate } from './inbox.rules.ts';
 import { hasGapBefore, type Thread, withMessages } from './thread.rules.ts';
 
-/** What is known of conversations and their messages, and the ways to change it. */
+/** The cached conversations and threads, with functions to change them. */
 export interface ChatCache {
   conversation(id: string): Conversation | undefined;
-  /** All that are known; one may be there twice. */
+  /** All cached conversations; one may be listed twice. */
   conversations(): Conversation[];
-  /** Conversations with a person. */
+  /** Conversations with a user. */
   conversationsWith(userId: string): Conversation[];
   updateConversation(id: string, change: ConversationUpdate): void;
   thread(id: string): Thread | undefined;
   updateThread(id: string, change: (thread: Thread) => Thread): void;
-  /** Adds messages to a thread that is known; asks for what is missing before them. */
+  /** Adds messages to a cached thread, and fetches what is missing before them. */
   addMessages(id: string, messages: readonly Message[]): void;
   refreshInbox(): void;
-  /** Asks everything again that is on the screen, from the last number known. */
+  /** Refetches everything on the screen; threads from their last known message. */
   refetchActive(): void;
-  /** Forgets a conversation that is closed. */
+  /** Removes a closed conversation. */
   removeConversation(id: string): void;
 }
 
@@ -38,7 +38,7 @@ export function createChatCache(queries: QueryClient): ChatCache {
     else queries.setQueryData(threadQuery(id).queryKey, (thread) => thread && change(thread));
   }
 
-  /** The first answer may be on its way, made before what just happened: then it is asked once more. */
+  /** The first response, still in flight, may predate this event; refetch after it. */
   async function refetchAfterInitial(id: string): Promise<void> {
     if (queries.isFetching(threadQuery(id)) === 0) return;
     await queries.fetchQuery(threadQuery(id)).catch(() => {});

@@ -1,6 +1,6 @@
 import type { Message } from '@soulsight/contract/chat';
 
-/** Words of the conversations. */
+/** Texts of the conversations. */
 export const CHAT_COPY = {
   title: 'Messages',
   inbox: {

@@ -27,7 +27,7 @@ function usePolling() {
   return pollingInterval(useConnection().status);
 }
 
-/** The inbox, newest first. */
+/** The conversations, newest first. */
 export function useInbox() {
   const inbox = useInfiniteQuery({ ...inboxQuery, refetchInterval: usePolling() });
   const conversations = useMemo(
@@ -37,7 +37,7 @@ export function useInbox() {
   return { ...inbox, conversations };
 }
 
-/** One conversation, from the inbox at once where it is there. */
+/** One conversation, at first from the inbox if it is there. */
 export function useConversation(id: string) {
   const service = useChatService();
   return useQuery({
@@ -57,7 +57,7 @@ function useOutgoing(service: ChatService | null): readonly Outgoing[] {
   );
 }
 
-/** A conversation's messages, stored and on their way, as the thread shows them. */
+/** The messages of a conversation, stored and unsent, as the thread shows them. */
 export function useThread(conversation: Conversation) {
   const service = useChatService();
   const { id, delivered_seq: delivered, read_seq: read } = conversation;
@@ -91,7 +91,7 @@ function toOutgoingEntry({ id, content, timestamp, status, waiting, reason }: Ou
   return { id, seq: null, mine: true, content, timestamp, status, deleted: false, waiting, reason };
 }
 
-/** Asks for what was before the first message known: a page, or everything down to a number. */
+/** Loads earlier messages: one page, or everything down to a sequence number. */
 export function useLoadEarlier(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -106,7 +106,7 @@ export function useLoadEarlier(id: string) {
   });
 }
 
-/** Deletes one of one's own messages for both. */
+/** Deletes one of the user's own messages for both sides. */
 export function useDeleteMessage(conversationId: string) {
   const client = useQueryClient();
   const service = useChatService();
@@ -120,14 +120,14 @@ export function useDeleteMessage(conversationId: string) {
   });
 }
 
-/** Whether the other types now. */
+/** Whether the other user is typing. */
 export function useTyping(conversation: Conversation): boolean {
   const service = useChatService();
   const users = useSyncExternalStore(service?.typing.subscribe ?? noSubscription, service?.typing.snapshot ?? noUsers);
   return Boolean(users[conversation.id]?.[conversation.person.id]);
 }
 
-/** Whether the other is here now, as far as one can tell: without a connection nothing is known. */
+/** Whether the other user is online; false without a connection, since nothing is known then. */
 export function useIsOnline({ online }: Conversation): boolean {
   return useConnection().status === 'connected' && online === true;
 }
@@ -138,7 +138,7 @@ const noUsers = (): Readonly<Record<string, Readonly<Record<string, true>>>> => 
 export const useConversationInsights = (id: string) => useQuery(insightsQuery(id));
 export const useChatSearch = (q: string, conversationId?: string) => useQuery(searchQuery(q, conversationId));
 
-/** The conversation is closed to the person, or never was theirs. */
+/** The conversation is closed, or does not belong to the user. */
 export function isConversationUnavailable(error: unknown): boolean {
   return isApiError(error) && (error.status === 404 || error.status === 403);
 }

@@ -13,11 +13,11 @@ export interface SenderOptions {
   outgoing: OutgoingStore;
   uuid: () => string;
   now: () => number;
-  /** A message reached the server. */
+  /** The server has stored a message. */
   onStored: (message: Message) => void;
-  /** It waits for the connection. */
+  /** A message was queued until there is a connection. */
   onQueued: () => void;
-  /** The other way to the server. */
+  /** Sends over HTTP; replaced in tests. */
   post?: typeof sendMessage;
 }
 
@@ -34,18 +34,18 @@ export interface ChatSender {
 export function createChatSender(options: SenderOptions): ChatSender {
   const { realtime, outgoing, post = sendMessage } = options;
 
-  /** By the socket, or into its queue. */
+  /** Sends over the socket, or queues. @returns whether it was sent */
   function sendOverSocket(message: Outgoing, batched = false): boolean {
     const payload = { conversation_id: message.conversationId, content: message.content, message_id: message.id };
     const { state } = realtime.send('message', payload, { id: message.id, priority: 'high', batched });
     outgoing.update(message.id, { status: 'sending', waiting: state === 'queued', reason: null });
     if (state === 'dropped') markFailed(message.id, DATA_ERRORS.messageNetwork);
-    // It may have given up before this was written.
+    // The connection may have given up already.
     if (state === 'queued') sendWaitingOverHttp();
     return state === 'sent';
   }
 
-  /** By a plain call: the same UUID is stored once, whichever way it comes. */
+  /** Sends over HTTP. The server stores a UUID once, however often it arrives. */
   async function sendOverHttp(message: Outgoing): Promise<void> {
     outgoing.update(message.id, { status: 'sending', waiting: false, reason: null });
     try {
@@ -84,7 +84,7 @@ export function createChatSender(options: SenderOptions): ChatSender {
     else if (message && settlement.outcome === 'dropped') markFailed(message.id, DATA_ERRORS.messageNetwork);
   }
 
-  /** When the live connection gave up, what waits for it goes the other way. */
+  /** When the connection has given up, sends the queued messages over HTTP. */
   function sendWaitingOverHttp(): void {
     if (realtime.snapshot().status !== 'error') return;
     for (const message of outgoing.all())

@@ -15,23 +15,23 @@ export interface ChatServiceOptions {
   realtime: RealtimeClient;
   queries: QueryClient;
   storage: Storage;
-  /** A message waits for the connection. */
+  /** A message was queued until there is a connection. */
   onQueued: () => void;
 }
 
-/** Everything of chat that lives longer than a screen: one for each signed-in person. */
+/** The part of chat that outlives a screen; one per signed-in user. */
 export interface ChatService {
   readonly userId: string;
   readonly cache: ChatCache;
   readonly outgoing: OutgoingStore;
   readonly typing: TypingStore;
   readonly sender: ChatSender;
-  /** The conversation that is being looked at; its messages do not count as unread. */
+  /** Sets the conversation on the screen; its messages do not count as unread. */
   setOpenConversation(conversationId: string | null): void;
-  /** Everything up to this message of the other has been seen. */
+  /** The user has seen everything up to this message. */
   markRead(message: Message): void;
   sendTyping(conversationId: string, type: 'typing_start' | 'typing_stop'): void;
-  /** Calls back on each message of the other that arrives live. */
+  /** Calls back on each message of the other user that arrives over the socket. */
   onArrival(handler: (message: Message) => void): () => void;
   stop(): void;
 }
@@ -42,7 +42,7 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
   const typing = createTypingStore();
   const arrivals = createEmitter<Message>();
   const readUpTo = new Map<string, number>();
-  /** The last read on this page, by conversation: a mark has no answer, so each new connection hears it again. */
+  /** The last read receipt of this page by conversation. Receipts have no answer, so they are sent again on each connection. */
   const readReceipts = new Map<string, { message: Message; waits: boolean }>();
   let open: string | null = null;
   let connected = realtime.snapshot().status === 'connected';
@@ -79,12 +79,12 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
     for (const { id } of cache.conversationsWith(who)) cache.updateConversation(id, withPresence(online));
   }
 
-  /** The connection is back: what was missed comes, and what was not sent, or may be lost, goes. */
+  /** After a reconnect: fetches what was missed, and sends again what may have been lost. */
   function handleReconnect(): void {
     cache.refetchActive();
     sender.resume();
     for (const [id, { message, waits }] of readReceipts) {
-      // What waited leaves by itself.
+      // A queued receipt is sent by the client's queue.
       if (waits) readReceipts.set(id, { message, waits: false });
       else sendReadReceipt(message);
     }
@@ -92,7 +92,7 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
 
   function sendReadReceipt(message: Message): void {
     const { conversation_id, id: message_id } = message;
-    // One id for a conversation, so that of several marks that wait only the last is sent.
+    // One id per conversation, so that only the last of several queued receipts is sent.
     const { state } = realtime.send('message_read', { conversation_id, message_id }, { id: `read-${conversation_id}` });
     readReceipts.set(conversation_id, { message, waits: state === 'queued' });
   }
@@ -112,7 +112,7 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
     realtime.on('typing_start', (t) => t.user_id !== userId && typing.start(t.conversation_id, t.user_id)),
     realtime.on('typing_stop', (t) => typing.stop(t.conversation_id, t.user_id)),
     realtime.on('unread_messages', ({ conversations }) => {
-      // Those that are not named have nothing unread: they were read on another device, say.
+      // Conversations that are missing have nothing unread, for example because they were read on another device.
       for (const { id } of cache.conversations()) {
         if (id !== open) cache.updateConversation(id, withUnread(conversations[id] ?? 0));
       }

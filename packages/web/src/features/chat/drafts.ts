@@ -1,6 +1,6 @@
 const draftKey = (conversationId: string) => `soulsight.draft.${conversationId}`;
 
-/** What was written in a conversation and not sent; it stays in this browser until it is. */
+/** The unsent text of a conversation, stored in this browser. */
 export function readDraft(conversationId: string): string {
   try {
     return localStorage.getItem(draftKey(conversationId)) ?? '';
@@ -14,15 +14,15 @@ export function writeDraft(conversationId: string, text: string): void {
     if (text.trim() === '') localStorage.removeItem(draftKey(conversationId));
     else localStorage.setItem(draftKey(conversationId), text);
   } catch {
-    // A closed storage keeps no drafts.
+    // Storage is blocked: there are no drafts.
   }
 }
 
-/** Forgets all drafts: another person may sit here next. */
+/** Removes all drafts, since another user may sign in next. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith('soulsight.draft.')) localStorage.removeItem(key);
   } catch {
-    // A closed storage keeps no drafts.
+    // Storage is blocked: there are no drafts.
   }
 }

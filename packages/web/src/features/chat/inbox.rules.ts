@@ -2,14 +2,14 @@ import type { Conversation, Message } from '@soulsight/contract/chat';
 
 export type ConversationUpdate = (conversation: Conversation) => Conversation;
 
-/** The newest first. */
+/** Newest first. */
 export function sortByLatest(conversations: readonly Conversation[]): Conversation[] {
   return conversations.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
 }
 
 /**
- * What the server answered, after what is known: an answer may be older than an event that overtook it. Marks and the last
- * message only go forward.
+ * Merges a response into what is known. A response may be older than an event that overtook it, so marks and the last
+ * message never go back.
  */
 export function mergeConversation(known: Conversation | undefined, answer: Conversation): Conversation {
   if (!known) return answer;
@@ -19,7 +19,7 @@ export function mergeConversation(known: Conversation | undefined, answer: Conve
   return { ...marked, last_message: known.last_message, updated_at: known.updated_at, unread: known.unread };
 }
 
-/** A message came: it is the last one now, and unread where it is the other's and nobody looks. */
+/** Makes a new message the last one, and counts it as unread if `countsAsUnread`. */
 export function withLastMessage(message: Message, countsAsUnread: boolean): ConversationUpdate {
   return (conversation) => {
     const last = conversation.last_message;
@@ -29,7 +29,7 @@ export function withLastMessage(message: Message, countsAsUnread: boolean): Conv
   };
 }
 
-/** The other received or read up to a number; marks only go forward. */
+/** Records how far the other user has received or read. Marks never go back. */
 export function withMarks(marks: { delivered?: number; read?: number }): ConversationUpdate {
   return (conversation) => {
     const read = Math.max(conversation.read_seq, marks.read ?? 0);
@@ -42,7 +42,7 @@ export function withUnread(unread: number): ConversationUpdate {
   return (conversation) => (conversation.unread === unread ? conversation : { ...conversation, unread });
 }
 
-/** The last message was deleted by its sender. */
+/** Removes the content of the last message, if it is the deleted one. */
 export function withLastDeleted(seq: number): ConversationUpdate {
   return (conversation) =>
     conversation.last_message?.seq === seq

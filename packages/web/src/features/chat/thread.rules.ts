@@ -1,17 +1,17 @@
 import type { Message } from '@soulsight/contract/chat';
 import type { ServerPayload } from '@soulsight/contract/realtime';
 
-/** What is known of a conversation's messages: each once, by its number. */
+/** The known messages of a conversation, each once. */
 export interface Thread {
-  /** In the order of their numbers. */
+  /** In the order of their sequence numbers. */
   messages: readonly Message[];
-  /** There are messages before the first one known. */
+  /** The server has messages before the first known one. */
   hasEarlier: boolean;
 }
 
 export const EMPTY_THREAD: Thread = { messages: [], hasEarlier: false };
 
-/** Adds messages, whichever way they came; one that is known already takes the newer form. */
+/** Adds or updates messages. */
 export function withMessages(thread: Thread, incoming: readonly Message[]): Thread {
   if (incoming.length === 0) return thread;
   const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
@@ -20,7 +20,7 @@ export function withMessages(thread: Thread, incoming: readonly Message[]): Thre
   return { ...thread, messages };
 }
 
-/** Marks only go forward, and what was deleted stays deleted. */
+/** Status never goes back, and a deleted message stays deleted. */
 function mergeMessage(known: Message | undefined, incoming: Message): Message {
   if (!known) return incoming;
   if (known.deleted && !incoming.deleted) return known;
@@ -29,17 +29,17 @@ function mergeMessage(known: Message | undefined, incoming: Message): Message {
 
 const RANK: Record<Message['status'], number> = { failed: 0, sending: 1, sent: 2, delivered: 3, read: 4 };
 
-/** The newest page, as the first of a thread. */
+/** A thread that consists of the newest page. */
 export function threadFromPage(page: { messages: readonly Message[]; has_more: boolean }): Thread {
   return withMessages({ messages: [], hasEarlier: page.has_more }, page.messages);
 }
 
-/** A page from before the first message known. */
+/** Adds a page before the first known message. */
 export function withEarlier(thread: Thread, page: { messages: readonly Message[]; has_more: boolean }): Thread {
   return { ...withMessages(thread, page.messages), hasEarlier: page.has_more };
 }
 
-/** Some messages were deleted by their sender. */
+/** Removes the content of deleted messages. */
 export function withoutContent(thread: Thread, seqs: readonly number[]): Thread {
   if (seqs.length === 0) return thread;
   const gone = new Set(seqs);
@@ -47,14 +47,14 @@ export function withoutContent(thread: Thread, seqs: readonly number[]): Thread 
   return { ...thread, messages };
 }
 
-/** Numbers begin with 1: without it, and with no earlier page to come, the beginning itself is missing. */
+/** Sequence numbers start at 1. If 1 is missing and there is no earlier page, the start of the thread is missing. */
 function isMissingStart({ messages, hasEarlier }: Thread): boolean {
   return !hasEarlier && (messages[0]?.seq ?? 1) > 1;
 }
 
 /**
- * The number from which on something may be missing: the last one before the first gap, or the last one. What comes after
- * it is asked from the server; 0 when nothing is known, or not the beginning.
+ * The sequence number after which something may be missing: the last one before the first gap, or the last one of all.
+ * 0 when nothing is known, or when the start is missing.
  */
 export function findResumeSeq(thread: Thread): number {
   if (isMissingStart(thread)) return 0;
@@ -64,12 +64,12 @@ export function findResumeSeq(thread: Thread): number {
   return last?.seq ?? 0;
 }
 
-/** Whether a message does not follow directly on what is known. */
+/** Whether messages are missing between the known ones and this one. */
 export function hasGapBefore({ messages }: Thread, seq: number): boolean {
   return seq > (messages.at(-1)?.seq ?? 0) + 1;
 }
 
-/** How far the other has received and read, as message numbers. */
+/** How far the other user has received and read, as sequence numbers. */
 export interface Marks {
   delivered: number;
   read: number;
@@ -82,7 +82,7 @@ export function getMessageStatus(message: Message, marks: Marks): Message['statu
   return message.status;
 }
 
-/** A message as the socket brings it, in the form of the history. */
+/** Converts a message from the socket to the form of the history. */
 export function toMessage(wire: ServerPayload<'message'>): Message {
   const { id, conversation_id, sender_id, content, timestamp, seq } = wire;
   return {

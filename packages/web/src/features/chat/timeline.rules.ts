@@ -1,10 +1,10 @@
 import type { Message } from '@soulsight/contract/chat';
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 
-/** A message as a thread shows it, stored or still on its way. */
+/** A message as the thread shows it, stored or unsent. */
 export interface Entry {
   id: string;
-  /** Null while the server does not have it. */
+  /** Null until the server has stored it. */
   seq: number | null;
   mine: boolean;
   content: string;
@@ -22,7 +22,7 @@ export type TimelineItem =
   | { kind: 'unread'; key: string }
   | { kind: 'message'; key: string; entry: Entry; first: boolean; last: boolean };
 
-/** Messages of one person within this time stand together. */
+/** Messages of one sender within this time form a group. */
 const GROUP_WITHIN_MS = 5 * MINUTE_MS;
 
 /** The calendar day of an instant in the person's own time zone, YYYY-MM-DD. */
@@ -31,7 +31,7 @@ export function toLocalDay(instant: string | Date): string {
   return `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, '0')}-${String(d.getDate()).padStart(2, '0')}`;
 }
 
-/** What stands between and around messages: days, where the unread begins, and which stand together. */
+/** Adds the day dividers and the unread divider, and marks which messages form a group. */
 export function buildTimeline(entries: readonly Entry[], unreadFromSeq: number | null): TimelineItem[] {
   const items: TimelineItem[] = [];
   for (const [i, entry] of entries.entries()) {

@@ -1,12 +1,12 @@
 import { RT_TYPING_MS } from '@soulsight/contract/limits';
 import type { Clock } from '../../lib/realtime/clock.ts';
 
-/** While someone types on, it is said again this often: before the other side's indicator goes out. */
+/** Repeated this often while the user types, before the other side's indicator times out. */
 const REPEAT_MS = RT_TYPING_MS / 2;
-/** Without a key for this long nobody types any more. */
+/** Typing stops after this long without input. */
 const IDLE_MS = 5_000;
 
-/** Says that one types, and that one stopped, without saying it at each key. */
+/** Signals that the user starts and stops typing, without a signal for each key. */
 export interface TypingSignal {
   typed(): void;
   stopped(): void;

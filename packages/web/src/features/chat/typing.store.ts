@@ -2,7 +2,7 @@ import { RT_TYPING_MS } from '@soulsight/contract/limits';
 import { createEmitter } from '../../lib/emitter.ts';
 import { type Clock, systemClock } from '../../lib/realtime/clock.ts';
 
-/** Who types now, keyed by conversation and then user. */
+/** Who is typing, by conversation and then user. */
 export type TypingUsers = Readonly<Record<string, Readonly<Record<string, true>>>>;
 
 export interface TypingStore {

@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** This far beyond what is seen a block still stands on the page. */
+/** Blocks within this distance of the viewport are rendered. */
 const MARGIN_PX = 1_500;
-/** So many of the newest always do. */
+/** This many of the newest blocks are always rendered. */
 const NEWEST = 2;
 
 export interface BlockWindow {
-  /** Whether the messages of a block stand on the page now. */
+  /** Whether the messages of a block are rendered now. */
   isRendered(key: number): boolean;
-  /** How high a block was when it stood there, in pixels; undefined when it never did. */
+  /** The measured height of a block in pixels; undefined if it was never rendered. */
   getHeight(key: number): number | undefined;
-  /** Looks again which blocks are near. */
+  /** Measures again which blocks are near the viewport. */
   measure(): void;
 }
 
 /**
- * Of a long thread only what is near to what is seen stands on the page; the rest keeps its room. The first row of each
- * block, and the placeholder of one that does not stand, carries its key as `data-block`.
+ * Renders only blocks near the viewport; others are placeholders of measured height. The first row of each
+ * block, and each placeholder, carries the block's key as `data-block`.
  */
 export function useBlockWindow(
   frame: RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import type { Message } from '@soulsight/contract/chat';
 import { useEffect } from 'react';
 import { useChatService } from './chat-provider.tsx';
 
-/** Marks what is looked at as read, while the page is looked at; and tells which conversation is open. */
+/** Marks messages as read while the page has focus, and tells the service which conversation is open. */
 export function useReadReceipts(
   conversationId: string,
   messages: readonly Message[] | undefined,

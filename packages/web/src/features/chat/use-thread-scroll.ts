@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Farther from the newest than this the reader looks at something older. */
+/** At this distance from the newest message the user is reading older ones. */
 const AWAY_FROM_NEWEST_PX = 240;
-/** This near to the oldest, more is asked for. */
+/** At this distance from the oldest message, earlier ones are loaded. */
 const NEAR_TOP_PX = 600;
 
 /**
- * Scrolling of a thread whose end is the resting place: the frame is turned (`column-reverse`), so that position 0 is the
- * newest and what is added above moves nothing.
+ * Scrolling of a thread. The frame is a `column-reverse`, so that position 0 is the newest message, the browser stays
+ * there by itself, and messages added at the top move nothing.
  */
 export function useThreadScroll(onNearTop: () => void): {
   frame: RefObject<HTMLDivElement | null>;

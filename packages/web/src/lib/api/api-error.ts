@@ -1,24 +1,24 @@
 import { type ErrorBody, type ErrorCode, errorBodySchema } from '@soulsight/contract/errors';
 
-/** `http`: the server refused. `network`: it was not reached. `timeout`: it did not answer in time. `contract`: it answered something else. */
+/** `http`: an error status. `network`: no connection. `timeout`: no response in time. `contract`: the response breaks the contract. */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'contract';
 
 export interface ApiErrorInit {
   kind: ApiErrorKind;
-  /** 0 when there was no answer. */
+  /** 0 without a response. */
   status: number;
   code?: ErrorCode | undefined;
-  /** The server's sentence for a person. */
+  /** The server's sentence for the user. */
   detail?: string | undefined;
-  /** Fields at fault, by path joined with dots. */
+  /** Messages for invalid fields; a key is the field's path joined with dots. */
   fields?: Record<string, string> | undefined;
   path: string;
-  /** How long the server asks to wait before the next try. */
+  /** How long the server asks to wait before a retry. */
   retryAfterMs?: number | undefined;
   cause?: unknown;
 }
 
-/** Every failure of a call. An aborted call throws the browser's AbortError instead: nobody waits for it any more. */
+/** Every failure of a call except an abort, which throws the browser's AbortError. */
 export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   readonly status: number;
@@ -40,7 +40,7 @@ export class ApiError extends Error {
     this.retryAfterMs = init.retryAfterMs;
   }
 
-  /** Whether trying again may help: network, timeout, 500 and above, 429. */
+  /** Whether a retry may help: network, timeout, 429, 500 and above. */
   get retryable(): boolean {
     return this.kind === 'network' || this.kind === 'timeout' || this.status >= 500 || this.status === 429;
   }
@@ -50,7 +50,7 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
-/** Reads a refusal; a body that is not the contract's still gives its detail, message or error text. */
+/** Reads an error response. From a body outside the contract it takes `detail`, `message` or `error`. */
 export function apiErrorFromBody(status: number, path: string, body: unknown, retryAfter?: string | null): ApiError {
   const parsed = errorBodySchema.safeParse(body);
   const known: Partial<ErrorBody> = parsed.success ? parsed.data : { detail: looseDetail(body) };

@@ -2,16 +2,16 @@ import type { EndpointRequest, EndpointResponse, EndpointSpec } from '@soulsight
 import { ApiError, apiErrorFromBody } from './api-error.ts';
 import { API_ORIGIN, CHECK_RESPONSES } from './env.ts';
 
-/** A call that takes longer has failed. */
+/** Calls that take longer fail. */
 const CALL_TIMEOUT_MS = 20_000;
-/** Photos go over slow lines. */
+/** Uploads of photos may use a slow connection. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 type TokenGetter = () => Promise<string | null>;
 let getToken: TokenGetter = async () => null;
 let onUnauthorised: () => void = () => {};
 
-/** Tells where the bearer token comes from, and what to do when the server no longer takes it. */
+/** Sets where the bearer token comes from, and what to do when the server rejects it. */
 export function configureApi(options: { token: TokenGetter; unauthorised?: () => void }): void {
   getToken = options.token;
   onUnauthorised = options.unauthorised ?? (() => {});
@@ -26,7 +26,7 @@ export type CallOptions<E extends EndpointSpec> = EndpointRequest<E> & {
 
 /**
  * Calls an endpoint of the contract.
- * @throws ApiError for every failure but an abort, which throws the browser's AbortError.
+ * @throws ApiError for every failure except an abort, which throws the browser's AbortError
  */
 export async function call<E extends EndpointSpec>(
   endpoint: E,
@@ -43,8 +43,8 @@ export async function call<E extends EndpointSpec>(
 }
 
 /**
- * Calls an endpoint that answers a file.
- * @throws ApiError as `call` does.
+ * Calls an endpoint that returns a file.
+ * @throws ApiError as `call` does
  */
 export async function download<E extends EndpointSpec>(
   endpoint: E,

@@ -1,22 +1,22 @@
 import { API_ORIGIN } from './env.ts';
 
-/** How long the start waits for the server. */
+/** How long startup waits for the server. */
 const HEALTH_TIMEOUT_MS = 8_000;
 
 export interface Health {
   ok: boolean;
-  /** Milliseconds from asking to the answer; null without an answer. */
+  /** Milliseconds until the response; null without a response. */
   latencyMs: number | null;
-  /** What the server says of its parts, each by its name. */
+  /** The state of each component that the server reports. */
   parts: { name: string; ok: boolean }[];
 }
 
-/** True when the server answers that it is well, false when it is not or cannot be reached. */
+/** Whether the server is reachable and healthy. */
 export async function checkHealth(timeoutMs = HEALTH_TIMEOUT_MS): Promise<boolean> {
   return (await readHealth(timeoutMs)).ok;
 }
 
-/** Asks the server how it is. Never throws: not to be reached is an answer too. */
+/** Reads the server's health. Never throws; an unreachable server is not healthy. */
 export async function readHealth(timeoutMs = HEALTH_TIMEOUT_MS): Promise<Health> {
   const startedAt = performance.now();
   try {
@@ -38,7 +38,7 @@ const STATES: Readonly<Record<string, boolean>> = {
   false: false,
 };
 
-/** The parts that the answer names beside its own status, as `{status: 'ok', database: 'ok'}`. */
+/** The components in a response such as `{status: 'ok', database: 'ok'}`. */
 function parseParts(body: unknown): Health['parts'] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, state]) => {

@@ -4,7 +4,7 @@ import { isApiError } from './api-error.ts';
 const RETRIES = 2;
 const STALE_MS = 30_000;
 
-/** A refusal stays a refusal; what may pass (network, server trouble) is tried again. A 429 is left to the person. */
+/** Retries network and server failures, never refusals. A 429 is left to the user. */
 function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES && isApiError(error) && error.retryable && error.status !== 429;
 }

@@ -1,7 +1,7 @@
 type Navigate = (to: string) => void;
 let navigate: Navigate = (to) => window.location.assign(to);
 
-/** Gives code outside of React, such as toasts, the router's way to go somewhere. */
+/** Lets code outside React, such as toasts, navigate with the router. */
 export function connectNavigation(to: Navigate): void {
   navigate = to;
 }

@@ -1,4 +1,4 @@
-/** Hands a file to the person, as a download of the browser. */
+/** Downloads a file in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

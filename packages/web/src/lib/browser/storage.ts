@@ -1,4 +1,4 @@
-/** The keys kept in local storage. The session's own key belongs to the auth client. */
+/** Keys in local storage. `session` belongs to the auth client. */
 export const STORAGE_KEYS = {
   user: 'soulsight.user',
   lastActivity: 'soulsight.last-activity',
@@ -8,7 +8,7 @@ export const STORAGE_KEYS = {
 } as const;
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
-/** Reads a key; null when absent or when the browser keeps storage closed. */
+/** Reads a key; null when absent or when the browser blocks storage. */
 export function readStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -17,12 +17,12 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Writes a key, or removes it with null. A closed storage is not an error: the value then lives as long as the page. */
+/** Writes a key, or removes it with null. Does nothing when the browser blocks storage. */
 export function writeStored(key: StorageKey, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Nothing to do without storage.
+    // Storage is blocked.
   }
 }

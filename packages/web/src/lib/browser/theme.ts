@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
 
-/** What a person may choose; `system` follows the device. */
+/** What a user can choose; `system` follows the device. */
 export type ThemeChoice = 'dark' | 'light' | 'system';
 export type Theme = 'dark' | 'light';
 
 const listeners = new Set<() => void>();
-/** Colours of the browser's own bars, equal to `--bg` in tokens.css. */
+/** Colours of the browser's own bars; the same as `--bg` in tokens.css. */
 const BAR_COLOURS: Record<Theme, string> = { dark: '#140e0e', light: '#faf6f6' };
 
-/** The kept choice; dark where nothing was chosen. */
+/** The stored choice; dark by default. */
 export function readThemeChoice(): ThemeChoice {
   const stored = readStored(STORAGE_KEYS.theme);
   return stored === 'light' || stored === 'system' ? stored : 'dark';
@@ -20,7 +20,7 @@ function resolveTheme(choice: ThemeChoice): Theme {
   return window.matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
 }
 
-/** Puts the chosen theme on the page. */
+/** Applies the chosen theme to the page. */
 export function applyTheme(): void {
   const theme = resolveTheme(readThemeChoice());
   document.documentElement.dataset.theme = theme;
@@ -28,7 +28,7 @@ export function applyTheme(): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the choice and applies it. */
+/** Stores the choice and applies it. */
 export function setTheme(choice: ThemeChoice): void {
   writeStored(STORAGE_KEYS.theme, choice);
   applyTheme();
@@ -43,14 +43,14 @@ function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 
-/** The theme on the page now, what was chosen, and the way to change it. */
+/** The current theme, the choice behind it, and a function to change it. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice; setTheme: (choice: ThemeChoice) => void } {
   const theme = useSyncExternalStore(subscribe, currentTheme);
   const choice = useSyncExternalStore(subscribe, readThemeChoice);
   return { theme, choice, setTheme };
 }
 
-/** Another tab's choice, and the device's own change, hold here too. Returns the way to stop. */
+/** Follows changes made in another tab or on the device. Returns a function that stops it. */
 export function watchTheme(): () => void {
   const device = window.matchMedia('(prefers-color-scheme: light)');
   const onStorage = (event: StorageEvent) => {

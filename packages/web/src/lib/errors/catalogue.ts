@@ -1,4 +1,4 @@
-/** Every sentence of the error catalogue, in one place. */
+/** The error sentences of the web client. Sentences that the server sends come from the contract. */
 
 export const FALLBACK_MESSAGE = 'Something went wrong. Please try again.';
 
@@ -66,7 +66,7 @@ export const GENERIC_MESSAGES: Readonly<Record<number, string>> = {
   504: 'The server took too long to answer. Please try again.',
 };
 
-/** Titles of the toasts that answer a failed call. */
+/** Titles of the toasts for failed calls. */
 export const API_TITLES = {
   sessionExpired: 'Session Expired',
   premiumFeature: 'Premium Feature',
@@ -105,7 +105,7 @@ export const CONNECTION_ERRORS = {
   noSession: 'Auth session missing!',
 } as const;
 
-/** What the data layer says when the network fails an action. */
+/** Sentences for actions that fail because of the network. */
 export const DATA_ERRORS = {
   bgpNetwork: 'Network error fetching BGP data',
   bgpFailed: 'Failed to fetch BGP data',

@@ -3,7 +3,7 @@ import { isApiError } from '../api/api-error.ts';
 export type ErrorKind = 'network' | 'api' | 'auth' | 'validation' | 'client' | 'unknown';
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
-/** Faults of the animation library, which it survives. */
+/** Errors of the animation library that have no effect. */
 const ANIMATION_FAULTS = [/framer-motion/i, /motion-dom/i, /ResizeObserver loop/i, /animation.*(?:cancel|abort)/i];
 const CHUNK_FAULTS = [
   /Loading chunk/i,

@@ -3,7 +3,7 @@ import { toast } from '../toast.ts';
 import { getErrorMessage } from './messages.ts';
 import { type ReportOptions, reportApiError } from './report-api-error.ts';
 
-/** Tells of a failed action: in the data layer's own words where the network failed it, else as every call's failure. */
+/** Reports a failed action: with the sentence `network` when the network failed, otherwise like any failed call. */
 export function reportDataError(error: unknown, network: string, options: ReportOptions = {}): void {
   if (!isNetworkError(error)) {
     reportApiError(error, options);
@@ -13,7 +13,7 @@ export function reportDataError(error: unknown, network: string, options: Report
   else toast.error(network, { id: network });
 }
 
-/** What stands where data could not be loaded: `network` when the network failed, the server's detail, or `failed`. */
+/** The text shown in place of data: `network` when the network failed, otherwise the server's detail or `failed`. */
 export function getDataErrorMessage(error: unknown, network: string, failed: string): string {
   if (isNetworkError(error)) return network;
   return isApiError(error) && error.detail ? getErrorMessage(error) : failed;

@@ -1,4 +1,4 @@
 import { GlobalErrors } from './global-handler.ts';
 
-/** The application's one global handler; installed at start. */
+/** The application's global error handler; installed at startup. */
 export const globalErrors = new GlobalErrors();

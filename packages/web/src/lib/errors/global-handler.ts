@@ -27,12 +27,12 @@ export interface GlobalErrorsOptions {
   isOnline?: () => boolean;
 }
 
-/** What stands in for a broken image. */
+/** Replaces a broken image. */
 const PLACEHOLDER_IMAGE = '/placeholder-avatar.svg';
 
 /**
- * Catches what nobody else caught: errors of the window, unhandled rejections, resources that did not load, and the
- * comings and goings of the network. It keeps the last 100 errors and tells the person what concerns them.
+ * Handles what no other code caught: window errors, unhandled rejections, resources that failed to load, and changes of
+ * the network. Stores the last 100 errors and shows the user those that affect them.
  */
 export class GlobalErrors {
   readonly #history: CapturedError[] = [];
@@ -49,7 +49,7 @@ export class GlobalErrors {
     this.#isOnline = options.isOnline ?? (() => navigator.onLine);
   }
 
-  /** Listens to a window; returns the way to stop. */
+  /** Starts listening. Returns a function that stops it. */
   install(target: Window = window): () => void {
     const stop = new AbortController();
     const { signal } = stop;
@@ -60,7 +60,7 @@ export class GlobalErrors {
     return () => stop.abort();
   }
 
-  /** Keeps an error and tells the person, unless the screen already shows it. */
+  /** Records an error and shows a toast, unless the screen already shows it. */
   capture(error: unknown, { shown = false }: { shown?: boolean } = {}): void {
     if (isIgnored(error)) return;
     const kind = classifyError(error);
@@ -72,7 +72,7 @@ export class GlobalErrors {
       this.#toasts.warning(GLOBAL_MESSAGES.network, { id: 'network-trouble' });
   }
 
-  /** Called when the network is back, for whoever holds queued items; returns the way to stop. */
+  /** Calls back when the network is back, to retry queued items. Returns a function that stops it. */
   onReconnect(retry: () => void): () => void {
     this.#onReconnect.add(retry);
     return () => this.#onReconnect.delete(retry);

@@ -8,14 +8,14 @@ import {
   NETWORK_MESSAGES,
 } from './catalogue.ts';
 
-/** Whether a server's text may be read by a person: no trace of an exception in it. */
+/** Whether a server's text is fit for users, that is, not an exception's. */
 function isPresentable(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== '' && !text.includes('Error:') && !text.includes('Exception:');
 }
 
 /**
- * The sentence for a person: the server's own where presentable, then the context's, then the status's own, then the fallback.
- * A server's stock sentence for a status gives way to the context's, which knows what was being done.
+ * The sentence to show: the server's, else the one of the context, else the one of the status, else the fallback. The
+ * context's sentence replaces a generic sentence of the server, since it knows what the user was doing.
  */
 export function getErrorMessage(error: unknown, context?: ErrorContext): string {
   if (!isApiError(error)) return FALLBACK_MESSAGE;
@@ -27,7 +27,7 @@ export function getErrorMessage(error: unknown, context?: ErrorContext): string 
   return fromContext ?? GENERIC_MESSAGES[error.status] ?? FALLBACK_MESSAGE;
 }
 
-/** The catalogue's sentence for a status in a context. */
+/** The catalogue's sentence for a status, in a context if given. */
 export function getStatusMessage(status: number, context?: ErrorContext): string {
   return findContextMessage(status, context) ?? GENERIC_MESSAGES[status] ?? FALLBACK_MESSAGE;
 }

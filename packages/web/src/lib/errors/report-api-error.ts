@@ -10,7 +10,7 @@ export interface ReportOptions {
   retry?: () => void;
 }
 
-/** Tells a person of a failed call by a toast, with what they can do about it. */
+/** Shows a toast for a failed call, with an action where one helps. */
 export function reportApiError(error: unknown, { context, retry }: ReportOptions = {}): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   const message = getErrorMessage(error, context);
@@ -33,7 +33,7 @@ function getTitle(status: number): string {
   return API_TITLES.requestFailed;
 }
 
-/** Tells that the session has ended without the person's doing. */
+/** Shows that the session has expired. */
 export function reportSessionExpired(): void {
   toast.error(API_TITLES.sessionExpired, {
     id: 'session-expired',
@@ -50,7 +50,7 @@ function reportPremiumFeature(message: string): void {
   });
 }
 
-/** Refusals with 403 that no upgrade would lift. */
+/** 403 errors that an upgrade to Premium would not change. */
 const NOT_PREMIUM_CODES: ReadonlySet<string> = new Set([
   'forbidden',
   'email_not_verified',

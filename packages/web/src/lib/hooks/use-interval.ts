@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back every `ms` milliseconds while mounted; null stands still. */
+/** Calls back every `ms` milliseconds while mounted; null stops it. */
 export function useInterval(callback: () => void, ms: number | null): void {
   const latest = useRef(callback);
   useEffect(() => {

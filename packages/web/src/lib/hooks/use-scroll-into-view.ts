@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Brings an element before the visitor's eyes once it has something to say to who has just come to the page. */
+/** Scrolls an element into view when it first has content. */
 export function useScrollIntoView<T extends HTMLElement>(hasContent: boolean): RefObject<T | null> {
   const element = useRef<T>(null);
   useEffect(() => {

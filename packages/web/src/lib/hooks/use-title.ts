@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { useEffect } from 'react';
 
-/** Names the browser's tab. */
+/** Sets the title of the browser tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`;

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Changes smaller than this are not worth a new picture. */
+/** Smaller changes do not cause a new render. */
 const STEP_PX = 8;
 
-/** Width of an element in whole pixels, 0 before it is known. Follows the element while `wanted`. */
+/** Width of an element in whole pixels, 0 before it is known. Observes the element while `wanted`. */
 export function useWidth(element: RefObject<HTMLElement | null>, wanted = true): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

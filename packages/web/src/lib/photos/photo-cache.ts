@@ -1,15 +1,15 @@
-/** Photos that were fetched, as addresses inside this page: a signed link dies within a minute, a photo that stands must not. */
+/** Downloaded photos as blob URLs: a signed link expires within a minute, a photo on the screen must not. */
 const MAX_PHOTOS = 60;
 const cache = new Map<string, Promise<string | null>>();
 
-/** The address of a photo inside this page; null when its link no longer works. `key` names the photo and what it shows. */
+/** The blob URL of a photo; null when its link no longer works. `key` identifies the photo and its reveal stage. */
 export function fetchPhoto(key: string, url: string): Promise<string | null> {
   const known = cache.get(key);
   if (known) return known;
   const loading = load(url).catch(() => null);
   cache.set(key, loading);
   void loading.then((address) => {
-    // A dead link is asked anew with the next one.
+    // Try again with the next link.
     if (address === null && cache.get(key) === loading) cache.delete(key);
   });
   if (cache.size > MAX_PHOTOS) evictOldest();
@@ -33,7 +33,7 @@ async function revoke(loading: Promise<string | null>): Promise<void> {
   if (address) URL.revokeObjectURL(address);
 }
 
-/** Lets go of all photos: another person sits here now, or a reveal was taken back. */
+/** Releases all photos, such as when another user signs in or a reveal is taken back. */
 export function clearPhotoCache(): void {
   for (const loading of cache.values()) void revoke(loading);
   cache.clear();

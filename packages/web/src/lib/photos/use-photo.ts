@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { fetchPhoto } from './photo-cache.ts';
 
 /**
- * A photo to show, kept over the death of its link; null while it is not there. `stage` tells apart what it shows. A link that
- * no longer works has what it came from asked anew.
+ * The URL of a photo, valid after its link has expired; null until it is loaded. `stage` is the reveal stage it shows. When
+ * the link no longer works, the query that it came from is refetched.
  */
 export function usePhoto(photo: Pick<Photo, 'id' | 'url'> | undefined, stage: number): string | null {
   const [shown, setShown] = useState<{ key: string; address: string | null } | null>(null);
@@ -27,7 +27,7 @@ export function usePhoto(photo: Pick<Photo, 'id' | 'url'> | undefined, stage: nu
   return shown && shown.key === key ? shown.address : null;
 }
 
-/** A photo that cannot be had at all must not have its list asked for without end. */
+/** Limits the refetches for a photo that cannot be loaded at all. */
 const REFETCH_INTERVAL_MS = 30_000;
 const refetchedAt = new Map<string, number>();
 

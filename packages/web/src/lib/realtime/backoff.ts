@@ -1,8 +1,8 @@
 import { RT_RECONNECT_BASE_MS, RT_RECONNECT_CAP_MS, RT_RECONNECT_JITTER } from '@soulsight/contract/limits';
 
 /**
- * Milliseconds to wait before the `attempt`-th reconnect (1, 2, ...): doubling from the base up to the cap, and a random
- * part on top of it so that many clients do not come back at once. `random` gives [0, 1).
+ * Milliseconds to wait before the `attempt`-th reconnect (1, 2, ...): exponential up to a cap, plus a random part, so that
+ * many clients do not reconnect at the same time. `random` returns a number in [0, 1).
  */
 export function backoffMs(attempt: number, random: () => number): number {
   const wait = Math.min(RT_RECONNECT_CAP_MS, RT_RECONNECT_BASE_MS * 2 ** (attempt - 1));

@@ -1,8 +1,8 @@
-/** Time as the live connection sees it, so that tests hold it in their hands. */
+/** The clock and timers of the realtime client; tests replace them. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after `ms` milliseconds; the answer cancels it. */
+  /** Calls back once after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 

@@ -14,13 +14,13 @@ export interface ConnectionSnapshot {
   quality: ConnectionQuality;
   /** Mean of the last heartbeats in milliseconds; null when unknown. */
   latencyMs: number | null;
-  /** Why it is in error, in words of the catalogue. */
+  /** Why it is in error, as a sentence of the catalogue. */
   error: string | null;
-  /** Messages that wait for the connection. */
+  /** The number of envelopes that wait for the connection. */
   queued: number;
 }
 
-/** What the shell needs of the live connection. */
+/** The part of the realtime client that shows its state. */
 export interface ConnectionSource {
   subscribe: (listener: () => void) => () => void;
   snapshot: () => ConnectionSnapshot;
@@ -37,7 +37,7 @@ const NO_CONNECTION: ConnectionSource = { subscribe: () => () => {}, snapshot: (
 
 export const ConnectionContext = createContext<ConnectionSource>(NO_CONNECTION);
 
-/** The live connection's state now. */
+/** The current state of the realtime connection. */
 export function useConnection(): ConnectionSnapshot {
   const source = useContext(ConnectionContext);
   return useSyncExternalStore(source.subscribe, source.snapshot);

@@ -3,13 +3,13 @@ import type { Clock } from './clock.ts';
 
 export interface HeartbeatOptions {
   clock: Clock;
-  /** Sends a heartbeat and gives its id. */
+  /** Sends a heartbeat and returns its id. */
   sendBeat: () => string;
-  /** An acknowledgement came after so many milliseconds. */
+  /** A heartbeat was acknowledged after so many milliseconds. */
   onLatency: (ms: number) => void;
   /** No acknowledgement within 8 s. */
   onLate: () => void;
-  /** A whole interval without any sign of life. */
+  /** Nothing was received for a whole interval. */
   onTimeout: () => void;
 }
 
@@ -17,11 +17,11 @@ export interface Heartbeat {
   start(): void;
   stop(): void;
   acknowledge(id: string | undefined): void;
-  /** Anything came in: somebody is there. */
+  /** Something was received, so the connection is alive. */
   noteActivity(): void;
 }
 
-/** A heartbeat at once and then every 30 s. */
+/** Sends a heartbeat immediately and then every 30 s. */
 export function createHeartbeat({ clock, sendBeat, onLatency, onLate, onTimeout }: HeartbeatOptions): Heartbeat {
   let unanswered: { id: string; at: number } | null = null;
   let activeSinceBeat = false;

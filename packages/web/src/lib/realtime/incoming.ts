@@ -6,12 +6,12 @@ import {
   type ServerPayload,
 } from '@soulsight/contract/realtime';
 
-/** An event of the server, read and checked. */
+/** A parsed and validated event from the server. */
 export type Incoming = {
   [T in ServerEventType]: { type: T; payload: ServerPayload<T>; id: string; responseTo: string | undefined };
 }[ServerEventType];
 
-/** Reads a frame; null when it is not an event that a server sends. */
+/** Parses a frame; null when it is not a valid server event. */
 export function parseFrame(data: unknown): Incoming | null {
   const parsed = envelopeSchema.safeParse(parseJson(data));
   if (!parsed.success) return null;

@@ -3,12 +3,12 @@ import type { Envelope, Priority } from '@soulsight/contract/realtime';
 
 const RANK: Record<Priority, number> = { high: 0, normal: 1, low: 2 };
 
-/** What waits for the connection: by priority, and within one in the order it was written. */
+/** Envelopes that wait for the connection, by priority and then in the order they were written. */
 export type OfflineQueue = readonly Envelope[];
 
 /**
- * Puts an envelope in its place. The same id takes the place of the one that waits. When the queue is full, the least
- * important goes, the oldest of them first; `dropped` names it.
+ * Inserts an envelope by priority; one with the same id is replaced. When the queue is full, the oldest envelope of the
+ * lowest priority is removed and returned as `dropped`.
  */
 export function enqueue(queue: OfflineQueue, envelope: Envelope): { queue: OfflineQueue; dropped: Envelope | null } {
   const others = queue.filter((waiting) => waiting.id !== envelope.id);
@@ -20,19 +20,19 @@ export function enqueue(queue: OfflineQueue, envelope: Envelope): { queue: Offli
   return { queue: next.filter((_, i) => i !== victim), dropped: next[victim] as Envelope };
 }
 
-/** Puts envelopes that were sent and never answered back before everything of their priority, in their order. */
+/** Puts unanswered envelopes back, in their order, before all others of the same priority. */
 export function requeue(queue: OfflineQueue, unanswered: readonly Envelope[]): OfflineQueue {
   const ids = new Set(unanswered.map((envelope) => envelope.id));
   const all = [...unanswered, ...queue.filter((waiting) => !ids.has(waiting.id))];
   return all.toSorted((a, b) => RANK[a.priority] - RANK[b.priority]).slice(0, RT_OFFLINE_QUEUE_MAX);
 }
 
-/** By priority, and within one by the order of writing. */
+/** Sorts by priority, then by the order in which the envelopes were written. */
 export function sortQueue(queue: OfflineQueue, sequenceNumber: (envelope: Envelope) => number): OfflineQueue {
   return queue.toSorted((a, b) => RANK[a.priority] - RANK[b.priority] || sequenceNumber(a) - sequenceNumber(b));
 }
 
-/** The next batch to send and what stays. */
+/** The next batch to send and the rest. */
 export function takeBatch(queue: OfflineQueue): { batch: readonly Envelope[]; rest: OfflineQueue } {
   return { batch: queue.slice(0, RT_FLUSH_BATCH), rest: queue.slice(RT_FLUSH_BATCH) };
 }

@@ -30,7 +30,7 @@ export interface OutboxOptions {
   onChange: () => void;
 }
 
-/** Sends envelopes now, once the connection is back, or again. In memory: whoever needs a message after a reload stores it. */
+/** Sends envelopes now, after a reconnect, or again. The queue is in memory only: chat stores its unsent messages itself. */
 export interface Outbox {
   /** `batched` envelopes always go through the queue, so that many at once stay below the server's rate limit. */
   send(envelope: Envelope, batched?: boolean): Sent['state'];
@@ -95,7 +95,7 @@ export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }:
         return 'sent';
       }
       if (!isPersistent(envelope) || !isSignedIn()) return 'dropped';
-      // With a queue there is already a flush to come.
+      // With a non-empty queue a flush is already scheduled.
       if (open && queue.length === 0) flushIn(0);
       const { queue: next, dropped } = enqueue(queue, envelope);
       setQueue(next);

@@ -2,13 +2,13 @@ import { RT_MESSAGE_TIMEOUT_MS } from '@soulsight/contract/limits';
 import type { Envelope } from '@soulsight/contract/realtime';
 import type { Clock } from './clock.ts';
 
-/** Envelopes that were sent and wait for their answer. */
+/** Envelopes that were sent and have no answer yet. */
 export interface Pending {
   add(envelope: Envelope): void;
   has(id: string): boolean;
-  /** Takes an envelope out, because its answer came. */
+  /** Removes and returns an envelope, because its answer came. */
   take(id: string | undefined): Envelope | null;
-  /** Takes all out, in the order they were sent. */
+  /** Removes and returns all, in the order they were sent. */
   drain(): Envelope[];
 }
 

@@ -7,12 +7,12 @@ import {
 } from '@soulsight/contract/limits';
 import type { ConnectionQuality, ConnectionStatus } from './connection.ts';
 
-/** Adds a latency in milliseconds; only the last samples are kept, oldest first. */
+/** Adds a latency in milliseconds and drops the oldest samples. Oldest first. */
 export function withSample(samples: readonly number[], latencyMs: number): number[] {
   return [...samples, latencyMs].slice(-RT_LATENCY_SAMPLES_MAX);
 }
 
-/** Mean of the last samples in whole milliseconds; null without any. */
+/** Mean of the last samples in whole milliseconds; null without samples. */
 export function averageLatency(samples: readonly number[]): number | null {
   const last = samples.slice(-RT_QUALITY_SAMPLES);
   if (last.length === 0) return null;
@@ -22,11 +22,11 @@ export function averageLatency(samples: readonly number[]): number | null {
 export interface QualityInput {
   status: ConnectionStatus;
   samples: readonly number[];
-  /** A heartbeat is unanswered for too long. */
+  /** A heartbeat has been unanswered for too long. */
   heartbeatLate: boolean;
 }
 
-/** How good the connection is; unknown unless connected and measured. */
+/** Rates the connection; `unknown` unless connected and measured. */
 export function rateQuality({ status, samples, heartbeatLate }: QualityInput): ConnectionQuality {
   if (status !== 'connected') return 'unknown';
   if (heartbeatLate) return 'poor';

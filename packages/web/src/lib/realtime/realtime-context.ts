@@ -5,14 +5,14 @@ import { onSyncEvent, type SyncDetail } from './sync-events.ts';
 
 export const RealtimeContext = createContext<RealtimeClient | null>(null);
 
-/** The live connection; to be used below its provider. */
+/** The realtime client. @throws outside its provider */
 export function useRealtime(): RealtimeClient {
   const client = useContext(RealtimeContext);
   if (!client) throw new Error('RealtimeContext is missing');
   return client;
 }
 
-/** Calls back on each event of a type while mounted; hears nothing where there is no live connection. */
+/** Calls back on each event of a type while mounted. Does nothing outside the provider. */
 export function useRealtimeEvent<T extends ServerEventType>(
   type: T,
   handler: (payload: ServerPayload<T>) => void,

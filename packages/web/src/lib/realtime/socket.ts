@@ -1,4 +1,4 @@
-/** As much of a WebSocket as the live connection needs. */
+/** The part of WebSocket that the realtime client uses. */
 export interface SocketLike {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -12,7 +12,7 @@ export type SocketFactory = (url: string) => SocketLike;
 
 const PRIVATE_CODE_OFFSET = 3_000;
 
-/** The browser's own socket. A browser may only close with 1000 or a code of its own range, so 1008 goes as 4008. */
+/** The browser's WebSocket. Browsers may only close with 1000 or a private code, so 1008 is sent as 4008. */
 export function openWebSocket(url: string): SocketLike {
   const socket = new WebSocket(url) as WebSocket & SocketLike;
   const close = socket.close.bind(socket);

@@ -1,6 +1,6 @@
 import { RT_TOAST_THROTTLE_MS } from '@soulsight/contract/limits';
 
-/** Says whether a toast of a kind may show now: each kind at most once in ten seconds. */
+/** Allows each kind of toast once in ten seconds. */
 export function createToastThrottle(now: () => number): (kind: string) => boolean {
   const shown = new Map<string, number>();
   return (kind) => {

@@ -3,7 +3,7 @@ import { STORAGE_KEYS, writeStored } from '../browser/storage.ts';
 
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Stores when a person was last active, once they have been idle for 30 s. Returns the way to stop. */
+/** Stores the time of the last activity once the user has been idle for 30 s. Returns a function that stops it. */
 export function trackLastActivity(target: Window = window, now: () => number = Date.now): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onActivity = () => {

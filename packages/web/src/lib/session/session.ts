@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 
-/** The signed-in person as the auth service tells of them. */
+/** The signed-in user as the auth service describes them. */
 export interface SessionUser {
   id: string;
   email: string;
   /** Whether the email is confirmed. */
   isVerified: boolean;
   firstName: string | null;
-  /** `subscription.plan` of the user's metadata; 'free' where it says nothing. */
+  /** `subscription.plan` of the user's metadata; 'free' by default. */
   plan: string;
   metadata: Record<string, unknown>;
 }
@@ -15,7 +15,7 @@ export interface SessionUser {
 export type Session =
   | { status: 'loading' }
   | { status: 'signed_out' }
-  /** The first step of signing in is done, the second is still to come. The server takes this session for nothing else. */
+  /** The first step of sign-in is done, the second is not. The server accepts this session only for the second step. */
   | { status: 'second_factor'; user: SessionUser }
   | {
       status: 'signed_in';
@@ -28,15 +28,15 @@ export type Session =
 
 export interface SessionContextValue {
   session: Session;
-  /** Ends the session on every device of the person ('global') or here alone ('local'). */
+  /** Ends the session on every device ('global') or on this one ('local'). */
   signOut: (scope?: 'global' | 'local') => Promise<void>;
-  /** The person signed out by themselves just now, rather than having been turned away. */
+  /** The user has just signed out, rather than the session having ended. */
   signedOutByUser?: boolean;
 }
 
 export const SessionContext = createContext<SessionContextValue | null>(null);
 
-/** The session and the way out of it. */
+/** The session and the function that ends it. */
 export function useSessionContext(): SessionContextValue {
   const value = useContext(SessionContext);
   if (!value) throw new Error('SessionContext is missing');
@@ -47,7 +47,7 @@ export function useSession(): Session {
   return useSessionContext().session;
 }
 
-/** The signed-in session; to be used only below the guard. */
+/** The signed-in session. @throws when nobody is signed in: use it only below the route guard */
 export function useSignedIn(): Extract<Session, { status: 'signed_in' }> {
   const session = useSession();
   if (session.status !== 'signed_in') throw new Error('useSignedIn outside the guard');

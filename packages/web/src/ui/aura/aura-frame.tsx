@@ -7,27 +7,27 @@ import { useWidth } from '../../lib/hooks/use-width.ts';
 import { apertureAt } from './field.ts';
 import { createPainter, type Painter } from './painter.ts';
 
-/** Below this size a picture stands still by itself: lists of people stay cheap. */
+/** Smaller pictures are never animated, so that lists stay cheap. */
 const STILL_BELOW_PX = 72;
 
 export interface AuraFrameProps {
   aura: AuraTraits;
-  /** Pixels across; without it the picture takes the width that its class gives. */
+  /** Pixels across; without it the width comes from the class. */
   size?: number;
-  /** Who it is, read aloud; empty where the name stands beside it. */
+  /** The name for screen readers; empty when the name is shown beside it. */
   label?: string;
-  /** Reveal stage 0 to 4: how wide the pupil stands. */
+  /** Reveal stage 0 to 4: how wide the pupil is. */
   stage?: number;
-  /** 0 to 1, how far the way to the next stage is gone. */
+  /** Progress to the next stage, 0 to 1. */
   progress?: number;
-  /** Stands still. Small pictures always do. */
+  /** Not animated. Small pictures never are. */
   still?: boolean;
   className?: string;
-  /** What is seen through the pupil; without it the pupil is light. */
+  /** Shown inside the pupil; without it the pupil is filled with light. */
   children?: ReactNode;
 }
 
-/** The aura with anything in its pupil. It moves only while it is seen, and never for those who asked for reduced motion. */
+/** An aura with any content in its pupil. It is animated only while visible, and never with reduced motion. */
 export function AuraFrame({
   aura,
   size: fixed,
@@ -80,7 +80,7 @@ export function AuraFrame({
   );
 }
 
-/** How far what is in the pupil reaches below the iris, as a share of the picture. */
+/** How far the content of the pupil extends under the iris, as a share of the picture. */
 const IRIS_OVERLAP = 0.06;
 
 function Pupil({ aperture, children }: { aperture: number; children: ReactNode }) {
@@ -95,7 +95,7 @@ function Pupil({ aperture, children }: { aperture: number; children: ReactNode }
   );
 }
 
-/** Moves the picture while it is on the screen and the page is looked at. */
+/** Animates the picture while it is on the screen and the page is visible. */
 function animateWhileVisible(element: Element, painter: Painter): () => void {
   let onScreen = false;
   const update = () => (onScreen && !document.hidden ? painter.start() : painter.stop());

@@ -5,7 +5,7 @@ import type { Theme } from '../../lib/browser/theme.ts';
 import { createNoise3, type Noise3 } from './noise.ts';
 import { auraPalette, PALETTE_STEPS } from './palette.ts';
 
-/** The pupil's width at each stage, as a share of the picture's radius. */
+/** The width of the pupil at each reveal stage, as a share of the picture's radius. */
 const STAGE_APERTURES: Record<RevealStage, number> = {
   aura: 0,
   voice: 0.16,
@@ -14,7 +14,7 @@ const STAGE_APERTURES: Record<RevealStage, number> = {
   revealed: 0.72,
 };
 
-/** The pupil's width at a stage, on its way (`progress` 0 to 1) to the next. */
+/** The width of the pupil at a stage, with `progress` (0 to 1) towards the next. */
 export function apertureAt(stage: number, progress = 0): number {
   const here = STAGE_APERTURES[revealStage(stage).id];
   const next = STAGE_APERTURES[revealStage(stage + 1).id];
@@ -24,7 +24,7 @@ export function apertureAt(stage: number, progress = 0): number {
 export interface Field {
   /** Pixels across. */
   readonly size: number;
-  /** How far the picture's own time runs in a second. */
+  /** How many units of the picture's time pass per second. */
   readonly speed: number;
   /**
    * Paints the picture into `pixels` (RGBA, size x size).
@@ -34,7 +34,7 @@ export interface Field {
 }
 
 /**
- * The picture of a person: an iris of light. Threads run from the middle outwards, a slow current bends them, and the middle
+ * The picture of a user: an iris of light. Threads run outwards from the middle, a slow current bends them, and the middle
  * opens like a pupil as two people reveal themselves. The same aura always gives the same picture. `zoom` above 1 fills
  * a small frame.
  */
@@ -93,7 +93,7 @@ interface Geometry {
   radius: Float32Array;
   cos: Float32Array;
   sin: Float32Array;
-  /** Where the frame ends, in the picture's own radius. */
+  /** Where the frame ends, in units of the picture's radius. */
   edge: number;
 }
 
@@ -151,7 +151,7 @@ function paint(scene: Scene, pixels: Uint8ClampedArray, time: number, aperture: 
     const cos = geometry.cos[at] as number;
     const sin = geometry.sin[at] as number;
 
-    // The current: slow, wide, and bending everything else.
+    // The current: slow and wide; it bends everything else.
     const px = cos * r * shape.current + shape.offsetX;
     const py = sin * r * shape.current + shape.offsetY;
     const bendX = noise(px, py, t);

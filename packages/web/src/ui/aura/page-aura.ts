@@ -1,7 +1,7 @@
 import type { Aura } from '@soulsight/contract/aura';
 import { seededRandom } from '@soulsight/contract/seeded-random';
 
-/** An aura that belongs to a text rather than to a person, always the same for the same text. */
+/** An aura for a text; the same text always has the same aura. */
 export function pageAura(text: string): Aura {
   let seed = 2_166_136_261;
   for (const character of text) seed = Math.imul(seed ^ (character.codePointAt(0) ?? 0), 16_777_619);

@@ -2,15 +2,15 @@ import type { Aura } from '@soulsight/contract/aura';
 import type { Theme } from '../../lib/browser/theme.ts';
 import { createField } from './field.ts';
 
-/** The field is soft, so that a picture is painted small and drawn large. */
+/** The picture is soft, so it is painted small and scaled up. */
 const FIELD_MIN_PX = 40;
 const FIELD_MAX_PX = 148;
 const FIELD_SHARE = 0.42;
-/** Below this size the picture fills its frame; its glow would be lost anyway. */
+/** Smaller pictures fill their frame; their glow would not be visible. */
 const SMALL_PX = 100;
 const SMALL_ZOOM = 1.22;
 const FRAME_MS = 1000 / 30;
-/** How fast the pupil goes to where it should be: share of the way left after one second. */
+/** Speed of the pupil: the share of the distance that is left after one second. */
 const APERTURE_LEFT_PER_S = 0.06;
 
 export interface PainterOptions {
@@ -22,17 +22,17 @@ export interface PainterOptions {
   aperture: number;
 }
 
-/** Draws one aura on one canvas, standing still or moving. */
+/** Draws one aura on one canvas, still or animated. */
 export interface Painter {
-  /** Where the pupil should stand, and whether something is seen through it; while moving it glides there. */
+  /** Sets the target width of the pupil and whether it is hollow. An animated pupil moves there smoothly. */
   setAperture(aperture: number, hollow: boolean): void;
-  /** Another person's aura, or the other theme; the movement goes on. */
+  /** Changes the aura or the theme without restarting the animation. */
   setAura(aura: Aura, theme: Theme): void;
   start(): void;
   stop(): void;
 }
 
-/** Prepares a canvas and draws the first picture; null where the browser draws none. */
+/** Prepares a canvas and draws the first picture; null when the browser cannot draw. */
 export function createPainter(canvas: HTMLCanvasElement, options: PainterOptions): Painter | null {
   const context = canvas.getContext('2d');
   if (!context) return null;
@@ -97,7 +97,7 @@ export function createPainter(canvas: HTMLCanvasElement, options: PainterOptions
   };
 }
 
-/** The small picture that is drawn large. */
+/** The small picture that is scaled up. */
 function createOffscreenCanvas(cells: number) {
   const canvas = document.createElement('canvas');
   canvas.width = cells;

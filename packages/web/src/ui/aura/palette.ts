@@ -34,7 +34,7 @@ interface Stop {
 
 type Hues = Aura['hues'];
 
-/** From the deep of the third hue over the dominant one to light: on dark it glows, on light it is watercolour. */
+/** From the dark third hue over the dominant one to light: a glow on dark, watercolour on light. */
 function gradientStops([first, second, third]: Hues, warmth: number, theme: Theme): Stop[] {
   const chroma = 0.075 + 0.075 * warmth;
   const lift = 0.03 * warmth;
@@ -73,7 +73,7 @@ function colourAt(ramp: readonly Stop[], at: number): [number, number, number] {
   return oklchToRgb(from.l + (to.l - from.l) * s, from.c + (to.c - from.c) * s, mixHue(from.h, to.h, s));
 }
 
-/** Along the shorter way around the circle. */
+/** Interpolates along the shorter way around the colour circle. */
 function mixHue(from: number, to: number, t: number): number {
   const way = ((to - from + 540) % 360) - 180;
   return from + way * t;

@@ -5,17 +5,17 @@ import { Aura } from './aura.tsx';
 
 export interface PersonAuraProps {
   person: PublicProfile;
-  /** Pixels across; without it the picture takes the width that its class gives. */
+  /** Pixels across; without it the width comes from the class. */
   size?: number;
-  /** 0 to 1, how far the way to the next stage is gone. */
+  /** Progress to the next stage, 0 to 1. */
   progress?: number;
-  /** The name is read aloud; leave it out where it stands beside. */
+  /** Adds the name for screen readers; leave it out when the name is shown beside it. */
   labelled?: boolean;
   still?: boolean;
   className?: string;
 }
 
-/** A person as far as the reveal goes: their aura, and in its pupil the photo once a stage shows one. */
+/** A user as far as they are revealed: the aura, with the photo in its pupil once a stage shows one. */
 export function PersonAura({ person, labelled, ...rest }: PersonAuraProps) {
   const photo = usePhoto(person.photos?.[0], person.stage);
   const label = labelled ? personName(person) : '';

@@ -1,6 +1,6 @@
 import type { Aura } from '@soulsight/contract/aura';
 
-/** The product's own auras, for places where no person is meant: the landing page, the way in, loaders. */
+/** The product's own auras, for places without a user: landing page, sign-in pages, loaders. */
 export const WELCOME_AURA: Aura = {
   seed: 20_260_614,
   hues: [58, 22, 345],

@@ -4,7 +4,7 @@ import { WELCOME_AURA } from '../aura/welcome-aura.ts';
 import { LOADER_COPY } from './loader.copy.ts';
 import { useRotation } from './use-rotation.ts';
 
-/** While a behavioural profile is analysed. */
+/** Shown while a behavioural profile is analysed. */
 export function AiAnalysisLoader() {
   const at = useRotation(LOADER_COPY.analysis.length, AI_MESSAGE_ROTATION_MS);
   const message = LOADER_COPY.analysis[at];

@@ -9,7 +9,7 @@ export interface BrandedLoaderProps {
   progress?: number;
 }
 
-/** The product's own loader, with a bar where it is known how far the work is. */
+/** The product's loader, with a progress bar if the progress is known. */
 export function BrandedLoader({ message = LOADER_COPY.message, progress }: BrandedLoaderProps) {
   return (
     <div role="status" aria-live="polite" className="flex flex-col items-center gap-5 py-10 text-center">

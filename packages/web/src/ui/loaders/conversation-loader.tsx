@@ -4,7 +4,7 @@ import { useRotation } from './use-rotation.ts';
 
 const DOTS = 3;
 
-/** While a reply is being crafted: one dot, two, three, and again. */
+/** Shown while a reply is generated: one dot, two, three, and again. */
 export function ConversationLoader({ message = LOADER_COPY.conversation }: { message?: string }) {
   const shown = useRotation(DOTS, CONVERSATION_DOTS_MS) + 1;
   return (

@@ -9,7 +9,7 @@ export interface FullPageLoaderProps {
   subtitle?: string;
 }
 
-/** The whole page while something large is prepared, with a tip that changes. */
+/** Takes the whole page during a long task and shows changing tips. */
 export function FullPageLoader({
   title = LOADER_COPY.fullPageTitle,
   subtitle = LOADER_COPY.fullPageSubtitle,

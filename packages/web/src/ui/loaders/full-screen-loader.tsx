@@ -1,7 +1,7 @@
 import { Mark } from '../brand.tsx';
 import { LOADER_COPY } from './loader.copy.ts';
 
-/** The plain loading screen: 'Loading...' or what is being started. */
+/** The plain loading screen: 'Loading...' or another message. */
 export function FullScreenLoader({ message = LOADER_COPY.screen }: { message?: string }) {
   return (
     <div role="status" aria-live="polite" className="grid min-h-[70dvh] place-items-center">

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 
-/** Words of the loading views; the tips and their claims are the specification's own. */
+/** Texts of the loaders; the tips and their claims are quoted from the specification. */
 export const LOADER_COPY = {
   message: 'Connecting souls...',
   screen: 'Loading...',

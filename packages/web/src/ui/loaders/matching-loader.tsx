@@ -4,12 +4,12 @@ import { OTHER_AURA, WELCOME_AURA } from '../aura/welcome-aura.ts';
 import { LOADER_COPY } from './loader.copy.ts';
 
 export interface MatchingLoaderProps {
-  /** The aura of the one who looks. */
+  /** The aura of the signed-in user. */
   aura?: AuraTraits;
   message?: string;
 }
 
-/** Two lights that circle one another while someone is looked for. */
+/** Two auras that circle each other during a search. */
 export function MatchingLoader({ aura = WELCOME_AURA, message = LOADER_COPY.matching }: MatchingLoaderProps) {
   return (
     <div role="status" className="flex flex-col items-center gap-8 py-10 text-center">

@@ -8,7 +8,7 @@ export interface OverlayLoaderProps {
   progress?: number;
 }
 
-/** Lies over everything while something must not be disturbed, such as a payment. */
+/** Covers the page during a task that must not be interrupted, such as a payment. */
 export function OverlayLoader({ open, message = LOADER_COPY.message, progress }: OverlayLoaderProps) {
   if (!open) return null;
   return createPortal(

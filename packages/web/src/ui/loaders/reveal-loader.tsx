@@ -5,10 +5,10 @@ import { WELCOME_AURA } from '../aura/welcome-aura.ts';
 import { LOADER_COPY } from './loader.copy.ts';
 import { useRotation } from './use-rotation.ts';
 
-/** 0 to 100 and around again. */
+/** From 0 to 100, repeated. */
 const STEPS = 101;
 
-/** While a photo is being revealed: the pupil opens as the percentage rises. */
+/** Shown while a photo is revealed: the pupil opens as the percentage rises. */
 export function RevealLoader({ aura = WELCOME_AURA }: { aura?: AuraTraits }) {
   const percent = useRotation(STEPS, REVEAL_PROGRESS_STEP_MS);
   return (

@@ -8,7 +8,7 @@ export interface AnnouncerProps {
   typing: boolean;
 }
 
-/** Reads new messages of the open conversation aloud. */
+/** Announces new messages of the open conversation to screen readers. */
 export function Announcer({ conversationId, name, typing }: AnnouncerProps) {
   const service = useChatService();
   const [said, setSaid] = useState('');

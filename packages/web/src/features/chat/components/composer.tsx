@@ -5,12 +5,12 @@ import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useR
 import { CHAT_COPY } from '../chat.copy.ts';
 import { readDraft, writeDraft } from '../drafts.ts';
 
-/** From here on it is said how much room is left. */
+/** From this length on, the remaining characters are shown. */
 const WARN_AT_CHARS = MESSAGE_MAX_CHARS - 300;
 
-/** Ways into the box from outside. */
+/** What other components can do with the composer. */
 export interface ComposerHandle {
-  /** Puts a text into the box, to be read and changed; it is never sent by itself. */
+  /** Inserts a text for the user to edit; it is never sent automatically. */
   insert(text: string): void;
 }
 
@@ -19,12 +19,12 @@ export interface ComposerProps {
   onSend: (content: string) => void;
   onTyping: () => void;
   onTypingStopped: () => void;
-  /** Beside the box. */
+  /** Shown beside the input. */
   extra?: ReactNode;
   ref?: Ref<ComposerHandle>;
 }
 
-/** The box one writes in. Enter sends, Shift+Enter begins a new line; what is not sent stays as a draft. */
+/** The message input. Enter sends, Shift+Enter starts a new line; unsent text is stored as a draft. */
 export function Composer({ conversationId, onSend, onTyping, onTypingStopped, extra, ref }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(conversationId));
   const box = useRef<HTMLTextAreaElement>(null);
@@ -48,7 +48,7 @@ export function Composer({ conversationId, onSend, onTyping, onTypingStopped, ex
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // An Enter that chooses a word of an input method belongs to it.
+    // Enter during IME composition chooses a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();

@@ -19,7 +19,7 @@ import { readDraft } from '../drafts.ts';
 import { formatDay, toLocalDay } from '../timeline.rules.ts';
 import { SearchResults } from './search-results.tsx';
 
-/** All conversations, newest first, and the search through them. */
+/** All conversations, newest first, with a search. */
 export function ConversationList({ openId }: { openId: string | null }) {
   const inbox = useInbox();
   const [q, setQ] = useState('');

@@ -13,7 +13,7 @@ export interface InsightsPanelProps {
   name: string;
 }
 
-/** How the conversation goes: who writes how much and how fast, how deep it is, what opened up. */
+/** Statistics of a conversation: balance, pace, depth and highlights. */
 export function InsightsPanel({ conversationId, name }: InsightsPanelProps) {
   const insights = useConversationInsights(conversationId);
   if (insights.isPending) return <TextSkeleton lines={8} />;

@@ -8,7 +8,7 @@ import { MessageText } from './message-text.tsx';
 
 export interface MessageActions {
   onRetry: (entry: Entry) => void;
-  /** Puts the text of a failed message back into the box. */
+  /** Moves the text of a failed message back into the input. */
   onEdit: (entry: Entry) => void;
   onDiscard: (entry: Entry) => void;
   onDelete: (entry: Entry) => void;
@@ -16,12 +16,12 @@ export interface MessageActions {
 
 export interface MessageRowProps extends MessageActions {
   entry: Entry;
-  /** The first and the last of those that stand together. */
+  /** Whether it is the first or the last of its group. */
   first: boolean;
   last: boolean;
-  /** It was looked for. */
+  /** It is the message that was searched for. */
   found: boolean;
-  /** The block that begins with it. */
+  /** The key of the block that starts with it. */
   block?: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import { CHAT_COPY } from '../chat.copy.ts';
 import { splitLinks } from '../links.ts';
 import { foldText, isEmojiOnly } from '../text.rules.ts';
 
-/** The words of a message: addresses can be opened, long texts are folded, emoji alone are large. */
+/** The text of a message, with links; long texts are folded, messages of only emoji are large. */
 export function MessageText({ content }: { content: string }) {
   const [open, setOpen] = useState(false);
   const folded = foldText(content);

@@ -8,7 +8,7 @@ import { CHAT_COPY } from '../chat.copy.ts';
 import { useChatSearch } from '../chat.hooks.ts';
 import { formatDay, toLocalDay } from '../timeline.rules.ts';
 
-/** Messages that hold the words looked for; each opens its conversation at its place. */
+/** Messages that match the search; each links to its place in the conversation. */
 export function SearchResults({ q, conversations }: { q: string; conversations: readonly Conversation[] }) {
   const search = useChatSearch(q);
   if (search.isPending) return <TextSkeleton lines={4} className="p-4" />;
@@ -66,7 +66,7 @@ function SearchResult({ message, q, conversation }: SearchResultProps) {
 
 const CONTEXT_CHARS = 40;
 
-/** A text from just before the words looked for, with them marked. */
+/** The part of a text around the first match, with the match highlighted. */
 function Highlighted({ text, q }: { text: string; q: string }) {
   const at = text.toLocaleLowerCase().indexOf(q.toLocaleLowerCase());
   if (at < 0) return text;

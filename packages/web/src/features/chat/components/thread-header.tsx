@@ -9,12 +9,12 @@ import { useIsOnline, useTyping } from '../chat.hooks.ts';
 
 export interface ThreadHeaderProps {
   conversation: Conversation;
-  /** How far the reveal is. */
+  /** Shows the reveal stage. */
   reveal: ReactNode;
   actions: ReactNode;
 }
 
-/** Who one talks with, whether they are here, and how far they are revealed. */
+/** The other user, whether they are online, and how far they are revealed. */
 export function ThreadHeader({ conversation, reveal, actions }: ThreadHeaderProps) {
   const { person, match_id: matchId } = conversation;
   const name = personName(person);

@@ -25,16 +25,16 @@ import { TypingBubble } from './typing-bubble.tsx';
 
 export interface ThreadProps {
   conversation: Conversation;
-  /** The number of a message to go to. */
+  /** The sequence number of a message to scroll to. */
   targetSeq: number | null;
-  /** Shown where it all began, while little is written. */
+  /** Shown at the start of a conversation with few messages. */
   beginning?: ReactNode;
-  /** Beside the box. */
+  /** Shown beside the input. */
   composerExtra?: ReactNode;
   composer?: Ref<ComposerHandle>;
 }
 
-/** The messages of a conversation and the box to write in. */
+/** The messages of a conversation and the composer. */
 export function Thread({ conversation, targetSeq, beginning, composerExtra, composer }: ThreadProps) {
   const { id, person } = conversation;
   const service = useChatService();
@@ -166,7 +166,7 @@ export function Thread({ conversation, targetSeq, beginning, composerExtra, comp
   );
 }
 
-/** The items of a block, the first of which carries its key. */
+/** The items of a block; the first one carries the block's key. */
 function Block({ block, ...rest }: { block: TimelineBlock; targetSeq: number | null } & MessageActions) {
   return block.items.map((item, i) => (
     <Item key={item.key} item={item} block={i === 0 ? block.key : undefined} {...rest} />
@@ -223,7 +223,7 @@ function EarlierSpinner() {
   );
 }
 
-/** While so little is written, it is said how one could begin. */
+/** Up to this many messages, the start of the conversation suggests how to begin. */
 const FEW_MESSAGES = 3;
 
 interface ConversationStartProps {
@@ -248,7 +248,7 @@ function ConversationStart({ conversation: { person }, messageCount, children }:
   );
 }
 
-/** Where the unread began when the conversation was opened; it stays there while it is read. */
+/** The first unread message when the conversation was opened. It does not change while the user reads. */
 function useUnreadFrom(
   conversation: Conversation,
   messages: readonly { seq: number; sender_id: string }[] | undefined,
@@ -262,7 +262,7 @@ function useUnreadFrom(
   return from?.id === conversation.id ? from.seq : null;
 }
 
-/** Goes to a message that was looked for, asking for earlier ones until it is there. */
+/** Scrolls to a message, and loads earlier messages until it is there. */
 function useJumpToMessage(
   seq: number | null,
   firstSeq: number | null,

@@ -1,6 +1,6 @@
 import { CHAT_COPY } from '../chat.copy.ts';
 
-/** Someone is writing. */
+/** Shown while the other user types. */
 export function TypingBubble({ name }: { name: string }) {
   return (
     <div
