@@ -75,7 +75,7 @@ async function breakTheLine(
     await expect(ben.getByText('Waiting for the connection')).toBeVisible();
     await expect(statusOf(ben, 'Five, offline too')).toHaveAttribute('data-status', 'sending');
     // What was known of Ada before says nothing now.
-    await expect(ben.getByText('Here now')).toHaveCount(0);
+    await expect(ben.getByText('Online', { exact: true })).toHaveCount(0);
     await shoot(ben, info, 'chat-offline');
     await write(desk, 'Six, while Ben is away');
     await expect(statusOf(desk, 'Six, while Ben is away')).toHaveAttribute('data-status', 'sent');

@@ -74,7 +74,7 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
       const before = await page.locator('[data-from="other"]').count();
       await write(page, mine);
       if (n === 0)
-        await expect(page.getByText('is writing').filter({ visible: true }).first()).toBeVisible({
+        await expect(page.getByText('is typing').filter({ visible: true }).first()).toBeVisible({
           timeout: HUMAN_PAUSE_MS,
         });
       await expect

@@ -97,7 +97,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
       await expect(page.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
     }
     await ada.page.getByRole('textbox', { name: 'Message' }).pressSequentially('Hello');
-    await expect(ben.page.getByText('is writing').first()).toBeVisible();
+    await expect(ben.page.getByText('is typing').first()).toBeVisible();
     await ada.page.getByRole('textbox', { name: 'Message' }).fill('');
     for (const [mine, theirs] of TALK) {
       await write(ada.page, mine);

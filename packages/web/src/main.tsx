@@ -1,4 +1,4 @@
-import './styles/tokens.css';
+import './styles/index.css';
 import { start } from './app/boot/start.tsx';
 
 void start(document.getElementById('root') as HTMLElement);

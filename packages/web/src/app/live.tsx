@@ -9,7 +9,7 @@ import { useMatches, useStartConversation } from '../features/match/match.hooks.
 import { closeMutualMatch, showMutualMatch, useMutualMatchId } from '../features/match/mutual-match.store.ts';
 import { useLiveNotifications } from '../features/notifications/notifications.hooks.ts';
 import { useMe } from '../features/profile/profile.hooks.ts';
-import { QUERY_ROOTS } from '../lib/api/query-keys.ts';
+import { invalidateRoots, type QueryRoot } from '../lib/api/query-keys.ts';
 import { useRealtimeEvent, useSyncEvent } from '../lib/realtime/realtime-context.ts';
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
 import { useAccount } from './use-account.ts';
@@ -24,8 +24,6 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     </RealtimeProvider>
   );
 }
-
-type Root = keyof typeof QUERY_ROOTS;
 
 /** Query keys that each event invalidates. */
 const INVALIDATED_BY = {
@@ -45,7 +43,7 @@ const INVALIDATED_BY = {
   bgp_sync: ['bgp'],
   trust_score_update: ['me', 'match'],
   ai_insight: ['wingman'],
-} as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly Root[]>>;
+} as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly QueryRoot[]>>;
 
 /** Pages on which a mutual match opens a dialog; elsewhere there is only a notification. */
 const CELEBRATION_PAGES = ['/matching', '/dashboard'];
@@ -68,9 +66,7 @@ export function LiveUpdates() {
 
 function useInvalidations(): void {
   const client = useQueryClient();
-  const invalidate = (roots: readonly Root[]) => {
-    for (const root of roots) void client.invalidateQueries({ queryKey: QUERY_ROOTS[root] });
-  };
+  const invalidate = (roots: readonly QueryRoot[]) => void invalidateRoots(client, ...roots);
   for (const type of Object.keys(INVALIDATED_BY) as (keyof typeof INVALIDATED_BY)[]) {
     // biome-ignore lint/correctness/useHookAtTopLevel: the list of types never changes
     useRealtimeEvent(type, () => invalidate(INVALIDATED_BY[type]));

@@ -13,10 +13,10 @@ const DISTANCE_LABELS: Record<NonNullable<PublicProfile['distance_band']>, strin
 };
 
 const INTENT_LABELS: Record<Intent, string> = {
-  long_term: 'wants something lasting',
-  open_to_long_term: 'open to something lasting',
-  figuring_out: 'still finding out',
-  friendship: 'looks for friends',
+  long_term: 'wants a long-term relationship',
+  open_to_long_term: 'open to a long-term relationship',
+  figuring_out: 'still figuring it out',
+  friendship: 'looking for friends',
 };
 
 /** Age, distance and intent in a few words, as far as the reveal stage shows them. */

@@ -27,7 +27,7 @@ interface Given {
 }
 const given = () => vi.mocked(sonner).mock.lastCall?.[1] as unknown as Given;
 
-describe('how long a toast stands', () => {
+describe('the duration of a toast', () => {
   it.each([
     ['info', 4_000],
     ['warning', 4_000],
@@ -35,12 +35,12 @@ describe('how long a toast stands', () => {
     ['success', 2_000],
     ['offlineWait', 8_000],
     ['notification', 10_000],
-  ] as const)('[9.3] [2.37] %s stands %i ms', (kind, ms) => {
+  ] as const)('[9.3] [2.37] %s is open for %i ms', (kind, ms) => {
     toast[kind]('Hello');
     expect(given().duration).toBe(ms);
   });
 
-  it('[9.3] [8.9] one with a Retry button stands 10 s', () => {
+  it('[9.3] [8.9] one with a Retry button is open for 10 s', () => {
     const retry = vi.fn();
     toast.retry('Failed', retry);
     expect(given().duration).toBe(10_000);
@@ -51,7 +51,7 @@ describe('how long a toast stands', () => {
   });
 });
 
-describe('how many are kept', () => {
+describe('the number of toasts', () => {
   it('[9.3] at most 20; the oldest goes first', () => {
     const ids = Array.from({ length: 20 }, (_, n) => toast.info(`Toast ${n}`));
     expect(sonner.dismiss).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ describe('how many are kept', () => {
     expect(countActiveToasts()).toBe(20);
   });
 
-  it('the same id takes no second place', () => {
+  it('a toast with the same id replaces the first', () => {
     toast.info('Hello', { id: 'greeting' });
     toast.info('Hello again', { id: 'greeting' });
     expect(countActiveToasts()).toBe(1);

@@ -46,7 +46,7 @@ describe('the service worker', () => {
     stop();
   });
 
-  it('[4.10] the first version emits none', async () => {
+  it('[4.10] the first installation emits none', async () => {
     const heard = listen();
     const { container, install } = fakeContainer({ controlled: false });
     registerServiceWorker(container, true);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.doUnmock('../app.tsx');
 });
 
-describe('the start', () => {
+describe('startup', () => {
   it('[4.9] [2.34] loader, theme, health check, application, in this order', async () => {
     const seen: string[] = [];
     const answered = Promise.withResolvers<void>();

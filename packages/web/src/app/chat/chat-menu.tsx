@@ -65,7 +65,7 @@ export function ChatMenu({ conversation, messages, onInsights, onClosed }: ChatM
         open={asking === 'unmatch'}
         onOpenChange={close}
         title={`Unmatch ${name}?`}
-        description="Your conversation and everything you revealed close for both of you, at once. It cannot be undone."
+        description="You will both lose this conversation and everything you have revealed. You cannot undo this."
         confirmLabel="Unmatch"
         danger
         loading={unmatch.isPending}
@@ -75,7 +75,7 @@ export function ChatMenu({ conversation, messages, onInsights, onClosed }: ChatM
         open={asking === 'block'}
         onOpenChange={close}
         title={`Block ${name}?`}
-        description="Everything between you closes at once, and they will not find you again. They are not told."
+        description="You will both lose this conversation, and they cannot find you again. We do not tell them."
         confirmLabel="Block"
         danger
         loading={block.isPending}

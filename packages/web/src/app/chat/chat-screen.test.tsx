@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 
 describe('/chat', () => {
-  it('[4.20] Enter sends, Shift+Enter begins a line; sending, sent, delivered and read are shown', async () => {
+  it('[4.20] Enter sends, Shift+Enter starts a line; sending, sent, delivered and read are shown', async () => {
     server();
     const { socket } = await open();
     await screen.findByText('message 1');
@@ -101,7 +101,7 @@ describe('/chat', () => {
     expect((await box()).value).toBe('');
   });
 
-  it('[4.20] a refused message is failed, with the reason; its words can be taken back into the box', async () => {
+  it('[4.20] a refused message is failed, with the reason; its text can be edited again', async () => {
     server();
     const { socket } = await open();
     await userEvent.type(await box(), 'call me{Enter}');
@@ -118,7 +118,7 @@ describe('/chat', () => {
     expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
   });
 
-  it('[5.7] without a connection it says so and keeps the message', async () => {
+  it('[5.7] without a connection it says so and queues the message', async () => {
     const wait = vi.spyOn(toast, 'offlineWait').mockReturnValue(0);
     server();
     const { socket } = await open();
@@ -133,7 +133,7 @@ describe('/chat', () => {
     expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
   });
 
-  it('[1.4] what the other writes and that they write is there at once, and is read aloud', async () => {
+  it('[1.4] messages and typing of the other user are shown immediately and announced', async () => {
     server();
     const { socket } = await open();
     await screen.findByText('message 1');
@@ -146,7 +146,7 @@ describe('/chat', () => {
     await waitFor(() => expect(socket.sentByType('message_read').at(-1)?.payload.message_id).toBe(testUuid(2)));
   });
 
-  it('says that one types, and that one stopped', async () => {
+  it('signals typing and its end', async () => {
     server();
     const { socket } = await open();
     await userEvent.type(await box(), 'hm');
@@ -155,7 +155,7 @@ describe('/chat', () => {
     expect(socket.sentByType('typing_stop')).toHaveLength(1);
   });
 
-  it('after a break it asks from its last number and holds each message once', async () => {
+  it('after a reconnect it fetches what is missing and has each message once', async () => {
     const answers = [[buildMessage(1)], [buildMessage(2), buildMessage(3)]];
     server({ more: { [MESSAGES]: () => ({ body: { messages: answers.shift() ?? [], has_more: false } }) } });
     const { socket, realtime } = await open();
@@ -172,7 +172,7 @@ describe('/chat', () => {
     ).toEqual(['message 1', 'message 2', 'message 3']);
   });
 
-  it('keeps what was written and not sent', async () => {
+  it('stores an unsent draft', async () => {
     server();
     const first = await open();
     await userEvent.type(await box(), 'half a thought');
@@ -181,7 +181,7 @@ describe('/chat', () => {
     expect((await box()).value).toBe('half a thought');
   });
 
-  it('opens addresses safely', async () => {
+  it('opens links safely', async () => {
     server({ messages: [buildMessage(1, { content: 'look: https://example.org/a' })] });
     await open();
     const link = await screen.findByRole('link', { name: 'https://example.org/a' });
@@ -196,7 +196,7 @@ describe('/chat', () => {
     expect(screen.getByText(/^word/).textContent).toHaveLength(2_000);
   });
 
-  it('deletes an own message after asking', async () => {
+  it("deletes the user's own message after a confirmation", async () => {
     const path = `DELETE /api/chat/conversations/${CONVERSATION_ID}/messages/${testUuid(1)}`;
     const fake = server({
       messages: [buildMessage(1, { sender_id: MY_ID })],
@@ -212,7 +212,7 @@ describe('/chat', () => {
     expect(fake.called(path)).toHaveLength(1);
   });
 
-  it('[3.14][7.13] shows the insights of the conversation, and keeps them by conversation', async () => {
+  it('[3.14][7.13] shows the insights of the conversation, cached by conversation', async () => {
     server();
     const { queries } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
@@ -220,14 +220,14 @@ describe('/chat', () => {
     expect(queries.getQueryData(['chat', 'insights', CONVERSATION_ID])).toEqual(INSIGHTS);
   });
 
-  it('[8.14] insights that the network fails say so', async () => {
+  it('[8.14] shows that the insights failed because of the network', async () => {
     server({ more: { [`GET /api/conversations/${CONVERSATION_ID}/insights`]: 'network failure' } });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Insights' }));
     expect(await screen.findByText(DATA_ERRORS.insightsNetwork)).toBeInTheDocument();
   });
 
-  it('[5.4] a free person who asks the wingman reads the sentence', async () => {
+  it('[5.4] the wingman tells a free user that it is a Premium feature', async () => {
     server();
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'AI Wingman' }));
@@ -236,7 +236,7 @@ describe('/chat', () => {
     ).toBeInTheDocument();
   });
 
-  it('unmatches after asking, and leaves', async () => {
+  it('unmatches after a confirmation and leaves the conversation', async () => {
     const fake = server({ more: { [`DELETE /api/match/${MATCH_ID}`]: { body: { ok: true } } } });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Options for Quiet Ember' }));
@@ -256,7 +256,7 @@ describe('/chat', () => {
     expect(await screen.findByText('This conversation is no longer available.')).toBeInTheDocument();
   });
 
-  it('[2.6] without an id shows the inbox; the unread are told', async () => {
+  it('[2.6] without an id it shows the inbox with unread counts', async () => {
     server({ conversation: buildConversation({ unread: 2, last_message: buildMessage(4) }) });
     await open('/chat');
     expect(await screen.findByText('2 unread')).toBeInTheDocument();
@@ -264,13 +264,13 @@ describe('/chat', () => {
     expect(screen.getByText('Choose a conversation')).toBeInTheDocument();
   });
 
-  it('says what will be here when there is no conversation', async () => {
+  it('explains an empty inbox', async () => {
     server({ more: { 'GET /api/chat/conversations': { body: { conversations: [], next_cursor: null } } } });
     await open('/chat');
     expect(await screen.findByText('No conversations yet')).toBeInTheDocument();
   });
 
-  it('finds words in the conversations', async () => {
+  it('searches the conversations', async () => {
     server({
       conversation: buildConversation({ last_message: buildMessage(9) }),
       more: { 'GET /api/chat/search': { body: { messages: [buildMessage(3, { content: 'the green forest' })] } } },

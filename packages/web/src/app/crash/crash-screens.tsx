@@ -24,7 +24,7 @@ function CrashScreen({ title, children, action, onAction }: CrashProps) {
 export function OopsScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <CrashScreen title="Oops! Something went wrong" action="Try Again" onAction={onRetry}>
-      It was our fault, not yours. Nothing that you sent is lost.
+      Sorry, this is our fault. Nothing you sent is lost.
     </CrashScreen>
   );
 }
@@ -36,7 +36,7 @@ export function ConnectionLostScreen({
 }) {
   return (
     <CrashScreen title="Connection Lost" action="Reconnect" onAction={onReconnect}>
-      A part of the page did not arrive. Check your connection, then come back in.
+      Part of the page could not be loaded. Check your connection and try again.
     </CrashScreen>
   );
 }

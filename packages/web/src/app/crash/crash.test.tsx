@@ -50,7 +50,7 @@ describe('crash screens', () => {
     expect(await screen.findByText('Oops! Something went wrong')).toBeInTheDocument();
   });
 
-  it('[2.36] a screen that did not arrive is replaced by Connection Lost', async () => {
+  it('[2.36] a screen that failed to load is replaced by Connection Lost', async () => {
     crashing(new ChunkLoadError(new Error('no network')));
     expect(await screen.findByText('Connection Lost')).toBeInTheDocument();
   });
@@ -68,7 +68,7 @@ describe('loading a screen', () => {
     expect(failed.mock.lastCall?.[0]).toBeInstanceOf(ChunkLoadError);
   });
 
-  it('shows Connection Lost where the script fails', async () => {
+  it('shows Connection Lost when the script fails', async () => {
     const lazy = lazyScreen(
       () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) as never,
       'X' as never,

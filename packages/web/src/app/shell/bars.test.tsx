@@ -37,7 +37,7 @@ describe('the route bar', () => {
 });
 
 describe('the offline banner', () => {
-  it('[2.30] stands while the browser is offline', () => {
+  it('[2.30] is shown while the browser is offline', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     render(<OfflineBanner />);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
@@ -71,14 +71,14 @@ describe('the session-expiry bar', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
-  it('[2.31] does not show without the flag', () => {
+  it('[2.31] is not shown without the flag', () => {
     bar(false);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 
 describe('the cookie bar', () => {
-  it('[2.32] [3.17] stands until accepted, and stores the consent', async () => {
+  it('[2.32] [3.17] is shown until accepted, and stores the consent', async () => {
     const { unmount } = renderApp('/about');
     const text = await screen.findByText(/cookies to enhance your experience and analyse app usage/);
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }));

@@ -61,7 +61,7 @@ describe('the status pill', () => {
     expect(detail.queryByRole('button', { name: 'Refresh Page' })).not.toBeInTheDocument();
   });
 
-  it.each(['disconnected', 'error'] as const)('[4.18] when %s it gives tips, and Refresh Page', async (status) => {
+  it.each(['disconnected', 'error'] as const)('[4.18] shows tips and Refresh Page when %s', async (status) => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     const detail = await pill({ status, latencyMs: null, quality: 'unknown' });
     expect(detail.getByText('Unknown', { selector: 'dd.tabular-nums' })).toBeInTheDocument();

@@ -22,6 +22,6 @@ export const QUALITY_BARS: Record<ConnectionQuality, number> = { excellent: 4, g
 
 export const TROUBLESHOOTING = [
   'Check that you are connected to the internet.',
-  'Turn off a VPN or proxy that may block live connections.',
-  'Refresh the page to start anew.',
+  'Turn off your VPN or proxy, if you use one.',
+  'Refresh the page.',
 ] as const;

@@ -68,8 +68,8 @@ export function socialLinks(address: string): { label: string; href: string }[] 
 }
 
 export const NEWSLETTER_COPY = {
-  title: 'Letters, now and then',
-  lead: 'How people find each other, and what we learn on the way.',
+  title: 'Our newsletter',
+  lead: 'News and stories about how people meet.',
   label: 'Email for the newsletter',
   placeholder: 'you@example.com',
   submit: 'Subscribe',

@@ -108,7 +108,7 @@ describe('the newsletter box', () => {
     expect([NEWSLETTER_DELAY_MS, NEWSLETTER_RESET_MS]).toEqual([1_500, 3_000]);
   });
 
-  it('[4.26] typing again leaves the error', () => {
+  it('[4.26] typing again clears the error', () => {
     submit('ada');
     fireEvent.change(box(), { target: { value: 'ada@' } });
     expect(state()).toBe('idle');

@@ -42,7 +42,7 @@ describe('quick navigation', () => {
     ]);
   });
 
-  it("[2.28] says 'No results found' where nothing matches", async () => {
+  it("[2.28] says 'No results found' when nothing matches", async () => {
     const { user } = await app();
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByPlaceholderText(PLACEHOLDER), 'zzz');
@@ -63,7 +63,7 @@ describe('quick navigation', () => {
     ['p', '/profile'],
     ['m', '/matching'],
     ['d', '/dashboard'],
-  ])('[2.28] the key %s puts its place first', async (key, place) => {
+  ])('[2.28] the key %s puts its entry first', async (key, place) => {
     const { user, path } = await app();
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByPlaceholderText(PLACEHOLDER), `${key}{Enter}`);

@@ -15,7 +15,7 @@ async function header() {
   return within(navigation.closest('header') as HTMLElement);
 }
 
-describe('where the shell shows', () => {
+describe('where the shell is shown', () => {
   it.each(['/', '/login', '/register', '/verify-email', '/reset-password', '/verify-email/'])(
     '[2.20] not on %s',
     (path) => {
@@ -31,7 +31,7 @@ describe('where the shell shows', () => {
     },
   );
 
-  it('[2.1] [2.2] [2.3] the footer stands on the landing page, and on login and register for visitors', () => {
+  it('[2.1] [2.2] [2.3] the footer is on the landing page, and on /login and /register for visitors', () => {
     expect(showsFooter('/', true)).toBe(true);
     expect(showsFooter('/login', false)).toBe(true);
     expect(showsFooter('/register', false)).toBe(true);
@@ -39,14 +39,14 @@ describe('where the shell shows', () => {
     expect(showsFooter('/chat', false)).toBe(false);
   });
 
-  it('[2.20] a signed-in person finds header, tabs and quick navigation', async () => {
+  it('[2.20] a signed-in user sees header, tabs and quick navigation', async () => {
     renderApp(PAGE, FREE);
     expect(await screen.findByRole('navigation', { name: 'Tabs' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Quick navigation' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'User menu' })).toBeInTheDocument();
   });
 
-  it('[2.20] a visitor finds none of them', async () => {
+  it('[2.20] a visitor sees none of them', async () => {
     renderApp(PAGE);
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('navigation', { name: 'Tabs' })).not.toBeInTheDocument();
@@ -54,8 +54,8 @@ describe('where the shell shows', () => {
   });
 });
 
-describe('going from screen to screen', () => {
-  it('takes the focus along into the screen that opens', async () => {
+describe('navigation', () => {
+  it('moves the focus to the new screen', async () => {
     renderApp(PAGE, FREE);
     const tabs = within(await screen.findByRole('navigation', { name: 'Tabs' }));
     expect(document.activeElement).toBe(document.body);
@@ -65,7 +65,7 @@ describe('going from screen to screen', () => {
 });
 
 describe('the header', () => {
-  it('[2.21] a free person sees Upgrade, to /subscription, and no badge', async () => {
+  it('[2.21] a free user sees Upgrade, to /subscription, and no badge', async () => {
     renderApp(PAGE, FREE);
     const bar = await header();
     expect(bar.getByRole('link', { name: 'Soulsight' })).toBeInTheDocument();
@@ -79,7 +79,7 @@ describe('the header', () => {
     expect(bar.queryByText('Premium')).not.toBeInTheDocument();
   });
 
-  it('[2.21] [6.3] a paid person sees the badge, and Premium instead of Upgrade', async () => {
+  it('[2.21] [6.3] a paid user sees the badge, and Premium instead of Upgrade', async () => {
     renderApp(PAGE, PAID);
     const bar = await header();
     expect(await bar.findByRole('link', { name: 'Premium' })).toHaveAttribute('href', '/subscription');
@@ -87,7 +87,7 @@ describe('the header', () => {
     expect(bar.queryByRole('link', { name: 'Upgrade' })).not.toBeInTheDocument();
   });
 
-  it('[2.22] carries the pill of the live connection', async () => {
+  it('[2.22] contains the connection pill', async () => {
     renderApp(PAGE, FREE);
     expect(await screen.findByRole('button', { name: 'Connection: Disconnected' })).toBeInTheDocument();
   });
@@ -104,7 +104,7 @@ describe('the header', () => {
     expect(within(bell).getByText(shown)).toBeInTheDocument();
   });
 
-  it('[2.23] the bell shows no number where nothing is unread', async () => {
+  it('[2.23] the bell shows no number when nothing is unread', async () => {
     renderApp(PAGE, FREE);
     const bell = await screen.findByRole('link', { name: 'Notifications' });
     expect(bell.textContent).toBe('Notifications');
@@ -119,7 +119,7 @@ describe('the user menu', () => {
     return { ...app, user, menu: await screen.findByRole('menu') };
   }
 
-  it('[2.24] shows name, email, trust score and the entries of a free person', async () => {
+  it('[2.24] shows name, email, trust score and the entries of a free user', async () => {
     const { menu } = await open(FREE);
     await waitFor(() => expect(menu.textContent).toContain('Ada'));
     expect(menu.textContent).toContain('ada@example.com');
@@ -138,7 +138,7 @@ describe('the user menu', () => {
     expect(menu.textContent).toContain('Trust Score 85%');
   });
 
-  it('[2.24] a paid person finds no Upgrade to Premium', async () => {
+  it('[2.24] a paid user has no Upgrade to Premium', async () => {
     const { menu } = await open(PAID);
     await waitFor(() => expect(within(menu).queryByText('Upgrade to Premium')).not.toBeInTheDocument());
   });
@@ -164,7 +164,7 @@ describe('the user menu', () => {
 });
 
 describe('the bottom tabs', () => {
-  it('[2.26] Home, Discover, Messages, Profile, Premium, with a yellow dot for a free person', async () => {
+  it('[2.26] Home, Discover, Messages, Profile, Premium, with a yellow dot for a free user', async () => {
     renderApp(PAGE, FREE);
     const tabs = within(await screen.findByRole('navigation', { name: 'Tabs' }));
     const links = tabs.getAllByRole('link');
@@ -185,7 +185,7 @@ describe('the bottom tabs', () => {
     expect(await tabs.findByTestId('premium-dot')).toBeInTheDocument();
   });
 
-  it('[2.26] no dot for a paid person', async () => {
+  it('[2.26] no dot for a paid user', async () => {
     renderApp(PAGE, PAID);
     const tabs = within(await screen.findByRole('navigation', { name: 'Tabs' }));
     await (await header()).findByRole('link', { name: 'Premium' });

@@ -5,6 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/api/api.ts';
 import { AUTH_URL } from '../../lib/api/env.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { AUTH_HEADERS, authClient } from './auth-client.ts';
 import { unwrap } from './auth-refusal.ts';
 import type { Captcha } from './captcha/captcha.ts';
@@ -76,7 +77,7 @@ function toAccount(user: User): Account {
 }
 
 export const accountQuery = queryOptions({
-  queryKey: ['auth', 'account'],
+  queryKey: [...QUERY_ROOTS.auth, 'account'],
   queryFn: async () => toAccount((await unwrap(authClient.getUser())).user),
 });
 
@@ -104,7 +105,7 @@ export interface AuthSettings {
 }
 
 export const authSettingsQuery = queryOptions({
-  queryKey: ['auth', 'settings'],
+  queryKey: [...QUERY_ROOTS.auth, 'settings'],
   queryFn: async ({ signal }): Promise<AuthSettings> => {
     const response = await fetch(`${AUTH_URL}/settings`, { headers: AUTH_HEADERS, signal });
     const settings = settingsSchema.parse(await response.json());
@@ -145,7 +146,7 @@ export async function disconnectIdentity(identity: Identity): Promise<void> {
 }
 
 export const devicesQuery = queryOptions({
-  queryKey: ['auth', 'devices'],
+  queryKey: [...QUERY_ROOTS.auth, 'devices'],
   queryFn: ({ signal }) => call(getAuthSessions, { signal }),
 });
 export const signOutDevice = (id: string) => call(deleteAuthSession, { params: { id } });

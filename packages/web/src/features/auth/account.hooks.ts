@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { invalidateRoots } from '../../lib/api/query-keys.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
 import { toast } from '../../lib/toast.ts';
 import {
@@ -35,7 +36,7 @@ export function useAuthMutation<V, R>(mutationFn: (value: V) => Promise<R>) {
   return useMutation({
     mutationFn,
     onError: showRefusal,
-    onSettled: () => client.invalidateQueries({ queryKey: ['auth'] }),
+    onSettled: () => invalidateRoots(client, 'auth'),
   });
 }
 

@@ -10,17 +10,18 @@ import type { EndpointRequest } from '@soulsight/contract/endpoint';
 import { INSIGHTS_REFRESH_MS, INSIGHTS_TIMEFRAME } from '@soulsight/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { limitRecentEvents } from './bgp.rules.ts';
 
 export const bgpProfileQuery = queryOptions({
-  queryKey: ['bgp', 'profile'],
+  queryKey: [...QUERY_ROOTS.bgp, 'profile'],
   queryFn: async ({ signal }) => limitRecentEvents(await call(getBgpProfile, { signal })),
 });
 
 /** Fresh insights for a profile, every half hour. */
 export function insightsQuery(bgpId: string | undefined) {
   return queryOptions({
-    queryKey: ['bgp', 'insights', bgpId],
+    queryKey: [...QUERY_ROOTS.bgp, 'insights', bgpId],
     queryFn: ({ signal }) =>
       call(postBgpInsights, { body: { bgp_id: bgpId ?? '', timeframe: INSIGHTS_TIMEFRAME }, signal }),
     enabled: bgpId !== undefined,
@@ -30,7 +31,7 @@ export function insightsQuery(bgpId: string | undefined) {
 }
 
 export const questionsQuery = queryOptions({
-  queryKey: ['bgp', 'questions'],
+  queryKey: [...QUERY_ROOTS.bgp, 'questions'],
   queryFn: ({ signal }) => call(getBgpQuestions, { signal }),
 });
 

@@ -21,7 +21,7 @@ const keysOf = (all: readonly Entry[]) =>
   groupIntoBlocks(buildTimeline(all, null)).map(({ key, items }) => [key, items.length]);
 
 describe('a long thread', () => {
-  it('is in blocks that keep their keys when earlier messages come', () => {
+  it('has blocks whose keys stay the same when earlier messages load', () => {
     expect(keysOf(entries(90, 120))).toEqual([
       [1, 11],
       [2, 21],
@@ -29,14 +29,14 @@ describe('a long thread', () => {
     expect(keysOf(entries(40, 120)).map(([key]) => key)).toEqual([0, 1, 2]);
   });
 
-  it('has every item in exactly one block, dividers with what is below them', () => {
+  it('has every item in exactly one block, dividers with the message below them', () => {
     const items = buildTimeline(entries(1, 500), 200);
     expect(groupIntoBlocks(items).flatMap((block) => block.items)).toEqual(items);
     const unread = groupIntoBlocks(items).find(({ items: all }) => all.some(({ kind }) => kind === 'unread'));
     expect(unread?.key).toBe(toBlockKey(200));
   });
 
-  it('keeps what has no number yet at its end', () => {
+  it('has unsent messages at its end', () => {
     expect(keysOf([...entries(99, 101), entry(null, 'new'), entry(null, 'newer')])).toEqual([
       [1, 2],
       [2, 4],

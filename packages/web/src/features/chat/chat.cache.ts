@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 import type { QueryClient } from '@tanstack/react-query';
-import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { invalidateRoots, QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { conversationQuery, inboxQuery, threadQuery } from './chat.api.ts';
 import type { ConversationUpdate } from './inbox.rules.ts';
 import { hasGapBefore, type Thread, withMessages } from './thread.rules.ts';
@@ -74,7 +74,7 @@ export function createChatCache(queries: QueryClient): ChatCache {
     },
 
     refreshInbox: () => void queries.invalidateQueries(inboxQuery),
-    refetchActive: () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.chat }),
+    refetchActive: () => void invalidateRoots(queries, 'chat'),
 
     removeConversation(id) {
       queries.removeQueries(threadQuery(id));

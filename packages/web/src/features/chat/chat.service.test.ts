@@ -50,7 +50,7 @@ function mark(seq: number, userId: string) {
 }
 
 describe('sending', () => {
-  it("[4.20] a message stands at once as 'sending' with a temporary id, then is stored", () => {
+  it("[4.20] a message is shown immediately as 'sending' with a temporary id, then stored", () => {
     const { world, service, contents } = chat();
     const socket = world.connect();
     expect(service.sender.send(CONVERSATION_ID, 'hello')).toBe(true);
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect(service.outgoing.all()).toMatchObject([{ status: 'failed', reason: 'Say it another way.' }]);
   });
 
-  it('[5.7] without a connection it waits, says so and returns failure; it leaves when the connection is back', () => {
+  it('[5.7] without a connection it is queued, says so and returns failure; it is sent after a reconnect', () => {
     const { world, service, onQueued } = chat();
     world.connect().serverCloses(1006);
     expect(service.sender.send(CONVERSATION_ID, 'later')).toBe(false);
@@ -89,7 +89,7 @@ describe('sending', () => {
     ).toEqual(['later']);
   });
 
-  it('a message without an answer in 10 s goes the other way, with the same id', async () => {
+  it('a message without an answer in 10 s is sent over HTTP with the same id', async () => {
     const { world, service, contents } = chat();
     const server = fakeServer({
       [PATH]: (body) => {
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(contents()).toEqual(['message 1', 'hello']);
   });
 
-  it('[8.14] when both ways fail it is failed, in the words of the data layer; retrying keeps the id', async () => {
+  it("[8.14] when socket and HTTP fail the message is 'failed', with the sentence for it; a retry keeps the id", async () => {
     const { world, service } = chat();
     const server = fakeServer({ [PATH]: 'network failure' });
     world.connect();
@@ -126,7 +126,7 @@ describe('sending', () => {
     ).toEqual(expect.arrayContaining([id]));
   });
 
-  it('what is written after the live connection gave up goes the other way too', async () => {
+  it('a message written after the connection gave up is sent over HTTP', async () => {
     const { world, service, contents } = chat();
     fakeServer({
       [PATH]: (body) => {
@@ -166,8 +166,8 @@ describe('sending', () => {
   });
 });
 
-describe('what arrives', () => {
-  it("[1.4] the other's message stands in the thread at once and counts as unread unless it is looked at", () => {
+describe('receiving', () => {
+  it("[1.4] the other user's message is in the thread immediately and counts as unread unless the conversation is open", () => {
     const { world, service, conversation, contents } = chat();
     const socket = world.connect();
     socket.serverSends('message', wire(2));
@@ -178,7 +178,7 @@ describe('what arrives', () => {
     expect(conversation()).toMatchObject({ unread: 1, last_message: { seq: 3 } });
   });
 
-  it('a message that comes twice stands once', () => {
+  it('a message that arrives twice is shown once', () => {
     const { world, conversation, contents } = chat();
     const socket = world.connect();
     socket.serverSends('message', wire(2));
@@ -187,7 +187,7 @@ describe('what arrives', () => {
     expect(conversation()?.unread).toBe(1);
   });
 
-  it('[4.20] delivered and read marks of the other move forward alone', () => {
+  it('[4.20] delivered and read marks never move back', () => {
     const { world, conversation } = chat();
     const socket = world.connect();
     socket.serverSends('message_delivered', mark(4, OTHER_ID));
@@ -196,13 +196,13 @@ describe('what arrives', () => {
     expect(conversation()).toMatchObject({ delivered_seq: 4, read_seq: 3 });
   });
 
-  it('reading on another device clears the unread here', () => {
+  it('reading on another device clears the unread count', () => {
     const { world, conversation } = chat(buildConversation({ unread: 2, last_message: buildMessage(1) }));
     world.connect().serverSends('message_read', mark(1, MY_ID));
     expect(conversation()?.unread).toBe(0);
   });
 
-  it('what another device read has nothing unread here either', () => {
+  it('a conversation missing from the unread counts has nothing unread', () => {
     const { world, conversation } = chat(buildConversation({ unread: 2, last_message: buildMessage(1) }));
     world.connect().serverSends('unread_messages', { total: 0, conversations: {} });
     expect(conversation()?.unread).toBe(0);
@@ -230,7 +230,7 @@ describe('what arrives', () => {
     expect(conversation()?.online).toBe(false);
   });
 
-  it('a deleted message loses its words in the thread and in the inbox', () => {
+  it('a deleted message loses its content in the thread and in the inbox', () => {
     const { world, conversation, contents } = chat(buildConversation({ last_message: buildMessage(1) }));
     world
       .connect()
@@ -241,7 +241,7 @@ describe('what arrives', () => {
 });
 
 describe('reading', () => {
-  it('says once how far was read, and clears the unread', () => {
+  it('sends one receipt for the newest message and clears the unread count', () => {
     const { world, service, conversation } = chat(buildConversation({ unread: 3 }));
     const socket = world.connect();
     service.markRead(buildMessage(4));
@@ -251,7 +251,7 @@ describe('reading', () => {
     expect(conversation()?.unread).toBe(0);
   });
 
-  it('a mark that may have been lost with the connection is said again on the next one', () => {
+  it('a receipt that may have been lost is sent again after a reconnect', () => {
     const { world, service } = chat();
     world.connect();
     service.markRead(buildMessage(4));
@@ -266,7 +266,7 @@ describe('reading', () => {
     ).toEqual([testUuid(4)]);
   });
 
-  it('of several marks that wait only the last is sent', () => {
+  it('only the last of several queued receipts is sent', () => {
     const { world, service } = chat();
     world.connect().serverCloses(1006);
     service.markRead(buildMessage(4));

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { buildConversation, buildMessage } from '../../testing/build-match.ts';
 import { mergeConversation } from './inbox.rules.ts';
 
-describe('an answer that an event has overtaken', () => {
+describe('a response that an event has overtaken', () => {
   const known = buildConversation({ delivered_seq: 4, read_seq: 3, last_message: buildMessage(4), unread: 1 });
 
-  it('[4.20] takes no mark back', () => {
+  it('[4.20] does not reset delivered and read marks', () => {
     const answer = buildConversation({ delivered_seq: 2, read_seq: 2, last_message: buildMessage(4) });
     expect(mergeConversation(known, answer)).toMatchObject({ delivered_seq: 4, read_seq: 3 });
   });
 
-  it('takes no message back, nor that it is unread', () => {
+  it('does not remove a newer last message or its unread count', () => {
     const answer = buildConversation({ last_message: buildMessage(3), unread: 0 });
     expect(mergeConversation(known, answer)).toMatchObject({ last_message: { seq: 4 }, unread: 1 });
   });
 
-  it('counts where it is as new as what is known, or newer', () => {
+  it('is used when it is as new as the cache, or newer', () => {
     const deleted = buildMessage(4, { deleted: true, content: '' });
     expect(mergeConversation(known, buildConversation({ last_message: deleted, unread: 0 }))).toMatchObject({
       last_message: { deleted: true },

@@ -4,7 +4,7 @@ import { splitLinks } from './links.ts';
 
 const links = (text: string) => splitLinks(text).flatMap((p) => (p.kind === 'link' ? [[p.text, p.href]] : []));
 
-describe('addresses in a message', () => {
+describe('links in a message', () => {
   it.each([
     ['see https://example.org/a?b=c.', 'https://example.org/a?b=c', 'https://example.org/a?b=c'],
     ['(www.example.org)', 'www.example.org', 'https://www.example.org/'],
@@ -25,7 +25,7 @@ describe('addresses in a message', () => {
     expect(links(text)).toEqual([]);
   });
 
-  it('no character of a message is lost or added', () => {
+  it('the parts add up to the whole message', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.webUrl(), fc.string(), (before, url, after) => {
         const text = `${before} ${url} ${after}`;

@@ -16,7 +16,7 @@ import {
 const seqs = (thread: Thread) => thread.messages.map((message) => message.seq);
 
 describe('a thread', () => {
-  it('holds each message once and in order, whatever order and however often they come', () => {
+  it('has each message once and in order, however they arrive', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), { maxLength: 12 }),
@@ -35,7 +35,7 @@ describe('a thread', () => {
     );
   });
 
-  it('resuming from its number until nothing is new leaves no gap', () => {
+  it('has no gap after resuming from its last known message', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (last, lost) => {
         const server = Array.from({ length: last }, (_, i) => buildMessage(i + 1));
@@ -52,7 +52,7 @@ describe('a thread', () => {
     );
   });
 
-  it('knows from where something may be missing', () => {
+  it('knows where messages may be missing', () => {
     const known = (...numbers: number[]) =>
       threadFromPage({ messages: numbers.map((n) => buildMessage(n)), has_more: true });
     expect(findResumeSeq(EMPTY_THREAD)).toBe(0);
@@ -61,19 +61,19 @@ describe('a thread', () => {
     expect([hasGapBefore(known(8), 9), hasGapBefore(known(8), 10)]).toEqual([false, true]);
   });
 
-  it('knows that the beginning is missing where the first message never came', () => {
+  it('knows that the start is missing when the first message is', () => {
     expect([hasGapBefore(EMPTY_THREAD, 1), hasGapBefore(EMPTY_THREAD, 2)]).toEqual([false, true]);
     expect(findResumeSeq(withMessages(EMPTY_THREAD, [buildMessage(2), buildMessage(3)]))).toBe(0);
   });
 
-  it('grows upwards page by page', () => {
+  it('grows by earlier pages', () => {
     const thread = threadFromPage({ messages: [buildMessage(5), buildMessage(6)], has_more: true });
     const grown = withEarlier(thread, { messages: [buildMessage(3), buildMessage(4)], has_more: false });
     expect(seqs(grown)).toEqual([3, 4, 5, 6]);
     expect(grown.hasEarlier).toBe(false);
   });
 
-  it('what was deleted does not come back with an older copy', () => {
+  it('a deleted message does not come back with an older copy', () => {
     const thread = withoutContent(withMessages(EMPTY_THREAD, [buildMessage(1)]), [1]);
     expect(withMessages(thread, [buildMessage(1)]).messages[0]).toMatchObject({ deleted: true, content: '' });
   });

@@ -1,5 +1,5 @@
 import type { Message } from '@soulsight/contract/chat';
-import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
+import { MINUTE_MS } from '@soulsight/contract/time';
 
 /** A message as the thread shows it, stored or unsent. */
 export interface Entry {
@@ -18,6 +18,7 @@ export interface Entry {
 }
 
 export type TimelineItem =
+  /** `day` is the timestamp of its first message. */
   | { kind: 'day'; key: string; day: string }
   | { kind: 'unread'; key: string }
   | { kind: 'message'; key: string; entry: Entry; first: boolean; last: boolean };
@@ -25,8 +26,8 @@ export type TimelineItem =
 /** Messages of one sender within this time form a group. */
 const GROUP_WITHIN_MS = 5 * MINUTE_MS;
 
-/** The calendar day of an instant in the person's own time zone, YYYY-MM-DD. */
-export function toLocalDay(instant: string | Date): string {
+/** The calendar day of an instant in the user's time zone, YYYY-MM-DD. */
+function toLocalDay(instant: string | Date): string {
   const d = new Date(instant);
   return `${d.getFullYear()}-${String(d.getMonth() + 1).padStart(2, '0')}-${String(d.getDate()).padStart(2, '0')}`;
 }
@@ -55,19 +56,4 @@ export function buildTimeline(entries: readonly Entry[], unreadFromSeq: number |
 
 function belongTogether(a: Entry, b: Entry): boolean {
   return a.mine === b.mine && Date.parse(b.timestamp) - Date.parse(a.timestamp) < GROUP_WITHIN_MS;
-}
-
-/** A day as a person says it. `today` is YYYY-MM-DD. */
-export function formatDay(day: string, today: string): string {
-  if (day === today) return 'Today';
-  const [date, now] = [new Date(`${day}T12:00:00`), new Date(`${today}T12:00:00`)];
-  const days = Math.round((now.getTime() - date.getTime()) / DAY_MS);
-  if (days === 1) return 'Yesterday';
-  if (days > 1 && days < 7) return date.toLocaleDateString(undefined, { weekday: 'long' });
-  const sameYear = date.getFullYear() === now.getFullYear();
-  return date.toLocaleDateString(undefined, {
-    day: 'numeric',
-    month: 'long',
-    ...(sameYear ? {} : { year: 'numeric' as const }),
-  });
 }

@@ -4,7 +4,7 @@ import { createTypingStore } from './typing.store.ts';
 import { createTypingSignal } from './typing-signal.ts';
 
 describe('the typing indicator', () => {
-  it('[4.21] goes out after 8 s without a stop', () => {
+  it('[4.21] disappears after 8 s without a stop', () => {
     const clock = fakeClock();
     const store = createTypingStore(clock);
     store.start('c', 'u');
@@ -14,7 +14,7 @@ describe('the typing indicator', () => {
     expect(store.snapshot()).toEqual({});
   });
 
-  it('[4.21] is held by a further start', () => {
+  it('[4.21] is extended by another start', () => {
     const clock = fakeClock();
     const store = createTypingStore(clock);
     store.start('c', 'u');
@@ -24,7 +24,7 @@ describe('the typing indicator', () => {
     expect(store.snapshot()).toEqual({ c: { u: true } });
   });
 
-  it('[3.14] tells users and conversations apart', () => {
+  it('[3.14] is stored by conversation and user', () => {
     const store = createTypingStore(fakeClock());
     store.start('c', 'u');
     store.start('c', 'v');
@@ -34,14 +34,14 @@ describe('the typing indicator', () => {
   });
 });
 
-describe('saying that one types', () => {
+describe('the typing signal', () => {
   function signal() {
     const clock = fakeClock();
     const said: string[] = [];
     return { clock, said, signal: createTypingSignal(clock, (type) => said.push(type)) };
   }
 
-  it('is said once for many keys, and again before the other side forgets it', () => {
+  it('is sent once for many keys, and again before the indicator times out', () => {
     const { clock, said, signal: s } = signal();
     for (let n = 0; n < 9; n++) {
       s.typed();
@@ -50,7 +50,7 @@ describe('saying that one types', () => {
     expect(said).toEqual(['typing_start', 'typing_start']);
   });
 
-  it('stops when the box is left, and by itself when no key comes', () => {
+  it('stops when the input loses focus, and after a time without input', () => {
     const { clock, said, signal: s } = signal();
     s.typed();
     s.stopped();

@@ -10,8 +10,6 @@ export interface BlockWindow {
   isRendered(key: number): boolean;
   /** The measured height of a block in pixels; undefined if it was never rendered. */
   getHeight(key: number): number | undefined;
-  /** Measures again which blocks are near the viewport. */
-  measure(): void;
 }
 
 /**
@@ -41,18 +39,23 @@ export function useBlockWindow(
     setNear((was) => (isSameSet(was, found) ? was : found));
   }, [frame]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other blocks, or others that stand, move everything
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other blocks, or others that are rendered, move everything
   useLayoutEffect(measure, [measure, keys, near, pinned]);
   useEffect(() => {
+    const element = frame.current;
+    measure();
+    element?.addEventListener('scroll', measure, { passive: true });
     window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
-  }, [measure]);
+    return () => {
+      element?.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
+    };
+  }, [measure, frame]);
 
   const newest = new Set(keys.slice(-NEWEST));
   return {
     isRendered: (key) => near.has(key) || newest.has(key) || key === pinned,
     getHeight: (key) => heights.current.get(key),
-    measure,
   };
 }
 

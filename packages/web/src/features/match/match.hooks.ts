@@ -2,7 +2,7 @@ import { ERRORS } from '@soulsight/contract/errors';
 import type { Match } from '@soulsight/contract/match';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '../../lib/api/api-error.ts';
-import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { invalidateRoots, QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataError } from '../../lib/errors/data-error.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -126,7 +126,7 @@ export function useStartConversation(onStarted: (conversationId: string) => void
     mutationFn: (match: Match) => startConversation(match.id),
     onSuccess: ({ id }, match) => {
       updateMatches(client, (data) => markStarted(data, match.id, id));
-      void client.invalidateQueries({ queryKey: QUERY_ROOTS.chat });
+      void invalidateRoots(client, 'chat');
       onStarted(id);
     },
     onError: (error) => reportDataError(error, DATA_ERRORS.startNetwork, { context: 'chat' }),
@@ -155,7 +155,6 @@ export function useUnmatch(onDone: () => void) {
       onDone();
     },
     onError: (error) => reportDataError(error, DATA_ERRORS.passNetwork, { context: 'matching' }),
-    onSettled: () =>
-      Promise.all([QUERY_ROOTS.match, QUERY_ROOTS.chat].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => invalidateRoots(client, 'match', 'chat'),
   });
 }

@@ -8,9 +8,10 @@ import {
 } from '@soulsight/contract/notifications';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
 export const settingsQuery = queryOptions({
-  queryKey: ['notifications', 'settings'],
+  queryKey: [...QUERY_ROOTS.notifications, 'settings'],
   queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
 });
 export const saveSettings = (body: NotificationSettings) => call(putNotificationSettings, { body });

@@ -1,5 +1,6 @@
 import type { NotificationSettings } from '@soulsight/contract/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
 import { toast } from '../../lib/toast.ts';
 import {
@@ -30,7 +31,7 @@ export function useSaveNotificationSettings() {
 }
 
 const pushQuery = queryOptions({
-  queryKey: ['notifications', 'push'],
+  queryKey: [...QUERY_ROOTS.notifications, 'push'],
   queryFn: async () => (await getPushSubscription()) !== null,
 });
 

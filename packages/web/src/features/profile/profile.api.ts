@@ -15,10 +15,11 @@ import {
 } from '@soulsight/contract/user';
 import { queryOptions } from '@tanstack/react-query';
 import { call, download } from '../../lib/api/api.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
 /** The signed-in person. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: QUERY_ROOTS.me,
   queryFn: ({ signal }) => call(getMe, { signal }),
 });
 

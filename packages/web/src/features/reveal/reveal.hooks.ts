@@ -2,7 +2,7 @@ import type { RevealState } from '@soulsight/contract/reveal';
 import { LAST_REVEAL_STAGE } from '@soulsight/contract/reveal-stages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { invalidateRoots } from '../../lib/api/query-keys.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataError } from '../../lib/errors/data-error.ts';
 import { clearPhotoCache } from '../../lib/photos/photo-cache.ts';
@@ -22,8 +22,7 @@ function useRevealStep(step: (matchId: string) => Promise<RevealState>) {
       reportDataError(error, DATA_ERRORS.revealNetwork);
       return client.invalidateQueries(revealQuery(matchId));
     },
-    onSettled: () =>
-      Promise.all([QUERY_ROOTS.match, QUERY_ROOTS.chat].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => invalidateRoots(client, 'match', 'chat'),
   });
 }
 

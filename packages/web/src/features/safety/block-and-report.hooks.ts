@@ -2,7 +2,7 @@ import type { EndpointRequest } from '@soulsight/contract/endpoint';
 import { postBlock, postReport } from '@soulsight/contract/safety';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
-import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { invalidateRoots } from '../../lib/api/query-keys.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -18,8 +18,7 @@ export function useBlock(onDone: () => void) {
       onDone();
     },
     onError: (error) => reportApiError(error),
-    onSettled: () =>
-      Promise.all([QUERY_ROOTS.match, QUERY_ROOTS.chat].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => invalidateRoots(client, 'match', 'chat'),
   });
 }
 

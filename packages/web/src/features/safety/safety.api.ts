@@ -12,25 +12,26 @@ import {
 } from '@soulsight/contract/safety';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
 export const blocksQuery = queryOptions({
-  queryKey: ['safety', 'blocks'],
+  queryKey: [...QUERY_ROOTS.safety, 'blocks'],
   queryFn: ({ signal }) => call(getBlocks, { signal }),
 });
 export const sanctionsQuery = queryOptions({
-  queryKey: ['safety', 'sanctions'],
+  queryKey: [...QUERY_ROOTS.safety, 'sanctions'],
   queryFn: ({ signal }) => call(getSanctions, { signal }),
 });
 export const reportsQuery = queryOptions({
-  queryKey: ['moderation', 'reports'],
+  queryKey: [...QUERY_ROOTS.moderation, 'reports'],
   queryFn: ({ signal }) => call(getModerationReports, { query: { status: 'open' }, signal }),
 });
 export const appealsQuery = queryOptions({
-  queryKey: ['moderation', 'appeals'],
+  queryKey: [...QUERY_ROOTS.moderation, 'appeals'],
   queryFn: ({ signal }) => call(getAppeals, { signal }),
 });
 export const auditQuery = infiniteQueryOptions({
-  queryKey: ['moderation', 'audit'],
+  queryKey: [...QUERY_ROOTS.moderation, 'audit'],
   queryFn: ({ pageParam, signal }) => call(getAudit, { query: pageParam ? { cursor: pageParam } : {}, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next_cursor,

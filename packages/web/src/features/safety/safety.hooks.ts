@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { invalidateRoots } from '../../lib/api/query-keys.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
 import {
   appeal,
@@ -23,7 +24,7 @@ function useSafetyMutation<V, R>(mutationFn: (value: V) => Promise<R>, area: 'sa
   return useMutation({
     mutationFn,
     onError: (error) => reportApiError(error),
-    onSettled: () => client.invalidateQueries({ queryKey: [area] }),
+    onSettled: () => invalidateRoots(client, area),
   });
 }
 

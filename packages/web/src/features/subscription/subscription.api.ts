@@ -10,17 +10,18 @@ import {
 } from '@soulsight/contract/subscription';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
 export const offersQuery = queryOptions({
-  queryKey: ['subscription', 'offers'],
+  queryKey: [...QUERY_ROOTS.subscription, 'offers'],
   queryFn: ({ signal }) => call(getSubscriptions, { signal }),
 });
 export const currentQuery = queryOptions({
-  queryKey: ['subscription', 'current'],
+  queryKey: [...QUERY_ROOTS.subscription, 'current'],
   queryFn: ({ signal }) => call(getCurrentSubscription, { signal }),
 });
 export const paymentMethodsQuery = queryOptions({
-  queryKey: ['subscription', 'payment-methods'],
+  queryKey: [...QUERY_ROOTS.subscription, 'payment-methods'],
   queryFn: ({ signal }) => call(getPaymentMethods, { signal }),
 });
 

@@ -36,7 +36,7 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a call', () => {
-  it('carries the bearer token, and JSON', async () => {
+  it('sends the bearer token and JSON', async () => {
     const server = fakeServer({ 'POST /api/things': { body: { name: 'lamp' } } });
     configureApi({ token: async () => 'secret' });
     expect(await call(postThing, { body: { name: 'lamp' } })).toEqual({ name: 'lamp' });
@@ -46,14 +46,14 @@ describe('a call', () => {
     expect(server.calls[0]?.init?.body).toBe('{"name":"lamp"}');
   });
 
-  it('fills parameters and query, escaped', () => {
+  it('escapes path parameters and the query', () => {
     expect(buildPath('/a/:id/b/:other_id', { id: '1/2', other_id: 'x y' }, { q: 'a&b', none: undefined })).toBe(
       '/a/1%2F2/b/x%20y?q=a%26b',
     );
     expect(() => buildPath('/a/:id', {}, undefined)).toThrow('needs id');
   });
 
-  it('[7.17] reads detail, code and fields of a refusal', async () => {
+  it('[7.17] reads detail, code and fields of an error response', async () => {
     const body = {
       detail: 'Please check the highlighted fields.',
       code: 'validation_failed',
@@ -77,7 +77,7 @@ describe('a call', () => {
     },
   );
 
-  it('[8.9] tells a lost network from a time-out', async () => {
+  it('[8.9] distinguishes a network failure from a timeout', async () => {
     fakeServer({ 'GET /api/things/1': 'network failure' });
     expect(await failure(call(getThing, { params: { id: '1' } }))).toMatchObject({ kind: 'network', retryable: true });
     vi.stubGlobal(
@@ -99,12 +99,12 @@ describe('a call', () => {
     });
   });
 
-  it('refuses an answer that breaks the contract', async () => {
+  it('rejects a response that breaks the contract', async () => {
     fakeServer({ 'GET /api/things/1': { body: { name: 'lamp', secret: 'leaked' } } });
     expect(await failure(call(getThing, { params: { id: '1' } }))).toMatchObject({ kind: 'contract' });
   });
 
-  it('tells when the session is no longer taken', async () => {
+  it('reports that the server no longer accepts the session', async () => {
     const unauthorised = vi.fn();
     configureApi({ token: async () => 'old', unauthorised });
     fakeServer({ 'GET /api/things/1': { status: 401, body: { detail: 'Expired', code: 'session_expired' } } });
@@ -118,7 +118,7 @@ describe('a call', () => {
   });
 });
 
-describe('the connectivity check', () => {
+describe('the health check', () => {
   it('[7.28] is true on ok', async () => {
     const server = fakeServer({
       'GET /health': { body: { status: 'ok', database: 'ok', mail: 'down', version: '1.0' } },
@@ -131,7 +131,7 @@ describe('the connectivity check', () => {
     ]);
   });
 
-  it('[7.28] is false on a refusal and on network failure', async () => {
+  it('[7.28] is false on an error response and on a network failure', async () => {
     fakeServer({ 'GET /health': { status: 503, body: {} } });
     expect(await checkHealth()).toBe(false);
     fakeServer({ 'GET /health': 'network failure' });

@@ -1,10 +1,23 @@
-/** Roots of the query keys that more than one feature invalidates. A feature's own keys begin with its root. */
+import type { QueryClient } from '@tanstack/react-query';
+
+/** The first part of every query key, by feature. A query's full key is in its `queryOptions`. */
 export const QUERY_ROOTS = {
-  me: ['me'],
+  auth: ['auth'],
   bgp: ['bgp'],
-  match: ['match'],
   chat: ['chat'],
-  reveal: ['reveal'],
-  wingman: ['wingman'],
+  match: ['match'],
+  me: ['me'],
+  moderation: ['moderation'],
   notifications: ['notifications'],
+  reveal: ['reveal'],
+  safety: ['safety'],
+  subscription: ['subscription'],
+  trust: ['trust'],
+  wingman: ['wingman'],
 } as const;
+export type QueryRoot = keyof typeof QUERY_ROOTS;
+
+/** Invalidates every query of some features, for changes that concern more than one query. */
+export async function invalidateRoots(client: QueryClient, ...roots: QueryRoot[]): Promise<void> {
+  await Promise.all(roots.map((root) => client.invalidateQueries({ queryKey: QUERY_ROOTS[root] })));
+}

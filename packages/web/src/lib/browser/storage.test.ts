@@ -6,13 +6,13 @@ import { applyTheme, readThemeChoice, setTheme } from './theme.ts';
 afterEach(() => vi.restoreAllMocks());
 
 describe('the theme', () => {
-  it('[3.17] [4.9] is dark where nothing was chosen', () => {
+  it('[3.17] [4.9] is dark by default', () => {
     applyTheme();
     expect(readThemeChoice()).toBe('dark');
     expect(document.documentElement.dataset.theme).toBe('dark');
   });
 
-  it('[3.17] is kept, and applied again at the next start', () => {
+  it('[3.17] is stored and applied at the next start', () => {
     setTheme('light');
     expect(localStorage.getItem('soulsight.theme')).toBe('light');
     document.documentElement.dataset.theme = 'dark';
@@ -20,7 +20,7 @@ describe('the theme', () => {
     expect(document.documentElement.dataset.theme).toBe('light');
   });
 
-  it('follows the device where that was chosen', () => {
+  it('follows the device when that is chosen', () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     setTheme('system');
     expect(document.documentElement.dataset.theme).toBe('light');
@@ -33,7 +33,7 @@ describe('the last activity', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('[9.4] [3.17] is stored after 30 s idle, as the time of the last sign of life', () => {
+  it('[9.4] [3.17] is stored after 30 s without activity', () => {
     const stop = trackLastActivity();
     vi.advanceTimersByTime(20_000);
     const at = Date.now();
@@ -46,7 +46,7 @@ describe('the last activity', () => {
   });
 });
 
-describe('storage that is closed', () => {
+describe('storage that the browser blocks', () => {
   it('reads nothing and does not throw', () => {
     const refuse = () => {
       throw new DOMException('closed', 'SecurityError');

@@ -1,4 +1,6 @@
-/** The error sentences of the web client. Sentences that the server sends come from the contract. */
+import { ERRORS } from '@soulsight/contract/errors';
+
+/** The error sentences of the web client. A sentence that the server can send, too, is the contract's. */
 
 export const FALLBACK_MESSAGE = 'Something went wrong. Please try again.';
 
@@ -12,33 +14,33 @@ export const CONTEXT_MESSAGES = {
   },
   register: {
     400: 'Please fill in all required fields correctly.',
-    409: 'An account with this email already exists. Try logging in instead.',
+    409: ERRORS.email_taken.detail,
     422: 'Please check your email format and the password requirements.',
     500: 'Our registration service is down for a moment. Please try again shortly.',
   },
   matching: {
     400: 'Invalid match request.',
-    404: 'This person is no longer available for matching.',
+    404: ERRORS.match_gone.detail,
     429: 'Please wait before looking for more matches.',
     500: 'Our matching servers are having trouble. Please try again in a moment.',
   },
   chat: {
     400: 'Your message could not be sent. Please check it and try again.',
-    403: "You can only message people you've matched with.",
-    404: 'This conversation is no longer available.',
+    403: ERRORS.not_matched.detail,
+    404: ERRORS.conversation_gone.detail,
     429: "Please slow down - you're sending messages too quickly.",
     500: 'Your messages will be sent later, when our servers are back.',
   },
   profile: {
     400: 'Please check the details of your profile.',
-    413: 'This image is too large. Please choose one under 10 MB.',
-    415: 'Please upload a valid image file (JPG, PNG, or GIF).',
+    413: ERRORS.image_too_large.detail,
+    415: ERRORS.invalid_image.detail,
     500: 'Your profile could not be saved. Please try again in a moment.',
   },
   subscription: {
     400: 'Payment information is incomplete.',
-    402: 'Payment failed. Please check your payment method.',
-    403: 'This feature requires a premium subscription.',
+    402: ERRORS.payment_failed.detail,
+    403: ERRORS.premium_required.detail,
     500: 'Our payment service is having trouble. You have not been charged.',
   },
 } as const satisfies Record<string, Record<number, string>>;
@@ -51,18 +53,18 @@ export const NETWORK_MESSAGES = {
 } as const;
 
 export const GENERIC_MESSAGES: Readonly<Record<number, string>> = {
-  400: 'That request was not understood. Please check it and try again.',
-  401: 'Please log in to continue.',
-  403: 'You do not have access to this.',
+  400: 'Something in that request was wrong. Please check it and try again.',
+  401: ERRORS.not_signed_in.detail,
+  403: ERRORS.forbidden.detail,
   404: 'We could not find what you were looking for.',
   409: 'This was changed in the meantime. Please reload and try again.',
   413: 'That is too large to send.',
   415: 'That kind of file is not supported.',
-  422: 'Some of what you entered is not valid. Please check it.',
-  429: 'Too many requests. Please slow down.',
+  422: 'Some of your entries are not valid. Please check them.',
+  429: ERRORS.rate_limited.detail,
   500: 'Our servers are experiencing issues. Please try again in a moment.',
   502: 'Our servers are experiencing issues. Please try again in a moment.',
-  503: 'Our servers are busy right now. Please try again in a moment.',
+  503: ERRORS.unavailable.detail,
   504: 'The server took too long to answer. Please try again.',
 };
 
@@ -88,7 +90,7 @@ export const GLOBAL_MESSAGES = {
 
 export const REALTIME_MESSAGES = {
   authFailed: 'Connection authentication failed',
-  rateLimited: 'Too many requests. Please slow down.',
+  rateLimited: ERRORS.rate_limited.detail,
   reconnecting: 'Reconnecting to chat...',
   gaveUp: 'Unable to maintain connection. Please refresh.',
   notEstablished: 'Failed to establish connection',
@@ -120,9 +122,9 @@ export const DATA_ERRORS = {
   wingmanNetwork: 'Network error getting AI Wingman',
   wingmanUseNetwork: 'Network error using AI Wingman',
   insightsNetwork: 'Network error getting insights',
-  analysisUnavailable: 'Analysis service still unavailable',
+  analysisUnavailable: ERRORS.analysis_unavailable.detail,
   analysisFailed: 'Failed to retry BGP analysis',
-  noFallback: 'No fallback profile to retry',
+  noFallback: ERRORS.no_fallback_profile.detail,
 } as const;
 
 export const STARTUP_MESSAGES = {
@@ -132,6 +134,6 @@ export const STARTUP_MESSAGES = {
 
 export const GUARD_MESSAGES = {
   login: 'Please login to continue',
-  verify: 'Please verify your email to access this feature',
+  verify: ERRORS.email_not_verified.detail,
   premium: 'This feature requires a premium subscription',
 } as const;

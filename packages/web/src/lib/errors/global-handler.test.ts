@@ -81,9 +81,9 @@ describe('kinds and severities', () => {
   });
 });
 
-describe('what the person is told', () => {
+describe('what the user sees', () => {
   it.each([new ReferenceError('x'), new TypeError('x'), new SyntaxError('x'), new Error('Loading chunk 3 failed')])(
-    '[8.4] of %s: a critical error, with Refresh',
+    '[8.4] %s is a critical error, with Refresh',
     (error) => {
       t.errors.capture(error);
       const [message, options] = t.toasts.error.mock.lastCall as unknown as [
@@ -97,13 +97,13 @@ describe('what the person is told', () => {
     },
   );
 
-  it('nothing of an error that a screen shows already', () => {
+  it('no toast for an error that a screen already shows', () => {
     t.errors.capture(new TypeError('x'), { shown: true });
     expect(t.toasts.error).not.toHaveBeenCalled();
     expect(t.errors.history).toHaveLength(1);
   });
 
-  it('[8.5] of a failed script', () => {
+  it('[8.5] a warning for a failed script', () => {
     put(document.createElement('script'));
     expect(t.toasts.warning).toHaveBeenCalledWith(
       'Some features may not work properly. Please refresh the page.',
@@ -121,7 +121,7 @@ describe('what the person is told', () => {
     expect(t.errors.history[0]?.message).not.toContain('secret');
   });
 
-  it('[8.6] of network failures while online, and of none while offline', () => {
+  it('[8.6] a warning for network failures while online, none while offline', () => {
     t.errors.capture(new TypeError('Failed to fetch'));
     expect(t.toasts.warning).toHaveBeenCalledWith(
       "Having trouble connecting. We'll retry automatically.",
@@ -133,7 +133,7 @@ describe('what the person is told', () => {
     expect(t.toasts.warning).not.toHaveBeenCalled();
   });
 
-  it('[8.6] of the network going and coming, with retry of queued items', () => {
+  it('[8.6] toasts when the network is lost and when it is back, with a retry of queued items', () => {
     const retry = vi.fn();
     const forget = t.errors.onReconnect(retry);
     window.dispatchEvent(new Event('offline'));

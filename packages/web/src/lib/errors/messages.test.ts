@@ -74,14 +74,14 @@ describe('generic messages', () => {
     expect(GENERIC_MESSAGES[status]).toMatch(/\w+.*\.$/);
   });
 
-  it('[8.13] falls back where a status, or the error, is unknown', () => {
+  it('[8.13] falls back for an unknown status or error', () => {
     expect(getErrorMessage(refused(418))).toBe('Something went wrong. Please try again.');
     expect(getErrorMessage(new Error('boom'))).toBe('Something went wrong. Please try again.');
     expect(getErrorMessage(undefined)).toBe('Something went wrong. Please try again.');
   });
 });
 
-describe("the server's own words", () => {
+describe("the server's sentences", () => {
   it('[8.8] [7.17] are shown', () => {
     expect(getErrorMessage(refused(403, 'Keep talking a little.'))).toBe('Keep talking a little.');
     expect(getErrorMessage(refused(404, 'They have moved on.', 'match_gone'), 'matching')).toBe('They have moved on.');
@@ -95,7 +95,7 @@ describe("the server's own words", () => {
     },
   );
 
-  it('[8.8] a stock sentence gives way to what the context knows', () => {
+  it('[8.8] a generic sentence is replaced by the one of the context', () => {
     expect(getErrorMessage(refused(429, 'Too many requests. Please slow down.', 'rate_limited'), 'chat')).toBe(
       CONTEXT_MESSAGES.chat[429],
     );
@@ -106,7 +106,7 @@ describe("the server's own words", () => {
 });
 
 describe('the catalogue', () => {
-  it('[8.10] [8.11] [8.12] knows exactly the contexts and statuses of the specification', () => {
+  it('[8.10] [8.11] [8.12] has exactly the contexts and statuses of the specification', () => {
     const known = Object.fromEntries(
       Object.entries(CONTEXT_MESSAGES).map(([context, texts]) => [context, Object.keys(texts).map(Number)]),
     );

@@ -1,4 +1,4 @@
-import { ERRORS } from '@soulsight/contract/errors';
+import { ERRORS, type ErrorCode } from '@soulsight/contract/errors';
 import { type ApiError, isApiError } from '../api/api-error.ts';
 import {
   CONTEXT_MESSAGES,
@@ -38,7 +38,7 @@ function findContextMessage(status: number, context?: ErrorContext): string | un
   return messages[status] ?? (status > 500 ? messages[500] : undefined);
 }
 
-const GENERIC_CODES: ReadonlySet<string> = new Set([
+const GENERIC_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'bad_request',
   'not_found',
   'rate_limited',

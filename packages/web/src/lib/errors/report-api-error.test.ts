@@ -23,7 +23,7 @@ function told() {
 }
 
 describe('a failed call', () => {
-  it('[8.7] 401 says that the session expired, with Login', () => {
+  it('[8.7] 401 shows that the session expired, with Login', () => {
     reportApiError(refused(401));
     expect(told()).toMatchObject({
       title: 'Session Expired',
@@ -41,7 +41,7 @@ describe('a failed call', () => {
     expect(went).toEqual(['/upgrade']);
   });
 
-  it('a 403 that no upgrade would lift offers none', () => {
+  it('a 403 that an upgrade would not change offers none', () => {
     reportApiError(refused(403, 'not_matched'));
     expect(told()).toMatchObject({ title: 'Request Failed' });
     expect(told().action).toBeUndefined();
@@ -60,13 +60,13 @@ describe('a failed call', () => {
     expect(told().title).toBe(title);
   });
 
-  it("an abort is nobody's concern", () => {
+  it('an abort is not reported', () => {
     reportApiError(new DOMException('gone', 'AbortError'));
     expect(toast.error).not.toHaveBeenCalled();
   });
 });
 
-describe('trying again', () => {
+describe('retrying', () => {
   const retry = () => {};
 
   it.each([

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@soulsight/contract/errors';
 import { isApiError } from '../api/api-error.ts';
 import { navigateTo } from '../browser/navigation.ts';
 import { toast } from '../toast.ts';
@@ -51,7 +52,7 @@ function reportPremiumFeature(message: string): void {
 }
 
 /** 403 errors that an upgrade to Premium would not change. */
-const NOT_PREMIUM_CODES: ReadonlySet<string> = new Set([
+const NOT_PREMIUM_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'forbidden',
   'email_not_verified',
   'onboarding_incomplete',

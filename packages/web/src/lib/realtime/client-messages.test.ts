@@ -25,7 +25,7 @@ function deliveryResults(world: ReturnType<typeof fakeRealtime>): DeliveryResult
   return all;
 }
 
-describe('what it sends', () => {
+describe('sending', () => {
   it('[3.15] every envelope has type, payload, id and priority, and every payload user_id and timestamp', () => {
     const world = fakeRealtime();
     const socket = world.connect();
@@ -44,7 +44,7 @@ describe('what it sends', () => {
     }
   });
 
-  it('[3.16] chat, typing and read payloads are what the contract takes', () => {
+  it('[3.16] chat, typing and read payloads match the contract', () => {
     const world = fakeRealtime();
     const socket = world.connect();
     world.sendMessage('hello', testUuid(500));
@@ -57,7 +57,7 @@ describe('what it sends', () => {
     expect(CLIENT_PAYLOADS.message.parse(socket.sentByType('message')[0]?.payload).message_type).toBe('text');
   });
 
-  it('[5.7] a message without an open connection is queued and leaves when it is restored', () => {
+  it('[5.7] a message without an open connection is queued and sent after a reconnect', () => {
     const world = fakeRealtime();
     world.connect().serverCloses(1006);
     expect(world.sendMessage('later', testUuid(500)).state).toBe('queued');
@@ -108,7 +108,7 @@ describe('what it sends', () => {
     ).toEqual(Array.from({ length: 12 }, (_, n) => `read-${n}`));
   });
 
-  it('[9.7] the queue holds 50; what must go is said to have gone', () => {
+  it('[9.7] the queue holds 50 envelopes and reports the ones it drops', () => {
     const world = fakeRealtime();
     const all = deliveryResults(world);
     world.connect().serverCloses(1006);
@@ -117,7 +117,7 @@ describe('what it sends', () => {
     expect(all).toMatchObject([{ outcome: 'dropped', envelope: { id: testUuid(0) } }]);
   });
 
-  it('a new message does not overtake those that still wait', () => {
+  it('a new message does not overtake queued ones', () => {
     const world = fakeRealtime();
     world.connect().serverCloses(1006);
     for (let n = 0; n < 15; n++) world.sendMessage(`m${n}`, testUuid(n));
@@ -133,7 +133,7 @@ describe('what it sends', () => {
     ).toEqual([...Array.from({ length: 15 }, (_, n) => `m${n}`), 'newest']);
   });
 
-  it('[9.6] an answer is waited for 10 s', () => {
+  it('[9.6] a message without an answer times out after 10 s', () => {
     const world = fakeRealtime();
     const all = deliveryResults(world);
     world.connect();
@@ -144,7 +144,7 @@ describe('what it sends', () => {
     expect(all).toMatchObject([{ outcome: 'timeout', envelope: { id: testUuid(500) } }]);
   });
 
-  it('an answer settles what it answers, and a repeated one settles nothing', () => {
+  it('an answer is matched once; a repeated answer is ignored', () => {
     const world = fakeRealtime();
     const all = deliveryResults(world);
     const socket = world.connect();
@@ -156,7 +156,7 @@ describe('what it sends', () => {
     expect(all).toHaveLength(1);
   });
 
-  it('a refusal says why', () => {
+  it('a refused message carries the reason', () => {
     const world = fakeRealtime();
     const all = deliveryResults(world);
     const socket = world.connect();
@@ -165,7 +165,7 @@ describe('what it sends', () => {
     expect(all).toMatchObject([{ outcome: 'refused', code: 'message_held_back', detail: 'say it another way' }]);
   });
 
-  it('what was under way when the connection broke is sent again with the same id, in its order', () => {
+  it('unanswered messages are sent again after a reconnect, in order and with the same ids', () => {
     const world = fakeRealtime();
     world.connect();
     world.sendMessage('one', testUuid(1));
@@ -186,7 +186,7 @@ describe('what it sends', () => {
     ]);
   });
 
-  it('a message that met the rate limit goes again when the server said', () => {
+  it('a rate-limited message is sent again after the time that the server gave', () => {
     const world = fakeRealtime();
     const all = deliveryResults(world);
     const socket = world.connect();
@@ -198,7 +198,7 @@ describe('what it sends', () => {
     expect(all).toEqual([]);
   });
 
-  it('several that met the rate limit go again in the order in which they were written', () => {
+  it('several rate-limited messages are sent again in the order they were written', () => {
     const world = fakeRealtime();
     const socket = world.connect();
     for (const n of [1, 2, 3]) world.sendMessage(`message ${n}`, testUuid(500 + n));
@@ -211,7 +211,7 @@ describe('what it sends', () => {
     expect(again.map((e) => e.payload.content)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `message ${n}`));
   });
 
-  it('many batched messages leave ten at a time, in their order, also while connected', () => {
+  it('batched messages are sent ten at a time and in order, even while connected', () => {
     const world = fakeRealtime();
     const socket = world.connect();
     for (let n = 0; n < 12; n++) {
@@ -236,7 +236,7 @@ describe('what it sends', () => {
   });
 });
 
-describe('what it receives', () => {
+describe('receiving', () => {
   const match = testUuid(7);
   const reveal = { match_id: match, stage: 1, trust_level: 40 };
   const upTo = { conversation_id: CONVERSATION_ID, message_id: testUuid(1), user_id: OTHER_ID, seq: 1, timestamp: AT };
@@ -313,7 +313,7 @@ describe('what it receives', () => {
     expect(world.client.snapshot()).toMatchObject({ status: 'connected', error: 'Invalid message received' });
   });
 
-  it('[8.2] an error without words is an unknown error', () => {
+  it('[8.2] an error without a text is an unknown error', () => {
     const world = fakeRealtime();
     world.connect().serverSends('error', { code: 'x', detail: '' });
     expect(world.client.snapshot().error).toBe('Unknown error');
@@ -328,7 +328,7 @@ describe('what it receives', () => {
     expect(world.client.snapshot().error).toBe('Connection error');
   });
 
-  it('[9.8] keeps the last 100 envelopes', () => {
+  it('[9.8] stores the last 100 envelopes', () => {
     const world = fakeRealtime();
     const socket = world.connect();
     for (let n = 0; n < 120; n++) socket.serverSends('match_liked', {});
@@ -344,7 +344,7 @@ describe('toasts', () => {
     return world.lastSocket();
   }
 
-  it('[8.1] says Reconnecting on the first retry alone, and that it gave up at the end', () => {
+  it('[8.1] shows Reconnecting on the first retry only, and a final toast when it gives up', () => {
     const world = fakeRealtime();
     world.connect();
     for (const wait of [3_000, 6_000, 12_000, 24_000, 48_000]) {
@@ -369,7 +369,7 @@ describe('toasts', () => {
     expect(world.toasts).toEqual(['rateLimited', 'rateLimited']);
   });
 
-  it('[8.1] says so when no socket could be made', () => {
+  it('[8.1] reports that no socket could be opened', () => {
     const world = fakeRealtime({
       openSocket() {
         throw new Error('blocked');

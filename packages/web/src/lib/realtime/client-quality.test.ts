@@ -20,7 +20,7 @@ describe('heartbeats and quality', () => {
     }
   });
 
-  it('[4.17] no acknowledgement within 8 s is poor, and the next one heals it', () => {
+  it('[4.17] quality is poor without an acknowledgement in 8 s, until the next one', () => {
     const world = fakeRealtime();
     const socket = world.connect();
     const answer = () =>
@@ -37,7 +37,7 @@ describe('heartbeats and quality', () => {
     expect(world.client.latencies()).toEqual([50, 8_000]);
   });
 
-  it('a server that says nothing for a whole interval is taken for gone', () => {
+  it('a server that is silent for a whole interval counts as disconnected', () => {
     const world = fakeRealtime();
     const socket = world.connect();
     world.clock.advance(30_000);
@@ -45,7 +45,7 @@ describe('heartbeats and quality', () => {
     expect(socket.closedWith).not.toBeNull();
   });
 
-  it('a server that talks but acknowledges late is kept', () => {
+  it('a server that sends events but acknowledges late stays connected', () => {
     const world = fakeRealtime();
     const socket = world.connect();
     world.clock.advance(20_000);
@@ -74,7 +74,7 @@ describe('heartbeats and quality', () => {
     expect(rateQuality({ status: 'connected', samples: [ms], heartbeatLate: false })).toBe(quality);
   });
 
-  it('[4.17][9.8] keeps 50 samples and judges by the last 10', () => {
+  it('[4.17][9.8] stores 50 samples and rates the last 10', () => {
     let samples: number[] = [];
     for (let n = 0; n < 60; n++) samples = withSample(samples, n < 50 ? 5_000 : 100);
     expect(samples).toHaveLength(50);
@@ -83,7 +83,7 @@ describe('heartbeats and quality', () => {
   });
 });
 
-describe('the wait before a reconnect', () => {
+describe('the delay before a reconnect', () => {
   it('[9.5] doubles from 3 s, never above 60 s, with up to 30 percent on top', () => {
     const bare = [1, 2, 3, 4, 5, 6, 7].map((attempt) => backoffMs(attempt, () => 0));
     expect(bare).toEqual([3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000]);

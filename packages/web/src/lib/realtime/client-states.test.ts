@@ -6,7 +6,7 @@ import { CONNECTION_ERRORS } from '../errors/catalogue.ts';
 
 const WAITS_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
 
-describe('the states of the live connection', () => {
+describe('the states of the realtime connection', () => {
   it('[4.11] goes disconnected, connecting, authenticating, connected by auth_success', () => {
     const { client, clock, lastSocket } = fakeRealtime();
     expect(client.snapshot().status).toBe('disconnected');
@@ -34,7 +34,7 @@ describe('the states of the live connection', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('signing out before the second is over connects never', () => {
+  it('signing out within the first second cancels the connection', () => {
     const { client, clock, sockets } = fakeRealtime();
     client.dispatch({ type: 'signed_in', userId: MY_ID, token: 't' });
     client.dispatch({ type: 'signed_out' });
@@ -49,7 +49,7 @@ describe('the states of the live connection', () => {
     expect(world.lastSocket().url).toBe(`wss://test/ws/${MY_ID}?token=a%2Bb%2Fc%3D`);
   });
 
-  it('[6.4] without an identity nothing is opened, and the session is reported missing', () => {
+  it('[6.4] without a user nothing is opened and the missing session is reported', () => {
     const { client, sockets } = fakeRealtime();
     client.dispatch({ type: 'connect' });
     expect(sockets).toHaveLength(0);
@@ -66,7 +66,7 @@ describe('the states of the live connection', () => {
     expect(world.sockets).toHaveLength(1);
   });
 
-  it('comes back with the renewed session after its authentication expired', () => {
+  it('reconnects with the refreshed session after its authentication expired', () => {
     const world = fakeRealtime();
     world.connect().serverSends('auth_expired', { detail: 'expired' });
     world.client.dispatch({ type: 'token_refreshed', token: 'token-2' });
@@ -76,7 +76,7 @@ describe('the states of the live connection', () => {
     expect(world.client.snapshot().status).toBe('connected');
   });
 
-  it('renews the session in place by auth, on the same socket', () => {
+  it('authenticates a refreshed session on the same socket', () => {
     const world = fakeRealtime();
     const socket = world.connect();
     world.client.dispatch({ type: 'signed_in', userId: MY_ID, token: 'token-2' });
@@ -118,7 +118,7 @@ describe('the states of the live connection', () => {
     expect(world.sockets).toHaveLength(6);
   });
 
-  it('counts the attempts anew once it was connected', () => {
+  it('resets the attempts once connected', () => {
     const world = fakeRealtime();
     world.connect();
     for (let n = 0; n < 12; n++) {
@@ -164,7 +164,7 @@ describe('the states of the live connection', () => {
     expect(world.client.snapshot().status).toBe('connected');
   });
 
-  it('a clean close that follows a reconnect message does not hold it back', () => {
+  it('a clean close after a reconnect message does not stop the reconnect', () => {
     const world = fakeRealtime();
     const first = world.connect();
     first.serverSends('reconnect', {});
@@ -173,7 +173,7 @@ describe('the states of the live connection', () => {
     expect(world.sockets).toHaveLength(2);
   });
 
-  it('what an abandoned socket still says is not heard', () => {
+  it('events of an abandoned socket are ignored', () => {
     const world = fakeRealtime();
     const first = world.connect();
     first.serverSends('reconnect', {});
@@ -192,7 +192,7 @@ describe('the states of the live connection', () => {
     expect(world.toasts).toContain('notEstablished');
   });
 
-  it('comes back at once when the network is back, however many attempts are gone', () => {
+  it('reconnects immediately when the network is back, after any number of attempts', () => {
     const world = fakeRealtime();
     world.connect();
     for (const wait of [...WAITS_MS, 0]) {
@@ -206,7 +206,7 @@ describe('the states of the live connection', () => {
     expect(world.client.snapshot().status).toBe('connected');
   });
 
-  it('being woken does not retry what the server refused', () => {
+  it('waking up does not retry a connection that the server refused', () => {
     const world = fakeRealtime();
     world.connect().serverCloses(1008);
     world.client.dispatch({ type: 'wake' });
@@ -214,14 +214,14 @@ describe('the states of the live connection', () => {
     expect(world.sockets).toHaveLength(1);
   });
 
-  it('losing the network is noticed without waiting for the socket', () => {
+  it('going offline is noticed without waiting for the socket to close', () => {
     const world = fakeRealtime();
     world.connect();
     world.client.dispatch({ type: 'went_offline' });
     expect(world.client.snapshot().status).toBe('reconnecting');
   });
 
-  it('[4.16] after a reconnect it asks for a state sync and sends the answer on as browser events', () => {
+  it('[4.16] after a reconnect it requests a state sync and dispatches the answer as browser events', () => {
     const world = fakeRealtime();
     const first = world.connect();
     expect(first.sentByType('state_sync')).toHaveLength(0);
@@ -248,7 +248,7 @@ describe('the states of the live connection', () => {
     ]);
   });
 
-  it('tells its listeners of a change and only of a change', () => {
+  it('notifies subscribers only of changes', () => {
     const world = fakeRealtime();
     let told = 0;
     const stop = world.client.subscribe(() => told++);

@@ -21,8 +21,8 @@ function tree(world: ReturnType<typeof fakeRealtime>, session: Session, allowed 
   );
 }
 
-describe('the live connection and the session', () => {
-  it('[4.15] connects 1 s after sign-in and leaves on sign-out', async () => {
+describe('the realtime connection and the session', () => {
+  it('[4.15] connects 1 s after sign-in and disconnects on sign-out', async () => {
     const world = fakeRealtime();
     const { rerender, findByText } = render(tree(world, { status: 'loading' }));
     world.clock.advance(10_000);
@@ -37,14 +37,14 @@ describe('the live connection and the session', () => {
     await findByText('disconnected');
   });
 
-  it('[6.4] does not connect for whoever is not verified', () => {
+  it('[6.4] does not connect unverified users', () => {
     const world = fakeRealtime();
     render(tree(world, buildSession(), false));
     world.clock.advance(10_000);
     expect(world.sockets).toHaveLength(0);
   });
 
-  it('a refreshed session is renewed in place', () => {
+  it('a refreshed session authenticates on the same socket', () => {
     const world = fakeRealtime();
     const { rerender } = render(tree(world, buildSession()));
     world.clock.advance(1_000);
@@ -54,7 +54,7 @@ describe('the live connection and the session', () => {
     expect(world.sockets).toHaveLength(1);
   });
 
-  it('comes back at once when the browser is online again', () => {
+  it('reconnects immediately when the browser is online again', () => {
     const world = fakeRealtime();
     render(tree(world, buildSession()));
     world.clock.advance(1_000);

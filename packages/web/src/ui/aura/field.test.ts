@@ -17,31 +17,31 @@ function picture(
 const alphaInTheMiddle = (pixels: Uint8ClampedArray) => pixels[(SIZE * (SIZE / 2) + SIZE / 2) * 4 + 3];
 
 describe('an aura', () => {
-  it('is the same picture for the same person, and another for another', () => {
+  it('is the same picture for the same user and differs between users', () => {
     expect(picture()).toEqual(picture());
     expect(picture(buildAura({ seed: 43 }))).not.toEqual(picture());
     expect(picture(buildAura({ hues: [200, 240, 280] }))).not.toEqual(picture());
   });
 
-  it('moves with time', () => {
+  it('changes over time', () => {
     expect(picture(buildAura(), { time: 1 })).not.toEqual(picture());
   });
 
-  it('is drawn differently on light and on dark', () => {
+  it('differs between the light and the dark theme', () => {
     expect(picture(buildAura(), { theme: 'light' })).not.toEqual(picture());
   });
 
-  it('ends before its frame does', () => {
+  it('stays inside its frame', () => {
     const pixels = picture();
     for (const corner of [0, SIZE - 1, SIZE * (SIZE - 1), SIZE * SIZE - 1]) expect(pixels[corner * 4 + 3]).toBe(0);
   });
 
-  it('opens its middle for a photo and fills it with light without one', () => {
+  it('leaves its middle open for a photo and fills it with light otherwise', () => {
     expect(alphaInTheMiddle(picture(buildAura(), { aperture: 0.6, hollow: true }))).toBe(0);
     expect(alphaInTheMiddle(picture(buildAura(), { aperture: 0.6 }))).toBeGreaterThan(180);
   });
 
-  it('opens wider with each stage, and a little on the way to the next', () => {
+  it('opens wider with each stage and with progress to the next', () => {
     expect(apertureAt(0)).toBe(0);
     for (let stage = 0; stage < LAST_REVEAL_STAGE; stage++) {
       expect(apertureAt(stage, 0.5)).toBeGreaterThan(apertureAt(stage));
@@ -50,7 +50,7 @@ describe('an aura', () => {
     expect(apertureAt(LAST_REVEAL_STAGE, 1)).toBe(apertureAt(LAST_REVEAL_STAGE));
   });
 
-  it('of a text is always the same', () => {
+  it('is always the same for the same text', () => {
     expect(pageAura('Privacy')).toEqual(pageAura('Privacy'));
     expect(pageAura('Privacy')).not.toEqual(pageAura('Terms'));
   });

@@ -42,7 +42,7 @@ describe('spinner', () => {
 });
 
 describe('branded loader', () => {
-  it("[2.39] [2.42] says 'Connecting souls...' and has no bar by itself", () => {
+  it("[2.39] [2.42] says 'Connecting souls...' and has no progress bar by default", () => {
     render(<BrandedLoader />);
     expect(shown()).toContain('Connecting souls...');
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
@@ -60,7 +60,7 @@ describe('branded loader', () => {
   });
 });
 
-describe('loaders that change', () => {
+describe('animated loaders', () => {
   it('[2.40] the AI analysis loader rotates its four messages every 2.5 s', () => {
     render(<AiAnalysisLoader />);
     const messages = [
@@ -77,7 +77,7 @@ describe('loaders that change', () => {
     }
   });
 
-  it('[2.41] the matching loader speaks of behavioural dimensions', () => {
+  it('[2.41] the matching loader mentions behavioural dimensions', () => {
     render(<MatchingLoader />);
     expect(shown()).toMatch(/matching across behavioural dimensions/i);
   });
@@ -122,8 +122,8 @@ describe('loaders that change', () => {
   });
 });
 
-describe('quiet loaders', () => {
-  it("[2.34] the loading screen says 'Loading...' or what is being started", () => {
+describe('plain loaders', () => {
+  it("[2.34] the loading screen says 'Loading...' or the given message", () => {
     const { rerender } = render(<FullScreenLoader />);
     expect(shown()).toBe('Loading...');
     rerender(<FullScreenLoader message="Waking Soulsight..." />);
@@ -135,7 +135,7 @@ describe('quiet loaders', () => {
     expect(screen.getByRole('status').children).toHaveLength(4);
   });
 
-  it('[2.42] the overlay lies over the page while open', () => {
+  it('[2.42] the overlay is shown while open', () => {
     const { rerender } = render(<OverlayLoader open={false} />);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     rerender(<OverlayLoader open />);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, MessageSquareText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { invalidateRoots } from '../../../lib/api/query-keys.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Factor } from '../account.api.ts';
@@ -40,7 +41,7 @@ export function AddSecondStep({ factors, onCodes }: AddSecondStepProps) {
     setTotp(null);
     setPhone(false);
     toast.success(COPY.added);
-    void queries.invalidateQueries({ queryKey: ['auth'] });
+    void invalidateRoots(queries, 'auth');
     if (!hasCodes) codes.mutate(undefined, { onSuccess: onCodes });
   }
 

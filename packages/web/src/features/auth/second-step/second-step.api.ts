@@ -1,5 +1,6 @@
 import type { MFAVerifyWebauthnParams } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
+import { QUERY_ROOTS } from '../../../lib/api/query-keys.ts';
 import type { Factor, FactorKind } from '../account.api.ts';
 import { REFUSALS } from '../auth.copy.ts';
 import { authClient } from '../auth-client.ts';
@@ -133,7 +134,7 @@ export interface RecoveryCodes {
 
 /** How many recovery codes are left; null where there are none. */
 export const recoveryCodesQuery = queryOptions({
-  queryKey: ['auth', 'recovery-codes'],
+  queryKey: [...QUERY_ROOTS.auth, 'recovery-codes'],
   queryFn: async (): Promise<RecoveryCodes | null> => {
     const status = await authClient.mfa.recoveryCodes.getStatus();
     if (status.error?.code === 'mfa_factor_not_found') return null;

@@ -3,6 +3,7 @@ import { cx } from 'class-variance-authority';
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
+import { formatTimeOrDay } from '../../../lib/format.ts';
 import { personName } from '../../../lib/person.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
@@ -16,7 +17,6 @@ import { CHAT_COPY } from '../chat.copy.ts';
 import { useInbox, useIsOnline, useTyping } from '../chat.hooks.ts';
 import { useChatService } from '../chat-provider.tsx';
 import { readDraft } from '../drafts.ts';
-import { formatDay, toLocalDay } from '../timeline.rules.ts';
 import { SearchResults } from './search-results.tsx';
 
 /** All conversations, newest first, with a search. */
@@ -85,14 +85,6 @@ function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }
   );
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-
-/** The time today, the day before. */
-function formatWhen(instant: string): string {
-  const [day, today] = [toLocalDay(instant), toLocalDay(new Date())];
-  return day === today ? TIME.format(new Date(instant)) : formatDay(day, today);
-}
-
 function ConversationRow({ conversation, open }: { conversation: Conversation; open: boolean }) {
   const { person, unread } = conversation;
   const here = useIsOnline(conversation);
@@ -119,7 +111,7 @@ function ConversationRow({ conversation, open }: { conversation: Conversation; o
           <span className="flex items-baseline justify-between gap-3">
             <span className={cx('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>{name}</span>
             <time dateTime={conversation.updated_at} className="shrink-0 text-2xs text-ink-faint">
-              {formatWhen(conversation.updated_at)}
+              {formatTimeOrDay(conversation.updated_at)}
             </time>
           </span>
           <span className="flex items-center justify-between gap-3">

@@ -3,6 +3,7 @@ import { Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../../lib/errors/data-error.ts';
+import { formatMinutes } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ScoreRing } from '../../../ui/score-ring.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
@@ -32,7 +33,7 @@ export function InsightsPanel({ conversationId, name }: InsightsPanelProps) {
 
 function Insights({ insights, name }: { insights: ConversationInsights; name: string }) {
   if (insights.messages === 0)
-    return <p className="text-ink-soft">When you have written a little, you see here how it goes.</p>;
+    return <p className="text-ink-soft">Send a few messages first. Then you will see how it is going.</p>;
   return (
     <div className="flex flex-col gap-7">
       <div className="grid grid-cols-3 gap-2">
@@ -42,14 +43,18 @@ function Insights({ insights, name }: { insights: ConversationInsights; name: st
       </div>
       <Balance mine={insights.balance} name={name} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 text-sm">
-        <Fact term="You answer in">{formatPace(insights.pace.mine_minutes)}</Fact>
-        <Fact term={`${name} answers in`}>{formatPace(insights.pace.theirs_minutes)}</Fact>
+        <Fact term="You answer in">
+          <Pace minutes={insights.pace.mine_minutes} />
+        </Fact>
+        <Fact term={`${name} answers in`}>
+          <Pace minutes={insights.pace.theirs_minutes} />
+        </Fact>
         <Fact term="Messages">{insights.messages}</Fact>
         <Fact term="Days">{insights.days}</Fact>
       </dl>
       {insights.highlights.length > 0 && (
         <section className="flex flex-col gap-3">
-          <h3 className="text-sm font-medium text-ink-faint">What opened up</h3>
+          <h3 className="text-sm font-medium text-ink-faint">Highlights</h3>
           <ul className="flex flex-col gap-3">
             {insights.highlights.map((highlight) => (
               <li key={highlight} className="flex gap-3 text-sm text-ink-soft">
@@ -94,12 +99,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Minutes as a person says them. */
-function formatPace(minutes: number | null): string {
-  if (minutes === null) return 'not known yet';
-  if (minutes < 1) return 'under a minute';
-  if (minutes < 60) return `${Math.round(minutes)} min`;
-  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h`;
-  const days = Math.round(minutes / 1_440);
-  return days === 1 ? 'a day' : `${days} days`;
+/** The typical time until an answer. */
+function Pace({ minutes }: { minutes: number | null }) {
+  return minutes === null ? 'not known yet' : formatMinutes(minutes);
 }

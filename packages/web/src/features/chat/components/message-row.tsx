@@ -1,5 +1,6 @@
 import { cx } from 'class-variance-authority';
 import { Check, CheckCheck, CircleAlert, Clock3, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { formatTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';
@@ -84,8 +85,6 @@ function RowMenu({ entry, onDelete }: Pick<MessageRowProps, 'entry' | 'onDelete'
   );
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-
 function MessageFooter({
   entry,
   onRetry,
@@ -108,7 +107,7 @@ function MessageFooter({
   }
   return (
     <p className="mt-1 flex items-center gap-1.5 px-1 text-2xs text-ink-faint">
-      <time dateTime={entry.timestamp}>{TIME.format(new Date(entry.timestamp))}</time>
+      <time dateTime={entry.timestamp}>{formatTime(entry.timestamp)}</time>
       {entry.mine && !entry.deleted && <StatusMark entry={entry} />}
       {entry.waiting && <span>{CHAT_COPY.waiting}</span>}
     </p>

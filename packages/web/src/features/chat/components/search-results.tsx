@@ -1,12 +1,12 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 import { Link } from 'react-router';
+import { formatDay } from '../../../lib/format.ts';
 import { personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { useChatSearch } from '../chat.hooks.ts';
-import { formatDay, toLocalDay } from '../timeline.rules.ts';
 
 /** Messages that match the search; each links to its place in the conversation. */
 export function SearchResults({ q, conversations }: { q: string; conversations: readonly Conversation[] }) {
@@ -52,7 +52,7 @@ function SearchResult({ message, q, conversation }: SearchResultProps) {
           <span className="flex items-baseline justify-between gap-3">
             <span className="truncate font-medium">{conversation ? personName(conversation.person) : 'Someone'}</span>
             <time dateTime={message.timestamp} className="shrink-0 text-2xs text-ink-faint">
-              {formatDay(toLocalDay(message.timestamp), toLocalDay(new Date()))}
+              {formatDay(message.timestamp)}
             </time>
           </span>
           <span className="line-clamp-2 text-sm text-ink-faint">

@@ -5,7 +5,7 @@ import { buildConversation } from '../../../testing/build-match.ts';
 import { createTestProviders, renderWithProviders } from '../../../testing/render-with-providers.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 
-it('says that somebody is here only while there is a connection to know it by', () => {
+it('shows the other user as online only while connected', () => {
   const around = createTestProviders();
   renderWithProviders(
     <ConnectionContext value={around.realtime.client}>
@@ -13,9 +13,9 @@ it('says that somebody is here only while there is a connection to know it by', 
     </ConnectionContext>,
     around,
   );
-  expect(screen.queryByText('Here now')).not.toBeInTheDocument();
+  expect(screen.queryByText('Online')).not.toBeInTheDocument();
   act(() => void around.realtime.connect());
-  expect(screen.getByText('Here now')).toBeDefined();
+  expect(screen.getByText('Online')).toBeDefined();
   act(() => around.realtime.lastSocket().serverCloses(1006));
-  expect(screen.queryByText('Here now')).not.toBeInTheDocument();
+  expect(screen.queryByText('Online')).not.toBeInTheDocument();
 });

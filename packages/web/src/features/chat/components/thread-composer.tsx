@@ -1,0 +1,44 @@
+import type { Conversation } from '@soulsight/contract/chat';
+import { type ReactNode, type Ref, useEffect, useMemo } from 'react';
+import { systemClock } from '../../../lib/realtime/clock.ts';
+import { CHAT_COPY } from '../chat.copy.ts';
+import { useChatService } from '../chat-provider.tsx';
+import { createTypingSignal } from '../typing-signal.ts';
+import { Composer, type ComposerHandle } from './composer.tsx';
+
+export interface ThreadComposerProps {
+  conversation: Conversation;
+  onSent: () => void;
+  /** Shown beside the input. */
+  extra?: ReactNode;
+  ref: Ref<ComposerHandle>;
+}
+
+/** The composer of a conversation, or a sentence that the conversation is closed. */
+export function ThreadComposer({ conversation: { id, status }, onSent, extra, ref }: ThreadComposerProps) {
+  const service = useChatService();
+  const signal = useMemo(() => createTypingSignal(systemClock, (type) => service?.sendTyping(id, type)), [service, id]);
+  useEffect(() => () => signal.stopped(), [signal]);
+  function send(content: string): void {
+    service?.sender.send(id, content);
+    onSent();
+  }
+  return (
+    <div className="px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+      <div className="mx-auto w-full max-w-3xl">
+        {status === 'active' ? (
+          <Composer
+            ref={ref}
+            conversationId={id}
+            extra={extra}
+            onSend={send}
+            onTyping={signal.typed}
+            onTypingStopped={signal.stopped}
+          />
+        ) : (
+          <p className="py-4 text-center text-ink-faint">{CHAT_COPY.composer.closed}</p>
+        )}
+      </div>
+    </div>
+  );
+}
