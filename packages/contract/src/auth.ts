@@ -22,7 +22,7 @@ export const signUpMetadataSchema = z.object({
 });
 
 /** A session as the auth service gives it. */
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   /** Seconds since 1970. */
@@ -163,3 +163,19 @@ export const deleteAuthSession = endpoint({
   response: okSchema,
   errors: ['not_found'],
 });
+
+/** The endpoints of this file, by name. */
+export const authEndpoints = {
+  postAuthLogin,
+  postAuthRegister,
+  postAuthLogout,
+  getAuthMe,
+  patchAuthMe,
+  postAuthRefresh,
+  postAuthVerifyEmail,
+  postAuthResendVerification,
+  postAuthForgotPassword,
+  postAuthResetPassword,
+  getAuthSessions,
+  deleteAuthSession,
+};

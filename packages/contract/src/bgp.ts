@@ -22,16 +22,9 @@ export const BEHAVIOURAL_EVENT_TYPES = Object.keys(BEHAVIOURAL_EVENTS) as [
 ];
 
 /** Features of one event: numbers, flags and short words, never sentences. */
-export const eventMetadataSchema = z
+const eventMetadataSchema = z
   .record(z.string().max(40), z.union([z.number(), z.boolean(), z.string().max(60), z.null()]))
   .refine((m) => Object.keys(m).length <= 20, 'at most 20 features');
-
-/** What the server keeps of a sent message: characters, seconds since the other's last one (null for an opener), tone -1 to 1. */
-export const messageSentMetadataSchema = z.object({
-  message_length: z.number().int().min(0),
-  response_time: z.number().min(0).nullable(),
-  emotional_tone: z.number().min(-1).max(1),
-});
 
 export const behaviouralEventSchema = z.strictObject({
   type: z.enum(BEHAVIOURAL_EVENT_TYPES),
@@ -46,7 +39,7 @@ export const behaviouralEventSchema = z.strictObject({
 export type BehaviouralEvent = z.infer<typeof behaviouralEventSchema>;
 
 /** A trait as the picture on /profile shows it. */
-export const traitReadingSchema = z.strictObject({
+const traitReadingSchema = z.strictObject({
   trait: z.enum(TRAITS),
   /** 0 to 100. */
   value: percentSchema,
@@ -227,3 +220,17 @@ export const postBgpQuestions = endpoint({
   response: z.strictObject({ answered: z.number().int(), total: z.number().int() }),
   errors: ['consent_required'],
 });
+
+/** The endpoints of this file, by name. */
+export const bgpEndpoints = {
+  getBgpProfile,
+  postBgpInsights,
+  postBgpEvent,
+  postBgpAnalyze,
+  postBgpCompatibility,
+  getBgpCompatibility,
+  getBgpRecommendations,
+  postBgpUpdate,
+  getBgpQuestions,
+  postBgpQuestions,
+};

@@ -4,7 +4,7 @@ import { MESSAGE_MAX_CHARS } from './limits.ts';
 import { publicProfileSchema } from './user.ts';
 
 /** `sent` is committed; `delivered` and `read` follow by the other's receipts. A client shows `sending` and `failed` by itself. */
-export const MESSAGE_STATUSES = ['sending', 'sent', 'failed', 'delivered', 'read'] as const;
+const MESSAGE_STATUSES = ['sending', 'sent', 'failed', 'delivered', 'read'] as const;
 
 export const messageSchema = z.strictObject({
   id: uuidSchema,
@@ -170,3 +170,17 @@ export const getChatSearch = endpoint({
   response: z.strictObject({ messages: z.array(messageSchema) }),
   callsPerMinute: 30,
 });
+
+/** The endpoints of this file, by name. */
+export const chatEndpoints = {
+  postConversationStart,
+  postConversationMessage,
+  getConversationInsights,
+  getChatConversations,
+  getChatConversation,
+  getChatMessages,
+  postChatMessage,
+  postChatMessageRead,
+  deleteChatMessage,
+  getChatSearch,
+};

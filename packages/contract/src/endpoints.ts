@@ -1,25 +1,31 @@
-import * as auth from './auth.ts';
-import * as bgp from './bgp.ts';
-import * as chat from './chat.ts';
+import { authEndpoints } from './auth.ts';
+import { bgpEndpoints } from './bgp.ts';
+import { chatEndpoints } from './chat.ts';
 import type { EndpointSpec } from './endpoint.ts';
-import * as match from './match.ts';
-import * as notifications from './notifications.ts';
-import * as reveal from './reveal.ts';
-import * as safety from './safety.ts';
-import * as subscription from './subscription.ts';
-import * as trust from './trust.ts';
-import * as user from './user.ts';
-import * as wingman from './wingman.ts';
+import { matchEndpoints } from './match.ts';
+import { notificationsEndpoints } from './notifications.ts';
+import { revealEndpoints } from './reveal.ts';
+import { safetyEndpoints } from './safety.ts';
+import { subscriptionEndpoints } from './subscription.ts';
+import { trustEndpoints } from './trust.ts';
+import { userEndpoints } from './user.ts';
+import { wingmanEndpoints } from './wingman.ts';
 
-const FEATURES = { auth, user, bgp, match, chat, reveal, wingman, trust, subscription, notifications, safety };
+const FEATURES: Record<string, Record<string, EndpointSpec>> = {
+  auth: authEndpoints,
+  user: userEndpoints,
+  bgp: bgpEndpoints,
+  match: matchEndpoints,
+  chat: chatEndpoints,
+  reveal: revealEndpoints,
+  wingman: wingmanEndpoints,
+  trust: trustEndpoints,
+  subscription: subscriptionEndpoints,
+  notifications: notificationsEndpoints,
+  safety: safetyEndpoints,
+};
 
-function isEndpoint(value: unknown): value is EndpointSpec {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
-}
-
-/** Every endpoint of the product's API with its feature's and its own name: the API reference and the tests walk through it. */
+/** Every endpoint of the API with its name and its feature's: the API reference and the tests iterate over it. */
 export const ENDPOINTS: readonly { feature: string; name: string; endpoint: EndpointSpec }[] = Object.entries(
   FEATURES,
-).flatMap(([feature, module]) =>
-  Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ feature, name, endpoint: value }] : [])),
-);
+).flatMap(([feature, endpoints]) => Object.entries(endpoints).map(([name, endpoint]) => ({ feature, name, endpoint })));

@@ -147,3 +147,17 @@ export const deleteMatch = endpoint({
   response: okSchema,
   errors: ['match_gone'],
 });
+
+/** The endpoints of this file, by name. */
+export const matchEndpoints = {
+  getMatches,
+  postMatchFind,
+  getMatchPotential,
+  getMatch,
+  postMatchAccept,
+  postMatchReject,
+  postMatchLike,
+  postMatchPass,
+  postMatchUndo,
+  deleteMatch,
+};

@@ -122,3 +122,16 @@ export const postUnsubscribe = endpoint({
   response: okSchema,
   errors: ['bad_request'],
 });
+
+/** The endpoints of this file, by name. */
+export const notificationsEndpoints = {
+  getNotifications,
+  postNotificationRead,
+  postNotificationsRead,
+  getNotificationSettings,
+  putNotificationSettings,
+  getPushKey,
+  postPushSubscription,
+  postPushUnsubscribe,
+  postUnsubscribe,
+};

@@ -103,3 +103,13 @@ export const getRevealStatus = endpoint({
   response: revealStateSchema,
   errors: ['match_gone'],
 });
+
+/** The endpoints of this file, by name. */
+export const revealEndpoints = {
+  postReveal,
+  postRevealRequest,
+  postRevealAccept,
+  postRevealDecline,
+  postRevealStepBack,
+  getRevealStatus,
+};

@@ -100,7 +100,7 @@ export const postModerationDecision = endpoint({
   response: okSchema,
   errors: ['not_found', 'forbidden', 'conflict'],
 });
-export const sanctionSchema = z.strictObject({
+const sanctionSchema = z.strictObject({
   id: uuidSchema,
   action: z.enum(MODERATION_ACTIONS),
   reason: z.string(),
@@ -172,3 +172,18 @@ export const getAudit = endpoint({
     }),
   ),
 });
+
+/** The endpoints of this file, by name. */
+export const safetyEndpoints = {
+  postBlock,
+  deleteBlock,
+  getBlocks,
+  postReport,
+  getModerationReports,
+  postModerationDecision,
+  getSanctions,
+  postAppeal,
+  getAppeals,
+  postAppealDecision,
+  getAudit,
+};

@@ -10,7 +10,7 @@ export const OFFERS = {
 export type OfferId = keyof typeof OFFERS;
 export const OFFER_IDS = Object.keys(OFFERS) as [OfferId, ...OfferId[]];
 
-export const offerSchema = z.strictObject({
+const offerSchema = z.strictObject({
   id: z.enum(OFFER_IDS),
   plan: planSchema,
   title: z.string(),
@@ -31,7 +31,7 @@ export const subscriptionSchema = z.strictObject({
   next_offer: z.enum(OFFER_IDS).nullable().optional(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
-export const paymentMethodSchema = z.strictObject({
+const paymentMethodSchema = z.strictObject({
   id: uuidSchema,
   brand: z.string(),
   last4: z.string().length(4),
@@ -39,7 +39,7 @@ export const paymentMethodSchema = z.strictObject({
   exp_year: z.number().int(),
   is_default: z.boolean(),
 });
-export const invoiceSchema = z.strictObject({
+const invoiceSchema = z.strictObject({
   id: uuidSchema,
   at: instantSchema,
   amount: z.number().int(),
@@ -48,7 +48,7 @@ export const invoiceSchema = z.strictObject({
   title: z.string(),
 });
 /** A card as the built-in test gateway takes it; with Stripe the card never reaches this server. */
-export const cardSchema = z.strictObject({
+const cardSchema = z.strictObject({
   number: z.string().regex(/^[\d ]{12,23}$/, 'Please check the card number.'),
   exp_month: z.number().int().min(1).max(12),
   exp_year: z.number().int().min(2000).max(2100),
@@ -132,3 +132,15 @@ export const deletePaymentMethod = endpoint({
   response: okSchema,
   errors: ['not_found', 'conflict'],
 });
+
+/** The endpoints of this file, by name. */
+export const subscriptionEndpoints = {
+  getSubscriptions,
+  getCurrentSubscription,
+  postPlan,
+  postCancel,
+  postResume,
+  getPaymentMethods,
+  postPaymentMethod,
+  deletePaymentMethod,
+};

@@ -63,3 +63,12 @@ export const postPhotoDecision = endpoint({
   response: okSchema,
   errors: ['not_found', 'conflict'],
 });
+
+/** The endpoints of this file, by name. */
+export const trustEndpoints = {
+  getTrustProfile,
+  postTrustReport,
+  postTrustVerify,
+  getPhotoRequests,
+  postPhotoDecision,
+};

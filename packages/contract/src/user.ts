@@ -36,7 +36,7 @@ export const PROMPTS = {
 export type PromptKey = keyof typeof PROMPTS;
 export const PROMPT_KEYS = Object.keys(PROMPTS) as [PromptKey, ...PromptKey[]];
 
-export const promptAnswerSchema = z.strictObject({
+const promptAnswerSchema = z.strictObject({
   key: z.enum(PROMPT_KEYS),
   answer: z.string().trim().min(1).max(PROMPT_ANSWER_MAX_CHARS),
 });
@@ -49,7 +49,7 @@ export const placeSchema = z.strictObject({
 });
 export type Place = z.infer<typeof placeSchema>;
 
-export const ageRangeSchema = z
+const ageRangeSchema = z
   .strictObject({
     min: z.number().int().min(ADULT_AGE_YEARS).max(OLDEST_AGE_YEARS),
     max: z.number().int().min(ADULT_AGE_YEARS).max(OLDEST_AGE_YEARS),
@@ -130,7 +130,7 @@ export const meSchema = z.strictObject({
 });
 export type Me = z.infer<typeof meSchema>;
 
-export const interestsSchema = z.array(z.string().trim().min(1).max(30)).max(INTERESTS_MAX);
+const interestsSchema = z.array(z.string().trim().min(1).max(30)).max(INTERESTS_MAX);
 
 /** Every part may be sent alone, so that onboarding saves each step. */
 export const meUpdateSchema = z.strictObject({
@@ -158,7 +158,7 @@ export type MeUpdate = z.infer<typeof meUpdateSchema>;
 
 /** How far away someone is, never finer than this. */
 export const DISTANCE_BANDS = ['very_near', 'same_area', 'within_100_km', 'farther'] as const;
-export const distanceBandSchema = z.enum(DISTANCE_BANDS);
+const distanceBandSchema = z.enum(DISTANCE_BANDS);
 /** Someone's age as a band, such as "28-32". */
 export const ageBandSchema = z.string().regex(/^\d{2}-\d{2}$/);
 
@@ -288,3 +288,18 @@ export const getPlaces = endpoint({
   query: z.strictObject({ q: z.string().trim().min(1).max(60) }),
   response: z.strictObject({ places: z.array(placeSchema) }),
 });
+
+/** The endpoints of this file, by name. */
+export const userEndpoints = {
+  getMe,
+  patchMe,
+  getPublicProfile,
+  postPhoto,
+  deletePhoto,
+  putPhotoOrder,
+  getPreferences,
+  putPreferences,
+  getExport,
+  postDeleteMe,
+  getPlaces,
+};

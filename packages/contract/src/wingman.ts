@@ -51,7 +51,7 @@ export const getWingmanSuggestions = endpoint({
   errors,
   callsPerMinute: 30,
 });
-export const wingmanAnalysisSchema = z.strictObject({
+const wingmanAnalysisSchema = z.strictObject({
   /** How the talk goes, in two or three sentences. */
   summary: z.string(),
   tone: z.enum(['warm', 'light', 'curious', 'careful', 'tense', 'quiet']),
@@ -68,3 +68,12 @@ export const getWingmanAnalysis = endpoint({
   errors,
   callsPerMinute: 30,
 });
+
+/** The endpoints of this file, by name. */
+export const wingmanEndpoints = {
+  getAiWingman,
+  postAiWingmanUse,
+  getWingmanInsights,
+  getWingmanSuggestions,
+  getWingmanAnalysis,
+};
