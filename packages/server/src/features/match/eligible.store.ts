@@ -59,7 +59,7 @@ async function findSeeker(db: Db, userId: string, today: string): Promise<Seeker
 function preferenceConditions(me: Seeker, today: SQL): Record<Preference, { mine: SQL; theirs: SQL }> {
   const bornBefore = (years: number) => sql`(${today} - make_interval(years => ${years}::int))::date`;
   const chord = (at: SQL, mine: number) => sql`(${at} - ${mine}::float8) * (${at} - ${mine}::float8)`;
-  const distance = sql`(${chord(sql`d.x`, me.x)} + ${chord(sql`d.y`, me.y)} + ${chord(sql`d.z`, me.z)})`;
+  const squaredDistance = sql`(${chord(sql`d.x`, me.x)} + ${chord(sql`d.y`, me.y)} + ${chord(sql`d.z`, me.z)})`;
   return {
     gender: {
       mine: hasAnyBit(sql`d.gender`, singleBits(GENDERS), me.wantsGenders),
@@ -74,8 +74,8 @@ function preferenceConditions(me: Seeker, today: SQL): Record<Preference, { mine
       theirs: hasAnyBit(sql`d.wants_intents`, bitCombinations(INTENTS), me.intent),
     },
     distance: {
-      mine: sql`(${boundingBox(me)} and ${distance} <= ${me.reach}::float8)`,
-      theirs: sql`${distance} <= d.reach`,
+      mine: sql`(${boundingBox(me)} and ${squaredDistance} <= ${me.reach}::float8)`,
+      theirs: sql`${squaredDistance} <= d.reach`,
     },
   };
 }
