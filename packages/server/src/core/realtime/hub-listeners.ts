@@ -43,7 +43,7 @@ export function createHubListeners(log: Pick<Log, 'error'>): HubListeners {
       for (const listener of presence) void run(() => listener(userId, online));
     },
     delivered(event) {
-      for (const listener of delivery) listener(event);
+      for (const listener of delivery) void run(() => listener(event));
     },
   };
 }

@@ -394,6 +394,16 @@ describe('outbound events', () => {
     expect(socket.pending('match_liked')).toHaveLength(1);
   });
 
+  it('a listener that fails does not stop the delivery', async () => {
+    hub.onDelivery(() => {
+      throw new Error('a bug');
+    });
+    hub.onConnect(() => Promise.reject(new Error('another bug')));
+    const socket = await signedIn(ANN);
+    hub.send([ANN], 'match_liked', {});
+    await socket.next('match_liked');
+  });
+
   it('connect listeners can send to each new connection', async () => {
     hub.onConnect((caller, send) => send('pending_matches', { count: caller.userId === ANN ? 2 : 0 }));
     const socket = await signedIn(ANN);

@@ -84,6 +84,15 @@ export function createHub(options: HubOptions): Hub {
     deliverTo(registry, delivery);
   }
 
+  function runSweep(): void {
+    // An error thrown in a timer would end the process.
+    try {
+      sweepConnections(registry, clock.now().getTime());
+    } catch (err) {
+      log.error({ err }, 'connection sweep failed');
+    }
+  }
+
   async function markOffline(userId: string): Promise<void> {
     try {
       const isGone = await bus.leave(userId);
@@ -101,7 +110,7 @@ export function createHub(options: HubOptions): Hub {
         isAccepting: () => !isDraining,
         onSocket: (upgraded) => void admit(upgraded),
       });
-      sweep = setInterval(() => sweepConnections(registry, clock.now().getTime()), SWEEP_MS).unref();
+      sweep = setInterval(runSweep, SWEEP_MS).unref();
     },
     on: inbound.on,
     onConnect: listeners.onConnect,

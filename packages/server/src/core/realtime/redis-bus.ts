@@ -32,38 +32,14 @@ async function publishAll(redis: Redis, node: string, deliveries: readonly Deliv
   if (failed) throw failed;
 }
 
-/**
- * The bus of several nodes. Each node subscribes to the channels of the users whose sockets it holds, and adds itself to
- * the presence set of each of them.
- */
-export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
-  const log = rootLog.child({ subsystem: 'bus' });
-  const node = randomUUID();
-  const redis = connectRedis(url, log);
-  const subscriber = connectRedis(url, log);
-  const presence = createRedisPresence(redis, node);
-  /** Users with a connection to this node. */
-  const local = new Set<string>();
+/** Receives what other nodes publish to this node's users, and hands it to the listener. */
+function createSubscription(subscriber: Redis, node: string, log: Pick<Log, 'error'>) {
+  const channels = new Set([CONTROL_CHANNEL]);
   let listener: BusListener | undefined;
   let wasReady = false;
 
   subscriber.on('message', (channel: string, text: string) => receive(channel, text));
   subscriber.on('ready', () => void resubscribe());
-  redis.on('ready', () => void refreshPresence());
-
-  await Promise.all([redis.connect(), subscriber.connect()]);
-  const refresh = setInterval(() => void refreshPresence(), PRESENCE_REFRESH_MS).unref();
-
-  /** Subscribes to everyone's channels again. What was published while Redis was down was missed. */
-  async function resubscribe(): Promise<void> {
-    try {
-      await subscriber.subscribe(CONTROL_CHANNEL, ...[...local].map(userChannel));
-    } catch {
-      return; // Redis is down again; the next 'ready' subscribes.
-    }
-    if (wasReady) listener?.gap();
-    wasReady = true;
-  }
 
   function receive(channel: string, text: string): void {
     // An error thrown in this listener would end the process.
@@ -76,6 +52,52 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
       log.error({ err }, 'failed to handle a bus message');
     }
   }
+
+  /** Subscribes to all channels again. What was published while Redis was down was missed. */
+  async function resubscribe(): Promise<void> {
+    try {
+      await subscriber.subscribe(...channels);
+    } catch {
+      return; // Redis is down again; the next 'ready' subscribes.
+    }
+    if (wasReady) listener?.gap();
+    wasReady = true;
+  }
+
+  return {
+    setListener(hub: BusListener): void {
+      listener = hub;
+    },
+    /** Rejects while Redis is down; the channel is then subscribed once it is ready again. */
+    async add(channel: string): Promise<void> {
+      channels.add(channel);
+      await subscriber.subscribe(channel);
+    },
+    async remove(channel: string): Promise<void> {
+      channels.delete(channel);
+      await subscriber.unsubscribe(channel);
+    },
+  };
+}
+
+/**
+ * The bus of several nodes. Each node subscribes to the channels of the users whose sockets it holds, and adds itself to
+ * the presence set of each of them.
+ */
+export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
+  const log = rootLog.child({ subsystem: 'bus' });
+  const node = randomUUID();
+  const redis = connectRedis(url, log);
+  const subscriber = connectRedis(url, log);
+  const presence = createRedisPresence(redis, node);
+  const subscription = createSubscription(subscriber, node, log);
+  /** Users with a connection to this node. */
+  const local = new Set<string>();
+  let listener: BusListener | undefined;
+
+  redis.on('ready', () => void refreshPresence());
+  await Promise.all([redis.connect(), subscriber.connect()]);
+  const refresh = setInterval(() => void refreshPresence(), PRESENCE_REFRESH_MS).unref();
 
   async function refreshPresence(): Promise<void> {
     if (local.size > 0 && redis.status === 'ready') await presence.add(local).catch(() => {});
@@ -92,12 +114,13 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
     },
     listen(hub) {
       listener = hub;
+      subscription.setListener(hub);
     },
     async join(userId) {
       if (local.has(userId)) return false;
       local.add(userId);
       try {
-        await subscriber.subscribe(userChannel(userId));
+        await subscription.add(userChannel(userId));
         await presence.add([userId]);
         return !(await presence.isOnOtherNode(userId));
       } catch {
@@ -108,7 +131,7 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
     async leave(userId) {
       if (!local.delete(userId)) return false;
       try {
-        await subscriber.unsubscribe(userChannel(userId));
+        await subscription.remove(userChannel(userId));
         await presence.remove([userId]);
         return !(await presence.isOnOtherNode(userId));
       } catch {
