@@ -6,7 +6,7 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { getChatConversations, getChatMessages } from '@soulsight/contract/chat';
 import { getMatches } from '@soulsight/contract/match';
-import { getPaymentMethods, getSubscriptions } from '@soulsight/contract/subscription';
+import { getPaymentMethods, getSubscriptions, postCancel } from '@soulsight/contract/subscription';
 import { getMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -112,7 +112,7 @@ describe.each([
     ]);
   });
 
-  it('keeps the match, the subscription, the card and the invoice', async () => {
+  it('reads the match, the card and the invoice, and can cancel the subscription', async () => {
     expect((await app.call(getMatches, { as: miranda })).ok().matches).toHaveLength(1);
     expect((await app.call(getMe, { as: miranda })).ok().subscription.plan).toBe('premium');
     expect((await app.call(getPaymentMethods, { as: miranda })).ok().payment_methods).toMatchObject([
@@ -121,9 +121,13 @@ describe.each([
     expect((await app.call(getSubscriptions, { as: miranda })).ok().invoices).toMatchObject([
       { amount: 1499, status: 'paid' },
     ]);
+    expect((await app.call(postCancel, { as: miranda })).ok()).toMatchObject({
+      plan: 'premium',
+      cancel_at_period_end: true,
+    });
   });
 
-  it('keeps a report that a moderator can read', async () => {
+  it('shows a report to moderators', async () => {
     const [report] = await app.features.safety.listReports({ status: 'open', after: null, limit: 5 });
     expect(report).toMatchObject({ details: 'Only a test of the report form.', subject: { name: 'Tomasz' } });
   });
