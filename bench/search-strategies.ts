@@ -105,7 +105,7 @@ export function everyone(db: Db, { id }: Seeker): Promise<string[]> {
 }
 
 export async function seekersOf(app: App, userIds: readonly string[]): Promise<Seeker[]> {
-  const persons = await app.features.bgp.persons(app.core.db, userIds);
+  const persons = await app.features.bgp.getUserModels(app.core.db, userIds);
   return userIds.flatMap((id) => {
     const person = persons.get(id);
     return person ? [{ id, person, queryVectors: buildQueryVectors(person, DEFAULT_WEIGHTS) }] : [];
@@ -118,7 +118,7 @@ export async function ranksOf(app: App, { person }: Seeker, userIds: readonly st
   const ranks: number[] = [];
   for (let from = 0; from < userIds.length; from += PERSONS_AT_ONCE) {
     const page = userIds.slice(from, from + PERSONS_AT_ONCE);
-    const persons = await app.features.bgp.persons(db, page);
+    const persons = await app.features.bgp.getUserModels(db, page);
     const { rows } = await db.execute<{ id: string; price: number; shown: number }>(sql`
       select user_id::text as id, greatest(-3, least(3, ${exposureExcessSql(DAY, sql`0::float8`)}))::float8 as price,
         case when shown_on = ${DAY} then shown else 0 end as shown

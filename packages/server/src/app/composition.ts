@@ -80,11 +80,16 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const digest = createDigestService(withSubsystem(core, 'notifications'), { notifications });
   const gateway = await createGateway(core.config);
   const subscription = createSubscriptionService(withSubsystem(core, 'subscription'), { notifications, gateway });
-  const trust = createTrustService(withSubsystem(core, 'trust'), { notifications });
+  const trust = createTrustService(withSubsystem(core, 'trust'), {
+    accounts: auth.accountData,
+    profileFacts: facts,
+    notifications,
+  });
   const photos = createPhotosService(core, { pairs, trust });
   const bgp = createBgpService(withSubsystem(core, 'bgp'), { profileFacts: facts, pairs, llm });
   const profile = createProfileService(withSubsystem(core, 'profile'), {
     facts,
+    pairs,
     profileText,
     photos,
     bgp,
@@ -105,12 +110,16 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const lockAccount = createAccountLock(core, auth, profile);
   const safety = createSafetyService(core, { pairs, match, chat, profile, trust, notifications, lockAccount });
   const privacy = createPrivacyService(withSubsystem(core, 'profile'), {
+    accounts: auth.accountData,
     profile,
     photos,
     match,
+    chat,
+    safety,
     sessions: auth.sessions,
     subscription,
     archives: {
+      account: auth.accountData.archive,
       profile: async (userId) => ({ ...(await profile.me(userId)), ...(await profile.getInternalData(userId)) }),
       behaviour: bgp.archive,
       trust: trust.getProfile,
@@ -118,6 +127,9 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
       notifications: notifications.archive,
       matches: match.archive,
       conversations: chat.archive,
+      reveals: reveal.archive,
+      safety: safety.archive,
+      wingman: wingman.archive,
     },
   });
 

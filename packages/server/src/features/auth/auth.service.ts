@@ -1,5 +1,6 @@
 import { DAY_MS } from '@soulsight/contract/time';
 import { type AccountService, createAccountService } from './account/account.service.ts';
+import { type AccountDataService, createAccountData } from './account/account-data.service.ts';
 import { createEmailChangeService } from './account/email-change.service.ts';
 import { incrementEpoch } from './account/user.store.ts';
 import { createUserUpdateService, type UserUpdateService } from './account/user-update.service.ts';
@@ -25,6 +26,7 @@ import { createVerifyService, type VerifyService } from './sign-up/verify.servic
 export interface AuthService {
   deps: AuthDeps;
   accounts: AccountService;
+  accountData: AccountDataService;
   authenticator: Authenticator;
   mailRequests: MailRequestService;
   mfa: MfaService;
@@ -59,6 +61,7 @@ export function createAuthServices(deps: AuthDeps): AuthService {
   return {
     deps,
     accounts,
+    accountData: createAccountData(deps),
     sessions,
     updates: createUserUpdateService(deps, base),
     authenticator: createAuthenticator(deps),

@@ -20,14 +20,14 @@ type Parts = AnalysisDeps & { model: BgpModel; apply(userId: string): Promise<vo
 export function createAnalysis({ db }: Pick<Core, 'db'>, { model, profileFacts, llm, apply }: Parts) {
   /** @throws consent_required, no_fallback_profile, analysis_unavailable */
   async function analyze(userId: string, retryFallback: boolean): Promise<void> {
-    if (!(await store.hasConsent(db, userId))) throw new AppError('consent_required');
+    if (!(await model.hasConsent(db, userId))) throw new AppError('consent_required');
     const row = await model.ensure(db, userId);
     if (retryFallback && row.analysisStatus !== 'fallback') throw new AppError('no_fallback_profile');
     await apply(userId);
     const reading = await readOrRecordFailure(userId);
     await db.transaction(async (tx) => {
       const locked = await model.lock(tx, userId);
-      if (await store.hasConsent(tx, userId))
+      if (await model.hasConsent(tx, userId))
         await model.save(tx, locked, { otherwise: 'analysis', ...(reading && { reading }) });
     });
   }

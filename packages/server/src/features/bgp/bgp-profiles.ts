@@ -3,16 +3,16 @@ import { newcomer, type UserModel } from '@soulsight/affinity/interest';
 import { fallbackState } from '@soulsight/affinity/traits';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
+import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import { analysisStatus, FALLBACK_REASONS } from './bgp.rules.ts';
 import type { BgpProfileRow } from './bgp.store.ts';
 import * as store from './bgp.store.ts';
 import type { WeightsCache } from './weights-cache.ts';
 
+type Parts = { cache: Pick<WeightsCache, 'getWeights'>; profileFacts: Pick<ProfileFacts, 'hasAnalysisConsent'> };
+
 /** Creates, locks and resets the rows of behavioural profiles. */
-export function createBgpProfiles(
-  { clock, outbox }: Pick<Core, 'clock' | 'outbox'>,
-  { weights }: Pick<WeightsCache, 'weights'>,
-) {
+export function createBgpProfiles({ clock, outbox }: Pick<Core, 'clock' | 'outbox'>, { cache, profileFacts }: Parts) {
   /** The user's profile; creates the fallback profile when missing. */
   async function ensure(db: Db, userId: string): Promise<BgpProfileRow> {
     const found = await store.findBgpProfile(db, userId);
@@ -47,14 +47,14 @@ export function createBgpProfiles(
       forgottenAt: now,
       updatedAt: now,
       ...analysisStatus({ status: 'fallback', events: 0, answers: 0 }),
-      ...((await store.hasConsent(db, userId)) ? {} : { fallbackReason: FALLBACK_REASONS.noConsent }),
+      ...((await profileFacts.hasAnalysisConsent(db, userId)) ? {} : { fallbackReason: FALLBACK_REASONS.noConsent }),
       ...(await calculateVectors(db, { means, variances, a, va, b, vb, p: null })),
     };
   }
 
   /** The index vectors by which the search finds this user. Exposure changes hourly, so the search adds it itself. */
   async function calculateVectors(db: Db, model: UserModel) {
-    const current = await weights(db);
+    const current = await cache.getWeights(db);
     return { offer: offerVector(model, current), seek: seekVector(model, current) };
   }
 

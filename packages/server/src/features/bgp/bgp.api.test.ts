@@ -393,7 +393,7 @@ describe('learning from likes and passes', () => {
     const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
     const { bgp } = app.features;
     const both = async () => {
-      const found = await bgp.persons(app.database.db, [ann.id, ben.id]);
+      const found = await bgp.getUserModels(app.database.db, [ann.id, ben.id]);
       return [found.get(ann.id)!, found.get(ben.id)!] as const;
     };
     const [annBefore, benBefore] = await both();

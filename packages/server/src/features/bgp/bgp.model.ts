@@ -1,4 +1,5 @@
 import type { Core } from '../../core/core.ts';
+import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import { createBgpProfiles } from './bgp-profiles.ts';
 import { createDecisionLearner } from './decision-learner.ts';
 import { createEventApplier } from './event-applier.ts';
@@ -6,24 +7,27 @@ import { createEventVault } from './event-vault.ts';
 import { createProfileWriter } from './profile-writer.ts';
 import { createWeightsCache } from './weights-cache.ts';
 
+export type ConsentFacts = Pick<ProfileFacts, 'hasAnalysisConsent' | 'listConsenting'>;
+
 /** The stored behavioural profiles and everything that changes them. Each function runs in the caller's transaction. */
-export function createBgpModel(core: Pick<Core, 'clock' | 'vault' | 'outbox'>) {
+export function createBgpModel(core: Pick<Core, 'clock' | 'vault' | 'outbox'>, profileFacts: ConsentFacts) {
   const cache = createWeightsCache(core);
   const events = createEventVault(core);
-  const profiles = createBgpProfiles(core, cache);
+  const profiles = createBgpProfiles(core, { cache, profileFacts });
   const writer = createProfileWriter(core, profiles);
   const { ensure, lock, erase } = profiles;
   const { save, findReading } = writer;
   return {
     ...cache,
     ...events,
+    hasConsent: profileFacts.hasAnalysisConsent,
     ensure,
     lock,
     erase,
     save,
     findReading,
-    ...createEventApplier({ profiles, writer, events, cache }),
-    ...createDecisionLearner({ profiles, cache }),
+    ...createEventApplier({ profiles, writer, events, cache, profileFacts }),
+    ...createDecisionLearner({ profiles, cache, profileFacts }),
   };
 }
 

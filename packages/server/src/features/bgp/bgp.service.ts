@@ -3,6 +3,7 @@ import type { Aura } from '@soulsight/contract/aura';
 import type { BgpProfile, Compatibility, Insight, Question, Recommendation } from '@soulsight/contract/bgp';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
+import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import { type AnalysisDeps, createAnalysis } from './analysis.service.ts';
 import { createBgpModel } from './bgp.model.ts';
 import { type CompatibilityDeps, createCompatibility } from './compatibility.service.ts';
@@ -12,12 +13,12 @@ import { createLearning, type NightlyResult } from './learning.service.ts';
 import { createMaintenance } from './maintenance.service.ts';
 import { createProfileView } from './profile-view.service.ts';
 import { type Answers, createQuestions } from './questions.service.ts';
-import { getUserModels, toUserModel } from './user-models.ts';
+import { getUserModels } from './user-models.ts';
 
 export type { NewBgpEvent, RecordedEvent };
 
 /** The services that bgp uses. */
-export type BgpDeps = AnalysisDeps & CompatibilityDeps;
+export type BgpDeps = AnalysisDeps & CompatibilityDeps & { profileFacts: ProfileFacts };
 
 export interface BgpService {
   /** Creates the fallback profile when missing. */
@@ -47,19 +48,21 @@ export interface BgpService {
   /** Applies recorded events now and returns the profile. */
   update(userId: string): Promise<BgpProfile>;
   questions(userId: string): Promise<{ questions: Question[]; answered: number; total: number }>;
+  /** How many questions the user answered or skipped. */
+  countQuestionsSeen(userId: string): Promise<number>;
   /** @throws validation_failed, consent_required */
   answer(userId: string, answers: Answers): Promise<{ answered: number; total: number }>;
   /** Takes ids of profiles or users; one must be the caller's. @throws forbidden, not_found, profile_missing */
   getCompatibility(callerId: string, one: string, other: string): Promise<Compatibility>;
   /** @throws not_found, profile_missing */
   getMatchCompatibility(callerId: string, matchId: string): Promise<Compatibility>;
-  person(db: Db, userId: string): Promise<UserModel>;
   /** The matching model's view of each user; users without a profile are absent. */
-  persons(db: Db, userIds: readonly string[]): Promise<Map<string, UserModel>>;
+  getUserModels(db: Db, userIds: readonly string[]): Promise<Map<string, UserModel>>;
   auras(userIds: readonly string[], db: Db): Promise<Map<string, Aura>>;
   /** Learns from a like or a pass. */
   learnFromDecision(tx: Tx, decision: Decision): Promise<void>;
-  weights(db?: Db): Promise<Weights>;
+  /** The adopted weights of the matching model. */
+  getWeights(db?: Db): Promise<Weights>;
   /** All stored data of the user, decrypted, for their data export. */
   archive(userId: string): Promise<unknown>;
   /** Deletes everything learned about a user who withdrew consent. */
@@ -71,9 +74,9 @@ export function createBgpService(
   deps: BgpDeps,
 ): BgpService {
   const { db } = core;
-  const model = createBgpModel(core);
+  const model = createBgpModel(core, deps.profileFacts);
   const maintenance = createMaintenance(core, model);
-  const view = createProfileView(core, model);
+  const view = createProfileView(core, { ...deps, model });
   const questionnaire = createQuestions(core, model);
   const { analyze } = createAnalysis(core, { ...deps, model, apply: maintenance.apply });
 
@@ -86,9 +89,8 @@ export function createBgpService(
     ...createCompatibility(core, { ...deps, model }),
     learnFromDecision: model.learnFromDecision,
     erase: model.erase,
-    persons: getUserModels,
-    weights: (handle = db) => model.weights(handle),
-    person: async (handle, userId) => toUserModel(await model.ensure(handle, userId)),
+    getUserModels,
+    getWeights: (handle = db) => model.getWeights(handle),
     async ensure(handle, userId) {
       await model.ensure(handle, userId);
     },

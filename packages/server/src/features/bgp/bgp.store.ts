@@ -3,7 +3,6 @@ import type { Weights } from '@soulsight/affinity/interest';
 import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { and, asc, count, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
-import { profiles } from '../profile/profile.tables.ts';
 import { bgpAnswers, bgpEvents, bgpEvolution, bgpPopulation, bgpProfiles, modelVersions } from './bgp.tables.ts';
 
 export type BgpProfileRow = typeof bgpProfiles.$inferSelect;
@@ -87,26 +86,13 @@ export async function listStaleProfiles(
   return rows.map((row) => row.userId);
 }
 
-export async function hasConsent(db: Db, userId: string): Promise<boolean> {
-  const [row] = await db.select({ at: profiles.analysisConsentAt }).from(profiles).where(eq(profiles.userId, userId));
-  return row?.at != null;
-}
-
-export async function listConsenting(db: Db, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ userId: profiles.userId })
-    .from(profiles)
-    .where(and(inArray(profiles.userId, [...userIds]), sql`${profiles.analysisConsentAt} is not null`));
-  return new Set(rows.map((row) => row.userId));
-}
-
 export async function insertEvents(db: Db, rows: (typeof bgpEvents.$inferInsert)[]): Promise<void> {
   await db.insert(bgpEvents).values(rows);
 }
 
 /** Deletes client-reported events beyond the newest `keep`. */
 export async function pruneReported(db: Db, userId: string, keep: number): Promise<void> {
-  const kept = db
+  const newest = db
     .select({ id: bgpEvents.id })
     .from(bgpEvents)
     .where(and(eq(bgpEvents.userId, userId), eq(bgpEvents.weighs, false)))
@@ -114,7 +100,7 @@ export async function pruneReported(db: Db, userId: string, keep: number): Promi
     .limit(keep);
   await db
     .delete(bgpEvents)
-    .where(and(eq(bgpEvents.userId, userId), eq(bgpEvents.weighs, false), notInArray(bgpEvents.id, kept)));
+    .where(and(eq(bgpEvents.userId, userId), eq(bgpEvents.weighs, false), notInArray(bgpEvents.id, newest)));
 }
 
 /** Events that count and are not applied yet, oldest first. */
@@ -196,6 +182,12 @@ export async function countWeighing(db: Db, userId: string): Promise<number> {
 
 export function listAnswers(db: Db, userId: string): Promise<BgpAnswerRow[]> {
   return db.select().from(bgpAnswers).where(eq(bgpAnswers.userId, userId)).orderBy(asc(bgpAnswers.at));
+}
+
+/** How many questions the user answered or skipped. */
+export async function countQuestionsSeen(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(bgpAnswers).where(eq(bgpAnswers.userId, userId));
+  return row?.n ?? 0;
 }
 
 export async function upsertAnswers(db: Db, rows: BgpAnswerRow[]): Promise<void> {

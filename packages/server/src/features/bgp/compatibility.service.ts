@@ -14,7 +14,7 @@ export interface CompatibilityDeps {
 /** Compatibility of two stored profiles, shown only to one of the two. */
 export function createCompatibility(
   { db }: Pick<Core, 'db'>,
-  { model, pairs }: CompatibilityDeps & { model: Pick<BgpModel, 'ensure' | 'weights'> },
+  { model, pairs }: CompatibilityDeps & { model: Pick<BgpModel, 'ensure' | 'getWeights'> },
 ) {
   async function getCompatibility(callerId: string, one: string, other: string): Promise<Compatibility> {
     const [first, second] = [await findUserId(one), await findUserId(other)];
@@ -34,7 +34,7 @@ export function createCompatibility(
     const models = await getUserModels(db, [callerId, otherId]);
     const [mine, theirs] = [models.get(callerId), models.get(otherId)];
     if (!mine || !theirs) throw new AppError('profile_missing');
-    const { overall_score, reasons } = calculateCompatibility(mine, theirs, await model.weights(db));
+    const { overall_score, reasons } = calculateCompatibility(mine, theirs, await model.getWeights(db));
     return { overall_score: (await pairs.scoreBetween(callerId, otherId)) ?? overall_score, reasons };
   }
 

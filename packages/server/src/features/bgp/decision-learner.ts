@@ -1,5 +1,6 @@
 import { updateOnDecision } from '@soulsight/affinity/interest';
 import type { Tx } from '../../core/db/types.ts';
+import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import * as store from './bgp.store.ts';
 import type { BgpProfiles } from './bgp-profiles.ts';
 import { toUserModel } from './user-models.ts';
@@ -8,10 +9,14 @@ import type { WeightsCache } from './weights-cache.ts';
 /** A like or a pass of one user about another. */
 export type Decision = { by: string; about: string; yes: boolean };
 
-type Parts = { profiles: Pick<BgpProfiles, 'ensure' | 'calculateVectors'>; cache: Pick<WeightsCache, 'weights'> };
+type Parts = {
+  profiles: Pick<BgpProfiles, 'ensure' | 'calculateVectors'>;
+  cache: Pick<WeightsCache, 'getWeights'>;
+  profileFacts: Pick<ProfileFacts, 'listConsenting'>;
+};
 
 /** Learns from likes and passes. */
-export function createDecisionLearner({ profiles, cache }: Parts) {
+export function createDecisionLearner({ profiles, cache, profileFacts }: Parts) {
   /** Updates how readily `by` says yes, and how often others say yes to `about`; each only with consent. */
   async function learnFromDecision(tx: Tx, { by, about, yes }: Decision): Promise<void> {
     await profiles.ensure(tx, by);
@@ -21,8 +26,8 @@ export function createDecisionLearner({ profiles, cache }: Parts) {
     const chosenRow = rows.find((row) => row.userId === about);
     if (!chooserRow || !chosenRow) return;
     const [chooser, chosen] = [toUserModel(chooserRow), toUserModel(chosenRow)];
-    const consenting = await store.listConsenting(tx, [by, about]);
-    const { a, va, b, vb } = updateOnDecision(chooser, chosen, yes ? 1 : 0, await cache.weights(tx));
+    const consenting = await profileFacts.listConsenting(tx, [by, about]);
+    const { a, va, b, vb } = updateOnDecision(chooser, chosen, yes ? 1 : 0, await cache.getWeights(tx));
     if (consenting.has(by))
       await store.updateBgpProfile(tx, by, { a, va, ...(await profiles.calculateVectors(tx, { ...chooser, a, va })) });
     if (consenting.has(about))

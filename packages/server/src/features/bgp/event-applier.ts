@@ -1,6 +1,7 @@
 import { priorPopulation } from '@soulsight/affinity/events';
 import { DAY_MS } from '@soulsight/contract/time';
 import type { Tx } from '../../core/db/types.ts';
+import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import {
   applyBehaviour,
   collectNewStats,
@@ -21,15 +22,16 @@ type Parts = {
   profiles: Pick<BgpProfiles, 'lock'>;
   writer: ProfileWriter;
   events: Pick<EventVault, 'openEvents'>;
-  cache: Pick<WeightsCache, 'weights'>;
+  cache: Pick<WeightsCache, 'getWeights'>;
+  profileFacts: Pick<ProfileFacts, 'hasAnalysisConsent'>;
 };
 
 /** Applies recorded events to profiles. */
-export function createEventApplier({ profiles, writer, events: { openEvents }, cache }: Parts) {
+export function createEventApplier({ profiles, writer, events: { openEvents }, cache, profileFacts }: Parts) {
   /** Applies the events that are recorded but not applied yet; returns whether there were any. */
   async function applyEvents(tx: Tx, userId: string): Promise<boolean> {
     const row = await profiles.lock(tx, userId);
-    if (!(await store.hasConsent(tx, userId))) {
+    if (!(await profileFacts.hasAnalysisConsent(tx, userId))) {
       // Also deletes events that were recorded while consent was being withdrawn.
       await store.deleteFeatures(tx, userId);
       return false;
@@ -38,7 +40,7 @@ export function createEventApplier({ profiles, writer, events: { openEvents }, c
     if (rows.length === 0) return false;
     const events = await openEvents(tx, userId, rows);
     const population = { ...priorPopulation(), ...(await store.findPopulation(tx)) };
-    const { loadings } = await cache.weights(tx);
+    const { loadings } = await cache.getWeights(tx);
     const earlier = countObservations(await listEarlierEvents(tx, userId, events), population);
     const { state, causes } = applyBehaviour(writer.currentBehaviour(row), events, population, earlier, loadings);
     for (const { feature, seen } of collectNewStats(population, events))

@@ -2,9 +2,9 @@ import type { BehaviouralEventType } from '@soulsight/contract/bgp';
 import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
+import type { BgpModel } from './bgp.model.ts';
 import type { OpenedEvent } from './bgp.rules.ts';
 import * as store from './bgp.store.ts';
-import type { EventVault } from './event-vault.ts';
 
 /** Applies a user's recorded events to their profile. */
 export const APPLY_JOB = 'bgp.apply';
@@ -24,10 +24,10 @@ export type NewBgpEvent = Omit<RecordedEvent, 'userId'>;
 /** Stores behavioural events, encrypted. Nothing is stored without consent. */
 export function createEventRecorder(
   { db, clock, jobs }: Pick<Core, 'db' | 'clock' | 'jobs'>,
-  { sealFeatures }: Pick<EventVault, 'sealFeatures'>,
+  { sealFeatures, hasConsent }: Pick<BgpModel, 'sealFeatures' | 'hasConsent'>,
 ) {
   async function recordAll(tx: Tx, userId: string, events: readonly NewBgpEvent[]): Promise<void> {
-    if (events.length === 0 || !(await store.hasConsent(tx, userId))) return;
+    if (events.length === 0 || !(await hasConsent(tx, userId))) return;
     const sealed = await sealFeatures(
       tx,
       userId,
@@ -46,7 +46,7 @@ export function createEventRecorder(
   }
 
   async function report(userId: string, { type, metadata }: RecordedEvent): Promise<void> {
-    if (!(await store.hasConsent(db, userId))) return;
+    if (!(await hasConsent(db, userId))) return;
     const [sealed] = await sealFeatures(db, userId, [metadata]);
     const event = { userId, type, metadata: sealed as Buffer, weighs: false, applied: true, at: clock.now() };
     await store.insertEvents(db, [event]);

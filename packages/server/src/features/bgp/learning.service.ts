@@ -21,12 +21,12 @@ export type NightlyResult = Pick<LearnedParts, 'scores'> & { adopted: Weights | 
 /** The nightly fit: new weights are adopted where they predict held-out data better than the weights in use. */
 export function createLearning(
   { db, clock, jobs, log }: Pick<Core, 'db' | 'clock' | 'jobs' | 'log'>,
-  model: Pick<BgpModel, 'weights' | 'clearWeightsCache' | 'openEvents'>,
+  model: Pick<BgpModel, 'getWeights' | 'clearWeightsCache' | 'openEvents'>,
 ) {
   /** Fits, scores and records new weights, and adopts the parts that are better. Changes nothing when there is too little data. */
   async function learn(): Promise<NightlyResult> {
     model.clearWeightsCache();
-    const current = await model.weights(db);
+    const current = await model.getWeights(db);
     const data = await collectTrainingData(db, model);
     const { weights, preferences, scores } = await fitInWorker({ data, weights: current });
     if (Object.values(scores).every((score) => score === null)) {
@@ -54,7 +54,7 @@ export function createLearning(
       const page = await store.listProfilesPage(db, after, PAGE);
       const last = page.at(-1);
       if (!last) return count;
-      const weights = await model.weights(db);
+      const weights = await model.getWeights(db);
       const models = await getUserModels(
         db,
         page.map(({ userId }) => userId),

@@ -18,20 +18,20 @@ import { listVersions } from './learning.store.ts';
 import { createModelReport } from './model-report.ts';
 import { getUserModels } from './user-models.ts';
 
-const PEOPLE = 100;
+const USERS = 100;
 const PAIRS = 2_400;
 const INSERTED_AT_ONCE = 400;
 const HUMOUR = TRAITS.indexOf('humor_style');
 const planted: Weights = { ...DEFAULT_WEIGHTS, w: DEFAULT_WEIGHTS.w.map((w, k) => (k === HUMOUR ? 0.9 : w)) };
 
 let app: TestApp;
-let people: [id: string, person: UserModel][];
+let users: [id: string, model: UserModel][];
 beforeEach(async () => {
   app = await buildTestApp();
   const { db } = app.database;
-  await buildCrowd(db, { size: PEOPLE, seed: 1, now: app.clock.now() });
+  await buildCrowd(db, { size: USERS, seed: 1, now: app.clock.now() });
   const ids = (await db.select({ id: bgpProfiles.userId }).from(bgpProfiles)).map(({ id }) => id);
-  people = [...(await getUserModels(db, ids))];
+  users = [...(await getUserModels(db, ids))];
 });
 afterEach(() => app.stop());
 
@@ -42,11 +42,11 @@ async function insertDecisions(weights: Weights, humourWeight: number, seed = 5)
   const now = app.clock.now();
   const pairs = new Map<string, [number, number]>();
   while (pairs.size < PAIRS) {
-    const [i, j] = [Math.floor(random() * PEOPLE), Math.floor(random() * PEOPLE)];
+    const [i, j] = [Math.floor(random() * USERS), Math.floor(random() * USERS)];
     if (i < j) pairs.set(`${i} ${j}`, [i, j]);
   }
   const rows = [...pairs.values()].map(([i, j]) => {
-    const [[one, first], [other, second]] = [people[i]!, people[j]!];
+    const [[one, first], [other, second]] = [users[i]!, users[j]!];
     const likes = [interestScore(first, second, weights), interestScore(second, first, weights)].map(
       ({ s }) => random() < sigmoid(s),
     );
@@ -95,7 +95,7 @@ describe('the nightly fit', () => {
     await runNightlyFit();
     const [version, ...others] = await listVersions(app.database.db);
     expect(others).toEqual([]);
-    const weights = await app.features.bgp.weights();
+    const weights = await app.features.bgp.getWeights();
     expect(version).toMatchObject({ adopted: true, weights });
     expect(version?.scores).toMatchObject({ wish: { adopted: true }, connection: { adopted: true } });
     expect(weights.version).toBe(1);
@@ -103,9 +103,9 @@ describe('the nightly fit', () => {
     expect(weights.connection.w[HUMOUR]).toBeGreaterThan(2 * (DEFAULT_WEIGHTS.connection.w[HUMOUR] ?? 0));
 
     for (const row of await app.database.db.select().from(bgpProfiles)) {
-      const person = { ...row, p: row.preference };
-      expect(row.offer).toEqual(offerVector(person, weights).map((n) => expect.closeTo(n, 3)));
-      expect(row.seek).toEqual(seekVector(person, weights).map((n) => expect.closeTo(n, 3)));
+      const model = { ...row, p: row.preference };
+      expect(row.offer).toEqual(offerVector(model, weights).map((n) => expect.closeTo(n, 3)));
+      expect(row.seek).toEqual(seekVector(model, weights).map((n) => expect.closeTo(n, 3)));
     }
     const report = await createModelReport(app.database.db);
     const [inUse, first] = report.slice(1, 3).map((line) => Number(/log loss ([\d.]+)/.exec(line)?.[1]));
@@ -114,9 +114,9 @@ describe('the nightly fit', () => {
     expect(report.at(-1)).toMatch(/new weights: wish .* adopted/);
 
     await app.database.db.delete(matches);
-    const id = people[0]![0];
+    const id = users[0]![0];
     const found = await app.features.match.find(id);
-    const now = await app.features.bgp.persons(app.database.db, [id, found.person.id]);
+    const now = await app.features.bgp.getUserModels(app.database.db, [id, found.person.id]);
     const [mine, theirs] = [now.get(id)!, now.get(found.person.id)!];
     expect(found.compatibility_score).toBe(calculateCompatibility(mine, theirs, weights).overall_score);
     expect(found.compatibility_score).not.toBe(calculateCompatibility(mine, theirs, DEFAULT_WEIGHTS).overall_score);
@@ -125,7 +125,7 @@ describe('the nightly fit', () => {
   it('keeps the weights when there is nothing to learn, and records both scores', async () => {
     await insertDecisions(DEFAULT_WEIGHTS, DEFAULT_WEIGHTS.connection.w[HUMOUR] ?? 0);
     await runNightlyFit();
-    expect((await app.features.bgp.weights()).w).toEqual(DEFAULT_WEIGHTS.w);
+    expect((await app.features.bgp.getWeights()).w).toEqual(DEFAULT_WEIGHTS.w);
     const [version] = await listVersions(app.database.db);
     const score = version?.scores as { wish: { before: number; after: number; adopted: boolean; heldOut: number } };
     expect(score.wish.adopted).toBe(false);

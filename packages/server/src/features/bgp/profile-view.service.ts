@@ -8,7 +8,7 @@ import { AppError } from '@soulsight/contract/errors';
 import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
-import { countPhotos, countPrompts, listAuraSeeds } from '../profile/profile.store.ts';
+import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import type { BgpModel } from './bgp.model.ts';
 import { presentBgpProfile, presentEvents } from './bgp.presenter.ts';
 import { FALLBACK_REASONS } from './bgp.rules.ts';
@@ -17,10 +17,13 @@ import * as store from './bgp.store.ts';
 
 const EVOLUTION_SHOWN = 60;
 
-type Model = Pick<BgpModel, 'ensure' | 'openEvents' | 'findReading'>;
+type Parts = {
+  model: Pick<BgpModel, 'ensure' | 'openEvents' | 'findReading' | 'hasConsent'>;
+  profileFacts: Pick<ProfileFacts, 'countPrompts' | 'countPhotos' | 'getAuraSeeds'>;
+};
 
 /** Behavioural profiles as their owners see them. */
-export function createProfileView({ db, clock }: Pick<Core, 'db' | 'clock'>, model: Model) {
+export function createProfileView({ db, clock }: Pick<Core, 'db' | 'clock'>, { model, profileFacts }: Parts) {
   async function profile(userId: string): Promise<BgpProfile> {
     const row = await model.ensure(db, userId);
     const [rows, evolution, recent, userAuras, fallbackReason] = await Promise.all([
@@ -36,7 +39,7 @@ export function createProfileView({ db, clock }: Pick<Core, 'db' | 'clock'>, mod
 
   /** The stored reason is outdated once the user has consented; the next event or answer updates it. */
   async function findFallbackReason({ userId, fallbackReason }: BgpProfileRow): Promise<string | null> {
-    const isOutdated = fallbackReason === FALLBACK_REASONS.noConsent && (await store.hasConsent(db, userId));
+    const isOutdated = fallbackReason === FALLBACK_REASONS.noConsent && (await model.hasConsent(db, userId));
     return isOutdated ? FALLBACK_REASONS.new : fallbackReason;
   }
 
@@ -46,8 +49,8 @@ export function createProfileView({ db, clock }: Pick<Core, 'db' | 'clock'>, mod
     const events = await model.openEvents(db, userId, await store.listRecentEvents(db, userId, since));
     const [answers, prompts, photos] = await Promise.all([
       store.listAnswers(db, userId),
-      countPrompts(db, userId),
-      countPhotos(db, userId),
+      profileFacts.countPrompts(userId),
+      profileFacts.countPhotos(userId),
     ]);
     const tones = events.map(({ features }) => features.emotional_tone).filter((tone) => typeof tone === 'number');
     const byType = Map.groupBy(events, ({ type }) => type);
@@ -73,7 +76,7 @@ export function createProfileView({ db, clock }: Pick<Core, 'db' | 'clock'>, mod
   }
 
   async function auras(userIds: readonly string[], handle: Db): Promise<Map<string, Aura>> {
-    const seeds = await listAuraSeeds(handle, userIds);
+    const seeds = await profileFacts.getAuraSeeds(handle, userIds);
     const rows = new Map((await store.listBgpProfiles(handle, userIds)).map((row) => [row.userId, row]));
     return new Map(userIds.map((id) => [id, deriveAura(rows.get(id) ?? fallbackState(), seeds.get(id) ?? 0)]));
   }

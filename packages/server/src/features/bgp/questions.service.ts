@@ -36,14 +36,14 @@ export function createQuestions({ db, clock }: Pick<Core, 'db' | 'clock'>, model
     await db.transaction(async (tx) => {
       const locked = await model.lock(tx, userId);
       // Checked under the lock, so that a concurrent withdrawal of consent leaves no answers behind.
-      if (!(await store.hasConsent(tx, userId))) throw new AppError('consent_required');
+      if (!(await model.hasConsent(tx, userId))) throw new AppError('consent_required');
       await store.upsertAnswers(tx, rows);
       await model.save(tx, locked, { otherwise: 'questions' });
     });
     return countAnswers(new Map((await store.listAnswers(db, userId)).map((row) => [row.itemId, row.answer])));
   }
 
-  return { questions, answer };
+  return { questions, answer, countQuestionsSeen: (userId: string) => store.countQuestionsSeen(db, userId) };
 }
 
 function countAnswers(given: ReadonlyMap<string, number | null>): { answered: number; total: number } {

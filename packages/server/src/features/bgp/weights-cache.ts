@@ -12,7 +12,7 @@ export function createWeightsCache({ clock }: Pick<Core, 'clock'>) {
   let cached: { weights: Weights; expiresAt: number } | null = null;
 
   /** The adopted weights, or the default ones before the first nightly fit. */
-  async function weights(db: Db): Promise<Weights> {
+  async function getWeights(db: Db): Promise<Weights> {
     const now = clock.now().getTime();
     if (!cached || cached.expiresAt <= now)
       cached = { weights: (await findAdoptedWeights(db)) ?? DEFAULT_WEIGHTS, expiresAt: now + WEIGHTS_TTL_MS };
@@ -24,7 +24,7 @@ export function createWeightsCache({ clock }: Pick<Core, 'clock'>) {
     cached = null;
   }
 
-  return { weights, clearWeightsCache };
+  return { getWeights, clearWeightsCache };
 }
 
 export type WeightsCache = ReturnType<typeof createWeightsCache>;

@@ -1,11 +1,16 @@
 import type { ConversationInsights, Message } from '@soulsight/contract/chat';
 import type { Core } from '../../core/core.ts';
-import type { Db } from '../../core/db/types.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
 import { createBatcher } from './batcher.ts';
 import type { ChatDeps } from './chat.deps.ts';
 import { presentMessage, receiptsFrom } from './chat.presenter.ts';
 import { type ConversationService, createConversationService } from './conversations/conversation.service.ts';
-import { countUnreadByUser, findMembership, getConversationView } from './conversations/conversation.store.ts';
+import {
+  countUnreadByUser,
+  findMembership,
+  getConversationView,
+  listConversationIds,
+} from './conversations/conversation.store.ts';
 import {
   type ConversationInsightsService,
   createConversationInsightsService,
@@ -54,6 +59,8 @@ export interface ChatService
   listEvidence(db: Db, userId: string, otherId: string, messageIds: readonly string[]): Promise<Evidence[]>;
   /** For the data export: every message of a user's conversations, open and closed. */
   archive(userId: string): Promise<unknown>;
+  /** Destroys the keys of all conversations of a user whose account is erased. */
+  shredKeys(tx: Tx, userId: string): Promise<void>;
   /** Finishes all batched work now. */
   flush(): Promise<void>;
 }
@@ -109,6 +116,9 @@ export function createChatService(
     listEvidence: (handle, userId, otherId, messageIds) =>
       listEvidence({ db: handle, vault }, userId, otherId, messageIds),
     archive: (userId) => archiveConversations(core, userId),
+    async shredKeys(tx, userId) {
+      for (const id of await listConversationIds(tx, userId)) await vault.shred(tx, `conversation:${id}`);
+    },
     async flush() {
       await sender.idle();
       await insightsBatcher.flush();

@@ -9,6 +9,6 @@ export interface MatchDeps {
   profile: Pick<ProfileService, 'getPublicProfiles' | 'getTimezone' | 'getDisplayName'>;
   subscription: Pick<SubscriptionService, 'getPlan'>;
   notifications: Pick<NotificationsService, 'notify' | 'markGroupRead'>;
-  bgp: Pick<BgpService, 'ensure' | 'persons' | 'weights'>;
+  bgp: Pick<BgpService, 'ensure' | 'getUserModels' | 'getWeights'>;
   trust: Pick<TrustService, 'getScores'>;
 }

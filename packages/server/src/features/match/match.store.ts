@@ -227,3 +227,13 @@ export async function updateReasons(db: Db, matchId: string, userId: string, rea
 export async function listUserSides(db: Db, userId: string): Promise<SideRow[]> {
   return await db.select().from(matchSides).where(eq(matchSides.userId, userId)).orderBy(matchSides.shownAt);
 }
+
+/** Whether the user was ever shown to another user. */
+export async function wasShown(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ viewerId: matchSides.userId })
+    .from(matchSides)
+    .where(eq(matchSides.otherId, userId))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -9,11 +9,11 @@ const MIN_CHANGE = 1;
 
 /** Recalculates a match's compatibility from both profiles, and notifies both users when it changed. */
 export async function refreshScores({ db, outbox, bgp }: MatchContext, matchId: string): Promise<void> {
-  const weights = await bgp.weights();
+  const weights = await bgp.getWeights();
   await withTransactionRetry(db, async (tx) => {
     const match = await lockMatch(tx, matchId);
     if (!match || match.state === 'closed') return;
-    const models = await bgp.persons(tx, [match.lo, match.hi]);
+    const models = await bgp.getUserModels(tx, [match.lo, match.hi]);
     const [userA, userB] = [models.get(match.lo), models.get(match.hi)];
     if (!userA || !userB) return;
     const { overall_score: compatibility, reasons } = calculateCompatibility(userA, userB, weights);

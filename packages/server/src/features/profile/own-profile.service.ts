@@ -5,7 +5,6 @@ import type { Core } from '../../core/core.ts';
 import type { ProfileDeps } from './profile.deps.ts';
 import { EMPTY_PROFILE_TEXT } from './profile.presenter.ts';
 import { missingSteps } from './profile.rules.ts';
-import { countQuestionsSeen } from './profile.store.ts';
 import { toMatchPreferences, toOnboardingFacts, toPlace } from './profile.values.ts';
 import type { ProfileRecords } from './profile-records.service.ts';
 
@@ -27,7 +26,7 @@ export function createOwnProfile(
       bgp.auras([userId], db),
       trust.getScore(userId),
       subscription.getPlan(userId),
-      countQuestionsSeen(db, userId),
+      bgp.countQuestionsSeen(userId),
     ]);
     const text = opened.get(userId) ?? EMPTY_PROFILE_TEXT;
     const missing = missingSteps(toOnboardingFacts(row, text.prompts.length, questionsSeen));

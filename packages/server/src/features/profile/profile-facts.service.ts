@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
 import { EMPTY_PROFILE_TEXT, type ProfileText } from './profile.presenter.ts';
 import { privateNames } from './profile.rules.ts';
-import { findProfile, listProfiles } from './profile.store.ts';
+import * as store from './profile.store.ts';
 import { toPreferences } from './profile.values.ts';
 import type { ProfileTextVault } from './profile-text.ts';
 
@@ -15,6 +15,15 @@ export interface ProfileFacts {
   getTimezone(userId: string, db?: Db): Promise<string>;
   getPreferences(userId: string, db?: Db): Promise<Preferences>;
   getConsents(userId: string, db?: Db): Promise<Consents>;
+  /** Whether the user consents to behavioural analysis. */
+  hasAnalysisConsent(db: Db, userId: string): Promise<boolean>;
+  /** Those of the users who consent to behavioural analysis. */
+  listConsenting(db: Db, userIds: readonly string[]): Promise<Set<string>>;
+  /** The random seed of each user's aura; users without a profile are absent. */
+  getAuraSeeds(db: Db, userIds: readonly string[]): Promise<Map<string, number>>;
+  countPrompts(userId: string): Promise<number>;
+  countPhotos(userId: string): Promise<number>;
+  findMainPhoto(db: Db, userId: string): Promise<{ id: string } | undefined>;
   /** The decrypted free text of a profile, for analysis the user consented to; empty without a profile. */
   getProfileText(userId: string): Promise<ProfileText>;
   /** First names by user id, for moderators; users without one are absent. */
@@ -25,10 +34,10 @@ export interface ProfileFacts {
 
 export function createProfileFacts({ db }: Pick<Core, 'db'>, profileText: ProfileTextVault): ProfileFacts {
   return {
-    getTimezone: async (userId, handle = db) => (await findProfile(handle, userId))?.timezone ?? 'UTC',
-    getPreferences: async (userId, handle = db) => toPreferences(await findProfile(handle, userId)),
+    getTimezone: async (userId, handle = db) => (await store.findProfile(handle, userId))?.timezone ?? 'UTC',
+    getPreferences: async (userId, handle = db) => toPreferences(await store.findProfile(handle, userId)),
     async getConsents(userId, handle = db) {
-      const row = await findProfile(handle, userId);
+      const row = await store.findProfile(handle, userId);
       const analysis = row?.analysisConsentAt != null;
       return {
         terms_version: row?.termsVersion ?? null,
@@ -36,17 +45,23 @@ export function createProfileFacts({ db }: Pick<Core, 'db'>, profileText: Profil
         ai_processing: analysis && toPreferences(row).ai_processing,
       };
     },
+    hasAnalysisConsent: store.hasAnalysisConsent,
+    listConsenting: store.listConsenting,
+    getAuraSeeds: store.listAuraSeeds,
+    countPrompts: (userId) => store.countPrompts(db, userId),
+    countPhotos: (userId) => store.countPhotos(db, userId),
+    findMainPhoto: store.findMainPhoto,
     async getProfileText(userId) {
-      const row = await findProfile(db, userId);
+      const row = await store.findProfile(db, userId);
       const opened = row ? await profileText.open(db, [row]) : null;
       return opened?.get(userId) ?? EMPTY_PROFILE_TEXT;
     },
     async getFirstNames(userIds) {
-      const texts = await profileText.open(db, await listProfiles(db, userIds));
+      const texts = await profileText.open(db, await store.listProfiles(db, userIds));
       return new Map([...texts].flatMap(([id, { firstName }]) => (firstName ? [[id, firstName] as const] : [])));
     },
     async listPrivateNames(userIds) {
-      const rows = await listProfiles(db, userIds);
+      const rows = await store.listProfiles(db, userIds);
       const texts = await profileText.open(db, rows);
       return rows.flatMap(({ userId, placeName }) => privateNames(texts.get(userId)?.firstName ?? null, placeName));
     },

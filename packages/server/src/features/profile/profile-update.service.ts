@@ -4,13 +4,13 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { ProfileDeps } from './profile.deps.ts';
 import { validateUpdate } from './profile.rules.ts';
-import { lockProfile, type ProfileRow, replacePrompts, updateProfile, wasShownToOthers } from './profile.store.ts';
+import { lockProfile, type ProfileRow, replacePrompts, updateProfile } from './profile.store.ts';
 import { toColumnValues } from './profile.values.ts';
 import type { ProfileRecords } from './profile-records.service.ts';
 
 type PlaceListener = (userId: string, place: Place) => Promise<void>;
 type WithdrawalListener = (tx: Tx, userId: string) => Promise<void>;
-type Deps = Pick<ProfileDeps, 'profileText'> & {
+type Deps = Pick<ProfileDeps, 'profileText' | 'pairs'> & {
   records: ProfileRecords;
   me(userId: string): Promise<Me>;
   refreshDiscoverable(tx: Tx, userId: string): Promise<boolean>;
@@ -34,7 +34,7 @@ export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, d
   async function save(tx: Tx, userId: string, change: MeUpdate): Promise<void> {
     const row = await lockProfile(tx, userId);
     if (!row) throw new AppError('not_found');
-    const isMet = row.discoverable || (await wasShownToOthers(tx, userId));
+    const isMet = row.discoverable || (await deps.pairs.wasShown(tx, userId));
     const faults = validateUpdate(change, { birthDate: row.birthDate, isMet }, clock.now());
     if (Object.keys(faults).length > 0) throw new AppError('validation_failed', undefined, { fields: faults });
     await updateProfile(tx, userId, {

@@ -157,11 +157,11 @@ describe('discoverability', () => {
   });
 
   it('ends when the user pauses and returns afterwards', async () => {
-    const person = await buildUser(app.features);
-    (await app.call(patchMe, { as: person, body: { paused: true } })).ok();
-    expect(await discoverable(person.id)).toBe(false);
-    (await app.call(patchMe, { as: person, body: { paused: false } })).ok();
-    expect(await discoverable(person.id)).toBe(true);
+    const user = await buildUser(app.features);
+    (await app.call(patchMe, { as: user, body: { paused: true } })).ok();
+    expect(await discoverable(user.id)).toBe(false);
+    (await app.call(patchMe, { as: user, body: { paused: false } })).ok();
+    expect(await discoverable(user.id)).toBe(true);
   });
 });
 

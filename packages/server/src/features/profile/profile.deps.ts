@@ -1,4 +1,5 @@
 import type { BgpService } from '../bgp/bgp.service.ts';
+import type { PairFacts } from '../match/pair-facts.service.ts';
 import type { SubscriptionService } from '../subscription/subscription.service.ts';
 import type { TrustService } from '../trust/trust.service.ts';
 import type { PhotosService } from './photos/photos.service.ts';
@@ -10,7 +11,8 @@ export interface ProfileDeps {
   facts: ProfileFacts;
   profileText: ProfileTextVault;
   photos: Pick<PhotosService, 'listOwn' | 'listVisible'>;
-  bgp: Pick<BgpService, 'auras'>;
+  pairs: Pick<PairFacts, 'wasShown'>;
+  bgp: Pick<BgpService, 'auras' | 'countQuestionsSeen'>;
   trust: Pick<TrustService, 'getScore'>;
   subscription: Pick<SubscriptionService, 'getPlan'>;
 }

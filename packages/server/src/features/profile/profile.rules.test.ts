@@ -14,7 +14,7 @@ import {
 } from './profile.rules.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const WHOLE: DiscoverableFacts = {
+const COMPLETE: DiscoverableFacts = {
   hasFirstName: true,
   birthDate: '1995-03-04',
   gender: 'woman',
@@ -32,8 +32,8 @@ const WHOLE: DiscoverableFacts = {
   deletedAt: null,
 };
 
-describe('who is an adult', () => {
-  it('is decided on the day: the birthday itself counts, the day before does not', () => {
+describe('isAdult', () => {
+  it('counts from the 18th birthday on', () => {
     expect(isAdult('2008-11-20', NOW)).toBe(true);
     expect(isAdult('2008-11-21', NOW)).toBe(false);
     expect(isAdult('2027-01-01', NOW)).toBe(false);
@@ -42,7 +42,7 @@ describe('who is an adult', () => {
 });
 
 describe('age bands', () => {
-  it('hold their age, are five years wide and read as the contract says', () => {
+  it('contain the age, are five years wide and match the contract', () => {
     expect([18, 22, 23, 28, 32, 33, 98, 99].map(toAgeBand)).toEqual([
       '18-22',
       '18-22',
@@ -62,11 +62,11 @@ describe('age bands', () => {
 });
 
 describe('onboarding', () => {
-  it('lists what is missing in its order, and never the photos', () => {
-    expect(missingSteps(WHOLE)).toEqual([]);
+  it('lists the missing steps in order, and never the photos', () => {
+    expect(missingSteps(COMPLETE)).toEqual([]);
     expect(
       missingSteps({
-        ...WHOLE,
+        ...COMPLETE,
         hasFirstName: false,
         hasMatchPreferences: false,
         hasPlace: false,
@@ -76,19 +76,19 @@ describe('onboarding', () => {
     ).toEqual(['basics', 'wishes', 'place', 'prompts', 'questions']);
   });
 
-  it('asks no questions of someone who does not agree to analysis', () => {
-    expect(missingSteps({ ...WHOLE, questionsLeft: 40, consentsToAnalysis: false })).toEqual([]);
+  it('does not require the questionnaire without consent to analysis', () => {
+    expect(missingSteps({ ...COMPLETE, questionsLeft: 40, consentsToAnalysis: false })).toEqual([]);
   });
 });
 
-describe('who can be met', () => {
-  it('is everyone whose profile stands, whether or not all questions are answered', () => {
-    expect(isDiscoverable(WHOLE, NOW)).toBe(true);
-    expect(isDiscoverable({ ...WHOLE, questionsLeft: 12 }, NOW)).toBe(true);
+describe('isDiscoverable', () => {
+  it('is true for a complete profile, with or without the questionnaire', () => {
+    expect(isDiscoverable(COMPLETE, NOW)).toBe(true);
+    expect(isDiscoverable({ ...COMPLETE, questionsLeft: 12 }, NOW)).toBe(true);
   });
 
-  it('is nobody who is unverified, under age, paused, banned, leaving, or not described', () => {
-    const hindrances: Partial<DiscoverableFacts>[] = [
+  it('is false for users who are unverified, minors, paused, banned, being deleted, or incomplete', () => {
+    const obstacles: Partial<DiscoverableFacts>[] = [
       { emailVerified: false },
       { birthDate: '2010-01-01' },
       { birthDate: null },
@@ -101,32 +101,32 @@ describe('who can be met', () => {
       { prompts: 0 },
       { hasFirstName: false },
     ];
-    for (const hindrance of hindrances) expect(isDiscoverable({ ...WHOLE, ...hindrance }, NOW)).toBe(false);
-    expect(isDiscoverable({ ...WHOLE, bannedUntil: new Date(NOW.getTime() - 1) }, NOW)).toBe(true);
+    for (const obstacle of obstacles) expect(isDiscoverable({ ...COMPLETE, ...obstacle }, NOW)).toBe(false);
+    expect(isDiscoverable({ ...COMPLETE, bannedUntil: new Date(NOW.getTime() - 1) }, NOW)).toBe(true);
   });
 });
 
-describe('an update of the profile', () => {
-  const kept = { birthDate: '1995-03-04', isMet: true };
-  const faults = (update: MeUpdate, of = kept) => Object.keys(validateUpdate(update, of, NOW));
+describe('validateUpdate', () => {
+  const current = { birthDate: '1995-03-04', isMet: true };
+  const faults = (update: MeUpdate, from = current) => Object.keys(validateUpdate(update, from, NOW));
 
-  it('refuses minors, unknown time zones, and another birthday once people can meet by it', () => {
+  it('rejects minors, unknown time zones, and another birth date once the user can be shown to others', () => {
     expect(faults({ birth_date: '2010-01-01' })).toEqual(['birth_date']);
     expect(faults({ timezone: 'Mars/Olympus' })).toEqual(['timezone']);
     expect(faults({ birth_date: '1994-03-04' })).toEqual(['birth_date']);
-    expect(faults({ birth_date: '1994-03-04' }, { ...kept, isMet: false })).toEqual([]);
+    expect(faults({ birth_date: '1994-03-04' }, { ...current, isMet: false })).toEqual([]);
     expect(faults({ birth_date: '1995-03-04', timezone: 'Europe/Berlin' })).toEqual([]);
   });
 
-  it('knows time zones', () => {
+  it('recognises time zones', () => {
     expect(isTimezone('Asia/Kathmandu')).toBe(true);
     expect(isTimezone('')).toBe(false);
   });
 });
 
 describe('aliases', () => {
-  it('are two words, whatever the dice say', () => {
-    const dice = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-    fc.assert(fc.property(dice, dice, (one, two) => /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(aliasFrom(one, two))));
+  it('consist of two words for all random numbers', () => {
+    const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    fc.assert(fc.property(random, random, (one, two) => /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(aliasFrom(one, two))));
   });
 });

@@ -2,8 +2,6 @@ import { DAY_MS } from '@soulsight/contract/time';
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
-import { bgpAnswers } from '../bgp/bgp.tables.ts';
-import { matchSides } from '../match/match.tables.ts';
 import { photos, profilePrompts, profiles } from './profile.tables.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
@@ -110,12 +108,6 @@ export async function countPrompts(db: Db, userId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Questions that the user answered or skipped. */
-export async function countQuestionsSeen(db: Db, userId: string): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(bgpAnswers).where(eq(bgpAnswers.userId, userId));
-  return row?.n ?? 0;
-}
-
 export function listPhotos(db: Db, userIds: readonly string[]): Promise<PhotoRow[]> {
   return db
     .select()
@@ -169,16 +161,6 @@ export async function countPhotos(db: Db, userId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Whether the user was ever shown to someone. */
-export async function wasShownToOthers(db: Db, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ by: matchSides.userId })
-    .from(matchSides)
-    .where(eq(matchSides.otherId, userId))
-    .limit(1);
-  return rows.length > 0;
-}
-
 /** The random seed of each user's aura. */
 export async function listAuraSeeds(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map();
@@ -187,4 +169,29 @@ export async function listAuraSeeds(db: Db, userIds: readonly string[]): Promise
     .from(profiles)
     .where(inArray(profiles.userId, [...userIds]));
   return new Map(rows.map(({ userId, seed }) => [userId, seed]));
+}
+
+/** Whether the user consents to behavioural analysis. */
+export async function hasAnalysisConsent(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db.select({ at: profiles.analysisConsentAt }).from(profiles).where(eq(profiles.userId, userId));
+  return row?.at != null;
+}
+
+/** Those of the users who consent to behavioural analysis. */
+export async function listConsenting(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ userId: profiles.userId })
+    .from(profiles)
+    .where(and(inArray(profiles.userId, [...userIds]), sql`${profiles.analysisConsentAt} is not null`));
+  return new Set(rows.map((row) => row.userId));
+}
+
+export async function findMainPhoto(db: Db, userId: string): Promise<{ id: string } | undefined> {
+  const [row] = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(eq(photos.userId, userId))
+    .orderBy(asc(photos.position))
+    .limit(1);
+  return row;
 }

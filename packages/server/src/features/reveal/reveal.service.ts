@@ -3,7 +3,13 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { RevealContext, RevealDeps } from './reveal.deps.ts';
 import { presentRequest } from './reveal.presenter.ts';
-import { listPendingRequests, listSummaries, type RevealSummary, resetReveal } from './reveal.store.ts';
+import {
+  listOwnRequests,
+  listPendingRequests,
+  listSummaries,
+  type RevealSummary,
+  resetReveal,
+} from './reveal.store.ts';
 import { acceptRequest, declineRequest, requestStage, stepBack } from './reveal-actions.ts';
 import { deleteNameNotifications } from './reveal-messages.ts';
 import { getRevealState } from './reveal-state.ts';
@@ -28,6 +34,8 @@ export interface RevealService {
   listRequests(userId: string): Promise<RevealRequest[]>;
   /** For a client that reconnects. */
   listStates(userId: string): Promise<RevealStates>;
+  /** Everything stored about the user, for their data export. */
+  archive(userId: string): Promise<unknown>;
   /** Closes every stage and request of a match that ends. */
   endForMatch(tx: Tx, matchId: string, userIds: readonly string[]): Promise<void>;
 }
@@ -48,6 +56,7 @@ export function createRevealService(core: Pick<Core, 'db' | 'clock' | 'outbox'>,
     stepBack: runAs(stepBack),
     listRequests: async (userId) => (await listPendingRequests(db, userId)).map(presentRequest),
     listStates: async (userId) => toRevealStates(await listSummaries(db, userId), userId),
+    archive: (userId) => listOwnRequests(db, userId),
     async endForMatch(tx, matchId, userIds) {
       await resetReveal(tx, matchId, clock.now());
       await deleteNameNotifications(ctx, tx, { matchId, userIds });

@@ -99,3 +99,16 @@ export async function resetReveal(db: Db, matchId: string, now: Date): Promise<v
     .set({ status: 'withdrawn', decidedAt: now })
     .where(and(eq(revealRequests.matchId, matchId), eq(revealRequests.status, 'pending')));
 }
+
+/** All requests made by a user, for their data export. */
+export function listOwnRequests(db: Db, userId: string) {
+  return db
+    .select({
+      match_id: revealRequests.matchId,
+      stage: revealRequests.stage,
+      status: revealRequests.status,
+      created_at: revealRequests.createdAt,
+    })
+    .from(revealRequests)
+    .where(eq(revealRequests.requesterId, userId));
+}

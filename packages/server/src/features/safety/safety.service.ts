@@ -3,6 +3,7 @@ import { createBlockService } from './blocks.service.ts';
 import { createModerationService } from './moderation.service.ts';
 import { createReportService } from './reports.service.ts';
 import type { SafetyDeps } from './safety.deps.ts';
+import { createSafetyData } from './safety-data.service.ts';
 import { createSanctionService } from './sanctions.service.ts';
 
 export type SafetyService = ReturnType<typeof createSafetyService>;
@@ -13,5 +14,6 @@ export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault'>, 
     ...createReportService(core, deps),
     ...createSanctionService(core, deps),
     ...createModerationService(core, deps),
+    ...createSafetyData(core),
   };
 }

@@ -1,23 +1,23 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { Scores } from './score.service.ts';
+import type { TrustDeps } from './trust.deps.ts';
 import * as store from './trust.store.ts';
 
 const QUEUE_SHOWN = 100;
 
 export type PhotoRequest = { user_id: string; photo_id: string; at: string };
 
-type Parts = { scores: Pick<Scores, 'applyEvent'>; notifications: Pick<NotificationsService, 'notify'> };
+type Parts = Pick<TrustDeps, 'profileFacts' | 'notifications'> & { scores: Pick<Scores, 'applyEvent'> };
 
 /** Review of main photos by moderators. */
-export function createPhotoReview({ db }: Pick<Core, 'db'>, { scores, notifications }: Parts) {
+export function createPhotoReview({ db }: Pick<Core, 'db'>, { profileFacts, scores, notifications }: Parts) {
   /** Open requests, the longest waiting first. */
   async function getPhotoQueue(): Promise<PhotoRequest[]> {
     const waiting = await store.listPhotoRequests(db, QUEUE_SHOWN);
     const requests = await Promise.all(
       waiting.map(async ({ userId, requestedAt }) => {
-        const photo = await store.findMainPhoto(db, userId);
+        const photo = await profileFacts.findMainPhoto(db, userId);
         return photo && requestedAt ? { user_id: userId, photo_id: photo.id, at: requestedAt.toISOString() } : null;
       }),
     );
@@ -31,7 +31,7 @@ export function createPhotoReview({ db }: Pick<Core, 'db'>, { scores, notificati
     const userId = request.user_id;
     await db.transaction(async (tx) => {
       const profile = await store.lockTrustProfile(tx, userId);
-      const mainPhoto = await store.findMainPhoto(tx, userId);
+      const mainPhoto = await profileFacts.findMainPhoto(tx, userId);
       if (!profile?.photoRequestedAt || mainPhoto?.id !== photoId) throw new AppError('conflict');
       await store.updatePhotoVerification(tx, userId, { photoVerified: verified, photoRequestedAt: null });
       if (verified) await scores.applyEvent(tx, { userId, cause: 'photo_verified' });

@@ -1,7 +1,7 @@
 import { isTrustNew, TRUST_CHANGES, type TrustChangeKind, trustEffect, trustState } from '@soulsight/affinity/trust';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { TrustDeps } from './trust.deps.ts';
 import { type TrustScore, toScore, toTrustChanges } from './trust.rules.ts';
 import * as store from './trust.store.ts';
 
@@ -11,7 +11,7 @@ export type TrustEvent = { userId: string; cause: TrustChangeKind; subjectId?: s
 /** Reads and changes trust scores. */
 export function createScores(
   { db, clock, outbox }: Pick<Core, 'db' | 'clock' | 'outbox'>,
-  { notifications }: { notifications: Pick<NotificationsService, 'notify'> },
+  { notifications }: Pick<TrustDeps, 'notifications'>,
 ) {
   async function getScores(userIds: readonly string[], handle: Db = db): Promise<Map<string, TrustScore>> {
     const byUser = Map.groupBy(await store.listTrustChanges(handle, userIds), (row) => row.userId);

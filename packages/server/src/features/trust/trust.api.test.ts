@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const getProfile = async (as: BuiltAccount) => (await app.call(getTrustProfile, { as })).ok();
-const applyEvent = (moved: TrustEvent) => app.database.db.transaction((tx) => app.features.trust.applyEvent(tx, moved));
+const applyEvent = (event: TrustEvent) => app.database.db.transaction((tx) => app.features.trust.applyEvent(tx, event));
 const photo = () =>
   sharp({ create: { width: 300, height: 300, channels: 3, background: '#a44' } })
     .jpeg()
@@ -63,10 +63,10 @@ describe('the trust score', () => {
 
   it('changes once for each cause and subject, also under concurrency', async () => {
     const ann = await buildAccount(app.features.auth, { verified: false });
-    const kept = { userId: ann.id, cause: 'reveal_kept', subjectId: 'match-1' } as const;
-    const moved = await Promise.all([applyEvent(kept), applyEvent(kept), applyEvent(kept)]);
-    expect(moved.filter(Boolean)).toHaveLength(1);
-    expect(await applyEvent({ ...kept, subjectId: 'match-2' })).toBe(true);
+    const event = { userId: ann.id, cause: 'reveal_kept', subjectId: 'match-1' } as const;
+    const applied = await Promise.all([applyEvent(event), applyEvent(event), applyEvent(event)]);
+    expect(applied.filter(Boolean)).toHaveLength(1);
+    expect(await applyEvent({ ...event, subjectId: 'match-2' })).toBe(true);
     expect((await getProfile(ann)).changes).toHaveLength(2);
   });
 

@@ -1,12 +1,12 @@
 import type { TrustProfile } from '@soulsight/contract/trust';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { createAccountMonths } from './account-months.service.ts';
 import { createPhotoReview, type PhotoRequest } from './photo-review.service.ts';
 import { createScores, type TrustEvent } from './score.service.ts';
+import type { TrustDeps } from './trust.deps.ts';
 import { type TrustScore, toScore, toTrustChanges } from './trust.rules.ts';
-import { findContacts, findTrustProfile, listTrustChanges } from './trust.store.ts';
+import { findTrustProfile, listTrustChanges } from './trust.store.ts';
 import { createVerification, type VerificationResult } from './verification.service.ts';
 
 export type { TrustEvent, TrustScore };
@@ -32,10 +32,7 @@ export interface TrustService {
   grantAccountMonths(): Promise<number>;
 }
 
-export function createTrustService(
-  core: Pick<Core, 'db' | 'clock' | 'outbox' | 'log'>,
-  deps: { notifications: Pick<NotificationsService, 'notify'> },
-): TrustService {
+export function createTrustService(core: Pick<Core, 'db' | 'clock' | 'outbox' | 'log'>, deps: TrustDeps): TrustService {
   const { db, clock } = core;
   const scores = createScores(core, deps);
   const { updateScore: _, ...publicScores } = scores;
@@ -43,7 +40,7 @@ export function createTrustService(
   async function getProfile(userId: string): Promise<TrustProfile> {
     const [rows, contacts, stored] = await Promise.all([
       listTrustChanges(db, [userId]),
-      findContacts(db, userId),
+      deps.accounts.findContacts(userId),
       findTrustProfile(db, userId),
     ]);
     return {
@@ -60,7 +57,7 @@ export function createTrustService(
   return {
     getProfile,
     ...publicScores,
-    ...createVerification(core, { scores, getProfile }),
+    ...createVerification(core, { ...deps, scores, getProfile }),
     ...createPhotoReview(core, { ...deps, scores }),
     ...createAccountMonths(core, { scores }),
   };

@@ -1,8 +1,7 @@
 import type { TrustChangeKind } from '@soulsight/affinity/trust';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
-import { factors, users } from '../auth/auth.tables.ts';
-import { photos } from '../profile/profile.tables.ts';
+import { users } from '../auth/auth.tables.ts';
 import { trustChanges, trustProfiles } from './trust.tables.ts';
 
 export type TrustChangeRow = typeof trustChanges.$inferSelect & { cause: TrustChangeKind };
@@ -89,31 +88,6 @@ export function listPhotoRequests(db: Db, limit: number) {
     .where(and(isNotNull(trustProfiles.photoRequestedAt), isNull(users.deletedAt)))
     .orderBy(asc(trustProfiles.photoRequestedAt))
     .limit(limit);
-}
-
-export async function findMainPhoto(db: Db, userId: string): Promise<{ id: string } | undefined> {
-  const [row] = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(eq(photos.userId, userId))
-    .orderBy(asc(photos.position))
-    .limit(1);
-  return row;
-}
-
-/** When email and phone were confirmed. A phone used as a second step counts as confirmed. */
-export async function findContacts(db: Db, userId: string) {
-  const [row] = await db
-    .select({ emailConfirmedAt: users.emailConfirmedAt, phoneConfirmedAt: users.phoneConfirmedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!row || row.phoneConfirmedAt) return row;
-  const [phone] = await db
-    .select({ at: factors.updatedAt })
-    .from(factors)
-    .where(and(eq(factors.userId, userId), eq(factors.factorType, 'phone'), eq(factors.status, 'verified')))
-    .limit(1);
-  return { ...row, phoneConfirmedAt: phone?.at ?? null };
 }
 
 /** Users whose account is older, in full months (at most 12), than they have changes for; in pages by id. */

@@ -2,6 +2,7 @@ import type { TrustProfile } from '@soulsight/contract/trust';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { Scores } from './score.service.ts';
+import type { TrustDeps } from './trust.deps.ts';
 import * as store from './trust.store.ts';
 
 type Outcome = { status: 'verified' | 'requested' | 'needs_action'; detail: string };
@@ -13,10 +14,16 @@ const CONTACT_HINTS = {
   phone: 'Please add your phone as a second step in Settings: the code we send verifies it.',
 };
 
-type Parts = { scores: Pick<Scores, 'applyEvent' | 'updateScore'>; getProfile(userId: string): Promise<TrustProfile> };
+type Parts = Pick<TrustDeps, 'accounts' | 'profileFacts'> & {
+  scores: Pick<Scores, 'applyEvent' | 'updateScore'>;
+  getProfile(userId: string): Promise<TrustProfile>;
+};
 
 /** Verification of email, phone and photo by the user. */
-export function createVerification({ db, clock }: Pick<Core, 'db' | 'clock'>, { scores, getProfile }: Parts) {
+export function createVerification(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  { accounts, profileFacts, scores, getProfile }: Parts,
+) {
   async function verify(userId: string, kind: 'email' | 'phone' | 'photo'): Promise<VerificationResult> {
     const outcome = kind === 'photo' ? await requestPhotoReview(userId) : await verifyContact(userId, kind);
     return { ...outcome, profile: await getProfile(userId) };
@@ -24,7 +31,7 @@ export function createVerification({ db, clock }: Pick<Core, 'db' | 'clock'>, { 
 
   /** Takes over what the auth service has confirmed. */
   async function verifyContact(userId: string, kind: 'email' | 'phone'): Promise<Outcome> {
-    const contacts = await store.findContacts(db, userId);
+    const contacts = await accounts.findContacts(userId);
     const confirmedAt = kind === 'email' ? contacts?.emailConfirmedAt : contacts?.phoneConfirmedAt;
     if (!confirmedAt) return { status: 'needs_action', detail: CONTACT_HINTS[kind] };
     await db.transaction((tx) => scores.applyEvent(tx, { userId, cause: `${kind}_verified` }));
@@ -38,7 +45,7 @@ export function createVerification({ db, clock }: Pick<Core, 'db' | 'clock'>, { 
       await store.ensureTrustProfile(tx, userId, now);
       const profile = await store.lockTrustProfile(tx, userId);
       if (profile?.photoVerified) return { status: 'verified', detail: 'Your main photo is verified.' };
-      if (!(await store.findMainPhoto(tx, userId)))
+      if (!(await profileFacts.findMainPhoto(tx, userId)))
         return { status: 'needs_action', detail: 'Add a photo of your face first.' };
       const photoRequestedAt = profile?.photoRequestedAt ?? now;
       await store.updatePhotoVerification(tx, userId, { photoVerified: false, photoRequestedAt });

@@ -12,8 +12,8 @@ export async function introduce(ctx: MatchContext, userId: string, otherId: stri
   const view = await withTransactionRetry(db, async (tx) => {
     await lockUser(tx, userId);
     for (const id of [userId, otherId]) await bgp.ensure(tx, id);
-    const weights = await bgp.weights(tx);
-    const models = await bgp.persons(tx, [userId, otherId]);
+    const weights = await bgp.getWeights(tx);
+    const models = await bgp.getUserModels(tx, [userId, otherId]);
     const [seeker, other] = [getModel(models, userId), getModel(models, otherId)];
     return await showMatch(ctx, tx, { userId, otherId, seeker, other, pool: [other], weights, propensity: 1 });
   });

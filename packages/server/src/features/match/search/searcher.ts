@@ -23,8 +23,8 @@ export async function introduceBest(ctx: SearchContext, tx: Tx, userId: string):
   const now = clock.now();
   const today = now.toISOString().slice(0, 10);
   await bgp.ensure(tx, userId);
-  const weights = await bgp.weights(tx);
-  const seeker = getModel(await bgp.persons(tx, [userId]), userId);
+  const weights = await bgp.getWeights(tx);
+  const seeker = getModel(await bgp.getUserModels(tx, [userId]), userId);
   const { cap, perDay } = await ctx.exposureLimits(tx, today);
   const queryVectors = buildQueryVectors(seeker, weights);
   const query: SearchQuery = { userId, today, now, queryVectors, fairShare: perDay };
@@ -46,7 +46,7 @@ export async function introduceBest(ctx: SearchContext, tx: Tx, userId: string):
 
 async function listCandidates({ bgp }: SearchContext, tx: Tx, query: SearchQuery, cap: number): Promise<Candidate[]> {
   const rows = await withSearchTimeout(tx, () => listEligibleUsers(tx, query, cap, RERANK_LIMIT));
-  const models = await bgp.persons(
+  const models = await bgp.getUserModels(
     tx,
     rows.map(({ userId }) => userId),
   );

@@ -120,20 +120,20 @@ describe('an upload', () => {
   });
 
   it('is encrypted in storage', async () => {
-    const kept = new Map<string, Buffer>();
+    const files = new Map<string, Buffer>();
     const storage = {
-      put: async (key: string, bytes: Buffer) => void kept.set(key, bytes),
-      get: async (key: string) => kept.get(key) ?? null,
-      delete: async (key: string) => void kept.delete(key),
+      put: async (key: string, bytes: Buffer) => void files.set(key, bytes),
+      get: async (key: string) => files.get(key) ?? null,
+      delete: async (key: string) => void files.delete(key),
     };
     const own = await buildTestApp({ storage });
     try {
       const dave = await buildUser(own.features);
       await own.features.photos.add(dave.id, await jpeg());
-      expect(kept.size).toBe(3);
-      for (const bytes of kept.values()) await expect(sharp(bytes).metadata()).rejects.toThrow();
+      expect(files.size).toBe(3);
+      for (const bytes of files.values()) await expect(sharp(bytes).metadata()).rejects.toThrow();
       await own.features.photos.deleteAll(dave.id);
-      expect(kept.size).toBe(0);
+      expect(files.size).toBe(0);
     } finally {
       await own.stop();
     }

@@ -24,11 +24,11 @@ const photo = () =>
   sharp({ create: { width: 300, height: 300, channels: 3, background: '#4a4' } })
     .jpeg()
     .toBuffer();
-const remove = (as: BuiltUser | null, body: object = { confirm: 'DELETE' }) =>
+const requestDeletion = (as: BuiltUser | null, body: object = { confirm: 'DELETE' }) =>
   app.call(postDeleteMe, { as, body: body as never });
 
-describe('the archive', () => {
-  it('holds everything, opened, as JSON with the photos, and nothing of anyone else', async () => {
+describe('the data export', () => {
+  it('contains everything as decrypted JSON, with the photos, and nothing about anyone else', async () => {
     const { one, other, matchId } = await buildPair(app.features, {
       one: { firstName: 'Arwen' },
       other: { firstName: 'Boromir' },
@@ -80,27 +80,27 @@ describe('the archive', () => {
     expect((await sharp(Buffer.from(files['photos/1.jpg'] ?? [])).metadata()).width).toBe(300);
   });
 
-  it('is given to its owner alone', async () => {
+  it('requires a session', async () => {
     (await app.call(getExport)).refused('not_signed_in');
   });
 });
 
 describe('deleting an account', () => {
-  it('takes the word DELETE, from its owner', async () => {
+  it('requires a session and the word DELETE', async () => {
     const ann = await buildUser(app.features);
-    (await remove(null)).refused('not_signed_in');
-    (await remove(ann, { confirm: 'delete' })).refused('validation_failed');
-    (await remove(ann, {})).refused('validation_failed');
+    (await requestDeletion(null)).refused('not_signed_in');
+    (await requestDeletion(ann, { confirm: 'delete' })).refused('validation_failed');
+    (await requestDeletion(ann, {})).refused('validation_failed');
     (await app.call(getMe, { as: ann })).ok();
   });
 
-  it('[7.26] locks it at once: sessions and sockets end, nobody meets the person, matches close, premium ends', async () => {
+  it('[7.26] locks it at once: sessions and sockets end, the user is hidden, matches close, premium ends', async () => {
     const { one, other, matchId } = await buildPair(app.features);
     const body = { offer: 'premium_monthly' as const, card: CARD, idempotency_key: randomUUID() };
     (await app.call(postPlan, { as: one, body })).ok();
     const socket = await app.socket(one);
     await socket.next('auth_success');
-    const { deletion_at } = (await remove(one, { confirm: 'DELETE', reason: 'found someone' })).ok();
+    const { deletion_at } = (await requestDeletion(one, { confirm: 'DELETE', reason: 'found someone' })).ok();
     expect(Date.parse(deletion_at) - app.clock.now().getTime()).toBe(DELETION_GRACE_MS);
     expect(await socket.closed).toBe(1008);
     (await app.call(getMe, { as: one })).refused();
@@ -111,43 +111,43 @@ describe('deleting an account', () => {
     expect(await app.features.subscription.getPlan(one.id)).toBe('free');
   });
 
-  it('takes the reports about the person along, with the words that stand in them', async () => {
+  it('deletes the reports about the user, with their keys', async () => {
     const { one, other } = await buildPair(app.features, {});
     const body = { category: 'other' as const, details: 'Rude.' };
     const { id } = (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
-    (await remove(other)).ok();
+    (await requestDeletion(other)).ok();
     app.clock.advance(DELETION_GRACE_MS);
     await app.features.privacy.eraseDue();
     expect(await queryRows(app, sql`select 1 from reports where id = ${id}`)).toEqual([]);
     expect(await queryRows(app, sql`select 1 from data_keys where owner = ${`report:${id}`}`)).toEqual([]);
   });
 
-  it('goes on with the others when one cannot be erased, and takes it up again', async () => {
+  it('continues with other accounts when one cannot be erased, and retries it', async () => {
     const [ann, ben] = [await buildUser(app.features), await buildUser(app.features)];
     await app.features.photos.add(ann.id, await photo());
-    const [kept] = await queryRows(app, sql`select original from photos where user_id = ${ann.id}`);
-    for (const person of [ann, ben]) {
-      (await remove(person)).ok();
+    const [photoRow] = await queryRows(app, sql`select original from photos where user_id = ${ann.id}`);
+    for (const user of [ann, ben]) {
+      (await requestDeletion(user)).ok();
       app.clock.advance(1_000);
     }
     app.clock.advance(DELETION_GRACE_MS);
     const isThere = async ({ id }: BuiltUser) =>
       (await queryRows(app, sql`select 1 from users where id = ${id}`)).length > 0;
-    const broken = vi.spyOn(app.core.storage, 'delete').mockRejectedValue(new Error('the store is away'));
+    const broken = vi.spyOn(app.core.storage, 'delete').mockRejectedValue(new Error('storage unavailable'));
     await app.features.privacy.eraseDue();
     expect([await isThere(ann), await isThere(ben)]).toEqual([true, false]);
     broken.mockRestore();
     await app.features.privacy.eraseDue();
     expect(await isThere(ann)).toBe(false);
-    expect(await app.core.storage.get(String(kept?.original))).toBeNull();
+    expect(await app.core.storage.get(String(photoRow?.original))).toBeNull();
   });
 
-  it('erases it after 30 days and not before: rows, pictures and keys', async () => {
+  it('erases rows, pictures and keys after 30 days and not before', async () => {
     const ann = await buildUser(app.features);
     await app.features.photos.add(ann.id, await photo());
-    const [kept] = await queryRows(app, sql`select original from photos where user_id = ${ann.id}`);
+    const [photoRow] = await queryRows(app, sql`select original from photos where user_id = ${ann.id}`);
     const [sealed] = await queryRows(app, sql`select first_name from profiles where user_id = ${ann.id}`);
-    (await remove(ann)).ok();
+    (await requestDeletion(ann)).ok();
     app.clock.advance(DELETION_GRACE_MS - 1);
     await app.features.privacy.eraseDue();
     expect(await queryRows(app, sql`select 1 from users where id = ${ann.id}`)).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('deleting an account', () => {
       expect(await queryRows(app, sql`select 1 from ${sql.raw(table)} where user_id = ${ann.id}`)).toEqual([]);
     expect(await queryRows(app, sql`select 1 from users where id = ${ann.id}`)).toEqual([]);
     expect(await queryRows(app, sql`select 1 from data_keys where owner = ${`user:${ann.id}`}`)).toEqual([]);
-    expect(await app.core.storage.get(String(kept?.original))).toBeNull();
+    expect(await app.core.storage.get(String(photoRow?.original))).toBeNull();
     const bytes = Buffer.from(sealed?.first_name as Uint8Array);
     await expect(app.core.vault.open(app.database.db, `user:${ann.id}`, bytes, 'profiles.first_name')).rejects.toThrow(
       'cannot be read',

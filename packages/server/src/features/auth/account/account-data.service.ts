@@ -1,0 +1,27 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Db, Tx } from '../../../core/db/types.ts';
+import * as store from './account-data.store.ts';
+
+/** What other features read of an account, its data export and its deletion. */
+export interface AccountDataService {
+  /** When email and phone were confirmed; undefined when there is no such user. */
+  findContacts(userId: string): Promise<{ emailConfirmedAt: Date | null; phoneConfirmedAt: Date | null } | undefined>;
+  /** Everything stored about the account, without secrets, for the user's data export. */
+  archive(userId: string): Promise<unknown>;
+  /** Marks the account as deleted; false when it already was. */
+  markDeleted(tx: Tx, userId: string, reason: string | null): Promise<boolean>;
+  /** Accounts marked as deleted at or before `before`, the earliest first. */
+  listErasable(page: { before: Date; except: readonly string[]; limit: number }): Promise<string[]>;
+  /** Deletes the account with every row that refers to it. */
+  deleteUser(tx: Tx, userId: string): Promise<void>;
+}
+
+export function createAccountData({ db, clock }: { db: Db; clock: Clock }): AccountDataService {
+  return {
+    findContacts: (userId) => store.findContacts(db, userId),
+    archive: (userId) => store.getAccountData(db, userId),
+    markDeleted: (tx, userId, reason) => store.markDeleted(tx, userId, clock.now(), reason),
+    listErasable: (page) => store.listErasable(db, page),
+    deleteUser: store.deleteUser,
+  };
+}

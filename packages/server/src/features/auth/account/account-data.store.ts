@@ -1,0 +1,93 @@
+import { and, asc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../core/db/types.ts';
+import { factors, identities, sessions, users } from '../auth.tables.ts';
+
+/** What auth stores about a user, without secrets. */
+export async function getAccountData(db: Db, userId: string) {
+  const [account] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      email_confirmed_at: users.emailConfirmedAt,
+      phone: users.phone,
+      phone_confirmed_at: users.phoneConfirmedAt,
+      last_sign_in_at: users.lastSignInAt,
+      user_metadata: users.userMetadata,
+      created_at: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return {
+    account,
+    identities: await db
+      .select({ provider: identities.provider, email: identities.email, created_at: identities.createdAt })
+      .from(identities)
+      .where(eq(identities.userId, userId)),
+    sessions: await db
+      .select({
+        created_at: sessions.createdAt,
+        refreshed_at: sessions.refreshedAt,
+        user_agent: sessions.userAgent,
+        ip: sessions.ip,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+    second_factors: await db
+      .select({ type: factors.factorType, name: factors.friendlyName, status: factors.status })
+      .from(factors)
+      .where(eq(factors.userId, userId)),
+  };
+}
+
+/** When email and phone were confirmed. A phone used as a second step counts as confirmed. */
+export async function findContacts(
+  db: Db,
+  userId: string,
+): Promise<{ emailConfirmedAt: Date | null; phoneConfirmedAt: Date | null } | undefined> {
+  const [row] = await db
+    .select({ emailConfirmedAt: users.emailConfirmedAt, phoneConfirmedAt: users.phoneConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!row || row.phoneConfirmedAt) return row;
+  const [phone] = await db
+    .select({ at: factors.updatedAt })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.factorType, 'phone'), eq(factors.status, 'verified')))
+    .limit(1);
+  return { ...row, phoneConfirmedAt: phone?.at ?? null };
+}
+
+/** Marks the account as deleted; false when it already was or does not exist. */
+export async function markDeleted(tx: Tx, userId: string, at: Date, reason: string | null): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({
+      deletedAt: at,
+      updatedAt: at,
+      ...(reason !== null && {
+        appMetadata: sql`${users.appMetadata} || ${JSON.stringify({ deletion_reason: reason })}::jsonb`,
+      }),
+    })
+    .where(and(eq(users.id, userId), sql`${users.deletedAt} is null`))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
+/** Accounts marked as deleted at or before `before`, the earliest first. */
+export async function listErasable(
+  db: Db,
+  { before, except, limit }: { before: Date; except: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNotNull(users.deletedAt), lte(users.deletedAt, before), notInArray(users.id, [...except])))
+    .orderBy(asc(users.deletedAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Deletes the account with every row that refers to it. */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, userId));
+}

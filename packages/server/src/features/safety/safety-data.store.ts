@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../core/db/types.ts';
+import { blocks, reports, sanctions } from './safety.tables.ts';
+
+/** A user's blocks, their reports (with details encrypted), and decisions about them. */
+export async function getSafetyData(db: Db, userId: string) {
+  return {
+    blocked: await db.select({ name: blocks.name, at: blocks.at }).from(blocks).where(eq(blocks.userId, userId)),
+    reports: await db
+      .select({
+        id: reports.id,
+        category: reports.category,
+        status: reports.status,
+        at: reports.createdAt,
+        sealed: reports.details,
+      })
+      .from(reports)
+      .where(eq(reports.reporterId, userId)),
+    decisions: await db
+      .select({
+        action: sanctions.action,
+        reason: sanctions.reason,
+        until: sanctions.until,
+        appeal: sanctions.appealText,
+        answer: sanctions.appealAnswer,
+        at: sanctions.at,
+      })
+      .from(sanctions)
+      .where(eq(sanctions.userId, userId)),
+  };
+}
+
+/** Deletes the reports about a user; returns their ids. */
+export async function deleteReportsAbout(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.delete(reports).where(eq(reports.subjectId, userId)).returning({ id: reports.id });
+  return rows.map((row) => row.id);
+}
