@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@soulsight/contract/errors';
+import { PHOTOS_MAX } from '@soulsight/contract/limits';
+import type { Core } from '../../../core/core.ts';
+import { deletePhoto, insertPhoto, listPhotos, lockProfile, updatePhotoOrder } from '../profile.store.ts';
+import type { PhotoFiles } from './photo-files.ts';
+import type { PhotosDeps } from './photos.deps.ts';
+import { makePictures } from './pictures.ts';
+
+type Parts = Pick<PhotosDeps, 'trust'> & { files: PhotoFiles };
+
+/** Changes to a user's photos. The first photo is the main one. */
+export function createPhotoAlbum({ db, clock }: Pick<Core, 'db' | 'clock'>, { trust, files }: Parts) {
+  /** Returns the id of the new photo. */
+  async function add(userId: string, upload: Buffer): Promise<string> {
+    if ((await listPhotos(db, [userId])).length >= PHOTOS_MAX) throw tooManyPhotos();
+    const pictures = await makePictures(upload);
+    const { width, height } = pictures;
+    const id = randomUUID();
+    const keys = await files.write(db, userId, id, pictures);
+    try {
+      await db.transaction(async (tx) => {
+        await lockProfile(tx, userId);
+        const position = (await listPhotos(tx, [userId])).length;
+        if (position >= PHOTOS_MAX) throw tooManyPhotos();
+        await insertPhoto(tx, { id, userId, position, width, height, ...keys, createdAt: clock.now() });
+        if (position === 0) await trust.mainPhotoChanged(tx, userId);
+      });
+      return id;
+    } catch (error) {
+      await files.remove(keys);
+      throw error;
+    }
+  }
+
+  async function remove(userId: string, id: string): Promise<void> {
+    const removed = await db.transaction(async (tx) => {
+      await lockProfile(tx, userId);
+      const rows = await listPhotos(tx, [userId]);
+      const row = rows.find((photo) => photo.id === id);
+      if (!row) throw new AppError('not_found');
+      await deletePhoto(tx, id);
+      await updatePhotoOrder(
+        tx,
+        rows.filter((photo) => photo.id !== id).map((photo) => photo.id),
+      );
+      if (rows[0]?.id === id) await trust.mainPhotoChanged(tx, userId);
+      return row;
+    });
+    await files.remove(removed);
+  }
+
+  async function reorder(userId: string, ids: readonly string[]): Promise<void> {
+    await db.transaction(async (tx) => {
+      await lockProfile(tx, userId);
+      const rows = await listPhotos(tx, [userId]);
+      if (ids.some((id) => !rows.some((row) => row.id === id))) throw new AppError('not_found');
+      if (new Set(ids).size !== ids.length || ids.length !== rows.length)
+        throw new AppError('validation_failed', undefined, { fields: { ids: 'Name each of your photos once.' } });
+      await updatePhotoOrder(tx, ids);
+      if (rows[0]?.id !== ids[0]) await trust.mainPhotoChanged(tx, userId);
+    });
+  }
+
+  async function deleteAll(userId: string): Promise<void> {
+    for (const row of await listPhotos(db, [userId])) {
+      // The row is deleted last, so that a retry still finds the pictures.
+      await files.remove(row);
+      await deletePhoto(db, row.id);
+    }
+  }
+
+  return { add, remove, reorder, deleteAll };
+}
+
+function tooManyPhotos(): AppError {
+  return new AppError('conflict', `You can have up to ${PHOTOS_MAX} photos. Delete one to add another.`);
+}
