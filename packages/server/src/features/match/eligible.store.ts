@@ -113,7 +113,7 @@ function allPreferences(me: Seeker, today: SQL): SQL {
 /**
  * The best of all eligible users, at most `limit`, and the best of those who already liked the seeker, at most `limit`. Nobody is
  * left out before the ranking: one inner product ranks every eligible user, then both sides' interest ranks the best 2,000.
- * Users who were shown `cap` times today are left out.
+ * Users who were shown `cap` times today are left out, unless they liked the seeker.
  */
 export async function listEligibleUsers(
   db: Db,

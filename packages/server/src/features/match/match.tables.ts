@@ -89,8 +89,8 @@ export const dailyUsage = pgTable(
 );
 
 /**
- * What the search knows of each person, narrow enough that everyone who is eligible can be looked at. All but the exposure is kept
- * by triggers on `profiles` and `bgp_profiles`; they and the covering index are SQL in `migrations/`.
+ * What the search needs of each user, in rows narrow enough to read everyone who is eligible. Triggers on `profiles` and
+ * `bgp_profiles` write all columns but the exposure; they and the covering index are SQL in `migrations/`.
  */
 export const discovery = pgTable('discovery', {
   userId: uuid('user_id')
