@@ -13,3 +13,20 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** One timer at a time: starting it replaces the previous one. */
+export interface Timer {
+  start(ms: number, callback: () => void): void;
+  cancel(): void;
+}
+
+export function createTimer(clock: Clock): Timer {
+  let cancel = () => {};
+  return {
+    start(ms, callback) {
+      cancel();
+      cancel = clock.after(ms, callback);
+    },
+    cancel: () => cancel(),
+  };
+}

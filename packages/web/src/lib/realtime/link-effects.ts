@@ -2,6 +2,7 @@ import { RT_MESSAGE_TIMEOUT_MS } from '@soulsight/contract/limits';
 import { SYNC_TYPES, socketPath } from '@soulsight/contract/realtime';
 import { backoffMs } from './backoff.ts';
 import type { RealtimeClient, RealtimeDeps } from './client.types.ts';
+import { createTimer } from './clock.ts';
 import type { Identity, LinkEffect, LinkEvent } from './link.ts';
 import type { Monitor } from './monitor.ts';
 import type { Outbox } from './outbox.ts';
@@ -28,13 +29,9 @@ export interface LinkEffects {
 export function createLinkEffects(options: LinkEffectsOptions): LinkEffects {
   const { deps, transport, outbox, monitor, send, dispatch, identity } = options;
   const canToast = createToastThrottle(deps.clock.now);
-  let cancelConnect = () => {};
-  let cancelTimeout = () => {};
-
-  function connectIn(ms: number): void {
-    cancelConnect();
-    cancelConnect = deps.clock.after(ms, () => dispatch({ type: 'connect' }));
-  }
+  const connectTimer = createTimer(deps.clock);
+  const timeoutTimer = createTimer(deps.clock);
+  const connectIn = (ms: number) => connectTimer.start(ms, () => dispatch({ type: 'connect' }));
 
   function open(): void {
     const user = identity();
@@ -45,18 +42,18 @@ export function createLinkEffects(options: LinkEffectsOptions): LinkEffects {
       dispatch({ type: 'open_failed' });
       return;
     }
-    cancelTimeout = deps.clock.after(RT_MESSAGE_TIMEOUT_MS, () => dispatch({ type: 'connect_timed_out' }));
+    timeoutTimer.start(RT_MESSAGE_TIMEOUT_MS, () => dispatch({ type: 'connect_timed_out' }));
   }
 
   const runners: { [D in LinkEffect['do']]: (effect: Extract<LinkEffect, { do: D }>) => void } = {
     connect_in: ({ ms }) => connectIn(ms),
     connect_after_backoff: ({ attempt }) => connectIn(backoffMs(attempt, deps.random)),
-    cancel_connect: () => cancelConnect(),
+    cancel_connect: connectTimer.cancel,
     open,
     close: ({ code }) => transport.close(code),
     authenticate: () => void send('auth', { token: identity()?.token ?? '' }),
     begin({ resumed }) {
-      cancelTimeout();
+      timeoutTimer.cancel();
       monitor.start();
       if (resumed) send('state_sync', { sync_types: [...SYNC_TYPES] });
       outbox.flush();
@@ -71,6 +68,6 @@ export function createLinkEffects(options: LinkEffectsOptions): LinkEffects {
   };
   return {
     run: (effect) => (runners[effect.do] as (effect: LinkEffect) => void)(effect),
-    cancelConnectTimeout: () => cancelTimeout(),
+    cancelConnectTimeout: timeoutTimer.cancel,
   };
 }

@@ -1,7 +1,7 @@
 import type { ClientEventType, Envelope } from '@soulsight/contract/realtime';
 import { createEmitter } from '../emitter.ts';
 import type { DeliveryResult, Sent } from './client.types.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, createTimer } from './clock.ts';
 import type { Incoming } from './incoming.ts';
 import { enqueue, type OfflineQueue, requeue, sortQueue, takeBatch } from './offline-queue.ts';
 import { createPending } from './pending.ts';
@@ -53,7 +53,7 @@ export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }:
   const sequence = new WeakMap<Envelope, number>();
   let count = 0;
   let queue: OfflineQueue = [];
-  let cancelFlush = () => {};
+  const flushTimer = createTimer(clock);
 
   function setQueue(next: OfflineQueue): void {
     queue = next;
@@ -71,17 +71,10 @@ export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }:
     // Send first, then shorten the queue: a listener must find each envelope in one of the two.
     batch.forEach(transmitAndTrack);
     setQueue(rest);
-    if (rest.length > 0) flushIn(FLUSH_PAUSE_MS);
+    if (rest.length > 0) flushTimer.start(FLUSH_PAUSE_MS, flush);
   }
 
-  function flushIn(ms: number): void {
-    cancelFlush();
-    cancelFlush = clock.after(ms, flush);
-  }
-
-  function drop(envelope: Envelope): void {
-    results.emit({ envelope, outcome: 'dropped' });
-  }
+  const drop = (envelope: Envelope) => results.emit({ envelope, outcome: 'dropped' });
 
   return {
     send(envelope, batched = false) {
@@ -96,7 +89,7 @@ export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }:
       }
       if (!isPersistent(envelope) || !isSignedIn()) return 'dropped';
       // With a non-empty queue a flush is already scheduled.
-      if (open && queue.length === 0) flushIn(0);
+      if (open && queue.length === 0) flushTimer.start(0, flush);
       const { queue: next, dropped } = enqueue(queue, envelope);
       setQueue(next);
       if (dropped) drop(dropped);
@@ -114,14 +107,14 @@ export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }:
         // Several may be refused one after the other: restore their order.
         const waiting = requeue(queue, [envelope].filter(isPersistent));
         setQueue(sortQueue(waiting, (each) => sequence.get(each) ?? 0));
-        flushIn(incoming.payload.retry_after_ms);
+        flushTimer.start(incoming.payload.retry_after_ms, flush);
       } else results.emit({ envelope, outcome: 'answered', answer: incoming });
     },
 
     flush,
 
     requeuePending() {
-      cancelFlush();
+      flushTimer.cancel();
       setQueue(requeue(queue, pending.drain().filter(isPersistent)));
     },
 
