@@ -16,7 +16,7 @@ async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
   const reveal = page.url();
   await page.getByRole('link', { name: 'Add a photo' }).click();
   await page.getByLabel('Choose photos').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-  await expect(page.getByAltText('Number 1 of yours')).toBeVisible();
+  await expect(page.getByAltText('Yours, number 1')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(reveal);
 }

@@ -70,7 +70,7 @@ export async function onboardByHand(
     await page
       .getByLabel('Choose photos')
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: wishes.photo });
-    await expect(page.getByAltText('Number 1 of yours')).toBeVisible();
+    await expect(page.getByAltText('Yours, number 1')).toBeVisible();
   }
   await shoot(page, info, 'onboarding-photos');
   await page.getByRole('button', { name: wishes.photo ? 'Finish' : 'Finish without photos', exact: true }).click();

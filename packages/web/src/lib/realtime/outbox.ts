@@ -79,8 +79,7 @@ export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }:
   return {
     send(envelope, batched = false) {
       if (pending.has(envelope.id)) return 'sent';
-      count += 1;
-      sequence.set(envelope, count);
+      sequence.set(envelope, ++count);
       const open = canSend(envelope.type as ClientEventType);
       // While others wait, queue behind them to preserve the order.
       if (open && (!isPersistent(envelope) || (queue.length === 0 && !batched))) {
