@@ -13,8 +13,8 @@ const DISTANCE_LABELS: Record<NonNullable<PublicProfile['distance_band']>, strin
 };
 
 const INTENT_LABELS: Record<Intent, string> = {
-  long_term: 'wants a long-term relationship',
-  open_to_long_term: 'open to a long-term relationship',
+  long_term: 'wants a lasting relationship',
+  open_to_long_term: 'open to something lasting',
   figuring_out: 'still figuring it out',
   friendship: 'looking for friends',
 };

@@ -24,14 +24,14 @@ const INSIGHTS = {
   highlights: ['You both asked questions.'],
 };
 
-interface Talk {
+interface ServerOptions {
   conversation?: Conversation;
   messages?: Message[];
   more?: FakeAnswers;
 }
 
 /** A server with one conversation in it. */
-function server({ conversation = buildConversation(), messages = [buildMessage(1)], more = {} }: Talk = {}) {
+function server({ conversation = buildConversation(), messages = [buildMessage(1)], more = {} }: ServerOptions = {}) {
   return fakeServer({
     'GET /api/chat/conversations': { body: { conversations: [conversation], next_cursor: null } },
     [`GET /api/chat/conversations/${CONVERSATION_ID}`]: { body: conversation },

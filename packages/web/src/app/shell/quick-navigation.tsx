@@ -37,7 +37,7 @@ export function QuickNavigation() {
           onClick={() => setOpen(true)}
           className={cx(
             'fixed right-4 z-20 grid size-11 place-items-center rounded-full bg-raised text-ink-soft shadow-lg ring-1 ring-line transition hover:text-ink',
-            // Placed above the composer, where it covers no new message.
+            // In a conversation it is at the top, where it never covers the newest message.
             isConversation(pathname)
               ? 'top-40'
               : 'bottom-[calc(5rem+var(--cookie-bar,0px))] md:bottom-[calc(1.5rem+var(--cookie-bar,0px))]',

@@ -12,7 +12,7 @@ export function RouteBar() {
     setSeen(key);
     setShown(true);
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of route starts the time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of route restarts the timer
   useEffect(() => {
     if (!shown) return;
     const timer = setTimeout(() => setShown(false), ROUTE_BAR_MS);

@@ -29,7 +29,7 @@ export const CHAT_COPY = {
   },
   composer: {
     label: 'Message',
-    placeholder: 'Write something true',
+    placeholder: 'Write a message',
     send: 'Send',
     closed: 'This conversation is closed.',
   },

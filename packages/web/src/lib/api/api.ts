@@ -120,7 +120,7 @@ function validateResponse<E extends EndpointSpec>(endpoint: E, body: unknown): E
     kind: 'contract',
     status: 200,
     path: endpoint.path,
-    detail: `The answer of ${endpoint.path} is not what the contract says`,
+    detail: `The response of ${endpoint.path} breaks the contract`,
     cause: parsed.error,
   });
 }

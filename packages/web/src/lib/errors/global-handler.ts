@@ -67,7 +67,7 @@ export class GlobalErrors {
     const severity = getSeverity(error, kind);
     this.#keep({ at: this.#now(), kind, severity, message: describeError(error) });
     if (shown) return;
-    if (severity === 'critical') this.#tellCritical();
+    if (severity === 'critical') this.#showCritical();
     else if (kind === 'network' && this.#isOnline())
       this.#toasts.warning(GLOBAL_MESSAGES.network, { id: 'network-trouble' });
   }
@@ -115,14 +115,14 @@ export class GlobalErrors {
   #onBrokenScript(element: HTMLScriptElement | HTMLLinkElement): void {
     const source = element instanceof HTMLScriptElement ? element.src : element.href;
     this.#keep({ at: this.#now(), kind: 'client', severity: 'high', message: `Script failed: ${source}` });
-    if (element instanceof HTMLScriptElement) this.#tellWithRefresh('warning', GLOBAL_MESSAGES.script, 'script-failed');
+    if (element instanceof HTMLScriptElement) this.#showWithRefresh('warning', GLOBAL_MESSAGES.script, 'script-failed');
   }
 
-  #tellCritical(): void {
-    this.#tellWithRefresh('error', GLOBAL_MESSAGES.critical, 'critical');
+  #showCritical(): void {
+    this.#showWithRefresh('error', GLOBAL_MESSAGES.critical, 'critical');
   }
 
-  #tellWithRefresh(kind: 'error' | 'warning', message: string, id: string): void {
+  #showWithRefresh(kind: 'error' | 'warning', message: string, id: string): void {
     this.#toasts[kind](message, { id, action: { label: 'Refresh', onClick: this.#reload } });
   }
 

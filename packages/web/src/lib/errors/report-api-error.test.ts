@@ -14,37 +14,37 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function refused(status: number, code?: ApiError['code']) {
+function httpError(status: number, code?: ApiError['code']) {
   return new ApiError({ kind: 'http', status, path: '/x', code });
 }
-function told() {
+function lastToast() {
   const [title, options] = vi.mocked(toast.error).mock.lastCall ?? [];
   return { title, ...options };
 }
 
 describe('a failed call', () => {
   it('[8.7] 401 shows that the session expired, with Login', () => {
-    reportApiError(refused(401));
-    expect(told()).toMatchObject({
+    reportApiError(httpError(401));
+    expect(lastToast()).toMatchObject({
       title: 'Session Expired',
       description: 'Please log in again',
       action: { label: 'Login' },
     });
-    told().action?.onClick();
+    lastToast().action?.onClick();
     expect(went).toEqual(['/login']);
   });
 
   it("[8.7] 403 says 'Premium Feature', with Upgrade to /upgrade", () => {
-    reportApiError(refused(403, 'premium_required'));
-    expect(told()).toMatchObject({ title: 'Premium Feature', action: { label: 'Upgrade' } });
-    told().action?.onClick();
+    reportApiError(httpError(403, 'premium_required'));
+    expect(lastToast()).toMatchObject({ title: 'Premium Feature', action: { label: 'Upgrade' } });
+    lastToast().action?.onClick();
     expect(went).toEqual(['/upgrade']);
   });
 
   it('a 403 that an upgrade would not change offers none', () => {
-    reportApiError(refused(403, 'not_matched'));
-    expect(told()).toMatchObject({ title: 'Request Failed' });
-    expect(told().action).toBeUndefined();
+    reportApiError(httpError(403, 'not_matched'));
+    expect(lastToast()).toMatchObject({ title: 'Request Failed' });
+    expect(lastToast().action).toBeUndefined();
   });
 
   it.each([
@@ -56,8 +56,8 @@ describe('a failed call', () => {
     [409, 'Request Failed'],
     [504, 'Request Failed'],
   ])('[8.7] %i says %s', (status, title) => {
-    reportApiError(refused(status));
-    expect(told().title).toBe(title);
+    reportApiError(httpError(status));
+    expect(lastToast().title).toBe(title);
   });
 
   it('an abort is not reported', () => {
@@ -84,8 +84,8 @@ describe('retrying', () => {
   });
 
   it.each([400, 401, 403, 404, 409, 422, 499])('[8.9] %i is not', (status) => {
-    expect(refused(status).retryable).toBe(false);
-    reportApiError(refused(status), { retry });
+    expect(httpError(status).retryable).toBe(false);
+    reportApiError(httpError(status), { retry });
     expect(toast.retry).not.toHaveBeenCalled();
   });
 });

@@ -96,13 +96,13 @@ describe('sending', () => {
     world.clock.advance(3_000);
     const socket = world.lastSocket();
     socket.accept();
-    const kept = () => socket.sent.filter((e) => e.type === 'message' || e.type === 'message_read');
-    expect(kept()).toHaveLength(10);
-    expect(kept()[0]?.type).toBe('message');
+    const sent = () => socket.sent.filter((e) => e.type === 'message' || e.type === 'message_read');
+    expect(sent()).toHaveLength(10);
+    expect(sent()[0]?.type).toBe('message');
     world.clock.advance(1_000);
-    expect(kept()).toHaveLength(13);
+    expect(sent()).toHaveLength(13);
     expect(
-      kept()
+      sent()
         .slice(1)
         .map((e) => e.id),
     ).toEqual(Array.from({ length: 12 }, (_, n) => `read-${n}`));

@@ -250,15 +250,15 @@ describe('the states of the realtime connection', () => {
 
   it('notifies subscribers only of changes', () => {
     const world = fakeRealtime();
-    let told = 0;
-    const stop = world.client.subscribe(() => told++);
+    let notifications = 0;
+    const stop = world.client.subscribe(() => notifications++);
     world.connect();
-    expect(told).toBe(3);
+    expect(notifications).toBe(3);
     const before = world.client.snapshot();
     world.lastSocket().serverSends('match_liked', {});
     expect(world.client.snapshot()).toBe(before);
     stop();
     world.lastSocket().serverCloses(1006);
-    expect(told).toBe(3);
+    expect(notifications).toBe(3);
   });
 });

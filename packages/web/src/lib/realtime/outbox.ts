@@ -30,7 +30,7 @@ export interface OutboxOptions {
   onChange: () => void;
 }
 
-/** Sends envelopes now, after a reconnect, or again. The queue is in memory only: chat stores its unsent messages itself. */
+/** Sends envelopes now, after a reconnect, or again. The queue is in memory only: chat stores unsent messages itself. */
 export interface Outbox {
   /** `batched` envelopes always go through the queue, so that many at once stay below the server's rate limit. */
   send(envelope: Envelope, batched?: boolean): Sent['state'];

@@ -6,7 +6,7 @@ export interface TransportHandlers {
   onError: () => void;
   /** The other side closed the socket. Not called after `close`. */
   onClose: (code: number) => void;
-  /** The socket is gone, whoever closed it. Called before `onClose`. */
+  /** The socket is gone, closed by either side. Called before `onClose`. */
   onDetached: () => void;
 }
 

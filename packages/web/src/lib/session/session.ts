@@ -47,7 +47,7 @@ export function useSession(): Session {
   return useSessionContext().session;
 }
 
-/** The signed-in session. @throws when nobody is signed in: use it only below the route guard */
+/** The signed-in session. @throws when no user is signed in: use it only below the route guard */
 export function useSignedIn(): Extract<Session, { status: 'signed_in' }> {
   const session = useSession();
   if (session.status !== 'signed_in') throw new Error('useSignedIn outside the guard');

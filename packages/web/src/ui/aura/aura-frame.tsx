@@ -50,7 +50,7 @@ export function AuraFrame({
   const hollow = Boolean(children);
   const key = `${aura.seed}/${aura.hues.join(',')}/${aura.energy}/${aura.clarity}/${aura.depth}/${aura.warmth}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the look and the aperture are set below, without a new painter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: aura, theme and aperture are set below, without a new painter
   useEffect(() => {
     const element = canvas.current;
     if (!element || size === 0) return;
@@ -60,7 +60,7 @@ export function AuraFrame({
     return animateWhileVisible(element, made);
   }, [size, moving]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the aura's values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` contains the aura's values
   useEffect(() => painter.current?.setAura(aura, theme), [key, theme]);
   useEffect(() => painter.current?.setAperture(aperture, hollow), [aperture, hollow]);
 

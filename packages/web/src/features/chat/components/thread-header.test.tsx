@@ -15,7 +15,7 @@ it('shows the other user as online only while connected', () => {
   );
   expect(screen.queryByText('Online')).not.toBeInTheDocument();
   act(() => void around.realtime.connect());
-  expect(screen.getByText('Online')).toBeDefined();
+  expect(screen.getByText('Online')).toBeInTheDocument();
   act(() => around.realtime.lastSocket().serverCloses(1006));
   expect(screen.queryByText('Online')).not.toBeInTheDocument();
 });
