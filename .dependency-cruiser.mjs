@@ -39,7 +39,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '\\.rules\\.ts$' },
     to: {
-      pathNot: '^packages/(contract|affinity)/src/|\\.(rules|errors|data)\\.ts$',
+      pathNot: '^packages/(contract|affinity)/src/|^packages/web/src/lib/paths\\.ts$|\\.(rules|errors|data)\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -10,6 +10,7 @@ import { closeMutualMatch, showMutualMatch, useMutualMatchId } from '../features
 import { useLiveNotifications } from '../features/notifications/notifications.hooks.ts';
 import { useMe } from '../features/profile/profile.hooks.ts';
 import { invalidateRoots, type QueryRoot } from '../lib/api/query-keys.ts';
+import { conversationPath, PATHS } from '../lib/paths.ts';
 import { useRealtimeEvent, useSyncEvent } from '../lib/realtime/realtime-context.ts';
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
 import { useAccount } from './use-account.ts';
@@ -46,7 +47,7 @@ const INVALIDATED_BY = {
 } as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly QueryRoot[]>>;
 
 /** Pages on which a mutual match opens a dialog; elsewhere there is only a notification. */
-const CELEBRATION_PAGES = ['/matching', '/dashboard'];
+const CELEBRATION_PAGES: readonly string[] = [PATHS.matching, PATHS.dashboard];
 
 /** Applies realtime events to the cached data and the screen. Rendered once, in the shell of a signed-in user. */
 export function LiveUpdates() {
@@ -86,7 +87,7 @@ function MutualMatchCelebration() {
   const match = useMatches(verified).data?.matches.find((m) => m.id === id && m.mutual_match);
   const start = useStartConversation((conversationId) => {
     closeMutualMatch();
-    void navigate(`/chat/${conversationId}`);
+    void navigate(conversationPath(conversationId));
   });
   if (!match) return null;
   return (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { PATHS } from '../lib/paths.ts';
 import { Checkbox, type CheckboxProps } from './choice.tsx';
 
 const LINK = 'text-accent-text underline underline-offset-4';
@@ -11,11 +12,11 @@ export function TermsCheckbox(props: Omit<CheckboxProps, 'label'>) {
       label={
         <>
           I am 18 or older and accept the{' '}
-          <Link to="/terms" target="_blank" className={LINK}>
+          <Link to={PATHS.terms} target="_blank" className={LINK}>
             Terms
           </Link>{' '}
           and the{' '}
-          <Link to="/privacy" target="_blank" className={LINK}>
+          <Link to={PATHS.privacy} target="_blank" className={LINK}>
             Privacy policy
           </Link>
           .

@@ -2,14 +2,19 @@ import pRetry from 'p-retry';
 import { getSqlState, SQL_STATE } from './errors.ts';
 import type { Db, Tx } from './types.ts';
 
-const RETRIES = 3;
-const RETRYABLE: ReadonlySet<string> = new Set([SQL_STATE.deadlockDetected, SQL_STATE.serializationFailure]);
+/** The database chose this transaction to give way to another. */
+const RETRYABLE: ReadonlySet<string | null> = new Set([SQL_STATE.deadlockDetected, SQL_STATE.serializationFailure]);
 
-/** Runs a transaction, and repeats it after a deadlock or a serialization failure. The work must have no effect outside of it. */
+/** Up to four attempts, a few milliseconds apart, so that the same transactions do not collide again. */
+const RETRY = { retries: 3, minTimeout: 5, factor: 3, randomize: true } as const;
+
+/**
+ * Runs a transaction, and runs it again after a deadlock or a serialization failure. The work must have no effects outside
+ * of the transaction.
+ */
 export function withTransactionRetry<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return pRetry(() => db.transaction(work), {
-    retries: RETRIES,
-    minTimeout: 0,
-    shouldRetry: ({ error }) => RETRYABLE.has(getSqlState(error) ?? ''),
+    ...RETRY,
+    shouldRetry: ({ error }) => RETRYABLE.has(getSqlState(error)),
   });
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useUnmatch } from '../../features/match/match.hooks.ts';
 import { useBlock } from '../../features/safety/block-and-report.hooks.ts';
 import { ReportDialog } from '../../features/safety/components/report-dialog.tsx';
+import { revealPath } from '../../lib/paths.ts';
 import { personName } from '../../lib/person.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
@@ -44,7 +45,7 @@ export function ChatMenu({ conversation, messages, onInsights, onClosed }: ChatM
           </IconButton>
         }
       >
-        <MenuLink to={`/reveal/${matchId}`} icon={<Eye aria-hidden className="size-4" />}>
+        <MenuLink to={revealPath(matchId)} icon={<Eye aria-hidden className="size-4" />}>
           Reveal
         </MenuLink>
         <MenuItem icon={<ChartNoAxesColumn aria-hidden className="size-4" />} onClick={onInsights}>

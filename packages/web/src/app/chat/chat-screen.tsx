@@ -19,6 +19,7 @@ import { WingmanPanel } from '../../features/wingman/components/wingman-panel.ts
 import { WINGMAN_COPY } from '../../features/wingman/wingman.copy.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useTitle } from '../../lib/hooks/use-title.ts';
+import { PAGES, PATHS } from '../../lib/paths.ts';
 import { personName } from '../../lib/person.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
@@ -36,7 +37,7 @@ const WIDE_LAYOUT = '(min-width: 80rem)';
 /** /chat/{conversationId?}: the list of conversations and the open one; on phones one of the two. */
 export function ChatScreen() {
   const { conversationId = null } = useParams();
-  useTitle(CHAT_COPY.title);
+  useTitle(PAGES.chat.title);
   return (
     <div className="relative flex-1">
       <div className="absolute inset-0 mx-auto flex w-full max-w-[96rem] pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0">
@@ -47,7 +48,7 @@ export function ChatScreen() {
             conversationId ? 'hidden' : 'flex',
           )}
         >
-          <h2 className="display px-6 pt-6 pb-4 text-2xl">{CHAT_COPY.title}</h2>
+          <h2 className="display px-6 pt-6 pb-4 text-2xl">{PAGES.chat.title}</h2>
           <ConversationList openId={conversationId} />
         </aside>
         <section
@@ -92,7 +93,7 @@ function ConversationUnavailable() {
       <EmptyState
         title={CHAT_COPY.thread.gone}
         action={
-          <ButtonLink to="/chat" variant="secondary">
+          <ButtonLink to={PATHS.chat} variant="secondary">
             {CHAT_COPY.thread.back}
           </ButtonLink>
         }
@@ -124,7 +125,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const closed = () => {
     service?.cache.removeConversation(conversation.id);
     service?.outgoing.removeConversation(conversation.id);
-    void navigate('/chat', { replace: true });
+    void navigate(PATHS.chat, { replace: true });
   };
   const at = Number(search.get('at'));
   return (

@@ -1,3 +1,4 @@
+import { PATHS } from '../../lib/paths.ts';
 import { Mark } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -30,7 +31,7 @@ export function OopsScreen({ onRetry }: { onRetry: () => void }) {
 }
 
 export function ConnectionLostScreen({
-  onReconnect = () => window.location.assign('/'),
+  onReconnect = () => window.location.assign(PATHS.landing),
 }: {
   onReconnect?: () => void;
 }) {

@@ -8,6 +8,7 @@ import { InsightList } from '../../features/bgp/components/insight-list.tsx';
 import { useMatches } from '../../features/match/match.hooks.ts';
 import { sortMatches } from '../../features/match/match.rules.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
+import { conversationPath, PAGES, PATHS } from '../../lib/paths.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { PersonAura } from '../../ui/aura/person-aura.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ export function DashboardScreen() {
   const [settingUp, setSettingUp] = useState<boolean>();
   if (settingUp === undefined && known !== undefined) setSettingUp(!known);
   return (
-    <Page title="Dashboard">
+    <Page title={PAGES.dashboard.title}>
       {me.isPending && <DashboardSkeleton />}
       {me.isError && <ErrorState error={me.error} context="profile" onRetry={() => me.refetch()} />}
       {me.data && (settingUp ? <Onboarding me={me.data} onDone={() => setSettingUp(false)} /> : <Home me={me.data} />)}
@@ -67,7 +68,7 @@ function Home({ me }: { me: Me }) {
         <Card>
           <CardTitle
             aside={
-              <Link to="/profile" className="py-2 hover:underline">
+              <Link to={PATHS.profile} className="py-2 hover:underline">
                 See all
               </Link>
             }
@@ -86,7 +87,7 @@ function Home({ me }: { me: Me }) {
         </Card>
         <Card>
           <CardTitle>You</CardTitle>
-          <Link to="/profile" className="flex items-center gap-5">
+          <Link to={PATHS.profile} className="flex items-center gap-5">
             <Aura aura={me.aura} size={84} />
             <span className="flex flex-col text-sm text-ink-soft">
               <span>
@@ -126,7 +127,7 @@ function MatchTile({ match }: { match: Match }) {
   return (
     <li className="shrink-0">
       <Link
-        to={match.conversation_id ? `/chat/${match.conversation_id}` : '/matching'}
+        to={match.conversation_id ? conversationPath(match.conversation_id) : PATHS.matching}
         className="flex w-32 flex-col items-center gap-3 rounded-xl p-3 text-center text-sm transition hover:bg-raised"
       >
         <PersonAura person={person} size={96} />

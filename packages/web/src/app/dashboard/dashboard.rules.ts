@@ -1,6 +1,7 @@
 import type { Match } from '@soulsight/contract/match';
 import type { Me } from '@soulsight/contract/user';
 import { canFind, type Matches, sortMatches } from '../../features/match/match.rules.ts';
+import { conversationPath, PATHS, profilePath, revealPath, settingsPath } from '../../lib/paths.ts';
 
 /** What is worth doing next, and where. `aura` is whose it is about, if anybody's. */
 export interface NextStep {
@@ -25,15 +26,15 @@ export function nextStep(
   data: Matches | undefined,
   ready = true,
 ): NextStep {
-  if (!me.isVerified) return step('Verify your email', 'Then you can meet people.', 'Verify', '/verify-email');
+  if (!me.isVerified) return step('Verify your email', 'Then you can meet people.', 'Verify', PATHS.verifyEmail);
   if (me.paused)
     return step(
       'Your profile is paused',
       "You won't be shown to anyone new until you turn it back on.",
       'Settings',
-      '/settings#privacy',
+      settingsPath('privacy'),
     );
-  if (!data) return step('Discover', 'See who fits you today.', 'Discover', '/matching');
+  if (!data) return step('Discover', 'See who fits you today.', 'Discover', PATHS.matching);
   return waitingStep(me, data) ?? meetingStep(data, ready);
 }
 
@@ -46,7 +47,7 @@ function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
         `${matchName(asked)} would like to show more`,
         'A stage unlocks only if you both want it.',
         'Look',
-        `/reveal/${asked.id}`,
+        revealPath(asked.id),
       ),
       match: asked,
     };
@@ -56,7 +57,7 @@ function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
   if (writer) {
     const messages = unread.unread === 1 ? 'One new message' : `${unread.unread} new messages`;
     return {
-      ...step(`${matchName(writer)} wrote to you`, `${messages}.`, 'Read', `/chat/${unread.id}`),
+      ...step(`${matchName(writer)} wrote to you`, `${messages}.`, 'Read', conversationPath(unread.id)),
       match: writer,
     };
   }
@@ -68,7 +69,7 @@ function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
         "It's mutual",
         `You and ${matchName(met)} both said yes. Someone has to write first.`,
         'Say hello',
-        '/matching',
+        PATHS.matching,
       ),
       match: met,
     };
@@ -79,16 +80,17 @@ function meetingStep(data: Matches, ready: boolean): NextStep {
   const { suggested, chatting } = sortMatches(data.matches);
   if (suggested) {
     const fit = `${Math.round(suggested.compatibility_score)} percent compatible.`;
-    return { ...step('Someone is waiting for your answer', fit, 'Decide', '/matching'), match: suggested };
+    return { ...step('Someone is waiting for your answer', fit, 'Decide', PATHS.matching), match: suggested };
   }
   if (!ready)
     return step(
       'Tell us a little more about you',
       'A few answers help us find people who fit you.',
       'Answer questions',
-      '/profile/questions',
+      profilePath('questions'),
     );
-  if (canFind(data.usage_limits)) return step('Meet someone new', 'Everyone starts unseen.', 'Discover', '/matching');
+  if (canFind(data.usage_limits))
+    return step('Meet someone new', 'Everyone starts unseen.', 'Discover', PATHS.matching);
   const talk = chatting[0];
   if (talk?.conversation_id) {
     return {
@@ -96,7 +98,7 @@ function meetingStep(data: Matches, ready: boolean): NextStep {
         `Pick up where you left off with ${matchName(talk)}`,
         "You'll meet someone new tomorrow.",
         'Write',
-        `/chat/${talk.conversation_id}`,
+        conversationPath(talk.conversation_id),
       ),
       match: talk,
     };
@@ -105,7 +107,7 @@ function meetingStep(data: Matches, ready: boolean): NextStep {
     "That's everyone for today",
     "You'll meet someone new tomorrow. Until then, tell us more about you.",
     'Answer questions',
-    '/profile/questions',
+    profilePath('questions'),
   );
 }
 

@@ -2,12 +2,12 @@ import { useNavigate } from 'react-router';
 import { useReportView } from '../../features/bgp/bgp.hooks.ts';
 import { Discovery } from '../../features/match/components/discovery.tsx';
 import { MatchLists } from '../../features/match/components/match-lists.tsx';
-import { MATCH_COPY } from '../../features/match/match.copy.ts';
 import { useStartConversation } from '../../features/match/match.hooks.ts';
 import { useDiscovery } from '../../features/match/use-discovery.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
+import { conversationPath, PAGES } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MatchingLoader } from '../../ui/loaders/matching-loader.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -16,13 +16,13 @@ import { Page } from '../../ui/page.tsx';
 export function MatchingScreen() {
   const discovery = useDiscovery();
   const navigate = useNavigate();
-  const start = useStartConversation((id) => navigate(`/chat/${id}`));
+  const start = useStartConversation((id) => navigate(conversationPath(id)));
   const aura = useMe().data?.aura;
   const { matches, sorted } = discovery;
   useReportView(discovery.current?.id);
   return (
-    <Page title={MATCH_COPY.title}>
-      <h1 className="sr-only">{MATCH_COPY.title}</h1>
+    <Page title={PAGES.matching.title}>
+      <h1 className="sr-only">{PAGES.matching.title}</h1>
       {matches.isPending && <MatchingLoader {...(aura ? { aura } : {})} />}
       {matches.isError && !matches.data && (
         <ErrorState

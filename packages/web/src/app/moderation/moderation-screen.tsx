@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { AppealQueue, AuditLog, ReportQueue } from '../../features/safety/components/moderation-queue.tsx';
 import { PhotoQueue } from '../../features/trust/components/photo-queue.tsx';
+import { PAGES } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -16,8 +17,8 @@ export function ModerationScreen() {
   const [tab, setTab] = useState<Tab>('reports');
   if (me.data && !me.data.is_moderator) return <NotFoundScreen />;
   return (
-    <Page title="Moderation">
-      <PageHeader title="Moderation" lead="Reports have no effect until a moderator has decided." />
+    <Page title={PAGES.moderation.title}>
+      <PageHeader title={PAGES.moderation.title} lead="Reports have no effect until a moderator has decided." />
       {me.isPending && <TextSkeleton lines={4} />}
       {me.isError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
       {me.data && (

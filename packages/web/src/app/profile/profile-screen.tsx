@@ -12,6 +12,7 @@ import { ProfileSummary } from '../../features/profile/components/profile-summar
 import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { TrustCard } from '../../features/trust/components/trust-card.tsx';
+import { PAGES, PATHS, profilePath } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
@@ -39,7 +40,7 @@ export function ProfileScreen() {
   const navigate = useNavigate();
   if (!tab) return <NotFoundScreen />;
   return (
-    <Page title="My Profile">
+    <Page title={PAGES.profile.title}>
       {me.isError && <ErrorState error={me.error} context="profile" onRetry={() => me.refetch()} />}
       {me.isPending && <ProfileSkeleton />}
       {me.data && (
@@ -48,7 +49,7 @@ export function ProfileScreen() {
           <Tabs
             label="Profile"
             value={tab}
-            onChange={(next) => navigate(next === 'overview' ? '/profile' : `/profile/${next}`)}
+            onChange={(next) => navigate(next === 'overview' ? PATHS.profile : profilePath(next))}
             tabs={[
               { value: 'overview', label: 'Overview', content: <Overview me={me.data} /> },
               { value: 'traits', label: 'Traits', content: <Traits me={me.data} /> },
@@ -155,7 +156,7 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
           submitLabel={PROFILE_COPY.steps.save}
           onDone={() => {
             toast.success(PROFILE_COPY.steps.saved);
-            navigate('/profile/edit');
+            navigate(profilePath('edit'));
           }}
         />
       </Card>
@@ -167,7 +168,7 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
         <li key={step}>
           <button
             type="button"
-            onClick={() => navigate(`/profile/${step}`)}
+            onClick={() => navigate(profilePath(step))}
             className="flex h-full min-h-24 w-full items-center justify-between gap-4 rounded-xl bg-surface p-5 text-left ring-1 ring-inset ring-line transition hover:ring-line-strong"
           >
             <span className="flex flex-col gap-1">

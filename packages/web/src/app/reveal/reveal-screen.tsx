@@ -13,6 +13,7 @@ import { useOpening, useReveal } from '../../features/reveal/reveal.hooks.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
+import { conversationPath, PAGES, PATHS } from '../../lib/paths.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,7 +25,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 export function RevealScreen() {
   const { matchId } = useParams();
   return (
-    <Page title={REVEAL_COPY.title}>{matchId ? <OneReveal key={matchId} matchId={matchId} /> : <AllReveals />}</Page>
+    <Page title={PAGES.reveal.title}>{matchId ? <OneReveal key={matchId} matchId={matchId} /> : <AllReveals />}</Page>
   );
 }
 
@@ -60,7 +61,7 @@ function OneReveal({ matchId }: { matchId: string }) {
           <div className="order-2 flex flex-wrap items-center justify-center gap-2 lg:justify-start">
             {conversation && (
               <ButtonLink
-                to={`/chat/${conversation}`}
+                to={conversationPath(conversation)}
                 variant="secondary"
                 size="sm"
                 icon={<MessageCircle aria-hidden className="size-4" />}
@@ -85,7 +86,7 @@ function isUnavailable(error: unknown): boolean {
 
 function UnavailableMatch() {
   return (
-    <EmptyState title={REVEAL_COPY.gone} action={<ButtonLink to="/reveal">All reveals</ButtonLink>}>
+    <EmptyState title={REVEAL_COPY.gone} action={<ButtonLink to={PATHS.reveal}>All reveals</ButtonLink>}>
       Everything between you two is closed.
     </EmptyState>
   );
@@ -96,7 +97,7 @@ function AllReveals() {
   const matches = useMatches();
   return (
     <>
-      <PageHeader title={REVEAL_COPY.title} lead={REVEAL_COPY.lead} />
+      <PageHeader title={PAGES.reveal.title} lead={REVEAL_COPY.lead} />
       {matches.isPending && <RevealLoader />}
       {matches.isError && !matches.data && (
         <ErrorState

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { GUARD_MESSAGES } from '../../lib/errors/catalogue.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
@@ -14,18 +15,18 @@ export function Guard(needs: GuardNeeds) {
   const location = useLocation();
   const verdict = decideAccess(account, needs);
   if (verdict === 'load') return <FullScreenLoader />;
-  if (verdict === 'login' && signedOutByUser) return <Navigate to="/login" replace />;
+  if (verdict === 'login' && signedOutByUser) return <Navigate to={PATHS.signIn} replace />;
   if (verdict === 'login') {
     return (
       <RedirectWithToast
-        to="/login"
+        to={PATHS.signIn}
         message={GUARD_MESSAGES.login}
         from={location.pathname + location.search + location.hash}
       />
     );
   }
-  if (verdict === 'verify') return <RedirectWithToast to="/verify-email" message={GUARD_MESSAGES.verify} />;
-  if (verdict === 'premium') return <RedirectWithToast to="/subscription" message={GUARD_MESSAGES.premium} />;
+  if (verdict === 'verify') return <RedirectWithToast to={PATHS.verifyEmail} message={GUARD_MESSAGES.verify} />;
+  if (verdict === 'premium') return <RedirectWithToast to={PATHS.subscription} message={GUARD_MESSAGES.premium} />;
   return <Outlet />;
 }
 
@@ -51,7 +52,7 @@ export function GuestOnly() {
  */
 export function getReturnPath(state: unknown, search = ''): string {
   const from = (state as { from?: unknown } | null)?.from ?? new URLSearchParams(search).get('from');
-  return typeof from === 'string' && isOwnPath(from) ? from : '/dashboard';
+  return typeof from === 'string' && isOwnPath(from) ? from : PATHS.dashboard;
 }
 
 const OWN_PATH = /^\/(?!\/)[^\s\\]*$/;

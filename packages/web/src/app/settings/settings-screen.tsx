@@ -11,6 +11,7 @@ import { useMe } from '../../features/profile/profile.hooks.ts';
 import { BlockedUsers } from '../../features/safety/components/blocked-users.tsx';
 import { Sanctions } from '../../features/safety/components/sanctions.tsx';
 import { useTheme } from '../../lib/browser/theme.ts';
+import { PAGES } from '../../lib/paths.ts';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -34,8 +35,8 @@ export function SettingsScreen() {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
   return (
-    <Page title="Settings">
-      <PageHeader title="Settings" />
+    <Page title={PAGES.settings.title}>
+      <PageHeader title={PAGES.settings.title} />
       <div className="grid items-start gap-8 lg:grid-cols-[12rem_1fr]">
         <nav aria-label="Settings" className="flex gap-1 overflow-x-auto lg:sticky lg:top-24 lg:flex-col">
           {SECTIONS.map((section) => (

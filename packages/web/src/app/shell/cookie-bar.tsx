@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/browser/storage.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -25,7 +26,7 @@ export function CookieBar() {
     >
       <p className="flex-1 text-sm text-ink-soft">
         We use cookies to enhance your experience and analyse app usage.{' '}
-        <Link to="/cookies" className="text-ink underline underline-offset-4">
+        <Link to={PATHS.cookies} className="text-ink underline underline-offset-4">
           Cookie Policy
         </Link>
       </p>

@@ -1,48 +1,18 @@
 import { PRODUCT_NAME, TAGLINE } from '@soulsight/contract/product';
+import { PAGES, PATHS, type PageId } from '../../lib/paths.ts';
+
+function linksTo(...pages: PageId[]) {
+  return pages.map((id) => ({ label: PAGES[id].title, to: PATHS[id] }));
+}
 
 export const FOOTER_GROUPS = [
-  {
-    title: 'Experience',
-    links: [
-      { label: 'Discover', to: '/matching' },
-      { label: 'Messages', to: '/chat' },
-      { label: 'Reveal', to: '/reveal' },
-      { label: 'Premium', to: '/upgrade' },
-    ],
-  },
-  {
-    title: 'Community',
-    links: [
-      { label: 'Blog', to: '/blog' },
-      { label: 'Guidelines', to: '/guidelines' },
-      { label: 'Support', to: '/support' },
-    ],
-  },
-  {
-    title: 'Company',
-    links: [
-      { label: 'About', to: '/about' },
-      { label: 'Careers', to: '/careers' },
-      { label: 'Press', to: '/press' },
-      { label: 'Contact', to: '/contact' },
-    ],
-  },
-  {
-    title: 'Developers',
-    links: [
-      { label: 'API', to: '/api' },
-      { label: 'Status', to: '/status' },
-      { label: 'Changelog', to: '/changelog' },
-    ],
-  },
-] as const;
+  { title: 'Experience', links: linksTo('matching', 'chat', 'reveal', 'upgrade') },
+  { title: 'Community', links: linksTo('blog', 'guidelines', 'support') },
+  { title: 'Company', links: linksTo('about', 'careers', 'press', 'contact') },
+  { title: 'Developers', links: linksTo('api', 'status', 'changelog') },
+];
 
-export const LEGAL_LINKS = [
-  { label: 'Privacy', to: '/privacy' },
-  { label: 'Terms', to: '/terms' },
-  { label: 'Cookie Policy', to: '/cookies' },
-  { label: 'Safety Center', to: '/safety' },
-] as const;
+export const LEGAL_LINKS = linksTo('privacy', 'terms', 'cookies', 'safety');
 
 /** The choice has no effect: the product is in English. */
 export const LANGUAGES = ['English (US)', 'Spanish', 'French', 'German', 'Japanese'] as const;
@@ -51,8 +21,8 @@ export const TRUST_BADGES = ['Encrypted at rest', 'No ads, no trackers', 'For ad
 
 /** There is no native app; these links explain how to install the web app. */
 export const APP_LINKS = [
-  { store: 'Instead of the App Store', label: 'Install on iPhone', to: '/support#iphone' },
-  { store: 'Instead of Google Play', label: 'Install on Android', to: '/support#android' },
+  { store: 'Instead of the App Store', label: 'Install on iPhone', to: `${PATHS.support}#iphone` },
+  { store: 'Instead of Google Play', label: 'Install on Android', to: `${PATHS.support}#android` },
 ] as const;
 
 /** Links to share the product. */

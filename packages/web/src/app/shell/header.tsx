@@ -4,6 +4,7 @@ import { cx } from 'class-variance-authority';
 import { Bell, Crown } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useUnreadCount } from '../../features/notifications/notifications.hooks.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { Badge, CountBadge } from '../../ui/badge.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -18,7 +19,11 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg/85 backdrop-blur-xl">
       <div className="screen-x mx-auto flex h-16 max-w-7xl items-center gap-2 sm:gap-4">
-        <Link to="/dashboard" aria-label={PRODUCT_NAME} className="flex min-h-11 items-center gap-2.5 rounded-full">
+        <Link
+          to={PATHS.dashboard}
+          aria-label={PRODUCT_NAME}
+          className="flex min-h-11 items-center gap-2.5 rounded-full"
+        >
           <Brand />
         </Link>
         {premium && (
@@ -63,7 +68,7 @@ function NotificationBell() {
   return (
     <Tooltip label="Notifications">
       <Link
-        to="/notifications"
+        to={PATHS.notifications}
         className="grid size-11 place-items-center rounded-full text-ink-soft transition hover:bg-raised hover:text-ink"
       >
         <span className="sr-only">Notifications{unread > 0 && ', '}</span>

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useNavigate } from 'react-router';
+import { PATHS } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';
 
 /** Shows the bar. Nothing sets this flag, because sessions refresh themselves. */
@@ -19,7 +20,7 @@ export function SessionExpiryBar() {
       <button
         type="button"
         className="min-h-11 px-2 font-semibold underline underline-offset-4"
-        onClick={() => void signOut().then(() => navigate('/login'))}
+        onClick={() => void signOut().then(() => navigate(PATHS.signIn))}
       >
         Sign Out
       </button>

@@ -2,6 +2,7 @@ import { DEFAULT_TRUST_SCORE } from '@soulsight/contract/limits';
 import { Crown, Gavel, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useMe } from '../../features/profile/profile.hooks.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -40,26 +41,26 @@ export function UserMenu() {
         </p>
       </div>
       <MenuSeparator />
-      <MenuLink to="/profile" icon={<UserRound aria-hidden className={ICON} />}>
+      <MenuLink to={PATHS.profile} icon={<UserRound aria-hidden className={ICON} />}>
         My Profile
       </MenuLink>
-      <MenuLink to="/settings" icon={<Settings aria-hidden className={ICON} />}>
+      <MenuLink to={PATHS.settings} icon={<Settings aria-hidden className={ICON} />}>
         Settings
       </MenuLink>
       {me?.is_moderator && (
-        <MenuLink to="/moderation" icon={<Gavel aria-hidden className={ICON} />}>
+        <MenuLink to={PATHS.moderation} icon={<Gavel aria-hidden className={ICON} />}>
           Moderation
         </MenuLink>
       )}
       {!premium && (
-        <MenuLink to="/subscription" icon={<Crown aria-hidden className="size-4.5 text-gold" />}>
+        <MenuLink to={PATHS.subscription} icon={<Crown aria-hidden className="size-4.5 text-gold" />}>
           Upgrade to Premium
         </MenuLink>
       )}
       <MenuSeparator />
       <MenuItem
         icon={<LogOut aria-hidden className={ICON} />}
-        onClick={() => void signOut().then(() => navigate('/login'))}
+        onClick={() => void signOut().then(() => navigate(PATHS.signIn))}
       >
         Sign Out
       </MenuItem>

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { Link, useLocation } from 'react-router';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -13,14 +14,14 @@ export function VisitorHeader() {
   return (
     <header className="sticky top-0 z-30 bg-gradient-to-b from-bg via-bg/80 to-transparent">
       <div className="screen-x mx-auto flex h-16 max-w-7xl items-center gap-2">
-        <Link to="/" aria-label={PRODUCT_NAME} className="flex min-h-11 items-center rounded-full">
+        <Link to={PATHS.landing} aria-label={PRODUCT_NAME} className="flex min-h-11 items-center rounded-full">
           <Brand />
         </Link>
         <nav aria-label="Main" className="ml-auto flex items-center gap-1">
           <a href="/#how" className={LINK}>
             How it works
           </a>
-          <Link to="/safety" className={LINK}>
+          <Link to={PATHS.safety} className={LINK}>
             Safety
           </Link>
           <SignInLinks path={pathname} />
@@ -35,20 +36,20 @@ function SignInLinks({ path }: { path: string }) {
   if (session.status === 'loading') return null;
   if (session.status === 'signed_in') {
     return (
-      <ButtonLink to="/dashboard" size="sm">
+      <ButtonLink to={PATHS.dashboard} size="sm">
         Open {PRODUCT_NAME}
       </ButtonLink>
     );
   }
   return (
     <>
-      {path !== '/login' && (
-        <ButtonLink to="/login" size="sm" variant="ghost">
+      {path !== PATHS.signIn && (
+        <ButtonLink to={PATHS.signIn} size="sm" variant="ghost">
           Sign in
         </ButtonLink>
       )}
-      {path !== '/register' && (
-        <ButtonLink to="/register" size="sm">
+      {path !== PATHS.signUp && (
+        <ButtonLink to={PATHS.signUp} size="sm">
           Join
         </ButtonLink>
       )}

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { call } from '../../lib/api/api.ts';
 import { AUTH_URL } from '../../lib/api/env.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { AUTH_HEADERS, authClient } from './auth-client.ts';
 import { unwrap } from './auth-refusal.ts';
 import type { Captcha } from './captcha/captcha.ts';
@@ -128,7 +129,7 @@ export const authSettingsQuery = queryOptions({
  * @throws AuthRefusal
  */
 export async function signInWith(provider: string, from: string): Promise<void> {
-  const back = new URL('/login', window.location.origin);
+  const back = new URL(PATHS.signIn, window.location.origin);
   back.searchParams.set('from', from);
   await unwrap(authClient.signInWithOAuth({ provider: provider as Provider, options: { redirectTo: back.href } }));
 }

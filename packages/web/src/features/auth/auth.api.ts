@@ -1,11 +1,12 @@
 import { TERMS_VERSION } from '@soulsight/contract/limits';
+import { PATHS } from '../../lib/paths.ts';
 import type { SignInValues, SignUpValues } from './auth.forms.ts';
 import { authClient } from './auth-client.ts';
 import { unwrap } from './auth-refusal.ts';
 import { takeCaptchaToken } from './captcha/captcha.ts';
 
 /** Where the letters of a change of email lead, and how the page knows that one was followed. */
-const EMAIL_CHANGE_RETURN_PATH = '/settings?email=change';
+const EMAIL_CHANGE_RETURN_PATH = `${PATHS.settings}?email=change`;
 const toAbsoluteUrl = (path: string) => `${window.location.origin}${path}`;
 
 /** Signs in. @throws AuthRefusal */
@@ -27,7 +28,7 @@ export async function signUp(form: SignUpValues): Promise<boolean> {
       password,
       options: {
         ...takeCaptchaToken(),
-        emailRedirectTo: toAbsoluteUrl('/verify-email'),
+        emailRedirectTo: toAbsoluteUrl(PATHS.verifyEmail),
         data: { first_name, birth_date, terms_version: TERMS_VERSION, behavioural_analysis, timezone },
       },
     }),
@@ -49,7 +50,7 @@ export async function resendVerification(email: string): Promise<void> {
     authClient.resend({
       email,
       type: 'signup',
-      options: { ...takeCaptchaToken(), emailRedirectTo: toAbsoluteUrl('/verify-email') },
+      options: { ...takeCaptchaToken(), emailRedirectTo: toAbsoluteUrl(PATHS.verifyEmail) },
     }),
   );
 }
@@ -57,7 +58,7 @@ export async function resendVerification(email: string): Promise<void> {
 /** Mails a link that leads to /reset-password. @throws AuthRefusal */
 export async function requestPasswordReset(email: string): Promise<void> {
   await unwrap(
-    authClient.resetPasswordForEmail(email, { ...takeCaptchaToken(), redirectTo: toAbsoluteUrl('/reset-password') }),
+    authClient.resetPasswordForEmail(email, { ...takeCaptchaToken(), redirectTo: toAbsoluteUrl(PATHS.resetPassword) }),
   );
 }
 

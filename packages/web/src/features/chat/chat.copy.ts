@@ -2,7 +2,6 @@ import type { Message } from '@soulsight/contract/chat';
 
 /** Texts of the conversations. */
 export const CHAT_COPY = {
-  title: 'Messages',
   inbox: {
     empty: 'No conversations yet',
     emptyBody: 'When you match with someone, your conversation appears here. No photos at first, just words.',

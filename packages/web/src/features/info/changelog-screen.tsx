@@ -1,3 +1,4 @@
+import { PAGES } from '../../lib/paths.ts';
 import { Article, Section } from '../../ui/article.tsx';
 import { InlineMarkdown } from '../../ui/inline-markdown.tsx';
 import { parseChangelog, type Release } from './changelog.ts';
@@ -11,7 +12,7 @@ const RELEASES = parseChangelog(Object.values(FILES)[0] ?? '').filter((release) 
 
 export function ChangelogScreen() {
   return (
-    <Article title="Changelog" lead="What changed, newest first. The same file as in the source code.">
+    <Article title={PAGES.changelog.title} lead="What changed, newest first. The same file as in the source code.">
       {RELEASES.map((release) => (
         <ReleaseSection key={release.version} release={release} />
       ))}

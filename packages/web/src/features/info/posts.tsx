@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PATHS } from '../../lib/paths.ts';
 
 export interface Post {
   slug: string;
@@ -72,7 +73,7 @@ export const POSTS: readonly Post[] = [
         <p>
           None of this stops someone from taking a picture of their own screen. No technology does. What it does stop is
           people seeing what you never showed them. The rest is trust, which is why the{' '}
-          <Link to="/guidelines">guidelines</Link> talk about it.
+          <Link to={PATHS.guidelines}>guidelines</Link> talk about it.
         </p>
       </>
     ),

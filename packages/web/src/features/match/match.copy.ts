@@ -1,6 +1,5 @@
 /** Words of discovery. */
 export const MATCH_COPY = {
-  title: 'Discover',
   ready: {
     title: 'One person at a time',
     body: 'We look for someone who fits you, and whom you fit. You meet them as light and colour first.',

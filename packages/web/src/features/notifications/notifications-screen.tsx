@@ -1,4 +1,5 @@
 import { CheckCheck, Settings } from 'lucide-react';
+import { PAGES, PATHS } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { NotificationList } from './components/notification-list.tsx';
@@ -9,9 +10,9 @@ export function NotificationsScreen() {
   const unread = useUnreadCount();
   const all = useMarkAllRead();
   return (
-    <Page title="Notifications" width="narrow">
+    <Page title={PAGES.notifications.title} width="narrow">
       <PageHeader
-        title="Notifications"
+        title={PAGES.notifications.title}
         actions={
           <>
             {unread > 0 && (
@@ -25,7 +26,12 @@ export function NotificationsScreen() {
                 Mark all as read
               </Button>
             )}
-            <ButtonLink to="/settings" variant="ghost" size="sm" icon={<Settings aria-hidden className="size-4" />}>
+            <ButtonLink
+              to={PATHS.settings}
+              variant="ghost"
+              size="sm"
+              icon={<Settings aria-hidden className="size-4" />}
+            >
               Settings
             </ButtonLink>
           </>

@@ -39,7 +39,6 @@ export const STAGES: Record<RevealStage, StageCopy> = {
 };
 
 export const REVEAL_COPY = {
-  title: 'Reveal',
   lead: 'Faces come last, and only when both of you want it.',
   trust: 'Trust level',
   none: 'Nobody to reveal yet',

@@ -1,5 +1,6 @@
 import type { Subscription } from '@soulsight/contract/subscription';
 import { useState } from 'react';
+import { PAGES } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,8 +19,8 @@ export function SubscriptionScreen() {
   const [chosen, setChosen] = useState<Offer | null>(null);
   const failed = offers.error ?? current.error;
   return (
-    <Page title={SUBSCRIPTION_COPY.title}>
-      <PageHeader title={SUBSCRIPTION_COPY.title} lead={SUBSCRIPTION_COPY.lead} />
+    <Page title={PAGES.subscription.title}>
+      <PageHeader title={PAGES.subscription.title} lead={SUBSCRIPTION_COPY.lead} />
       {failed ? (
         <ErrorState
           error={failed}

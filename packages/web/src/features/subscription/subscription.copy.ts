@@ -24,7 +24,6 @@ export const FREE_FEATURES = [
   'Your behavioural profile',
 ] as const;
 export const SUBSCRIPTION_COPY = {
-  title: 'Premium',
   lead: "More people to meet, and help when you're stuck for words.",
   pay: 'Pay',
   testGateway:

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@soulsight/contract/errors';
 import { isApiError } from '../api/api-error.ts';
 import { navigateTo } from '../browser/navigation.ts';
+import { PATHS } from '../paths.ts';
 import { toast } from '../toast.ts';
 import { API_TITLES, type ErrorContext, SESSION_EXPIRED_MESSAGE } from './catalogue.ts';
 import { getErrorMessage } from './messages.ts';
@@ -39,7 +40,7 @@ export function reportSessionExpired(): void {
   toast.error(API_TITLES.sessionExpired, {
     id: 'session-expired',
     description: SESSION_EXPIRED_MESSAGE,
-    action: { label: 'Login', onClick: () => navigateTo('/login') },
+    action: { label: 'Login', onClick: () => navigateTo(PATHS.signIn) },
   });
 }
 
@@ -47,7 +48,7 @@ function reportPremiumFeature(message: string): void {
   toast.error(API_TITLES.premiumFeature, {
     id: 'premium-feature',
     description: message,
-    action: { label: 'Upgrade', onClick: () => navigateTo('/upgrade') },
+    action: { label: 'Upgrade', onClick: () => navigateTo(PATHS.upgrade) },
   });
 }
 

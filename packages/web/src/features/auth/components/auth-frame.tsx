@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import { useTitle } from '../../../lib/hooks/use-title.ts';
+import { PAGES, type PageId } from '../../../lib/paths.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 
 interface AuthFrameProps {
+  page: PageId;
+  /** The heading. */
   title: string;
   lead: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every page before the door: an aura on one side, the form on the other. */
-export function AuthFrame({ title, lead, children }: AuthFrameProps) {
-  useTitle(title);
+/** The layout of the pages for signing in and up: an aura on one side, the form on the other. */
+export function AuthFrame({ page, title, lead, children }: AuthFrameProps) {
+  useTitle(PAGES[page].title);
   return (
     <div className="screen-x mx-auto grid w-full max-w-6xl items-center gap-10 py-10 lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-2 lg:gap-16">
       <div aria-hidden className="mx-auto hidden w-full max-w-md lg:block">
@@ -28,7 +31,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   );
 }
 
-/** Why a form was refused, read aloud at once. */
+/** Why a form was refused; screen readers announce it at once. */
 export function FormRefusal({ error }: { error: string | null }) {
   if (!error) return null;
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useInterval } from '../../../lib/hooks/use-interval.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loaders/spinner.tsx';
@@ -29,20 +30,20 @@ export function VerifyEmailScreen() {
 
   if (session.status === 'loading') {
     return (
-      <AuthFrame title={COPY.title} lead="">
+      <AuthFrame page="verifyEmail" title={COPY.title} lead="">
         <Spinner size="lg" />
       </AuthFrame>
     );
   }
-  if (session.status === 'second_factor') return <Navigate to="/login" replace />;
-  if (verified) return <Done lead={COPY.doneLead} to="/dashboard" label={COPY.continue} />;
+  if (session.status === 'second_factor') return <Navigate to={PATHS.signIn} replace />;
+  if (verified) return <Done lead={COPY.doneLead} to={PATHS.dashboard} label={COPY.continue} />;
   // The link was good, and opened in another browser than the one that signed up: it verifies, and signs nobody in here.
-  if (!signedIn && search.has('code')) return <Done lead={COPY.doneElsewhere} to="/login" label={COPY.signIn} />;
+  if (!signedIn && search.has('code')) return <Done lead={COPY.doneElsewhere} to={PATHS.signIn} label={COPY.signIn} />;
 
   const email = signedIn ? session.user.email : ((location.state as { email?: string } | null)?.email ?? '');
   const failed = search.get('error_code') ?? new URLSearchParams(location.hash.slice(1)).get('error_code');
   return (
-    <AuthFrame title={COPY.title} lead={COPY.lead}>
+    <AuthFrame page="verifyEmail" title={COPY.title} lead={COPY.lead}>
       <FormRefusal error={failed ? COPY.linkFailed : null} />
       <VerifyEmailForm key={email} email={email} />
     </AuthFrame>
@@ -51,7 +52,7 @@ export function VerifyEmailScreen() {
 
 function Done({ lead, to, label }: { lead: ReactNode; to: string; label: string }) {
   return (
-    <AuthFrame title={COPY.done} lead={lead}>
+    <AuthFrame page="verifyEmail" title={COPY.done} lead={lead}>
       <ButtonLink to={to} size="lg">
         {label}
       </ButtonLink>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PATHS } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { requestPasswordReset, signInWithRecoveryCode } from '../auth.api.ts';
@@ -33,7 +34,7 @@ export function ForgotPasswordForm() {
       <Button type="submit" size="lg" block loading={busy}>
         {COPY.submit}
       </Button>
-      <ButtonLink to="/login" variant="ghost">
+      <ButtonLink to={PATHS.signIn} variant="ghost">
         {COPY.back}
       </ButtonLink>
     </form>
@@ -61,7 +62,7 @@ function RecoveryCodeForm({ email }: { email: string }) {
       <Button type="submit" size="lg" block loading={busy}>
         {COPY.useCode}
       </Button>
-      <ButtonLink to="/login" variant="ghost">
+      <ButtonLink to={PATHS.signIn} variant="ghost">
         {COPY.back}
       </ButtonLink>
     </form>

@@ -4,7 +4,7 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx';
 
 export function ForgotPasswordScreen() {
   return (
-    <AuthFrame title={AUTH_COPY.forgot.title} lead={AUTH_COPY.forgot.lead}>
+    <AuthFrame page="forgotPassword" title={AUTH_COPY.forgot.title} lead={AUTH_COPY.forgot.lead}>
       <ForgotPasswordForm />
     </AuthFrame>
   );

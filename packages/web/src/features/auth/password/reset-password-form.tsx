@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { PATHS } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordInput } from '../../../ui/input.tsx';
@@ -19,7 +20,7 @@ export function ResetPasswordForm() {
     async ({ password }) => {
       await setPassword(password);
       toast.success(COPY.done);
-      navigate('/dashboard', { replace: true });
+      navigate(PATHS.dashboard, { replace: true });
     },
   );
   return (

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loaders/spinner.tsx';
@@ -21,11 +22,11 @@ export function ResetPasswordScreen() {
     signed_out: search.has('code') ? COPY.otherBrowser : COPY.noSession,
   };
   return (
-    <AuthFrame title={COPY.title} lead={leads[status]}>
+    <AuthFrame page="resetPassword" title={COPY.title} lead={leads[status]}>
       {status === 'loading' && <Spinner size="lg" />}
       {status === 'signed_in' && <ResetPasswordForm />}
       {status === 'second_factor' && <SecondStepForm />}
-      {status === 'signed_out' && <ButtonLink to="/forgot-password">{COPY.again}</ButtonLink>}
+      {status === 'signed_out' && <ButtonLink to={PATHS.forgotPassword}>{COPY.again}</ButtonLink>}
     </AuthFrame>
   );
 }

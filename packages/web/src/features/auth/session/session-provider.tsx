@@ -5,6 +5,7 @@ import { configureApi } from '../../../lib/api/api.ts';
 import { navigateTo } from '../../../lib/browser/navigation.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { reportSessionExpired } from '../../../lib/errors/report-api-error.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { clearPhotoCache } from '../../../lib/photos/photo-cache.ts';
 import { type Session, SessionContext } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -76,7 +77,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setSession(next);
       if (next.status !== 'signed_out') setSignedOutByUser(false);
       writeStored(STORAGE_KEYS.user, next.status === 'signed_in' ? JSON.stringify(next.user) : null);
-      if (event === 'PASSWORD_RECOVERY') navigateTo('/reset-password');
+      if (event === 'PASSWORD_RECOVERY') navigateTo(PATHS.resetPassword);
     });
     return () => data.subscription.unsubscribe();
   }, [clearOnUserChange]);

@@ -1,10 +1,11 @@
 import { useLocation } from 'react-router';
+import { PATHS } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAuthSettings, useSignInWith } from '../account.hooks.ts';
 import { AUTH_COPY } from '../auth.copy.ts';
 
 const COPY = AUTH_COPY.providers;
-const HOME = '/dashboard';
+const HOME = PATHS.dashboard;
 
 /** A button for each other site whose account opens this one; nothing where the installation has none. */
 export function ProviderButtons() {

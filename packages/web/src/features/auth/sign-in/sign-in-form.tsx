@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { PATHS } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input, PasswordInput } from '../../../ui/input.tsx';
 import { signIn } from '../auth.api.ts';
@@ -33,7 +34,7 @@ export function SignInForm() {
         {...form.register('password')}
       />
       <Link
-        to="/forgot-password"
+        to={PATHS.forgotPassword}
         className="-mt-2 self-end py-2 text-sm text-ink-soft underline-offset-4 hover:underline"
       >
         {COPY.forgot}
@@ -44,7 +45,7 @@ export function SignInForm() {
       </Button>
       <p className="text-center text-sm text-ink-soft">
         {COPY.noAccount}{' '}
-        <Link to="/register" className="py-2 font-medium text-accent-text underline-offset-4 hover:underline">
+        <Link to={PATHS.signUp} className="py-2 font-medium text-accent-text underline-offset-4 hover:underline">
           {COPY.toRegister}
         </Link>
       </p>

@@ -9,7 +9,7 @@ export function SignInScreen() {
   const second = useSession().status === 'second_factor';
   const copy = second ? AUTH_COPY.second : AUTH_COPY.login;
   return (
-    <AuthFrame title={copy.title} lead={copy.lead}>
+    <AuthFrame page="signIn" title={copy.title} lead={copy.lead}>
       {second ? <SecondStepForm /> : <SignInForm />}
     </AuthFrame>
   );

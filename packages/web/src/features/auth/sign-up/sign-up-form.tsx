@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { PATHS } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Input, PasswordInput } from '../../../ui/input.tsx';
@@ -13,7 +14,7 @@ import { ProviderButtons } from '../sign-in/provider-buttons.tsx';
 import { useAuthForm } from '../use-auth-form.ts';
 
 const COPY = AUTH_COPY.register;
-const VERIFY = '/verify-email';
+const VERIFY = PATHS.verifyEmail;
 const EMPTY: SignUpValues = {
   first_name: '',
   email: '',
@@ -87,7 +88,7 @@ export function SignUpForm() {
       </Button>
       <p className="text-center text-sm text-ink-soft">
         {COPY.haveAccount}{' '}
-        <Link to="/login" className="py-2 font-medium text-accent-text underline-offset-4 hover:underline">
+        <Link to={PATHS.signIn} className="py-2 font-medium text-accent-text underline-offset-4 hover:underline">
           {COPY.toLogin}
         </Link>
       </p>

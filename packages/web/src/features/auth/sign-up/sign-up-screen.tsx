@@ -1,3 +1,4 @@
+import { PATHS } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useAuthSettings } from '../account.hooks.ts';
 import { AUTH_COPY } from '../auth.copy.ts';
@@ -9,8 +10,8 @@ const COPY = AUTH_COPY.register;
 export function SignUpScreen() {
   const closed = useAuthSettings()?.signUpClosed === true;
   return (
-    <AuthFrame title={closed ? COPY.closed : COPY.title} lead={closed ? COPY.closedLead : COPY.lead}>
-      {closed ? <ButtonLink to="/login">{COPY.toLogin}</ButtonLink> : <SignUpForm />}
+    <AuthFrame page="signUp" title={closed ? COPY.closed : COPY.title} lead={closed ? COPY.closedLead : COPY.lead}>
+      {closed ? <ButtonLink to={PATHS.signIn}>{COPY.toLogin}</ButtonLink> : <SignUpForm />}
     </AuthFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { RotateCw, Sparkles } from 'lucide-react';
 import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
+import { settingsPath } from '../../../lib/paths.ts';
 import { useSignedIn } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -66,7 +67,7 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
                 Analyse my profile
               </Button>
             ) : (
-              <ButtonLink variant="secondary" size="sm" to="/settings#privacy">
+              <ButtonLink variant="secondary" size="sm" to={settingsPath('privacy')}>
                 Give consent in Settings
               </ButtonLink>
             )}

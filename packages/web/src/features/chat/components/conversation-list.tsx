@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { formatTimeOrDay } from '../../../lib/format.ts';
+import { conversationPath, PATHS } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
@@ -92,7 +93,7 @@ function ConversationRow({ conversation, open }: { conversation: Conversation; o
   return (
     <li>
       <Link
-        to={`/chat/${conversation.id}`}
+        to={conversationPath(conversation.id)}
         aria-current={open ? 'page' : undefined}
         className={cx(
           'flex items-center gap-3.5 rounded-lg px-3 py-3 transition',
@@ -158,7 +159,7 @@ function NoConversations() {
     <EmptyState
       art={<Aura aura={WELCOME_AURA} size={132} />}
       title={CHAT_COPY.inbox.empty}
-      action={<ButtonLink to="/matching">{CHAT_COPY.inbox.discover}</ButtonLink>}
+      action={<ButtonLink to={PATHS.matching}>{CHAT_COPY.inbox.discover}</ButtonLink>}
     >
       {CHAT_COPY.inbox.emptyBody}
     </EmptyState>

@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 import { Link } from 'react-router';
 import { formatDay } from '../../../lib/format.ts';
+import { messagePath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -44,7 +45,7 @@ function SearchResult({ message, q, conversation }: SearchResultProps) {
   return (
     <li>
       <Link
-        to={`/chat/${message.conversation_id}?at=${message.seq}`}
+        to={messagePath(message.conversation_id, message.seq)}
         className="flex items-center gap-3.5 rounded-lg px-3 py-3 transition hover:bg-raised/60"
       >
         {conversation && <PersonAura person={conversation.person} size={40} />}

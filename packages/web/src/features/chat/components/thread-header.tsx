@@ -2,6 +2,7 @@ import type { Conversation } from '@soulsight/contract/chat';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PATHS, revealPath } from '../../../lib/paths.ts';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';
@@ -21,13 +22,13 @@ export function ThreadHeader({ conversation, reveal, actions }: ThreadHeaderProp
   return (
     <header className="flex items-center gap-2 border-b border-line px-2 py-2 sm:px-4">
       <Link
-        to="/chat"
+        to={PATHS.chat}
         aria-label={CHAT_COPY.thread.back}
         className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised md:hidden"
       >
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
-      <Link to={`/reveal/${matchId}`} aria-label={`Reveal with ${name}`} className="shrink-0 rounded-full">
+      <Link to={revealPath(matchId)} aria-label={`Reveal with ${name}`} className="shrink-0 rounded-full">
         <PersonAura person={person} size={48} />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col">

@@ -1,12 +1,13 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { TRAITS } from '@soulsight/contract/traits';
 import { Link } from 'react-router';
+import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 export function AboutScreen() {
   return (
     <Article
-      title="About"
+      title={PAGES.about.title}
       lead={`${PRODUCT_NAME} is a place to get to know someone before you see them. You see an aura before a face, and the two of you decide when that changes.`}
     >
       <Section title="Why we made it">
@@ -39,8 +40,9 @@ export function AboutScreen() {
       </Section>
       <Section title="Read more">
         <p>
-          The <Link to="/safety">Safety Center</Link> explains how we keep you safe, the <Link to="/blog">blog</Link>{' '}
-          shows how we think, and the <Link to="/changelog">changelog</Link> lists our latest changes.
+          The <Link to={PATHS.safety}>Safety Center</Link> explains how we keep you safe, the{' '}
+          <Link to={PATHS.blog}>blog</Link> shows how we think, and the <Link to={PATHS.changelog}>changelog</Link>{' '}
+          lists our latest changes.
         </p>
       </Section>
     </Article>

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { API_ORIGIN } from '../../../lib/api/env.ts';
+import { PAGES } from '../../../lib/paths.ts';
 import { Article } from '../../../ui/article.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
@@ -10,7 +11,7 @@ export function ApiScreen() {
   const { data, error, refetch, isFetching } = useApiReference();
   return (
     <Article
-      title="API"
+      title={PAGES.api.title}
       lead={`The ${PRODUCT_NAME} app does everything through this interface.`}
       note={data && `Version ${data.version}`}
     >

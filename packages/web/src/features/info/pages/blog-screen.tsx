@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { Link } from 'react-router';
+import { PAGES, postPath } from '../../../lib/paths.ts';
 import { Article } from '../../../ui/article.tsx';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { pageAura } from '../../../ui/aura/page-aura.ts';
@@ -7,12 +8,15 @@ import { POSTS, postDate } from '../posts.tsx';
 
 export function BlogScreen() {
   return (
-    <Article title="Blog" lead={`How people find each other, and what we learn while building ${PRODUCT_NAME}.`}>
+    <Article
+      title={PAGES.blog.title}
+      lead={`How people find each other, and what we learn while building ${PRODUCT_NAME}.`}
+    >
       <ul className="flex flex-col">
         {POSTS.map((post) => (
           <li key={post.slug}>
             <Link
-              to={`/blog/${post.slug}`}
+              to={postPath(post.slug)}
               className="group grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 border-t border-line py-8 sm:gap-x-10"
             >
               <Aura

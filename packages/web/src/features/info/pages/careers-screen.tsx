@@ -1,13 +1,14 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { Link } from 'react-router';
 import { mailbox } from '../../../lib/mailbox.ts';
+import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 export function CareersScreen() {
   const hello = mailbox('hello');
   return (
     <Article
-      title="Careers"
+      title={PAGES.careers.title}
       lead="We're a small team, and we like it that way. Everyone here reads, questions and looks after what we make."
     >
       <Section title="Open positions">
@@ -21,7 +22,7 @@ export function CareersScreen() {
       <Section title="How we work">
         <ul>
           <li>
-            Small steps that we can show. Our latest changes are in the <Link to="/changelog">changelog</Link>.
+            Small steps that we can show. Our latest changes are in the <Link to={PATHS.changelog}>changelog</Link>.
           </li>
           <li>We write down decisions with their reasons, and reopen them when there are better ones.</li>
           <li>We don’t grow by annoying people: no streaks, no bait, no false urgency.</li>
@@ -30,7 +31,7 @@ export function CareersScreen() {
       <Section title="Contribute">
         <p>
           {PRODUCT_NAME} is free software under the GNU Affero General Public License, version 3. Its{' '}
-          <Link to="/api">interface</Link> is documented, and anyone can run, study and change it.
+          <Link to={PATHS.api}>interface</Link> is documented, and anyone can run, study and change it.
         </p>
       </Section>
     </Article>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { mailbox } from '../../../lib/mailbox.ts';
+import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 const DESKS = [
@@ -26,7 +27,7 @@ const DESKS = [
 export function ContactScreen() {
   return (
     <Article
-      title="Contact"
+      title={PAGES.contact.title}
       lead="A person reads every address below. Pick the one that fits, and you'll hear back sooner."
     >
       {DESKS.map(({ name, title, text }) => (
@@ -40,7 +41,7 @@ export function ContactScreen() {
       <Section title="In danger?">
         <p>
           Don't write to us first. Call <a href="tel:112">112</a> in Europe, <a href="tel:911">911</a> in North America,
-          or the emergency number where you are. The <Link to="/safety">Safety Center</Link> has more.
+          or the emergency number where you are. The <Link to={PATHS.safety}>Safety Center</Link> has more.
         </p>
       </Section>
     </Article>

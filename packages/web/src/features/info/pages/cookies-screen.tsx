@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { VIEWER_COOKIE, VIEWER_COOKIE_DAYS } from '@soulsight/contract/user';
 import { Link } from 'react-router';
 import { STORAGE_KEYS } from '../../../lib/browser/storage.ts';
+import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 const KEPT = [
@@ -20,7 +21,7 @@ const KEPT = [
 export function CookiesScreen() {
   return (
     <Article
-      title="Cookie Policy"
+      title={PAGES.cookies.title}
       lead={`${PRODUCT_NAME} sets no tracking cookies, neither ours nor anyone else's. This is what your browser stores instead.`}
     >
       <Section title="What is stored">
@@ -58,7 +59,7 @@ export function CookiesScreen() {
       <Section title="Your choice">
         <p>
           You can clear all of it in your browser's settings; you'll have to sign in again. Everything else we store
-          about you is described under <Link to="/privacy">Privacy</Link>.
+          about you is described under <Link to={PATHS.privacy}>Privacy</Link>.
         </p>
       </Section>
     </Article>

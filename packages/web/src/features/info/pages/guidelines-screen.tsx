@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 export function GuidelinesScreen() {
@@ -40,7 +41,7 @@ export function GuidelinesScreen() {
         <p>
           Report them from the conversation. A moderator reads what you send, and only what you send. A report alone has
           no effect. If it is upheld, it can lead to a warning, a lower trust score, a suspension or a ban. Everyone is
-          told the reason and can appeal once. Read more in the <Link to="/safety">Safety Center</Link>.
+          told the reason and can appeal once. Read more in the <Link to={PATHS.safety}>Safety Center</Link>.
         </p>
       </Section>
     </Article>

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import { PATHS } from '../../../lib/paths.ts';
 import { Article } from '../../../ui/article.tsx';
 import { NotFoundScreen } from '../../../ui/not-found-screen.tsx';
 import { findPost, postDate } from '../posts.tsx';
@@ -10,7 +11,7 @@ export function PostScreen() {
   return (
     <Article title={post.title} lead={post.lead} note={postDate(post)}>
       <div className="prose max-w-2xl text-lg">{post.body}</div>
-      <Link to="/blog" className="inline-flex min-h-11 items-center gap-2 self-start text-accent-text">
+      <Link to={PATHS.blog} className="inline-flex min-h-11 items-center gap-2 self-start text-accent-text">
         <ArrowLeft aria-hidden className="size-4" />
         All posts
       </Link>

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME, TAGLINE } from '@soulsight/contract/product';
 import { TRAITS } from '@soulsight/contract/traits';
 import { mailbox } from '../../../lib/mailbox.ts';
+import { PAGES } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 const FILES = [
@@ -12,7 +13,10 @@ const FILES = [
 export function PressScreen() {
   const press = mailbox('press');
   return (
-    <Article title="Press" lead="What you need to write about us. Feel free to use these words as they are.">
+    <Article
+      title={PAGES.press.title}
+      lead="What you need to write about us. Feel free to use these words as they are."
+    >
       <Section title="In one sentence">
         <p>
           {PRODUCT_NAME} is a dating application that pairs people by how they behave rather than by how they look, and

@@ -2,13 +2,14 @@ import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { Link } from 'react-router';
 import { mailbox } from '../../../lib/mailbox.ts';
+import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 export function PrivacyScreen() {
   const privacy = mailbox('privacy');
   return (
     <Article
-      title="Privacy"
+      title={PAGES.privacy.title}
       lead="What we store about you, why, for how long, and how to delete it. In plain English."
       note={`Version of ${TERMS_VERSION}`}
     >
@@ -57,8 +58,8 @@ export function PrivacyScreen() {
           them, and the reasons for a score. People make the decisions that matter, such as those about a report.
         </p>
         <p>
-          You can withdraw your consent in <Link to="/settings">Settings</Link>. We stop the analysis and erase what it
-          learned.
+          You can withdraw your consent in <Link to={PATHS.settings}>Settings</Link>. We stop the analysis and erase
+          what it learned.
         </p>
       </Section>
       <Section title="How we store it">
@@ -79,7 +80,8 @@ export function PrivacyScreen() {
       <Section title="Your rights">
         <ul>
           <li>
-            See and download: one button in <Link to="/settings">Settings</Link> gives you an archive of everything.
+            See and download: one button in <Link to={PATHS.settings}>Settings</Link> gives you an archive of
+            everything.
           </li>
           <li>Correct: you can change your profile at any time.</li>
           <li>Erase: deleting locks the account right away and destroys its keys after 30 days, in backups too.</li>
@@ -91,7 +93,8 @@ export function PrivacyScreen() {
       </Section>
       <Section title="Cookies and storage">
         <p>
-          We don't track you. What your browser stores for us is listed in the <Link to="/cookies">Cookie Policy</Link>.
+          We don't track you. What your browser stores for us is listed in the{' '}
+          <Link to={PATHS.cookies}>Cookie Policy</Link>.
         </p>
       </Section>
     </Article>

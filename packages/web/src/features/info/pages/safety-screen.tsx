@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import { mailbox } from '../../../lib/mailbox.ts';
+import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 export function SafetyScreen() {
   const safety = mailbox('safety');
   return (
     <Article
-      title="Safety Center"
+      title={PAGES.safety.title}
       lead="You can only be open when you feel safe. Here is what we do for your safety, and what you can do."
     >
       <Section title="In an emergency">
@@ -58,7 +59,7 @@ export function SafetyScreen() {
         <p>
           It's not your fault. Keep the conversation, report the person, and talk to someone you trust. Write to{' '}
           <a href={`mailto:${safety}`}>{safety}</a>; we answer the same day, and we help the police where the law allows
-          it. The <Link to="/guidelines">guidelines</Link> explain what we do about people who harm others.
+          it. The <Link to={PATHS.guidelines}>guidelines</Link> explain what we do about people who harm others.
         </p>
       </Section>
     </Article>

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { Health } from '../../../lib/api/health.ts';
+import { PAGES } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
@@ -8,7 +9,7 @@ import { useHealth } from '../status.hooks.ts';
 export function StatusScreen() {
   const { data, isFetching, refetch, dataUpdatedAt } = useHealth();
   return (
-    <Article title="Status" lead="How our servers are doing right now, measured from your browser.">
+    <Article title={PAGES.status.title} lead="How our servers are doing right now, measured from your browser.">
       {data ? <Live health={data} askedAt={dataUpdatedAt} /> : <TextSkeleton lines={4} />}
       <Button variant="secondary" className="self-start" loading={isFetching} onClick={() => void refetch()}>
         Check again

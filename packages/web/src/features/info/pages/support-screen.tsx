@@ -2,27 +2,31 @@ import { FREE_ACTIVE_CONVERSATIONS, FREE_DAILY_MATCHES } from '@soulsight/contra
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { Link } from 'react-router';
 import { mailbox } from '../../../lib/mailbox.ts';
+import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 export function SupportScreen() {
   const support = mailbox('support');
   return (
-    <Article title="Support" lead="Answers to common questions. If yours isn't here, email us: a person will reply.">
+    <Article
+      title={PAGES.support.title}
+      lead="Answers to common questions. If yours isn't here, email us: a person will reply."
+    >
       <Section id="account" title="Your account">
         <h3>I didn't get the code</h3>
         <p>
           Check your spam folder first. You can ask for another email on the{' '}
-          <Link to="/verify-email">verification page</Link>, once a minute. Only the latest one works.
+          <Link to={PATHS.verifyEmail}>verification page</Link>, once a minute. Only the latest one works.
         </p>
         <h3>I forgot my password</h3>
         <p>
-          <Link to="/forgot-password">Ask for a link</Link>, and set a new one. This signs out your other devices.
+          <Link to={PATHS.forgotPassword}>Ask for a link</Link>, and set a new one. This signs out your other devices.
         </p>
         <h3>I want to leave</h3>
         <p>
-          In <Link to="/settings">Settings</Link> you can pause your profile so nobody new finds you, or delete your
-          account. Deleting locks it right away. After 30 days we destroy its keys, and nobody can read what was there,
-          not even us.
+          In <Link to={PATHS.settings}>Settings</Link> you can pause your profile so nobody new finds you, or delete
+          your account. Deleting locks it right away. After 30 days we destroy its keys, and nobody can read what was
+          there, not even us.
         </p>
       </Section>
       <Section id="matching" title="Matching">
@@ -73,7 +77,7 @@ export function SupportScreen() {
       <Section id="contact" title="Write to us">
         <p>
           <a href={`mailto:${support}`}>{support}</a>. Tell us what you did and what you saw. Never send us your
-          password. For anything about your safety, go to the <Link to="/safety">Safety Center</Link> first.
+          password. For anything about your safety, go to the <Link to={PATHS.safety}>Safety Center</Link> first.
         </p>
       </Section>
     </Article>

@@ -1,12 +1,13 @@
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { Link } from 'react-router';
+import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 
 export function TermsScreen() {
   return (
     <Article
-      title="Terms"
+      title={PAGES.terms.title}
       lead={`What you can expect from ${PRODUCT_NAME}, and what we expect from you.`}
       note={`Version of ${TERMS_VERSION}`}
     >
@@ -26,7 +27,7 @@ export function TermsScreen() {
       <Section title="What you agree to">
         <ul>
           <li>
-            You follow the <Link to="/guidelines">guidelines</Link>.
+            You follow the <Link to={PATHS.guidelines}>guidelines</Link>.
           </li>
           <li>
             What you post is yours, or you have the right to post it. It stays yours; you let us store and show it as
@@ -39,7 +40,7 @@ export function TermsScreen() {
       <Section title="Premium">
         <p>
           You pay for Premium in advance, monthly or yearly. It renews until you cancel, which you can do at any time in{' '}
-          <Link to="/subscription">your plan</Link>. You then keep it until the end of the time you paid for. If a
+          <Link to={PATHS.subscription}>your plan</Link>. You then keep it until the end of the time you paid for. If a
           payment fails, you keep Premium for seven days while we try again. Your legal right to withdraw from the
           contract is not affected.
         </p>

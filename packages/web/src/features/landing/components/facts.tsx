@@ -2,6 +2,7 @@ import { OFFERS } from '@soulsight/contract/subscription';
 import { cx } from 'class-variance-authority';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
+import { PATHS } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CLOSING, HERO, NUMBERS, PREMIUM, PRIVACY } from '../landing.copy.ts';
 
@@ -34,7 +35,7 @@ export function Privacy() {
     <section className={cx(SECTION, 'grid gap-12 lg:grid-cols-[1fr_2fr] lg:gap-20')}>
       <div className="flex flex-col items-start gap-5">
         <h2 className="display text-4xl">{PRIVACY.title}</h2>
-        <Link to="/privacy" className="min-h-11 py-2 text-accent-text underline decoration-1 underline-offset-4">
+        <Link to={PATHS.privacy} className="min-h-11 py-2 text-accent-text underline decoration-1 underline-offset-4">
           {PRIVACY.more}
         </Link>
       </div>
@@ -122,7 +123,7 @@ export function Closing({ signedIn }: { signedIn: boolean }) {
         <path d="M120 72v18M84 67l-8 16M156 67l8 16M52 50 39 63M188 50l13 13" strokeWidth="2.5" />
       </svg>
       <h2 className="display text-5xl">{CLOSING.title}</h2>
-      <ButtonLink to={signedIn ? '/dashboard' : '/register'} size="lg">
+      <ButtonLink to={signedIn ? PATHS.dashboard : PATHS.signUp} size="lg">
         {signedIn ? HERO.open : CLOSING.join}
       </ButtonLink>
     </section>

@@ -1,3 +1,4 @@
+import { PATHS } from '../../../lib/paths.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { OTHER_AURA, WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
         </h1>
         <div className="flex flex-col gap-7 md:flex-row md:items-end md:justify-between">
           <p className="max-w-xl text-lg text-ink-soft">{HERO.lead}</p>
-          <ButtonLink to={signedIn ? '/dashboard' : '/register'} size="lg">
+          <ButtonLink to={signedIn ? PATHS.dashboard : PATHS.signUp} size="lg">
             {signedIn ? HERO.open : HERO.join}
           </ButtonLink>
         </div>

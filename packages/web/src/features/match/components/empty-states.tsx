@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { getErrorMessage } from '../../../lib/errors/messages.ts';
 import { useInterval } from '../../../lib/hooks/use-interval.ts';
+import { PATHS, profilePath } from '../../../lib/paths.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -61,7 +62,7 @@ export function LimitReached({ limits, onOver }: { limits: UsageLimits; onOver: 
       art={<Aura aura={WELCOME_AURA} size={ART_PX} />}
       title={MATCH_COPY.limit.title}
       action={
-        <ButtonLink variant="gold" to="/subscription">
+        <ButtonLink variant="gold" to={PATHS.subscription}>
           {MATCH_COPY.limit.upgrade}
         </ButtonLink>
       }
@@ -87,7 +88,7 @@ export function NobodyFound({ error, onAgain }: { error: ApiError; onAgain: () =
       title={incomplete ? MATCH_COPY.onboarding.title : copy.title}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to={incomplete ? '/profile' : '/profile/wishes'}>
+          <ButtonLink to={incomplete ? PATHS.profile : profilePath('wishes')}>
             {incomplete ? MATCH_COPY.onboarding.action : copy.widen}
           </ButtonLink>
           {!incomplete && (

@@ -1,6 +1,7 @@
 import type { Match } from '@soulsight/contract/match';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { conversationPath, revealPath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -101,9 +102,9 @@ function MutualRow({ match, onStart, starting }: { match: Match; onStart: () => 
 
 function ConversationRow({ match }: { match: Match }) {
   return (
-    <Row match={match} to={`/chat/${match.conversation_id ?? ''}`}>
+    <Row match={match} to={conversationPath(match.conversation_id ?? '')}>
       <Link
-        to={`/reveal/${match.id}`}
+        to={revealPath(match.id)}
         className="grid min-h-11 shrink-0 place-items-center rounded-full px-4 text-sm text-accent-text hover:bg-raised"
         aria-label={`Reveal with ${personName(match.person)}`}
       >

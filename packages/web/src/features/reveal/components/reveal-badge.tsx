@@ -1,5 +1,6 @@
 import { cx } from 'class-variance-authority';
 import { Link } from 'react-router';
+import { revealPath } from '../../../lib/paths.ts';
 import { useReveal } from '../reveal.hooks.ts';
 import { getRevealTurn } from '../reveal.rules.ts';
 import { StageDots } from './stage-path.tsx';
@@ -17,7 +18,7 @@ export function RevealBadge({ matchId, stage, me }: RevealBadgeProps) {
   const asked = reveal.data !== undefined && getRevealTurn(reveal.data, me).kind === 'answer';
   return (
     <Link
-      to={`/reveal/${matchId}`}
+      to={revealPath(matchId)}
       className={cx(
         'flex min-h-11 shrink-0 items-center gap-2.5 rounded-full px-3.5 text-xs transition',
         asked ? 'bg-accent-soft text-accent-text ring-1 ring-accent-text sm:ring-0' : 'text-ink-faint hover:bg-raised',

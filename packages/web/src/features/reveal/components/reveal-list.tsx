@@ -1,6 +1,7 @@
 import type { Match } from '@soulsight/contract/match';
 import type { RevealRequest } from '@soulsight/contract/reveal';
 import { Link } from 'react-router';
+import { PATHS, revealPath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
@@ -26,7 +27,7 @@ export function RevealList({ matches, requests, me }: RevealListProps) {
       <EmptyState
         art={<Aura aura={WELCOME_AURA} size={168} stage={2} />}
         title={REVEAL_COPY.none}
-        action={<ButtonLink to="/matching">{REVEAL_COPY.discover}</ButtonLink>}
+        action={<ButtonLink to={PATHS.matching}>{REVEAL_COPY.discover}</ButtonLink>}
       >
         {REVEAL_COPY.noneBody}
       </EmptyState>
@@ -38,7 +39,7 @@ export function RevealList({ matches, requests, me }: RevealListProps) {
       {sorted.map((match) => (
         <li key={match.id}>
           <Link
-            to={`/reveal/${match.id}`}
+            to={revealPath(match.id)}
             className="flex flex-col items-center gap-4 rounded-xl bg-surface px-6 py-8 text-center ring-1 ring-inset ring-line transition duration-200 hover:ring-line-strong"
           >
             <PersonAura person={match.person} size={132} />

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '@soulsight/contract/time';
 import { Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useInterval } from '../../../lib/hooks/use-interval.ts';
+import { profilePath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
@@ -31,7 +32,7 @@ export function RevealTurnPanel({ state, me, hasPhoto }: RevealTurnProps) {
       {needsPhoto && (
         <div className="flex flex-col items-start gap-3 border-t border-line pt-5 text-sm text-ink-soft">
           <p>{REVEAL_COPY.photoFirst}</p>
-          <ButtonLink to="/profile/photos" variant="secondary" size="sm">
+          <ButtonLink to={profilePath('photos')} variant="secondary" size="sm">
             {REVEAL_COPY.addPhoto}
           </ButtonLink>
         </div>

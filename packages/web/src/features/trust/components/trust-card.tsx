@@ -1,5 +1,6 @@
 import { BadgeCheck, CircleDashed } from 'lucide-react';
 import { navigateTo } from '../../../lib/browser/navigation.ts';
+import { PATHS, profilePath, settingsPath } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,9 +13,9 @@ import { useTrust, useVerify } from '../trust.hooks.ts';
 const KINDS = { email: 'Email', phone: 'Phone', photo: 'Photo' } as const;
 /** Where the person can do what a verification still needs. */
 const NEXT_ACTIONS: Record<keyof typeof KINDS, { label: string; onClick: () => void }> = {
-  email: { label: 'Verify', onClick: () => navigateTo('/verify-email') },
-  phone: { label: 'Settings', onClick: () => navigateTo('/settings#sign-in') },
-  photo: { label: 'Photos', onClick: () => navigateTo('/profile/photos') },
+  email: { label: 'Verify', onClick: () => navigateTo(PATHS.verifyEmail) },
+  phone: { label: 'Settings', onClick: () => navigateTo(settingsPath('sign-in')) },
+  photo: { label: 'Photos', onClick: () => navigateTo(profilePath('photos')) },
 };
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 

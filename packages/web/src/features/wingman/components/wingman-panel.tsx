@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../../lib/errors/data-error.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -37,7 +38,7 @@ function PremiumGate() {
     <div className="flex flex-col items-start gap-5">
       <WandSparkles aria-hidden className="size-9 text-gold" strokeWidth={1.4} />
       <p className="text-ink-soft">{ERRORS.wingman_premium.detail}</p>
-      <ButtonLink to="/subscription" variant="gold">
+      <ButtonLink to={PATHS.subscription} variant="gold">
         {WINGMAN_COPY.upgrade}
       </ButtonLink>
     </div>
@@ -51,7 +52,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     return (
       <div className="flex flex-col items-start gap-4">
         <p className="text-ink-soft">{error.detail}</p>
-        <ButtonLink to="/settings" variant="secondary" size="sm">
+        <ButtonLink to={PATHS.settings} variant="secondary" size="sm">
           {WINGMAN_COPY.settings}
         </ButtonLink>
       </div>

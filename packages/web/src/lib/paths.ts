@@ -1,0 +1,116 @@
+import { TAGLINE } from '@soulsight/contract/product';
+import { matchPath } from 'react-router';
+
+/** Who may open a page. `guest`: only signed-out visitors; `verified`: signed-in users with a verified email. */
+export type Access = 'anyone' | 'guest' | 'signed_in' | 'verified';
+
+export interface Page {
+  path: string;
+  /** Route parameters, appended to the path in the route's pattern. */
+  params?: string;
+  /** In the browser's tab, and the label of links to the page. */
+  title: string;
+  access: Access;
+  /** Whether signed-in users see the header, the tabs and the quick navigation. */
+  shell: boolean;
+  footer: 'always' | 'signed_out' | 'never';
+  /** The page fills the window and scrolls inside. */
+  fullHeight?: boolean;
+}
+
+/** Pages of the application itself. */
+const APP = { access: 'signed_in', shell: true, footer: 'never' } as const;
+/** Pages to read, such as the terms. */
+const TEXT = { access: 'anyone', shell: true, footer: 'always' } as const;
+
+/**
+ * Every page. The router, the guards, the layout and all links read this table. A new page needs an entry here, a screen, and
+ * its line in app/router/routes.tsx.
+ */
+export const PAGES = {
+  landing: { path: '/', title: TAGLINE, access: 'anyone', shell: false, footer: 'always' },
+
+  signIn: { path: '/login', title: 'Sign in', access: 'guest', shell: false, footer: 'signed_out' },
+  signUp: { path: '/register', title: 'Create account', access: 'guest', shell: false, footer: 'signed_out' },
+  verifyEmail: { path: '/verify-email', title: 'Verify your email', access: 'anyone', shell: false, footer: 'never' },
+  forgotPassword: { ...TEXT, path: '/forgot-password', title: 'Reset your password' },
+  resetPassword: {
+    path: '/reset-password',
+    title: 'Choose a new password',
+    access: 'anyone',
+    shell: false,
+    footer: 'never',
+  },
+
+  dashboard: { ...APP, path: '/dashboard', title: 'Dashboard' },
+  profile: { ...APP, path: '/profile', params: '/:section?', title: 'My Profile' },
+  subscription: { ...APP, path: '/subscription', title: 'Premium' },
+  upgrade: { ...APP, path: '/upgrade', title: 'Premium' },
+  settings: { ...APP, path: '/settings', title: 'Settings' },
+  notifications: { ...APP, path: '/notifications', title: 'Notifications' },
+  moderation: { ...APP, path: '/moderation', title: 'Moderation' },
+
+  matching: { ...APP, path: '/matching', title: 'Discover', access: 'verified' },
+  chat: { ...APP, path: '/chat', params: '/:conversationId?', title: 'Messages', access: 'verified', fullHeight: true },
+  reveal: { ...APP, path: '/reveal', params: '/:matchId?', title: 'Reveal', access: 'verified' },
+
+  about: { ...TEXT, path: '/about', title: 'About' },
+  api: { ...TEXT, path: '/api', title: 'API' },
+  blog: { ...TEXT, path: '/blog', title: 'Blog' },
+  post: { ...TEXT, path: '/blog', params: '/:slug', title: 'Blog' },
+  careers: { ...TEXT, path: '/careers', title: 'Careers' },
+  changelog: { ...TEXT, path: '/changelog', title: 'Changelog' },
+  contact: { ...TEXT, path: '/contact', title: 'Contact' },
+  cookies: { ...TEXT, path: '/cookies', title: 'Cookie Policy' },
+  guidelines: { ...TEXT, path: '/guidelines', title: 'Guidelines' },
+  press: { ...TEXT, path: '/press', title: 'Press' },
+  privacy: { ...TEXT, path: '/privacy', title: 'Privacy' },
+  safety: { ...TEXT, path: '/safety', title: 'Safety Center' },
+  status: { ...TEXT, path: '/status', title: 'Status' },
+  support: { ...TEXT, path: '/support', title: 'Support' },
+  terms: { ...TEXT, path: '/terms', title: 'Terms' },
+} as const satisfies Record<string, Page>;
+
+export type PageId = keyof typeof PAGES;
+export const PAGE_IDS = Object.keys(PAGES) as PageId[];
+
+/** The path of every page, for links. */
+export const PATHS = Object.fromEntries(PAGE_IDS.map((id) => [id, PAGES[id].path])) as {
+  readonly [Id in PageId]: (typeof PAGES)[Id]['path'];
+};
+
+/** The pattern of a page's route, such as `/chat/:conversationId?`. */
+export function routePattern(page: Page): string {
+  return page.path + (page.params ?? '');
+}
+
+/** The page that an address path shows; undefined for "Page Not Found". */
+export function findPage(path: string): Page | undefined {
+  return PAGE_IDS.map((id): Page => PAGES[id]).find((page) => matchPath(routePattern(page), path));
+}
+
+export function conversationPath(conversationId: string): string {
+  return `${PATHS.chat}/${conversationId}`;
+}
+
+/** A conversation, scrolled to one message. */
+export function messagePath(conversationId: string, seq: number): string {
+  return `${conversationPath(conversationId)}?at=${seq}`;
+}
+
+export function revealPath(matchId: string): string {
+  return `${PATHS.reveal}/${matchId}`;
+}
+
+/** A section or an editable part of the user's own profile. */
+export function profilePath(section: string): string {
+  return `${PATHS.profile}/${section}`;
+}
+
+export function settingsPath(section: string): string {
+  return `${PATHS.settings}#${section}`;
+}
+
+export function postPath(slug: string): string {
+  return `${PATHS.blog}/${slug}`;
+}
