@@ -46,10 +46,13 @@ describe('lengths of time', () => {
   it.each([
     [-5, '0 s'],
     [39_100, '40 s'],
+    [59_000, '59 s'],
+    [59_001, '1 min'],
     [MINUTE_MS, '1 min'],
     [12 * MINUTE_MS - 1, '12 min'],
     [2 * HOUR_MS - 1, '2 h 00 min'],
     [3 * HOUR_MS + 5 * MINUTE_MS, '3 h 05 min'],
+    [23 * HOUR_MS + 59 * MINUTE_MS, '23 h 59 min'],
   ])('[5.2] %i ms left is "%s"', (ms, text) => {
     expect(formatCountdown(ms)).toBe(text);
   });

@@ -22,39 +22,39 @@ function dashboard(me = buildMe(), extra: FakeAnswers = {}) {
 }
 
 describe('/dashboard', () => {
-  it('greets, shows the next step, what is seen in one, and the own standing', async () => {
+  it('greets the user and shows the next step, insights and the trust score', async () => {
     dashboard();
-    expect(await screen.findByRole('heading', { level: 1, name: /, Ada$/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: /, Ada$/ })).toBeInTheDocument();
     const next = within(await screen.findByRole('region', { name: 'Next step' }));
-    expect(next.getByRole('link', { name: 'Decide' }).getAttribute('href')).toBe('/matching');
-    expect(await screen.findByText('You come alive in company.')).toBeTruthy();
-    expect(screen.getByText('Trust 91 percent')).toBeTruthy();
+    expect(next.getByRole('link', { name: 'Decide' })).toHaveAttribute('href', '/matching');
+    expect(await screen.findByText('You come alive in company.')).toBeInTheDocument();
+    expect(screen.getByText('Trust 91 percent')).toBeInTheDocument();
   });
 
-  it('[1.6] says of a trust score without evidence that it is new', async () => {
+  it('[1.6] marks a trust score without evidence as new', async () => {
     dashboard(buildMe({ trust_score: 85, trust_is_new: true }));
-    expect(await screen.findByText('Trust 85 percent, new')).toBeTruthy();
+    expect(await screen.findByText('Trust 85 percent, new')).toBeInTheDocument();
   });
 
-  it('lists the people one talks with, each a way into the talk', async () => {
+  it('lists conversations, each with a link', async () => {
     const id = '33333333-3333-4333-8333-333333333333';
     const matches = [buildMatch({ status: 'chatting', conversation_id: id })];
     dashboard(buildMe(), {
       'GET /api/match': { body: { matches, conversations: [], reveal_requests: [], usage_limits: buildLimits() } },
     });
     const people = within(await screen.findByRole('region', { name: 'Your people' }));
-    expect(people.getByRole('link', { name: 'Quiet Ember' }).getAttribute('href')).toBe(`/chat/${id}`);
+    expect(people.getByRole('link', { name: 'Quiet Ember' })).toHaveAttribute('href', `/chat/${id}`);
   });
 
-  it('asks an unverified person for the letter, and asks the server for no matches', async () => {
+  it('asks an unverified user to verify their email, and fetches no matches', async () => {
     const fake = dashboard(buildMe({ isVerified: false }));
-    expect((await screen.findByRole('link', { name: 'Verify' })).getAttribute('href')).toBe('/verify-email');
+    expect(await screen.findByRole('link', { name: 'Verify' })).toHaveAttribute('href', '/verify-email');
     expect(fake.called('GET /api/match')).toHaveLength(0);
   });
 
-  it('[4.23] says that the profile could not be fetched, and goes on with the rest', async () => {
+  it('[4.23] says that the profile could not be fetched, and shows the rest', async () => {
     dashboard(buildMe(), { 'GET /api/bgp/profile': 'network failure' });
-    expect((await screen.findByRole('alert')).textContent).toContain('Network error fetching BGP data');
-    expect(await screen.findByRole('link', { name: 'Decide' })).toBeTruthy();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network error fetching BGP data');
+    expect(await screen.findByRole('link', { name: 'Decide' })).toBeInTheDocument();
   });
 });

@@ -23,7 +23,7 @@ import { describeMoments, matchName, type NextStep, nextStep } from './dashboard
 export function DashboardScreen() {
   const me = useMe();
   const known = me.data?.onboarding.complete;
-  // Decided once, when the person is known: saving the last needed step must not take the optional ones away.
+  // Decided once, when the user has loaded: saving the last required step must not hide the optional ones.
   const [settingUp, setSettingUp] = useState<boolean>();
   if (settingUp === undefined && known !== undefined) setSettingUp(!known);
   return (

@@ -19,18 +19,18 @@ function request(requester_id: string, status: 'pending' | 'declined' = 'pending
 const CHATTING = buildMatch({ status: 'chatting', conversation_id: CONVERSATION_ID });
 const hrefOf = (...args: Parameters<typeof nextStep>) => nextStep(...args).href;
 
-describe('the one next step', () => {
-  it('is the email first: nothing else works without it', () => {
+describe('the next step', () => {
+  it('is verifying the email first: nothing else works without it', () => {
     expect(hrefOf({ ...ADA, isVerified: false, paused: true }, matches({ matches: [buildMatch()] }))).toBe(
       '/verify-email',
     );
   });
 
-  it('is the end of a pause, before anybody is met', () => {
+  it('is ending a pause, before meeting anyone', () => {
     expect(hrefOf({ ...ADA, paused: true }, matches({ matches: [buildMatch()] }))).toBe('/settings#privacy');
   });
 
-  it('is an open request of the other before all that could be begun', () => {
+  it('is an open reveal request of the other user before anything new', () => {
     const data = matches({
       matches: [CHATTING],
       conversations: [buildConversation({ unread: 3 })],
@@ -42,7 +42,7 @@ describe('the one next step', () => {
     });
   });
 
-  it('is never the own request, nor an answered one', () => {
+  it("is never the user's own request, nor an answered one", () => {
     for (const mine of [request(MY_ID), request('someone-else', 'declined')])
       expect(hrefOf(ADA, matches({ matches: [CHATTING], reveal_requests: [mine] }))).toBe('/matching');
   });
@@ -62,34 +62,34 @@ describe('the one next step', () => {
     expect(nextStep(ADA, matches({ matches: [suggested, met] })).title).toBe("It's mutual");
   });
 
-  it('is a suggestion that waits, named by how well it fits', () => {
+  it('is a waiting suggestion, with its compatibility', () => {
     expect(nextStep(ADA, matches({ matches: [buildMatch()], usage_limits: USED_UP })).text).toBe(
       '81 percent compatible.',
     );
   });
 
-  it('is somebody new where the day has one left', () => {
+  it('is meeting someone new if the daily limit allows it', () => {
     expect(nextStep(ADA, matches())).toMatchObject({ href: '/matching', action: 'Discover' });
   });
 
-  it('[4.24] is the questions first where the profile is not ready for matching', () => {
+  it('[4.24] is answering questions if the profile is not ready for matching', () => {
     expect(hrefOf(ADA, matches(), false)).toBe('/profile/questions');
     expect(hrefOf(ADA, matches({ matches: [buildMatch()] }), false)).toBe('/matching');
   });
 
-  it('is the talk that stands where the day has none left, else the questions', () => {
+  it('is an existing conversation if the daily limit is reached, otherwise the questions', () => {
     expect(hrefOf(ADA, matches({ matches: [CHATTING], usage_limits: USED_UP }))).toBe(`/chat/${CONVERSATION_ID}`);
     expect(hrefOf(ADA, matches({ usage_limits: USED_UP }))).toBe('/profile/questions');
   });
 
-  it('calls people by what the reveal shows of them', () => {
+  it('uses the name that the reveal stage shows', () => {
     const known = buildMatch({ ...CHATTING, person: buildPerson({ stage: 1, first_name: 'Ben' }) });
     const data = matches({ matches: [known], conversations: [buildConversation({ unread: 1 })] });
     expect(nextStep(ADA, data).title).toBe('Ben wrote to you');
   });
 });
 
-describe('the own doing in the profile', () => {
+describe('the number of events behind the profile', () => {
   it.each([
     [0, 'It starts with your first conversation.'],
     [1, 'Based on one recent moment.'],

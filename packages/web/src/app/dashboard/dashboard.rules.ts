@@ -3,7 +3,7 @@ import type { Me } from '@soulsight/contract/user';
 import { canFind, type Matches, sortMatches } from '../../features/match/match.rules.ts';
 import { conversationPath, PATHS, profilePath, revealPath, settingsPath } from '../../lib/paths.ts';
 
-/** What is worth doing next, and where. `aura` is whose it is about, if anybody's. */
+/** The suggested next action and where it leads. `match` is the match it is about, if any. */
 export interface NextStep {
   title: string;
   text: string;
@@ -12,14 +12,14 @@ export interface NextStep {
   match?: Match;
 }
 
-/** How someone is called, as far as the reveal goes. */
+/** The first name if the reveal stage shows it, otherwise the alias. */
 export function matchName({ person }: Pick<Match, 'person'>): string {
   return person.first_name ?? person.alias;
 }
 
 /**
- * The one next step: what waits for an answer comes before what could be begun.
- * @param ready whether the person's profile is ready for matching
+ * The suggested next action: what is waiting for an answer comes before anything new.
+ * @param ready whether the user's profile is ready for matching
  */
 export function nextStep(
   me: Pick<Me, 'id' | 'isVerified' | 'paused'>,
@@ -115,7 +115,7 @@ function step(title: string, text: string, action: string, href: string): NextSt
   return { title, text, action, href };
 }
 
-/** How much of the person's own doing is in the profile now. */
+/** How many recent events the behavioural profile is based on. */
 export function describeMoments(events: number): string {
   if (events === 0) return 'It starts with your first conversation.';
   return events === 1 ? 'Based on one recent moment.' : `Based on ${events} recent moments.`;

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { MatchingLoader } from '../../ui/loaders/matching-loader.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** /matching: meet one person at a time, and see everyone one is paired with. */
+/** /matching: the current suggestion, and the lists of existing matches. */
 export function MatchingScreen() {
   const discovery = useDiscovery();
   const navigate = useNavigate();

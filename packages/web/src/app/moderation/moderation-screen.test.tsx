@@ -48,9 +48,9 @@ beforeEach(() => {
 });
 
 describe('/moderation', () => {
-  it('is no page for who is no moderator, and asks the server for nothing', async () => {
+  it('is not found for users who are not moderators, and requests nothing', async () => {
     const fake = moderation({}, false);
-    expect(await screen.findByText('Page Not Found')).toBeTruthy();
+    expect(await screen.findByText('Page Not Found')).toBeInTheDocument();
     expect(fake.called('GET /api/moderation/reports')).toHaveLength(0);
   });
 
@@ -63,15 +63,15 @@ describe('/moderation', () => {
         return { body: { ok: true } };
       },
     });
-    expect(await screen.findByText('He asked for money twice.')).toBeTruthy();
-    expect(screen.getByText('Bob: Send me 50.')).toBeTruthy();
-    expect(screen.getByText(/about Bob, upheld before: 1/)).toBeTruthy();
+    expect(await screen.findByText('He asked for money twice.')).toBeInTheDocument();
+    expect(screen.getByText('Bob: Send me 50.')).toBeInTheDocument();
+    expect(screen.getByText(/about Bob, upheld before: 1/)).toBeInTheDocument();
     const decide = screen.getByRole<HTMLButtonElement>('button', { name: 'Decide' });
-    expect(decide.disabled).toBe(true);
+    expect(decide).toBeDisabled();
     await userEvent.selectOptions(screen.getByLabelText('Decision'), 'Suspended for 7 days');
     await userEvent.type(screen.getByLabelText('Reason, shown to the person'), 'Asking for money.');
     await userEvent.click(decide);
-    expect(await screen.findByText('No open reports')).toBeTruthy();
+    expect(await screen.findByText('No open reports')).toBeInTheDocument();
     expect(fake.called(`POST /api/moderation/reports/${REPORT.id}/decide`)[0]?.body).toEqual({
       action: 'suspend',
       reason: 'Asking for money.',
@@ -87,7 +87,7 @@ describe('/moderation', () => {
       [`POST /api/moderation/appeals/${REPORT.id}/decide`]: { body: { ok: true } },
     });
     await tab('Appeals');
-    expect(await screen.findByText('A ticket.')).toBeTruthy();
+    expect(await screen.findByText('A ticket.')).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('Answer, shown to the person'), 'We looked again.');
     await press(button);
     await waitFor(() =>
@@ -108,7 +108,7 @@ describe('/moderation', () => {
       [`POST /api/moderation/photos/${PHOTO.photo_id}/decide`]: { body: { ok: true } },
     });
     await tab('Photos');
-    expect(await screen.findByRole('img', { name: 'Waiting to be verified' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Waiting to be verified' })).toBeInTheDocument();
     await press(button);
     await waitFor(() =>
       expect(fake.called(`POST /api/moderation/photos/${PHOTO.photo_id}/decide`)[0]?.body).toEqual({ verified }),
@@ -125,9 +125,9 @@ describe('/moderation', () => {
           : { body: { entries: [entry('Cid')], next_cursor: null } },
     });
     await tab('Audit log');
-    expect(await screen.findByText('Bob: Rude.')).toBeTruthy();
+    expect(await screen.findByText('Bob: Rude.')).toBeInTheDocument();
     await press('Show more');
-    expect(await screen.findByText('Cid: Rude.')).toBeTruthy();
-    expect(within(screen.getByRole('tabpanel')).queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(await screen.findByText('Cid: Rude.')).toBeInTheDocument();
+    expect(within(screen.getByRole('tabpanel')).queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 });

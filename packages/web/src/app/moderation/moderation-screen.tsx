@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 
 type Tab = 'reports' | 'appeals' | 'photos' | 'audit';
 
-/** For people with the moderator role. For everyone else there is no such page, and the server refuses them as well. */
+/** For moderators. Everyone else sees "Page Not Found"; the server refuses their requests, too. */
 export function ModerationScreen() {
   const me = useMe();
   const [tab, setTab] = useState<Tab>('reports');

@@ -12,7 +12,7 @@ import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 const BERLIN = { name: 'Berlin, Germany', lat: 52.5, lon: 13.4 };
 const PHOTO = { id: '1f6b8f4e-54a3-4c2e-9f0e-0a1b2c3d4e5f', url: '/photos/x', width: 10, height: 10, position: 0 };
 
-/** A server that keeps what is saved of a person, and knows which steps are still missing. */
+/** A fake server that stores what is saved and reports which steps are still missing. */
 function home(missing: OnboardingStep[], start: Partial<Me> = {}, extra: FakeAnswers = {}) {
   let me = buildMe({ ...start, onboarding: { missing, complete: false } });
   const fake = fakeServer({
@@ -47,16 +47,16 @@ const check = (name: string | RegExp) => userEvent.click(screen.getByRole('check
 
 describe('onboarding', () => {
   it.each(ONBOARDING_STEPS.slice(0, 5).map((missing, n) => [missing, n + 1] as const))(
-    'begins at the first step that is missing: %s',
+    'starts at the first missing step: %s',
     async (missing, n) => {
       home(ONBOARDING_STEPS.slice(n - 1) as OnboardingStep[]);
-      expect(await step(n)).toBeTruthy();
-      expect(screen.getByRole('button', { name: new RegExp(`^${n}\\.`) }).getAttribute('aria-current')).toBe('step');
+      expect(await step(n)).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: new RegExp(`^${n}\\.`) })).toHaveAttribute('aria-current', 'step');
       expect(missing).toBe(ONBOARDING_STEPS[n - 1]);
     },
   );
 
-  it('saves the basics and goes on', async () => {
+  it('saves the basics and continues', async () => {
     const { saved } = home([...ONBOARDING_STEPS]);
     await step(1);
     await choose('Woman');
@@ -76,48 +76,48 @@ describe('onboarding', () => {
     ]);
   });
 
-  it('[5.8] says at each choice of the basics what is missing, and saves nothing', async () => {
+  it('[5.8] shows what is missing at each field of the basics, and saves nothing', async () => {
     const { saved } = home([...ONBOARDING_STEPS], { firstName: null, birth_date: null, gender: null });
     await step(1);
     await press('Continue');
-    expect(await screen.findByText('Please enter your first name.')).toBeTruthy();
-    expect(screen.getByText('Please enter your date of birth.')).toBeTruthy();
+    expect(await screen.findByText('Please enter your first name.')).toBeInTheDocument();
+    expect(screen.getByText('Please enter your date of birth.')).toBeInTheDocument();
     expect(screen.getAllByText('Please choose one.')).toHaveLength(2);
     expect(saved()).toEqual([]);
   });
 
-  it('asks who came by another site for the terms, and keeps their version', async () => {
+  it('asks users who signed up through a provider to accept the terms, and saves the version', async () => {
     const { saved } = home([...ONBOARDING_STEPS], {
       intent: 'friendship',
       consents: { terms_version: null, behavioural_analysis: false },
     });
     await step(1);
     await press('Continue');
-    expect(await screen.findByText('Please accept the terms to continue.')).toBeTruthy();
+    expect(await screen.findByText('Please accept the terms to continue.')).toBeInTheDocument();
     await check(/accept the Terms/);
     await press('Continue');
     await step(2);
     expect(saved()[0]).toMatchObject({ consents: { terms_version: '2026-11-01' } });
   });
 
-  it('refuses a child', async () => {
+  it('refuses minors', async () => {
     const { saved } = home([...ONBOARDING_STEPS], { birth_date: `${new Date().getFullYear() - 17}-01-01` });
     await step(1);
     await choose('Man');
     await choose(/New friends/);
     await press('Continue');
-    expect(await screen.findByText('You must be 18 or older to use Soulsight.')).toBeTruthy();
+    expect(await screen.findByText('You must be 18 or older to use Soulsight.')).toBeInTheDocument();
     expect(saved()).toEqual([]);
   });
 
-  it('saves whom one wants to meet, beginning around the own age', async () => {
+  it('saves who the user wants to meet, with a default age range around their own age', async () => {
     const { saved } = home(ONBOARDING_STEPS.slice(1) as OnboardingStep[], {
       birth_date: `${new Date().getFullYear() - 40}-01-01`,
       intent: 'figuring_out',
     });
     await step(2);
     await press('Continue');
-    expect(await screen.findByText('Please choose at least one.')).toBeTruthy();
+    expect(await screen.findByText('Please choose at least one.')).toBeInTheDocument();
     await check('Men');
     await check('Non-binary people');
     await userEvent.selectOptions(screen.getByLabelText('Distance'), 'Anywhere');
@@ -135,26 +135,26 @@ describe('onboarding', () => {
     ]);
   });
 
-  it('saves a town of the list, and nothing that is only typed', async () => {
+  it('saves a town from the list, but not free text', async () => {
     const { saved } = home(ONBOARDING_STEPS.slice(2) as OnboardingStep[]);
     await step(3);
     await userEvent.type(screen.getByLabelText('Town'), 'Ber');
     await press('Continue');
-    expect(await screen.findByText('Please choose a town from the list.')).toBeTruthy();
+    expect(await screen.findByText('Please choose a town from the list.')).toBeInTheDocument();
     await userEvent.click(await screen.findByRole('button', { name: 'Berlin, Germany' }));
     await press('Continue');
     await step(4);
     expect(saved()).toEqual([{ place: BERLIN }]);
   });
 
-  it('says when no town begins so', async () => {
+  it('says when no town matches', async () => {
     home(ONBOARDING_STEPS.slice(2) as OnboardingStep[], {}, { 'GET /api/places': { body: { places: [] } } });
     await step(3);
     await userEvent.type(screen.getByLabelText('Town'), 'Xyz');
-    expect(await screen.findByText('No town found. Try a larger one nearby.')).toBeTruthy();
+    expect(await screen.findByText('No town found. Try a larger one nearby.')).toBeInTheDocument();
   });
 
-  it('saves three prompts, each another', async () => {
+  it('saves three different prompts', async () => {
     const { saved } = home(ONBOARDING_STEPS.slice(3) as OnboardingStep[]);
     await step(4);
     const [first] = screen.getAllByRole<HTMLSelectElement>('combobox');
@@ -164,7 +164,7 @@ describe('onboarding', () => {
     await userEvent.type(answers[0] as HTMLElement, '  The cello. ');
     await userEvent.type(answers[1] as HTMLElement, 'Bad puns.');
     await press('Continue');
-    expect(await screen.findByText('One sentence is enough.')).toBeTruthy();
+    expect(await screen.findByText('One sentence is enough.')).toBeInTheDocument();
     expect(saved()).toEqual([]);
     await userEvent.type(answers[2] as HTMLElement, 'Toast.');
     await press('Continue');
@@ -180,18 +180,18 @@ describe('onboarding', () => {
     ]);
   });
 
-  it('asks for consent before the questions, where it was not given', async () => {
+  it('asks for consent before the questions if it was not given', async () => {
     const { saved } = home(ONBOARDING_STEPS.slice(4) as OnboardingStep[], {
       consents: { terms_version: '2026-11-01', behavioural_analysis: false },
     });
     await step(5);
-    expect(screen.queryByText('Statement 1.')).toBeNull();
+    expect(screen.queryByText('Statement 1.')).not.toBeInTheDocument();
     await press('I agree');
-    expect(await screen.findByText('Statement 1.')).toBeTruthy();
+    expect(await screen.findByText('Statement 1.')).toBeInTheDocument();
     expect(saved()).toEqual([{ consents: { behavioural_analysis: true } }]);
   });
 
-  it('goes on without consent', async () => {
+  it('continues without consent', async () => {
     const { saved } = home(ONBOARDING_STEPS.slice(4) as OnboardingStep[], {
       consents: { terms_version: '2026-11-01', behavioural_analysis: false },
     });
@@ -207,17 +207,17 @@ describe('onboarding', () => {
     await press('Enough for now');
     await step(6);
     await press('Finish without photos');
-    expect(await screen.findByRole('heading', { name: /, Ada$/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: /, Ada$/ })).toBeInTheDocument();
   });
 
-  it('takes a photo', async () => {
+  it('uploads a photo', async () => {
     const { called } = home(['questions']);
     await step(5);
     await press('Enough for now');
     await step(6);
     await userEvent.upload(screen.getByLabelText('Choose photos'), new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
-    expect(await screen.findByRole('button', { name: 'Finish' })).toBeTruthy();
-    expect(screen.getByText('Main photo')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Finish' })).toBeInTheDocument();
+    expect(screen.getByText('Main photo')).toBeInTheDocument();
     expect(called('POST /api/user/photos')).toHaveLength(1);
   });
 
@@ -232,7 +232,7 @@ describe('onboarding', () => {
       new File([new Uint8Array(11 * 1024 * 1024)], 'me.png', { type: 'image/png' }),
       'This image is too large. Please choose one under 10 MB.',
     ],
-  ])('[8.12] sends no photo that would be refused: %s', async (_, file, sentence) => {
+  ])('[8.12] does not upload a file that the server would refuse: %s', async (_, file, sentence) => {
     const error = vi.spyOn(toast, 'error');
     const { called } = home(['questions']);
     await step(5);
@@ -243,15 +243,15 @@ describe('onboarding', () => {
     expect(called('POST /api/user/photos')).toHaveLength(0);
   });
 
-  it('goes back to what is behind, never ahead', async () => {
+  it('opens earlier steps, never later ones', async () => {
     home(ONBOARDING_STEPS.slice(1) as OnboardingStep[]);
     await step(2);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^3\./ }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^3\./ })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: /^1\./ }));
-    expect(await step(1)).toBeTruthy();
+    expect(await step(1)).toBeInTheDocument();
   });
 
-  it('[8.12] stays where it is when saving fails, and says so', async () => {
+  it('[8.12] stays on the step when saving fails, and says so', async () => {
     const error = vi.spyOn(toast, 'error');
     home(
       [...ONBOARDING_STEPS],
@@ -266,6 +266,6 @@ describe('onboarding', () => {
         expect.objectContaining({ description: 'Your profile could not be saved. Please try again in a moment.' }),
       ),
     );
-    expect(await step(1)).toBeTruthy();
+    expect(await step(1)).toBeInTheDocument();
   });
 });

@@ -22,7 +22,7 @@ interface PartProps {
   submitLabel: string;
 }
 
-/** The form of one part of the profile, the same in onboarding and on the profile page. */
+/** The form for one step, used in onboarding and on the profile page. */
 export function ProfileStepForm({ step, ...props }: PartProps) {
   if (step === 'basics') return <BasicsForm {...props} />;
   if (step === 'wishes') return <PreferencesForm {...props} />;
@@ -38,9 +38,9 @@ function submitLabelFor(step: OnboardingStep, me: Me): string {
   return me.photos.length === 0 ? COPY.finishWithout : COPY.finish;
 }
 
-/** Six steps, each saved by itself: whoever leaves comes back to the first that is missing. */
+/** Six steps. Each is saved on its own, and onboarding resumes at the first missing one. */
 export function Onboarding({ me: known, onDone }: { me: Me; onDone: () => void }) {
-  // Read here as well: the next step begins from what the one before saved, which the page above learns a moment later.
+  // Read from the cache: the next step needs what the previous one saved, and the prop updates a moment later.
   const me = useMe().data ?? known;
   const [at, setAt] = useState<OnboardingStep>(me.onboarding.missing[0] ?? 'photos');
   const index = ONBOARDING_STEPS.indexOf(at);
@@ -77,7 +77,7 @@ export function Onboarding({ me: known, onDone }: { me: Me; onDone: () => void }
   );
 }
 
-/** Where one is; those behind can be gone back to. */
+/** Progress through the steps; earlier steps can be opened again. */
 function Steps({ index, onChoose }: { index: number; onChoose: (step: OnboardingStep) => void }) {
   return (
     <ol className="flex gap-2" aria-label="Steps">

@@ -16,17 +16,17 @@ function profile(path: string, answers = {}) {
 }
 
 describe('/profile/{section?}', () => {
-  it('[2.7] opens with the overview where no section is named', async () => {
+  it('[2.7] opens the overview if the path names no section', async () => {
     profile('/profile');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Ada' })).toBeTruthy();
-    expect((await screen.findByRole('tab', { name: 'Overview' })).getAttribute('aria-selected')).toBe('true');
-    expect(await screen.findByText('You come alive in company.')).toBeTruthy();
-    expect(screen.getByText('Nowhere to be.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ada' })).toBeInTheDocument();
+    expect(await screen.findByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+    expect(await screen.findByText('You come alive in company.')).toBeInTheDocument();
+    expect(screen.getByText('Nowhere to be.')).toBeInTheDocument();
   });
 
-  it('[2.7] opens at the section that the path names', async () => {
+  it('[2.7] opens the section that the path names', async () => {
     profile('/profile/traits');
-    expect(await screen.findByRole('img', { name: /Your traits as a flower/ })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: /Your traits as a flower/ })).toBeInTheDocument();
     expect(screen.getByText('Attachment style').nextSibling?.textContent).toBe('secure');
     expect(screen.getByText('Overall score').nextSibling?.textContent).toBe('53');
   });
@@ -35,21 +35,21 @@ describe('/profile/{section?}', () => {
     profile('/profile/traits', { 'GET /api/bgp/profile': 'network failure' });
     expect((await screen.findByRole('alert')).textContent).toBe('Network error fetching BGP data');
     expect(screen.getByText('Openness').parentElement?.textContent).toContain('65');
-    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
     expect(screen.getByText('Matching').nextSibling?.textContent).toBe('ready');
   });
 
-  it('goes from tab to tab by address, so that the way back works', async () => {
+  it('changes the URL with each tab, so that the back button works', async () => {
     const { path } = profile('/profile');
     await userEvent.click(await screen.findByRole('tab', { name: 'About you' }));
     await waitFor(() => expect(path()).toBe('/profile/edit'));
     await userEvent.click(await screen.findByRole('button', { name: /In your words/ }));
     await waitFor(() => expect(path()).toBe('/profile/prompts'));
-    expect(await screen.findByDisplayValue('Nowhere to be.')).toBeTruthy();
+    expect(await screen.findByDisplayValue('Nowhere to be.')).toBeInTheDocument();
   });
 
-  it('is not found where there is no such section', async () => {
+  it('is not found for an unknown section', async () => {
     profile('/profile/nonsense');
-    expect(await screen.findByText('Page Not Found')).toBeTruthy();
+    expect(await screen.findByText('Page Not Found')).toBeInTheDocument();
   });
 });

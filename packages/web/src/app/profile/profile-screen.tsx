@@ -31,7 +31,7 @@ function isTab(section: string): section is Tab {
   return (TABS as readonly string[]).includes(section);
 }
 
-/** /profile/{section?}: the overview, the traits, what one says of oneself, and trust. A part's own name opens it for editing. */
+/** /profile/{section?}: one tab per section. The name of an onboarding step opens that step for editing. */
 export function ProfileScreen() {
   const { section = 'overview' } = useParams();
   const me = useMe();
@@ -63,7 +63,6 @@ export function ProfileScreen() {
   );
 }
 
-/** Who one is here; smaller where a part is being read or edited. */
 function ProfileHeader({ me, compact }: { me: Me; compact: boolean }) {
   const name = <h1 className={cx('display', compact ? 'text-3xl' : 'text-4xl')}>{me.firstName ?? 'You'}</h1>;
   if (compact) {

@@ -22,25 +22,25 @@ function request(requester: string) {
 }
 
 describe('whose turn it is', () => {
-  it('asks when the trust is there, grows when it is not', () => {
+  it('is asking if there is enough trust, otherwise growing', () => {
     expect(getRevealTurn(buildReveal(), MY_ID)).toEqual({ kind: 'ask', stage: 1 });
     const next = { stage: 2, status: 'silhouette' as const, needs_trust_level: 40, ready: false };
     expect(getRevealTurn(buildReveal({ next }), MY_ID)).toEqual({ kind: 'grow', stage: 2, needs: 40 });
     expect(calculateTrustProgress({ next, trust_level: 30 })).toBe(0.75);
   });
 
-  it('waits for the other, or answers them', () => {
+  it('is waiting for the other user, or answering them', () => {
     expect(getRevealTurn(buildReveal({ request: request(MY_ID) }), MY_ID).kind).toBe('waiting');
     expect(getRevealTurn(buildReveal({ request: request(OTHER_ID) }), MY_ID).kind).toBe('answer');
   });
 
-  it('leaves time after a decline, and is done when all is open', () => {
+  it('is waiting after a decline, and done when all stages are open', () => {
     const until = '2026-03-02T10:00:00.000Z';
     expect(getRevealTurn(buildReveal({ may_ask_again_at: until }), MY_ID)).toEqual({ kind: 'later', until });
     expect(getRevealTurn(buildReveal({ next: null, stage: 4 }), MY_ID)).toEqual({ kind: 'all_open' });
   });
 
-  it('goes back only where something is open', () => {
+  it('allows stepping back only if something is open', () => {
     expect(canStepBack(buildReveal(), MY_ID)).toBe(false);
     expect(canStepBack(buildReveal({ request: request(OTHER_ID) }), MY_ID)).toBe(false);
     expect(canStepBack(buildReveal({ request: request(MY_ID) }), MY_ID)).toBe(true);
@@ -61,7 +61,7 @@ function show(path: string, around = createTestProviders(path)) {
 }
 
 describe('/reveal', () => {
-  it('[7.14] asks for the next stage, and then waits', async () => {
+  it('[7.14] requests the next stage, then waits', async () => {
     let state = buildReveal();
     const server = fakeServer({
       [STATUS]: () => ({ body: state }),
@@ -73,7 +73,7 @@ describe('/reveal', () => {
     });
     show(`/reveal/${MATCH_ID}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Ask to unlock Voice' }));
-    expect(await screen.findByText('You asked to unlock Voice')).toBeTruthy();
+    expect(await screen.findByText('You asked to unlock Voice')).toBeInTheDocument();
     expect(server.called(`POST /api/reveal/${MATCH_ID}`)).toHaveLength(1);
   });
 
@@ -94,11 +94,11 @@ describe('/reveal', () => {
     await waitFor(() => expect(known()?.reveal_status).toBe('voice'));
   });
 
-  it('[1.5] shows the stages and the trust level percentage, and what would raise it', async () => {
+  it('[1.5] shows the stages, the trust level percentage, and what would raise it', async () => {
     const next = { stage: 1, status: 'voice' as const, needs_trust_level: 45, ready: false };
     fakeServer({ [STATUS]: { body: buildReveal({ trust_level: 38, next }) }, 'GET /api/match': { body: MATCHES } });
     show(`/reveal/${MATCH_ID}`);
-    expect(await screen.findByText('38%')).toBeTruthy();
+    expect(await screen.findByText('38%')).toBeInTheDocument();
     const stages = within(screen.getByRole('list', { name: 'Stages of the reveal' })).getAllByRole('listitem');
     expect(stages.map((stage) => stage.textContent?.split(',')[0])).toEqual([
       'Aura',
@@ -107,11 +107,11 @@ describe('/reveal', () => {
       'Glimpse',
       'Revealed',
     ]);
-    expect(screen.getByText('Keep writing to each other.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Ask to unlock/ })).toBeNull();
+    expect(screen.getByText('Keep writing to each other.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Ask to unlock/ })).not.toBeInTheDocument();
   });
 
-  it('[7.20] accepts and declines what the other asks', async () => {
+  it("[7.20] accepts and declines the other user's request", async () => {
     const asked = buildReveal({ request: request(OTHER_ID) });
     const server = fakeServer({
       [STATUS]: { body: asked },
@@ -128,19 +128,19 @@ describe('/reveal', () => {
     first.unmount();
     show(`/reveal/${MATCH_ID}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Unlock it together' }));
-    expect(await screen.findByRole('heading', { name: 'Mara' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Mara' })).toBeInTheDocument();
   });
 
-  it('a stage that opens is a moment, and is read aloud', async () => {
+  it('a newly opened stage is animated and announced', async () => {
     fakeServer({ [STATUS]: { body: buildReveal() }, 'GET /api/match': { body: MATCHES } });
     const { queries } = show(`/reveal/${MATCH_ID}`);
     await screen.findByRole('heading', { name: 'Quiet Ember' });
-    expect(screen.queryByText('Now you have names')).toBeNull();
+    expect(screen.queryByText('Now you have names')).not.toBeInTheDocument();
     act(() => queries.setQueryData(['reveal', MATCH_ID], buildReveal({ stage: 1, reveal_status: 'voice' })));
-    expect(await screen.findByText('Now you have names')).toBeTruthy();
+    expect(await screen.findByText('Now you have names')).toBeInTheDocument();
   });
 
-  it('[8.14] a network failure is told in the words of the data layer', async () => {
+  it("[8.14] shows the data layer's message for a network failure", async () => {
     const error = vi.spyOn(toast, 'error').mockReturnValue(0);
     fakeServer({
       [STATUS]: { body: buildReveal() },
@@ -152,7 +152,7 @@ describe('/reveal', () => {
     await waitFor(() => expect(error).toHaveBeenCalledWith('Network error requesting reveal', expect.anything()));
   });
 
-  it('[2.10] without an id lists everyone, who asks first', async () => {
+  it('[2.10] without an id lists all reveals, open requests first', async () => {
     const matches = [
       buildMatch({ id: testUuid(1), status: 'chatting', mutual_match: true, person: buildPerson({ alias: 'First' }) }),
       buildMatch({ id: MATCH_ID, status: 'liked', mutual_match: true, person: buildPerson({ alias: 'Second' }) }),

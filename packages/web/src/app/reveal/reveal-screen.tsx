@@ -21,7 +21,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { RevealLoader } from '../../ui/loaders/reveal-loader.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 
-/** /reveal/{matchId?}: how two people come into view for each other, or everyone with whom one does. */
+/** /reveal/{matchId?}: the reveal with one match, or the list of all reveals. */
 export function RevealScreen() {
   const { matchId } = useParams();
   return (

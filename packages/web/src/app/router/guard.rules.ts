@@ -1,11 +1,11 @@
 export interface GuardNeeds {
   /** A verified email. */
   verified?: boolean;
-  /** A plan other than 'free'. No route asks for it now. */
+  /** A plan other than 'free'. No route needs it at the moment. */
   premium?: boolean;
 }
 
-/** What the guard knows of the visitor. `isVerified` and `plan` are undefined while they are not known yet. */
+/** What the guard knows about the visitor. `isVerified` and `plan` are undefined while they load. */
 export interface Account {
   status: 'loading' | 'signed_out' | 'signed_in';
   isVerified: boolean | undefined;
@@ -14,7 +14,7 @@ export interface Account {
 
 export type AccessDecision = 'load' | 'login' | 'verify' | 'premium' | 'pass';
 
-/** Who may pass, in this order: still loading, signed out, unverified, without premium. */
+/** Checks in this order: still loading, signed out, unverified, without premium. */
 export function decideAccess(account: Account, needs: GuardNeeds): AccessDecision {
   if (account.status === 'loading') return 'load';
   if (account.status === 'signed_out') return 'login';

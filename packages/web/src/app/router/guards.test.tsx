@@ -23,7 +23,7 @@ const VERIFIED_PAGES = [
   '/reveal/7c9e6679-7425-40de-944b-e07fc1f90ae7',
 ];
 
-describe('the order of the guard', () => {
+describe("the order of the guard's checks", () => {
   it('[4.5] loading comes before everything', () => {
     expect(
       decideAccess({ status: 'loading', isVerified: false, plan: 'free' }, { verified: true, premium: true }),
@@ -39,13 +39,13 @@ describe('the order of the guard', () => {
     ).toBe('verify');
   });
 
-  it('[4.8] premium required and plan free is turned away, any other plan passes', () => {
+  it('[4.8] if premium is required, the free plan is refused and any other plan passes', () => {
     expect(decideAccess({ status: 'signed_in', isVerified: true, plan: 'free' }, { premium: true })).toBe('premium');
     expect(decideAccess({ status: 'signed_in', isVerified: true, plan: 'premium' }, { premium: true })).toBe('pass');
     expect(decideAccess({ status: 'signed_in', isVerified: true, plan: 'gold' }, { premium: true })).toBe('pass');
   });
 
-  it('waits where it is not known yet whether the email is verified', () => {
+  it('waits until it is known whether the email is verified', () => {
     expect(decideAccess({ status: 'signed_in', isVerified: undefined, plan: undefined }, { verified: true })).toBe(
       'load',
     );
@@ -55,12 +55,12 @@ describe('the order of the guard', () => {
 describe('guarded routes', () => {
   it('[4.5] [2.34] shows the loader while the session is loading', async () => {
     const { path } = renderApp('/dashboard', { session: { status: 'loading' } });
-    expect(await screen.findByText('Loading...')).toBeTruthy();
+    expect(await screen.findByText('Loading...')).toBeInTheDocument();
     expect(path()).toBe('/dashboard');
   });
 
   it.each([...SIGNED_IN_PAGES, ...VERIFIED_PAGES])(
-    '[4.6] [6.1] a visitor at %s goes to /login, which remembers the way',
+    '[4.6] [6.1] a visitor at %s is sent to /login, which remembers the page',
     async (page) => {
       const { path, router } = renderApp(`${page}?a=1`);
       await waitFor(() => expect(path()).toBe('/login'));
@@ -69,7 +69,7 @@ describe('guarded routes', () => {
     },
   );
 
-  it('who signed out by themselves is told nothing', async () => {
+  it('a user who signed out sees no message', async () => {
     const info = vi.spyOn(toast, 'info');
     const { path, router } = renderApp('/settings', { signedOutByUser: true });
     await waitFor(() => expect(path()).toBe('/login'));
@@ -78,13 +78,13 @@ describe('guarded routes', () => {
     expect(info).not.toHaveBeenCalled();
   });
 
-  it.each(SIGNED_IN_PAGES)('[2.4] [2.7] [2.9] a signed-in person, verified or not, may see %s', async (page) => {
+  it.each(SIGNED_IN_PAGES)('[2.4] [2.7] [2.9] a signed-in user, verified or not, can open %s', async (page) => {
     const { path } = renderApp(page, {
       session: buildSession({ isVerified: false }),
       me: buildMe({ isVerified: false }),
     });
     await screen.findByRole('navigation', { name: 'Tabs' });
-    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Loading...')).not.toBeInTheDocument());
     expect(path()).toBe(page);
   });
 
@@ -92,26 +92,29 @@ describe('guarded routes', () => {
     '[2.11] [6.1] %s is open to anyone',
     async (page) => {
       const { path } = renderApp(page);
-      expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+      expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
       expect(path()).toBe(page);
     },
   );
 
-  it.each(VERIFIED_PAGES)('[4.7] [2.5] [2.6] [2.10] an unverified person at %s goes to /verify-email', async (page) => {
-    const { path } = renderApp(page, {
-      session: buildSession({ isVerified: false }),
-      me: buildMe({ isVerified: false }),
-    });
-    await waitFor(() => expect(path()).toBe('/verify-email'));
-    expect((await screen.findAllByText('Please verify your email to access this feature')).length).toBeGreaterThan(0);
-  });
+  it.each(VERIFIED_PAGES)(
+    '[4.7] [2.5] [2.6] [2.10] an unverified user at %s is sent to /verify-email',
+    async (page) => {
+      const { path } = renderApp(page, {
+        session: buildSession({ isVerified: false }),
+        me: buildMe({ isVerified: false }),
+      });
+      await waitFor(() => expect(path()).toBe('/verify-email'));
+      expect((await screen.findAllByText('Please verify your email to access this feature')).length).toBeGreaterThan(0);
+    },
+  );
 
-  it.each(['/login', '/register'])('[2.2] [2.3] a signed-in person at %s goes to /dashboard', async (page) => {
+  it.each(['/login', '/register'])('[2.2] [2.3] a signed-in user at %s is sent to /dashboard', async (page) => {
     const { path } = renderApp(page, { session: buildSession(), me: buildMe() });
     await waitFor(() => expect(path()).toBe('/dashboard'));
   });
 
-  it('goes on to where the visitor came from, and never to another site', () => {
+  it('continues to the page the visitor wanted, never to another site', () => {
     expect(getReturnPath({ from: '/reveal/1?x=2' })).toBe('/reveal/1?x=2');
     expect(getReturnPath(null, '?from=%2Fchat%3Fa%3D1%23b')).toBe('/chat?a=1#b');
     expect(getReturnPath(null)).toBe('/dashboard');
@@ -127,7 +130,7 @@ describe('guarded routes', () => {
     '\t//evil.example',
     'javascript:alert(1)',
     '',
-  ])('never leads to another site: %j', (from) => {
+  ])('never redirects to another site: %j', (from) => {
     expect(getReturnPath({ from })).toBe('/dashboard');
     expect(getReturnPath(null, `?from=${encodeURIComponent(from)}`)).toBe('/dashboard');
   });

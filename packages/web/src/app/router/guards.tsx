@@ -8,7 +8,7 @@ import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
 import { useAccount } from '../use-account.ts';
 import { decideAccess, type GuardNeeds } from './guard.rules.ts';
 
-/** Lets through to the routes below it who may go there, in the order of the guard's rules. */
+/** Shows its child routes to users who may open them, and redirects everyone else. */
 export function Guard(needs: GuardNeeds) {
   const account = useAccount();
   const { signedOutByUser } = useSessionContext();
@@ -37,7 +37,7 @@ function RedirectWithToast({ to, message, from }: { to: string; message: string;
   return <Navigate to={to} replace state={from ? { from } : null} />;
 }
 
-/** Pages for the signed-out alone: who is signed in goes to where they were heading, or home. */
+/** For signed-out visitors only. Signed-in users are redirected to the page they wanted, or to the dashboard. */
 export function GuestOnly() {
   const { status } = useAccount();
   const location = useLocation();
@@ -47,8 +47,8 @@ export function GuestOnly() {
 }
 
 /**
- * The page a visitor was turned away from, or the dashboard. Whoever comes back from another site's sign-in has it in the query.
- * Only a path of this application counts.
+ * The page the visitor wanted before signing in, or the dashboard. After a sign-in at another site it is in the query
+ * string. Only paths of this application are accepted.
  */
 export function getReturnPath(state: unknown, search = ''): string {
   const from = (state as { from?: unknown } | null)?.from ?? new URLSearchParams(search).get('from');
@@ -57,7 +57,7 @@ export function getReturnPath(state: unknown, search = ''): string {
 
 const OWN_PATH = /^\/(?!\/)[^\s\\]*$/;
 
-/** Browsers drop tabs and line ends from an address, and take a backslash for a slash: `/<tab>/host` is another site. */
+/** Browsers drop tabs and newlines from a URL and treat a backslash as a slash, so `/<tab>/host` would be another site. */
 function isOwnPath(path: string): boolean {
   const here = window.location.origin;
   return OWN_PATH.test(path) && URL.canParse(path, here) && new URL(path, here).origin === here;

@@ -1,7 +1,7 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '@soulsight/contract/limits';
 import type { ComponentType } from 'react';
 
-/** A screen's script did not come. */
+/** The script of a screen could not be loaded. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('Loading a part of the application failed', { cause });
@@ -9,7 +9,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Waits for a screen's script for two minutes at most. @throws ChunkLoadError */
+/** Waits for the script of a screen, for two minutes by default. @throws ChunkLoadError */
 export async function withChunkTimeout<T>(load: Promise<T>, ms = CHUNK_LOAD_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -24,7 +24,7 @@ export async function withChunkTimeout<T>(load: Promise<T>, ms = CHUNK_LOAD_TIME
   }
 }
 
-/** A route's `lazy` that takes the named component of a module. */
+/** A route's `lazy` function that loads a module and picks the named component. */
 export function lazyScreen<M extends Record<N, ComponentType>, N extends string>(load: () => Promise<M>, name: N) {
   return async () => ({ Component: (await withChunkTimeout(load()))[name] });
 }

@@ -7,39 +7,36 @@ const TEXT_PAGES = ['Blog', 'Guidelines', 'Support', 'About', 'Careers', 'Press'
 const LEGAL_PAGES = ['Privacy', 'Terms', 'Cookie Policy', 'Safety Center'];
 
 describe('the landing page', () => {
-  it('[1.10] [2.1] is open to a visitor, says the tagline and has the footer', async () => {
+  it('[1.10] [2.1] is open to visitors and has the tagline and the footer', async () => {
     renderApp('/');
     const title = await screen.findByRole('heading', { level: 1 });
-    expect(title.textContent).toMatch(/souls connecting\s*before eyes meet/i);
-    expect(screen.getByRole('contentinfo')).toBeTruthy();
+    expect(title).toHaveTextContent(/souls connecting\s*before eyes meet/i);
+    expect(screen.getByRole('contentinfo')).toBeInTheDocument();
   });
 });
 
-describe('a path that leads nowhere', () => {
+describe('an unknown path', () => {
   it('[2.14] says so, and goes back one step', async () => {
     const { router, path } = renderApp('/about');
     await screen.findByRole('heading', { level: 1, name: 'About' });
     await router.navigate('/no/such/page');
-    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
-    expect(screen.getByText(/does not exist or has been moved/)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument();
+    expect(screen.getByText(/does not exist or has been moved/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Go Back' }));
     await waitFor(() => expect(path()).toBe('/about'));
   });
 });
 
 describe('the pages behind the footer', () => {
-  it.each([...TEXT_PAGES, ...LEGAL_PAGES])(
-    '[2.17] [2.19] the link %s opens a page with something to read',
-    async (label) => {
-      renderApp('/');
-      const footer = await screen.findByRole('contentinfo');
-      await userEvent.click(within(footer).getByRole('link', { name: label }));
-      const article = await screen.findByRole('article');
-      expect(article.textContent?.length).toBeGreaterThan(350);
-    },
-  );
+  it.each([...TEXT_PAGES, ...LEGAL_PAGES])('[2.17] [2.19] the link %s opens a page with content', async (label) => {
+    renderApp('/');
+    const footer = await screen.findByRole('contentinfo');
+    await userEvent.click(within(footer).getByRole('link', { name: label }));
+    const article = await screen.findByRole('article');
+    expect(article.textContent?.length).toBeGreaterThan(350);
+  });
 
-  it('[2.18] /api shows the reference that the server describes', async () => {
+  it("[2.18] /api shows the reference from the server's OpenAPI document", async () => {
     const operation = {
       summary: 'The signed-in person',
       tags: ['user'],
@@ -51,30 +48,30 @@ describe('the pages behind the footer', () => {
       paths: { '/api/user': { get: operation } },
     };
     renderApp('/api', { answers: { 'GET /api/openapi.json': { body } } });
-    expect(await screen.findByText('/api/user')).toBeTruthy();
-    expect(screen.getByText('The signed-in person')).toBeTruthy();
-    expect(screen.getByText('Version 0.1.0')).toBeTruthy();
+    expect(await screen.findByText('/api/user')).toBeInTheDocument();
+    expect(screen.getByText('The signed-in person')).toBeInTheDocument();
+    expect(screen.getByText('Version 0.1.0')).toBeInTheDocument();
   });
 
-  it('[2.18] /status tells how the server is now', async () => {
+  it('[2.18] /status shows that the server works', async () => {
     renderApp('/status', { answers: { 'GET /health': { body: { status: 'ok' } } } });
-    expect(await screen.findByText('Everything works')).toBeTruthy();
+    expect(await screen.findByText('Everything works')).toBeInTheDocument();
   });
 
-  it('[2.18] /status tells when the server is down', async () => {
+  it('[2.18] /status shows that the server is down', async () => {
     renderApp('/status', { answers: { 'GET /health': 'network failure' } });
-    expect(await screen.findByText('We are having trouble')).toBeTruthy();
+    expect(await screen.findByText('We are having trouble')).toBeInTheDocument();
   });
 
   it("[2.18] /changelog shows the repository's own changelog", async () => {
     renderApp('/changelog');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Changelog' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Changelog' })).toBeInTheDocument();
     expect(screen.getAllByRole('listitem').length).toBeGreaterThan(3);
   });
 
   it('a post opens from the blog', async () => {
     renderApp('/blog');
     await userEvent.click(await screen.findByRole('link', { name: /What a score of 80 means/ }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'What a score of 80 means' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'What a score of 80 means' })).toBeInTheDocument();
   });
 });

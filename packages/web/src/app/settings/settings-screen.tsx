@@ -27,7 +27,7 @@ const SECTIONS = [
   { id: 'data', title: 'Your data' },
 ] as const;
 
-/** Everything a person can set, on one page with jump links. */
+/** All settings on one page, with links to its sections. */
 export function SettingsScreen() {
   const me = useMe();
   const { hash } = useLocation();

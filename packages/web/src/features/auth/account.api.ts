@@ -14,14 +14,14 @@ import type { Captcha } from './captcha/captcha.ts';
 export const FACTOR_KINDS = ['totp', 'webauthn', 'phone', 'recovery_code'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
-/** A second step of signing in. */
+/** A second factor for signing in. */
 export interface Factor {
   id: string;
   kind: FactorKind;
   name: string;
-  /** Of text messages. */
+  /** The number for text messages; null for other kinds. */
   phone: string | null;
-  /** An unverified one counts for nothing; it is what an enrolment left behind. */
+  /** False for an unfinished enrolment; such a factor is never asked for. */
   verified: boolean;
   /** ISO 8601. */
   createdAt: string;
@@ -32,15 +32,15 @@ export interface Identity {
   id: string;
   provider: string;
   email: string | null;
-  /** As the auth client wants it back. */
+  /** The auth client's own object, needed to disconnect the identity. */
   raw: UserIdentity;
 }
 
-/** What the auth service holds of the person, beyond the session. */
+/** The user's account at the auth service, beyond what the session contains. */
 export interface Account {
   email: string;
   emailVerified: boolean;
-  /** The address that a change of email waits for. */
+  /** The unconfirmed new address of a change of email. */
   newEmail: string | null;
   factors: Factor[];
   identities: Identity[];
@@ -88,7 +88,7 @@ const settingsSchema = z.object({
   providers: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
   captcha: z.object({ site_key: z.string(), provider: z.enum(['turnstile', 'hcaptcha']) }).nullish(),
 });
-/** What `external` names besides other sites. */
+/** Entries of `external` that are not OAuth providers. */
 const NON_OAUTH_PROVIDERS: ReadonlySet<string> = new Set([
   'email',
   'phone',
@@ -100,7 +100,7 @@ const SETTINGS_STALE_MS = HOUR_MS;
 
 export interface AuthSettings {
   signUpClosed: boolean;
-  /** Other sites whose accounts open this one. */
+  /** OAuth providers that this installation offers. */
   providers: { name: string; label: string }[];
   captcha: Captcha | null;
 }
@@ -124,17 +124,14 @@ export const authSettingsQuery = queryOptions({
   staleTime: SETTINGS_STALE_MS,
 });
 
-/**
- * Leaves for another site's sign-in; it leads back to /login, and from there on to where the visitor was heading.
- * @throws AuthRefusal
- */
+/** Redirects to the provider's sign-in. It returns to /login, which continues to `from`. @throws AuthRefusal */
 export async function signInWith(provider: string, from: string): Promise<void> {
   const back = new URL(PATHS.signIn, window.location.origin);
   back.searchParams.set('from', from);
   await unwrap(authClient.signInWithOAuth({ provider: provider as Provider, options: { redirectTo: back.href } }));
 }
 
-/** Leaves for another site to connect its account; it leads back to /settings. @throws AuthRefusal */
+/** Redirects to the provider to connect its account. It returns to /settings. @throws AuthRefusal */
 export async function connectIdentity(provider: string): Promise<void> {
   const redirectTo = `${window.location.origin}/settings`;
   await unwrap(authClient.linkIdentity({ provider: provider as Provider, options: { redirectTo } }));

@@ -15,22 +15,22 @@ import {
 import { isRefusal } from './auth-refusal.ts';
 import { recoveryCodesQuery, removeFactor } from './second-step/second-step.api.ts';
 
-/** What the auth service holds of the person. */
+/** The signed-in user's account at the auth service. */
 export const useSignInAccount = () => useQuery(accountQuery);
-/** How this installation lets people in; nothing where it does not tell. */
+/** The public settings of the auth service; undefined until they are loaded. */
 export const useAuthSettings = () => useQuery(authSettingsQuery).data;
-/** @param made whether the person has any, without which there is nothing to ask for */
+/** @param made whether the user has recovery codes; without any there is nothing to fetch */
 export const useRecoveryCodes = (made: boolean) => useQuery({ ...recoveryCodesQuery, enabled: made });
 export const useDevices = () => useQuery(devicesQuery);
 
-/** Tells why the auth service refused; what is no refusal of its own is a failed call like any other. */
+/** Shows why the auth service refused. Other errors are reported like those of any failed call. */
 export function showRefusal(error: unknown): void {
   if (isRefusal(error, 'cancelled')) toast.info(error.message);
   else if (isRefusal(error)) toast.error(error.message);
   else reportApiError(error, { context: 'login' });
 }
 
-/** A change of how the person signs in: all that is shown of it is asked anew, whether it went well or not. */
+/** A mutation of the sign-in settings. All auth queries are refetched afterwards, after failures too. */
 export function useAuthMutation<V, R>(mutationFn: (value: V) => Promise<R>) {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { AuthClient } from '@supabase/auth-js';
 import { AUTH_ANON_KEY, AUTH_URL } from '../../lib/api/env.ts';
 import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
 
-/** What every call to the auth service carries. */
+/** Headers of every call to the auth service. */
 export const AUTH_HEADERS = { apikey: AUTH_ANON_KEY, Authorization: `Bearer ${AUTH_ANON_KEY}` };
 
 /** The official client of the auth service. It keeps the session in local storage, refreshes it and shares it across tabs. */
@@ -15,6 +15,6 @@ export const authClient = new AuthClient({
   persistSession: true,
   autoRefreshToken: true,
   detectSessionInUrl: true,
-  // Without its own verifier a letter's link would die as soon as another letter is asked for.
+  // Gives each email link its own PKCE verifier. Otherwise a link would stop working when the user asks for another email.
   experimental: { recoveryCodes: true, appendPkceFlowIdToRedirects: true },
 });

@@ -3,14 +3,14 @@ import type { ErrorContext } from '../../lib/errors/catalogue.ts';
 import { getStatusMessage } from '../../lib/errors/messages.ts';
 import { REFUSALS } from './auth.copy.ts';
 
-/** The field of a form that a refusal is about. */
+/** The form field that a refusal is about. */
 export type RefusedField = 'email' | 'password' | 'code' | 'phone';
 
-/** A refusal of the auth service, with the sentence for a person. */
+/** An error of the auth service, with a message for the user. */
 export class AuthRefusal extends Error {
-  /** The service's own word for it; empty where the service was not reached. */
+  /** The service's error code; empty if the service could not be reached. */
   readonly code: string;
-  /** 0 where the service was not reached. */
+  /** The HTTP status; 0 if the service could not be reached. */
   readonly status: number;
   readonly field: RefusedField | null;
 
@@ -37,10 +37,10 @@ export function isRefusal(error: unknown, code?: string): error is AuthRefusal {
   return error instanceof AuthRefusal && (code === undefined || error.code === code);
 }
 
-/** What an answer of the auth client holds where it went well. */
+/** The `data` of a successful response of the auth client. */
 type SuccessData<A extends { data: unknown; error: unknown }> = NonNullable<Extract<A, { error: null }>['data']>;
 
-/** The data of an answer of the auth client. @throws AuthRefusal */
+/** Returns the data of a response of the auth client. @throws AuthRefusal */
 export async function unwrap<A extends { data: unknown; error: unknown }>(
   answer: Promise<A>,
   context: ErrorContext = 'login',
@@ -59,6 +59,6 @@ function toRefusal(error: unknown, context: ErrorContext): Error {
 
 function refusalMessage(code: string, status: number, context: ErrorContext): string {
   if (status === 0) return REFUSALS.unreachable;
-  // The service answers a wrong password with 400; to a person that is the catalogue's 401.
+  // The service answers a wrong password with 400; the error catalogue lists it under 401.
   return getStatusMessage(code === 'invalid_credentials' ? 401 : status, context);
 }

@@ -5,7 +5,7 @@ import { authClient } from './auth-client.ts';
 import { unwrap } from './auth-refusal.ts';
 import { takeCaptchaToken } from './captcha/captcha.ts';
 
-/** Where the letters of a change of email lead, and how the page knows that one was followed. */
+/** The links in the emails about a change of email lead here; the query string shows that one was opened. */
 const EMAIL_CHANGE_RETURN_PATH = `${PATHS.settings}?email=change`;
 const toAbsoluteUrl = (path: string) => `${window.location.origin}${path}`;
 
@@ -15,8 +15,9 @@ export async function signIn({ email, password }: SignInValues): Promise<void> {
 }
 
 /**
- * Signs up and, since a person may sign in before the email is verified, in.
- * @returns whether a session stands; without one the letter is the way on, whether or not the address was known before
+ * Signs up, then in: users may sign in before their email is verified.
+ * @returns whether there is a session. Without one, the user continues with the email, whether or not the address was
+ * already registered
  * @throws AuthRefusal
  */
 export async function signUp(form: SignUpValues): Promise<boolean> {
@@ -39,12 +40,12 @@ export async function signUp(form: SignUpValues): Promise<boolean> {
   return !attempt.error;
 }
 
-/** Verifies an address by the mailed code. @throws AuthRefusal */
+/** Verifies an address with the code from the email. @throws AuthRefusal */
 export async function verifyEmailCode(email: string, token: string): Promise<void> {
   await unwrap(authClient.verifyOtp({ email, token, type: 'signup' }));
 }
 
-/** Mails the verification again. @throws AuthRefusal */
+/** Sends the verification email again. @throws AuthRefusal */
 export async function resendVerification(email: string): Promise<void> {
   await unwrap(
     authClient.resend({
@@ -55,39 +56,39 @@ export async function resendVerification(email: string): Promise<void> {
   );
 }
 
-/** Mails a link that leads to /reset-password. @throws AuthRefusal */
+/** Sends an email with a link to /reset-password. @throws AuthRefusal */
 export async function requestPasswordReset(email: string): Promise<void> {
   await unwrap(
     authClient.resetPasswordForEmail(email, { ...takeCaptchaToken(), redirectTo: toAbsoluteUrl(PATHS.resetPassword) }),
   );
 }
 
-/** Takes the recovery letter's code instead of its link. @throws AuthRefusal */
+/** Signs in with the code from the password-reset email, instead of its link. @throws AuthRefusal */
 export async function signInWithRecoveryCode(email: string, token: string): Promise<void> {
   await unwrap(authClient.verifyOtp({ email, token, type: 'recovery' }));
 }
 
 /**
- * Sets a new password for the signed-in person.
- * @param nonce the mailed code, which an old session needs
- * @throws AuthRefusal, with `reauthentication_needed` where a code is needed
+ * Sets a new password for the signed-in user.
+ * @param nonce the code from the email, which an old session needs
+ * @throws AuthRefusal, with `reauthentication_needed` if a code is needed
  */
 export async function setPassword(password: string, nonce?: string): Promise<void> {
   await unwrap(authClient.updateUser(nonce ? { password, nonce } : { password }), 'register');
 }
 
-/** Mails the code that shows, in an old session, that it is still the same person. @throws AuthRefusal */
+/** Sends the code that an old session needs to change the password. @throws AuthRefusal */
 export async function sendReauthenticationEmail(): Promise<void> {
   await unwrap(authClient.reauthenticate());
 }
 
-/** Reads the account again, so that a verification elsewhere is seen. */
+/** Refetches the account, to notice a verification on another device. */
 export async function refreshAccount(): Promise<void> {
   const { data } = await authClient.getUser();
   if (data.user?.email_confirmed_at) await authClient.refreshSession();
 }
 
-/** Asks both addresses for a change of email. @throws AuthRefusal */
+/** Starts a change of email: both addresses get an email to confirm it. @throws AuthRefusal */
 export async function changeEmail(email: string): Promise<void> {
   await unwrap(
     authClient.updateUser({ email }, { emailRedirectTo: toAbsoluteUrl(EMAIL_CHANGE_RETURN_PATH) }),
@@ -95,7 +96,7 @@ export async function changeEmail(email: string): Promise<void> {
   );
 }
 
-/** Mails both letters of a change of email again. @param current the address as it is now. @throws AuthRefusal */
+/** Sends both emails of a change of email again. @param current the current address @throws AuthRefusal */
 export async function resendEmailChange(current: string): Promise<void> {
   await unwrap(
     authClient.resend({

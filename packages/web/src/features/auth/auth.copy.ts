@@ -1,4 +1,4 @@
-/** Every sentence of signing up and signing in. */
+/** Texts of signing up and signing in. */
 export const AUTH_COPY = {
   login: {
     title: 'Welcome back',
@@ -82,7 +82,7 @@ export const AUTH_COPY = {
   },
 } as const;
 
-/** Sentences that say more than a refusal's status does. */
+/** Messages for specific error codes of the auth service. */
 export const REFUSALS = {
   unreachable: 'Unable to reach the server. Please try again.',
   cancelled: 'Cancelled. Nothing has changed.',
@@ -123,7 +123,7 @@ export const REFUSALS = {
   } as Readonly<Record<string, string>>,
 };
 
-/** Why another site's sign-in led back without success; the words in the address itself are anybody's, and are not shown. */
+/** Why a sign-in at a provider failed. The description in the URL is not shown: anyone can put text there. */
 export function providerErrorMessage(search: URLSearchParams): string | null {
   const code = search.get('error_code');
   if (code === 'bad_oauth_callback' && search.get('error') === 'access_denied') return REFUSALS.cancelled;

@@ -3,7 +3,7 @@ import { emailSchema, passwordSchema } from '@soulsight/contract/auth';
 import { ADULT_AGE_YEARS, FIRST_NAME_MAX_CHARS } from '@soulsight/contract/limits';
 import { z } from 'zod';
 
-/** No person is known to have lived longer. */
+/** The oldest verified age of a person. */
 const MAX_AGE_YEARS = 122;
 
 const codeSchema = z
@@ -50,10 +50,10 @@ const passwordsMustMatch = { message: "The passwords don't match.", path: ['agai
 export const newPasswordFormSchema = z
   .object(passwordTwice)
   .refine((form) => form.password === form.again, passwordsMustMatch);
-/** The same in settings, where an old session needs a mailed code as well. */
+/** For settings, where an old session also needs the code from the email. */
 export function changePasswordFormSchema(needsCode: boolean) {
   const code = needsCode ? codeSchema : z.string();
   return z.object({ ...passwordTwice, code }).refine((form) => form.password === form.again, passwordsMustMatch);
 }
-/** A step that asks nothing of the person. */
+/** For steps without input. */
 export const emptyFormSchema = z.object({});

@@ -1,6 +1,6 @@
 import type { FactorKind } from './account.api.ts';
 
-/** Every sentence of the settings about signing in. */
+/** Texts of the sign-in settings. */
 export const SECURITY_COPY = {
   email: {
     title: 'Email',

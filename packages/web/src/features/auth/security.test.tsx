@@ -24,7 +24,7 @@ const CODES = buildWireFactor({ id: 'codes', factor_type: 'recovery_code', frien
 const TEN = Array.from({ length: 10 }, (_, n) => `code${n}code${n}code${n}`);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="black" d="M0 0h9v9z"/></svg>';
 
-/** A server whose account changes as the calls say. */
+/** A fake server that updates the account with each call. */
 function account(user: object, answers: FakeAnswers = {}) {
   storeWireSession(buildWireSession({ claims: { aal: 'aal2' } }));
   return fakeServer({ 'GET /auth/v1/user': () => ({ body: buildWireUser(user) }), ...answers });
@@ -33,19 +33,19 @@ function account(user: object, answers: FakeAnswers = {}) {
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => authClient.signOut({ scope: 'local' }));
 
-describe('the second step in /settings', () => {
-  it('[3.2] lists those that stand, and not what an enrolment left behind', async () => {
+describe('two-step verification in /settings', () => {
+  it('[3.2] lists verified factors, but no unfinished enrolments', async () => {
     account(
       { factors: [TOTP, buildWireFactor({ id: 'f2', friendly_name: 'Half', status: 'unverified' }), CODES] },
       { 'GET /auth/v1/factors/recovery-codes': { body: { id: 'codes', total: 10, remaining: 7 } } },
     );
     renderWithProviders(<SecondStepSettings />);
-    expect(await screen.findByText('Authenticator app', { selector: 'li span' })).toBeTruthy();
-    expect(screen.queryByText('Half')).toBeNull();
-    expect(await screen.findByText('7 of 10 left')).toBeTruthy();
+    expect(await screen.findByText('Authenticator app', { selector: 'li span' })).toBeInTheDocument();
+    expect(screen.queryByText('Half')).not.toBeInTheDocument();
+    expect(await screen.findByText('7 of 10 left')).toBeInTheDocument();
   });
 
-  it('adds an authenticator app by its QR picture, and gives recovery codes with the first', async () => {
+  it('adds an authenticator app by QR code, and creates recovery codes with the first factor', async () => {
     let factors: object[] = [];
     const server = account(
       {},
@@ -66,25 +66,25 @@ describe('the second step in /settings', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Authenticator app' }));
     const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'QR code for your authenticator app' });
     expect(picture.src).toBe(`data:image/svg+xml;utf-8,${encodeURIComponent(SVG)}`);
-    expect(screen.getByText('JBSWY3DPEHPK3PXP')).toBeTruthy();
+    expect(screen.getByText('JBSWY3DPEHPK3PXP')).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('Code from the app'), '123456');
 
     const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
     expect(codes.getAllByRole('listitem').map((item) => item.textContent)).toHaveLength(10);
-    expect(codes.getByText('code-0cod-e0co-de0')).toBeTruthy();
+    expect(codes.getByText('code-0cod-e0co-de0')).toBeInTheDocument();
     expect(server.bodies('POST /auth/v1/factors')).toEqual([
       { factor_type: 'totp', friendly_name: 'Authenticator app' },
     ]);
-    // Nobody closes the only sight of their codes by a slip.
+    // The codes are shown only once, so Escape must not close the dialog.
     await userEvent.keyboard('{Escape}');
-    expect(screen.getByRole('dialog', { name: 'Recovery codes' })).toBeTruthy();
-    expect(codes.getByRole<HTMLButtonElement>('button', { name: 'Done' }).disabled).toBe(true);
+    expect(screen.getByRole('dialog', { name: 'Recovery codes' })).toBeInTheDocument();
+    expect(codes.getByRole<HTMLButtonElement>('button', { name: 'Done' })).toBeDisabled();
     await userEvent.click(codes.getByRole('checkbox', { name: 'I saved them in a safe place.' }));
     await userEvent.click(codes.getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('forgets an enrolment that was closed', async () => {
+  it('deletes the enrolment when its dialog is closed', async () => {
     const server = account(
       {},
       { 'POST /auth/v1/factors': { body: { id: 'f9', type: 'totp', totp: { qr_code: SVG, secret: 'S', uri: 'u' } } } },
@@ -95,7 +95,7 @@ describe('the second step in /settings', () => {
     await waitFor(() => expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/factors/f9'));
   });
 
-  it('adds a phone by the code sent to it, with the number as the world writes it', async () => {
+  it('adds a phone with the code sent to it, and normalises the number', async () => {
     let factors: object[] = [CODES];
     const server = account(
       {},
@@ -113,7 +113,7 @@ describe('the second step in /settings', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Text message' }));
     await userEvent.type(await screen.findByLabelText('Phone number'), '0151 2345');
     await userEvent.click(screen.getByRole('button', { name: 'Send the code' }));
-    expect(await screen.findByText(/Please include the country code/)).toBeTruthy();
+    expect(await screen.findByText(/Please include the country code/)).toBeInTheDocument();
     await userEvent.clear(screen.getByLabelText('Phone number'));
     await userEvent.type(screen.getByLabelText('Phone number'), '0049 (151) 234-56789');
     await userEvent.click(screen.getByRole('button', { name: 'Send the code' }));
@@ -125,7 +125,7 @@ describe('the second step in /settings', () => {
       factor_type: 'phone',
       phone: '+4915123456789',
     });
-    expect(await screen.findByRole('button', { name: 'Remove Phone' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Remove Phone' })).toBeInTheDocument();
   });
 
   describe('as a passkey', () => {
@@ -148,7 +148,7 @@ describe('the second step in /settings', () => {
       },
     };
 
-    /** A browser whose passkey window ends as told. */
+    /** A browser whose passkey dialog ends with the given result. */
     function browser(create: (options: CredentialCreationOptions) => Promise<unknown>) {
       vi.stubGlobal('PublicKeyCredential', class {});
       Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: vi.fn(create) } });
@@ -164,7 +164,7 @@ describe('the second step in /settings', () => {
 
     afterEach(() => Reflect.deleteProperty(navigator, 'credentials'));
 
-    it('takes what this device offers, not a security key alone', async () => {
+    it('allows the device’s own passkeys, not only security keys', async () => {
       const options: CredentialCreationOptions[] = [];
       const server = browser(async (asked) => {
         options.push(asked);
@@ -180,7 +180,7 @@ describe('the second step in /settings', () => {
       expect(options[0]?.publicKey?.authenticatorSelection?.authenticatorAttachment).toBeUndefined();
     });
 
-    it('is nobody’s fault when the window is closed, and leaves nothing behind', async () => {
+    it('treats a closed browser dialog as cancelled, and deletes the enrolment', async () => {
       const info = vi.spyOn(toast, 'info');
       const server = browser(() => Promise.reject(new DOMException('closed', 'NotAllowedError')));
       renderWithProviders(<SecondStepSettings />);
@@ -191,7 +191,7 @@ describe('the second step in /settings', () => {
     });
   });
 
-  it('says what goes with the last one before it is removed', async () => {
+  it('warns before the last factor is removed', async () => {
     const removed = vi.spyOn(toast, 'success');
     const server = account(
       { factors: [TOTP] },
@@ -203,15 +203,15 @@ describe('the second step in /settings', () => {
     renderWithProviders(<SecondStepSettings />);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Authenticator app' }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText(/This is your last one/)).toBeTruthy();
+    expect(dialog.getByText(/This is your last one/)).toBeInTheDocument();
     expect(server.calls.map((c) => c.request)).not.toContain(`DELETE /auth/v1/factors/${TOTP.id}`);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(removed).toHaveBeenCalledWith('Removed.'));
-    // What the session says of its factors is read anew.
+    // The session is refreshed, so that its list of factors is current.
     expect(server.bodies('POST /auth/v1/token')).toHaveLength(1);
   });
 
-  it('makes new recovery codes only when the person is sure that the old ones may go', async () => {
+  it('replaces recovery codes only after a confirmation', async () => {
     const server = account(
       { factors: [TOTP, CODES] },
       {
@@ -220,17 +220,17 @@ describe('the second step in /settings', () => {
       },
     );
     renderWithProviders(<SecondStepSettings />);
-    expect(await screen.findByText(/Almost none left/)).toBeTruthy();
+    expect(await screen.findByText(/Almost none left/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Create new ones' }));
     expect(server.bodies('POST /auth/v1/factors/recovery-codes/regenerate')).toHaveLength(0);
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Create new ones' }));
-    expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeInTheDocument();
   });
 });
 
 describe('email and password in /settings', () => {
-  it('asks both addresses for a change of email, and says what it waits for', async () => {
+  it('starts a change of email, and says that both addresses must confirm', async () => {
     let user: object = {};
     const info = vi.spyOn(toast, 'info');
     const server = account(
@@ -246,20 +246,20 @@ describe('email and password in /settings', () => {
     renderWithProviders(<ChangeEmailForm />);
     await userEvent.type(screen.getByLabelText('New email'), 'ada@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
-    expect((await screen.findByRole('status')).textContent).toContain('To change to ada@example.org');
+    expect(await screen.findByRole('status')).toHaveTextContent('To change to ada@example.org');
     expect(info).toHaveBeenCalledWith(
       'We sent an email to both addresses. The change takes effect once both are confirmed.',
     );
     expect(server.bodies('PUT /auth/v1/user')[0]).toMatchObject({ email: 'ada@example.org' });
   });
 
-  it('says that one of the two has agreed when its letter leads back here', async () => {
+  it('says that one of the two addresses is confirmed after its link was opened', async () => {
     account({ new_email: 'ada@example.org' });
     renderWithProviders(<ChangeEmailForm />, createTestProviders('/settings?message=Confirmation+link+accepted'));
-    expect((await screen.findByRole('status')).textContent).toContain('One of the two addresses is confirmed.');
+    expect(await screen.findByRole('status')).toHaveTextContent('One of the two addresses is confirmed.');
   });
 
-  it('[5.8] says at the field that the new email is another account’s', async () => {
+  it('[5.8] shows at the field that another account uses the new email', async () => {
     account({}, { 'PUT /auth/v1/user': wireError(422, 'email_exists') });
     renderWithProviders(<ChangeEmailForm />);
     await userEvent.type(screen.getByLabelText('New email'), 'bob@example.org');
@@ -281,7 +281,7 @@ describe('email and password in /settings', () => {
     await waitFor(() => expect(success).toHaveBeenCalledWith('Your password has been changed.'));
   });
 
-  it('mails a code where the session is old, and sends it along', async () => {
+  it('asks for a code from an email if the session is old, and sends it along', async () => {
     const success = vi.spyOn(toast, 'success');
     let asked = 0;
     const server = account(
@@ -314,15 +314,15 @@ describe('ways to sign in, in /settings', () => {
   });
   const SETTINGS = { 'GET /auth/v1/settings': { body: { providers: [{ name: 'google', label: 'Google' }] } } };
 
-  it('[3.2] lists them, and guards the only one', async () => {
+  it('[3.2] lists them, and does not let the only one be removed', async () => {
     account({}, SETTINGS);
     renderWithProviders(<SignInMethods />);
-    expect(await screen.findByText('Your only way to sign in')).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Disconnect/ })).toBeNull();
+    expect(await screen.findByText('Your only way to sign in')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Disconnect/ })).not.toBeInTheDocument();
   });
 
-  it('disconnects one when the person is sure', async () => {
+  it('disconnects one after a confirmation', async () => {
     const server = account(
       { identities: [buildWireIdentity(), GOOGLE] },
       {
@@ -337,14 +337,14 @@ describe('ways to sign in, in /settings', () => {
     await waitFor(() => expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/user/identities/g1'));
   });
 
-  it('says that without email the password stops working', async () => {
+  it('warns that the password stops working without the email identity', async () => {
     account({ identities: [buildWireIdentity(), GOOGLE] }, SETTINGS);
     renderWithProviders(<SignInMethods />);
     await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Email and password' }));
-    expect(await screen.findByText(/Your password will stop working/)).toBeTruthy();
+    expect(await screen.findByText(/Your password will stop working/)).toBeInTheDocument();
   });
 
-  it('shows nothing where there are no other sites', async () => {
+  it('renders nothing if there are no providers', async () => {
     const server = account({}, { 'GET /auth/v1/settings': { body: { external: { email: true } } } });
     const { container } = renderWithProviders(<SignInMethods />);
     await waitFor(() => expect(server.calls).toHaveLength(2));
@@ -364,7 +364,7 @@ describe('devices in /settings', () => {
   };
   const PHONE = { ...DEVICE, id: '0d2d9a10-0b6d-4b0c-9a2a-1c3a3b8f2002', device: 'Safari on iPhone', current: false };
 
-  it('are listed with device and last use, and each but this one can be signed out', async () => {
+  it('are listed with name and last use, and each but this one can be signed out', async () => {
     let sessions: object[] = [DEVICE, PHONE];
     account(
       {},
@@ -377,11 +377,11 @@ describe('devices in /settings', () => {
       },
     );
     renderWithProviders(<DeviceList />);
-    expect(await screen.findByText('Firefox on Linux')).toBeTruthy();
-    expect(screen.getByText('This device')).toBeTruthy();
+    expect(await screen.findByText('Firefox on Linux')).toBeInTheDocument();
+    expect(screen.getByText('This device')).toBeInTheDocument();
     expect(screen.getAllByText(/Last used/)).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: 'Sign out: Firefox on Linux' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sign out: Firefox on Linux' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out: Safari on iPhone' }));
-    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
   });
 });

@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import type { z } from 'zod';
 import { isRefusal } from './auth-refusal.ts';
 
-/** A form with its schema. A refusal stands at the field that it is about, or else above all fields. */
+/** A form with its schema. A refusal is shown at the field it is about, otherwise above the form. */
 export function useAuthForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: DefaultValues<In>,
@@ -22,7 +22,7 @@ export function useAuthForm<In extends FieldValues, Out>(
 
   const running = useRef(false);
   const onSubmit = form.handleSubmit(async (values) => {
-    // A code sends itself off when it is whole; Enter right after it must not send it twice.
+    // A complete code submits itself; pressing Enter right after that must not submit it twice.
     if (running.current) return;
     running.current = true;
     setRefused(null);

@@ -18,7 +18,7 @@ export const bgpProfileQuery = queryOptions({
   queryFn: async ({ signal }) => limitRecentEvents(await call(getBgpProfile, { signal })),
 });
 
-/** Fresh insights for a profile, every half hour. */
+/** Insights for a profile, refetched every half hour. */
 export function insightsQuery(bgpId: string | undefined) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.bgp, 'insights', bgpId],
@@ -42,7 +42,7 @@ export const analyse = (userId: string, retryFallback: boolean) =>
 
 type ReportedEvent = Omit<NonNullable<EndpointRequest<typeof postBgpEvent>['body']>, 'timestamp'>;
 
-/** Tells the server of something that happened here. Whether it arrives makes no difference to the person: a failure is ignored. */
+/** Reports a behavioural event to the server. Failures are ignored. */
 export function reportEvent(event: ReportedEvent): void {
   call(postBgpEvent, { body: { ...event, timestamp: new Date().toISOString() } }).catch(() => {});
 }

@@ -47,7 +47,7 @@ export const TRAIT_GROUPS: readonly { title: TraitGroup; traits: readonly Trait[
 
 export const AGREEMENT = ['Strongly disagree', 'Disagree', 'Neither', 'Agree', 'Strongly agree'] as const;
 
-/** From here on a first picture of a person stands on something. */
+/** With this many answers, a first profile is meaningful. */
 export const ENOUGH_ANSWERS = 12;
 export const QUESTIONS_COPY = {
   progress: (behind: number, all: number) => `${behind} of ${all}`,

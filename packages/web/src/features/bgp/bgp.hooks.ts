@@ -12,7 +12,7 @@ import { analyse, answerQuestions, bgpProfileQuery, insightsQuery, questionsQuer
 import { fallbackProfile, limitRecentEvents } from './bgp.rules.ts';
 
 export interface ProfileState {
-  /** The person's profile; a fallback where it could not be fetched. Undefined until the first answer. */
+  /** The user's profile, or a fallback if it could not be fetched. Undefined until the first response. */
   profile: BgpProfile | undefined;
   /** Why it could not be fetched. */
   note: string | null;
@@ -22,8 +22,8 @@ export interface ProfileState {
 }
 
 /**
- * The behavioural profile, asked on sign-in and again when the server tells that it changed. A failed fetch leaves what is known
- * and, where nothing is, a fallback profile, with a note.
+ * The behavioural profile, fetched on sign-in and whenever the server reports a change. If a fetch fails, the previous
+ * profile stays, or a fallback replaces it, with a note.
  */
 export function useBgpProfile(): ProfileState {
   const session = useSession();
@@ -43,7 +43,7 @@ export function useBgpProfile(): ProfileState {
   };
 }
 
-/** Insights over the last 30 days, fresh every half hour; the profile's own until the first answer. */
+/** Insights over the last 30 days, refetched every half hour; those in the profile until the first response. */
 export function useInsights() {
   const { profile, note } = useBgpProfile();
   const fresh = useQuery(insightsQuery(note === null ? profile?.id : undefined));
@@ -54,7 +54,7 @@ export function useQuestions() {
   return useQuery(questionsQuery);
 }
 
-/** Keeps answers one by one, shown at once. */
+/** Saves one answer, with an optimistic update. */
 export function useAnswer() {
   const client = useQueryClient();
   return useMutation({
@@ -78,7 +78,7 @@ export function useAnswer() {
   });
 }
 
-/** Analyses the person's profile now; a fallback one is tried again. */
+/** Analyses the user's profile now; retries a fallback profile. */
 export function useAnalyse() {
   const client = useQueryClient();
   return useMutation({
@@ -88,13 +88,13 @@ export function useAnalyse() {
   });
 }
 
-/** Why a profile could not be analysed, for a person. */
+/** The message shown when an analysis fails. */
 export function analysisErrorText(error: unknown): string {
   if (!isApiError(error) || error.kind !== 'http') return DATA_ERRORS.analysisFailed;
   return error.detail ? getErrorMessage(error) : DATA_ERRORS.analysisUnavailable;
 }
 
-/** Tells the server that a person was looked at, once they are no longer on the screen. */
+/** Reports how long a suggested match was on the screen, once it has gone. */
 export function useReportView(matchId: string | undefined): void {
   useEffect(() => {
     if (!matchId) return;

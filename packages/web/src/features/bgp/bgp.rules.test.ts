@@ -6,7 +6,7 @@ import { pageAura } from '../../ui/aura/page-aura.ts';
 import { fallbackProfile, isReadyForMatching, limitRecentEvents } from './bgp.rules.ts';
 
 describe('the fallback profile', () => {
-  it('[4.23] has the traits and the word of the specification, its reason, and no certainty', () => {
+  it('[4.23] has the traits and the status of the specification, a reason, and a confidence of 0', () => {
     const profile = fallbackProfile(MY_ID, 'Network error fetching BGP data', pageAura(MY_ID));
     expect(profile.traits).toEqual({
       openness: 65,

@@ -2,7 +2,7 @@ import type { BgpProfile } from '@soulsight/contract/bgp';
 import { READY_MIN_EVENTS, READY_MIN_OVERALL_SCORE, RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { CORE_TRAITS, FALLBACK_ATTACHMENT_STYLE, FALLBACK_TRAITS } from '@soulsight/contract/traits';
 
-/** What stands in for a profile that could not be fetched: the fallback traits, of which nothing is certain. */
+/** Replaces a profile that could not be fetched: fallback traits with a confidence of 0. */
 export function fallbackProfile(userId: string, reason: string, aura: BgpProfile['aura']): BgpProfile {
   const values = Object.values(FALLBACK_TRAITS);
   return {
@@ -23,7 +23,7 @@ export function fallbackProfile(userId: string, reason: string, aura: BgpProfile
   };
 }
 
-/** The profile with no more events than are kept: the newest. */
+/** The profile with only its newest events, as many as the specification keeps. */
 export function limitRecentEvents(profile: BgpProfile): BgpProfile {
   if (profile.recent_events.length <= RECENT_EVENTS_MAX) return profile;
   const newest = profile.recent_events.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp));

@@ -36,35 +36,35 @@ const analyseButton = () => screen.findByRole('button', { name: 'Analyse my prof
 afterEach(() => vi.useRealTimers());
 
 describe('the behavioural profile', () => {
-  it('[7.1] is asked once somebody is signed in', async () => {
+  it('[7.1] is fetched after sign-in', async () => {
     const fake = fakeServer({ 'GET /api/bgp/profile': { body: buildBgp() } });
     renderWithProviders(<Shown />);
-    expect(await screen.findByText('complete 53')).toBeTruthy();
+    expect(await screen.findByText('complete 53')).toBeInTheDocument();
     expect(fake.called('GET /api/bgp/profile')).toHaveLength(1);
   });
 
-  it('[4.23] [8.14] a failed fetch installs the fallback with its note, and a retry takes it away', async () => {
+  it('[4.23] [8.14] a failed fetch shows the fallback with a note, and a retry removes both', async () => {
     let up = false;
     fakeServer({ 'GET /api/bgp/profile': () => (up ? { body: buildBgp() } : 'network failure') });
     renderWithProviders(<Shown />);
-    expect(await screen.findByText('fallback 64')).toBeTruthy();
+    expect(await screen.findByText('fallback 64')).toBeInTheDocument();
     expect(screen.getByRole('alert').textContent).toBe('Network error fetching BGP data');
     up = true;
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('complete 53')).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(await screen.findByText('complete 53')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it.each<[string, FakeAnswer]>([
     ['Failed to fetch BGP data', { status: 500, body: {} }],
     ['The archive is closed.', { status: 500, body: { detail: 'The archive is closed.', code: 'internal' } }],
-  ])('[4.23] [8.14] notes "%s" where the server refused', async (note, answer) => {
+  ])('[4.23] [8.14] shows the note "%s" if the server refuses', async (note, answer) => {
     fakeServer({ 'GET /api/bgp/profile': answer });
     renderWithProviders(<Shown />);
     expect((await screen.findByRole('alert')).textContent).toBe(note);
   });
 
-  it('keeps what it knows where asking again fails, with the note', async () => {
+  it('keeps the old profile if a refetch fails, with the note', async () => {
     let up = true;
     fakeServer({ 'GET /api/bgp/profile': () => (up ? { body: buildBgp() } : 'network failure') });
     const { queries } = renderWithProviders(<Shown />);
@@ -72,30 +72,30 @@ describe('the behavioural profile', () => {
     up = false;
     await act(() => queries.invalidateQueries({ queryKey: ['bgp'] }));
     expect((await screen.findByRole('alert')).textContent).toBe('Network error fetching BGP data');
-    expect(screen.getByText('complete 53')).toBeTruthy();
+    expect(screen.getByText('complete 53')).toBeInTheDocument();
   });
 });
 
 describe('analysing it', () => {
-  it('[4.23] [7.4] a fallback can be analysed again, and success completes it', async () => {
+  it('[4.23] [7.4] a fallback can be analysed again; success completes it', async () => {
     const success = vi.spyOn(toast, 'success');
     const fake = fakeServer({
       'GET /api/bgp/profile': { body: FALLBACK },
       'POST /api/bgp/analyze': { body: buildBgp() },
     });
     renderWithProviders(<Shown />);
-    expect(await screen.findByText('Still being drawn.')).toBeTruthy();
+    expect(await screen.findByText('Still being drawn.')).toBeInTheDocument();
     await userEvent.click(await analyseButton());
-    expect(await screen.findByText('complete 53')).toBeTruthy();
+    expect(await screen.findByText('complete 53')).toBeInTheDocument();
     expect(fake.called('POST /api/bgp/analyze')[0]?.body).toEqual({
       user_id: expect.any(String),
       retry_fallback: true,
     });
     expect(success).toHaveBeenCalledWith('Your profile is up to date.');
-    expect(screen.queryByRole('button', { name: 'Analyse my profile' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Analyse my profile' })).not.toBeInTheDocument();
   });
 
-  it('[7.4] one that is complete is brought up to date, and is no retry of a fallback', async () => {
+  it('[7.4] a complete profile is updated, not retried as a fallback', async () => {
     const fake = fakeServer({
       'GET /api/bgp/profile': { body: buildBgp({ needs_analysis: true }) },
       'POST /api/bgp/analyze': { body: buildBgp() },
@@ -128,20 +128,20 @@ describe('analysing it', () => {
     renderWithProviders(<Shown />);
     await userEvent.click(await analyseButton());
     await waitFor(() => expect(error).toHaveBeenCalledWith(sentence));
-    expect(screen.getByText('fallback 53')).toBeTruthy();
+    expect(screen.getByText('fallback 53')).toBeInTheDocument();
   });
 
-  it('leads to the consent that it needs', async () => {
+  it('links to the consent it needs', async () => {
     fakeServer({ 'GET /api/bgp/profile': { body: FALLBACK } });
     renderWithProviders(<Shown consented={false} />);
     const link = await screen.findByRole('link', { name: 'Give consent in Settings' });
-    expect(link.getAttribute('href')).toBe('/settings#privacy');
-    expect(screen.queryByRole('button', { name: 'Analyse my profile' })).toBeNull();
+    expect(link).toHaveAttribute('href', '/settings#privacy');
+    expect(screen.queryByRole('button', { name: 'Analyse my profile' })).not.toBeInTheDocument();
   });
 });
 
 describe('insights', () => {
-  it('[7.2] [9.2] are asked for the profile over 30 days, and again every half hour', async () => {
+  it('[7.2] [9.2] are fetched for 30 days, and refetched every half hour', async () => {
     vi.useFakeTimers();
     const fake = fakeServer({
       'GET /api/bgp/profile': { body: buildBgp() },
@@ -149,7 +149,7 @@ describe('insights', () => {
     });
     renderWithProviders(<Insights />);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(screen.getByText('Fresh.')).toBeTruthy();
+    expect(screen.getByText('Fresh.')).toBeInTheDocument();
     expect(fake.called('POST /api/bgp/insights')[0]?.body).toEqual({ bgp_id: buildBgp().id, timeframe: '30d' });
     await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE_MS));
     expect(fake.called('POST /api/bgp/insights')).toHaveLength(1);
@@ -157,16 +157,16 @@ describe('insights', () => {
     expect(fake.called('POST /api/bgp/insights')).toHaveLength(2);
   });
 
-  it('are the profile’s own where fresh ones do not come', async () => {
+  it('are those in the profile if the fetch fails', async () => {
     fakeServer({ 'GET /api/bgp/profile': { body: buildBgp() }, 'POST /api/bgp/insights': 'network failure' });
     renderWithProviders(<Insights />);
-    expect(await screen.findByText('You come alive in company.')).toBeTruthy();
+    expect(await screen.findByText('You come alive in company.')).toBeInTheDocument();
   });
 });
 
 describe('events', () => {
   it.each<FakeAnswer>([{ body: { ok: true } }, 'network failure', { status: 500, body: {} }])(
-    '[7.3] are told to the server, and whether it takes them is nobody’s matter: %j',
+    '[7.3] are reported to the server, and failures are ignored: %j',
     async (answer) => {
       const error = vi.spyOn(toast, 'error');
       const fake = fakeServer({ 'POST /api/bgp/event': answer });
@@ -184,16 +184,16 @@ describe('events', () => {
   );
 });
 
-describe('the picture of the traits', () => {
-  it('stands beside a list that says the same in words: each trait, its number and how sure it is', () => {
+describe('the trait chart', () => {
+  it('has a list with each trait, its value and its certainty as text', () => {
     const profile = buildBgp();
     renderWithProviders(<TraitChart readings={profile.readings} aura={profile.aura} />);
     const items = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(items).toHaveLength(TRAITS.length);
     expect(items).toContain('Openness40, a first guess');
     expect(items).toContain('Growing66, clear');
-    expect(screen.getByRole('img', { name: /the list beside it names each/ })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /the list beside it names each/ })).toBeInTheDocument();
     for (const group of ['Nature', 'Feeling', 'Talking', 'Living'])
-      expect(screen.getByRole('region', { name: group })).toBeTruthy();
+      expect(screen.getByRole('region', { name: group })).toBeInTheDocument();
   });
 });

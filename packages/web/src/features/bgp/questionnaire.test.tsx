@@ -20,35 +20,35 @@ async function ask(questions = buildQuestions(3), onDone = vi.fn()) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the questionnaire', () => {
-  it('asks one statement at a time and keeps each answer at once', async () => {
+  it('shows one statement at a time and saves each answer immediately', async () => {
     const { kept } = await ask();
-    expect(screen.getByText('Statement 1.')).toBeTruthy();
+    expect(screen.getByText('Statement 1.')).toBeInTheDocument();
     await press('Agree');
-    expect(await screen.findByText('Statement 2.')).toBeTruthy();
-    expect(screen.queryByText('Statement 1.')).toBeNull();
+    expect(await screen.findByText('Statement 2.')).toBeInTheDocument();
+    expect(screen.queryByText('Statement 1.')).not.toBeInTheDocument();
     await waitFor(() => expect(kept()).toEqual([{ answers: [{ id: 'q1', answer: 4 }] }]));
-    expect(screen.getByText('1 of 3')).toBeTruthy();
+    expect(screen.getByText('1 of 3')).toBeInTheDocument();
   });
 
-  it('begins where the person left', async () => {
+  it('resumes at the first unanswered statement', async () => {
     await ask(buildQuestions(4, 2));
-    expect(screen.getByText('Statement 3.')).toBeTruthy();
-    expect(screen.getByText('2 of 4')).toBeTruthy();
+    expect(screen.getByText('Statement 3.')).toBeInTheDocument();
+    expect(screen.getByText('2 of 4')).toBeInTheDocument();
   });
 
   it('lets a statement be skipped', async () => {
     const { kept } = await ask();
     await press('Skip this one');
-    expect(await screen.findByText('Statement 2.')).toBeTruthy();
+    expect(await screen.findByText('Statement 2.')).toBeInTheDocument();
     await waitFor(() => expect(kept()).toEqual([{ answers: [{ id: 'q1', answer: null }] }]));
   });
 
-  it('goes back to an answer, shows it, and takes another', async () => {
+  it('goes back to an answer, shows it, and changes it', async () => {
     const { kept } = await ask();
     await press('Disagree');
     await press('Back');
-    expect(await screen.findByText('Statement 1.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Disagree' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await screen.findByText('Statement 1.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Disagree' })).toHaveAttribute('aria-pressed', 'true');
     await press('Strongly agree');
     await waitFor(() => expect(kept().at(-1)).toEqual({ answers: [{ id: 'q1', answer: 5 }] }));
   });
@@ -59,30 +59,30 @@ describe('the questionnaire', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  it('says from the twelfth answer on that this is plenty', async () => {
+  it('says from the twelfth answer on that this is enough', async () => {
     await ask(buildQuestions(20, 11));
-    expect(screen.queryByText(/That's plenty/)).toBeNull();
+    expect(screen.queryByText(/That's plenty/)).not.toBeInTheDocument();
     await press('Agree');
-    expect(await screen.findByText(/That's plenty to start with/)).toBeTruthy();
+    expect(await screen.findByText(/That's plenty to start with/)).toBeInTheDocument();
   });
 
-  it('ends with thanks behind the last statement', async () => {
+  it('thanks the user after the last statement', async () => {
     const { onDone } = await ask(buildQuestions(1));
     await press('Neither');
-    expect(await screen.findByText(/how you talk says more/)).toBeTruthy();
+    expect(await screen.findByText(/how you talk says more/)).toBeInTheDocument();
     await press('Continue');
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  it('is answered by the keys 1 to 5, but not while somebody writes', async () => {
+  it('accepts the keys 1 to 5, except in text fields', async () => {
     const { kept } = await ask();
     await userEvent.keyboard('2');
-    expect(await screen.findByText('Statement 2.')).toBeTruthy();
+    expect(await screen.findByText('Statement 2.')).toBeInTheDocument();
     await userEvent.keyboard('7');
     const field = document.body.appendChild(document.createElement('input'));
     await userEvent.type(field, '5');
     field.remove();
-    expect(screen.getByText('Statement 2.')).toBeTruthy();
+    expect(screen.getByText('Statement 2.')).toBeInTheDocument();
     await waitFor(() => expect(kept()).toEqual([{ answers: [{ id: 'q1', answer: 2 }] }]));
   });
 });

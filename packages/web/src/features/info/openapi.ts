@@ -39,7 +39,7 @@ export interface ApiReference {
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
-/** Turns an OpenAPI document into what the page shows: operations by their tag, or by the first part of their path. */
+/** Groups the operations of an OpenAPI document by tag, or by the first part of the path. */
 function readReference(document: unknown): ApiReference {
   const { info, paths } = documentSchema.parse(document);
   const groups = new Map<string, Operation[]>();

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatLongDate } from '../../lib/format.ts';
 import { PATHS } from '../../lib/paths.ts';
 
 export interface Post {
   slug: string;
   title: string;
   lead: string;
-  /** Year, month, day. */
+  /** ISO 8601 date. */
   date: string;
   body: ReactNode;
 }
@@ -141,11 +142,7 @@ export function findPost(slug: string | undefined): Post | undefined {
   return POSTS.find((post) => post.slug === slug);
 }
 
-/** A post's date as people write it. */
+/** Such as `12 November 2026`. */
 export function postDate(post: Post): string {
-  return new Date(`${post.date}T12:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
+  return formatLongDate(`${post.date}T12:00:00Z`);
 }

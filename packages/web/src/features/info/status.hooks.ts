@@ -3,7 +3,7 @@ import { readHealth } from '../../lib/api/health.ts';
 
 const STATUS_REFRESH_MS = 15_000;
 
-/** How the server is, asked anew every 15 seconds while the page is open. */
+/** The server's health, refetched every 15 seconds while the page is open. */
 export function useHealth() {
   return useQuery({
     queryKey: ['health'],

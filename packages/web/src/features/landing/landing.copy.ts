@@ -8,7 +8,7 @@ import { PRODUCT_NAME } from '@soulsight/contract/product';
 import type { RevealStage } from '@soulsight/contract/reveal-stages';
 
 export const HERO = {
-  /** The tagline, broken where it breathes. */
+  /** The tagline, split into two lines. */
   first: 'Souls connecting',
   second: 'before eyes meet',
   lead: `${PRODUCT_NAME} pairs people by how they talk, listen and care. Faces come last, and only when both of you want it.`,

@@ -12,7 +12,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
-/** Matches, conversations, reveal requests and limits; asked on sign-in and silently every five minutes. */
+/** Matches, conversations, reveal requests and limits; fetched on sign-in and refetched every five minutes. */
 export const matchesQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.match, 'all'],
   queryFn: ({ signal }) => call(getMatches, { signal }),

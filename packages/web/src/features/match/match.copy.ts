@@ -1,4 +1,3 @@
-/** Words of discovery. */
 export const MATCH_COPY = {
   ready: {
     title: 'One person at a time',

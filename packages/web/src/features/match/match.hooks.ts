@@ -27,7 +27,7 @@ import {
 } from './match.rules.ts';
 import { showMutualMatch } from './mutual-match.store.ts';
 
-/** Everything about a person's matches; asks nothing while signed out. */
+/** The user's matches; fetches nothing while signed out. */
 export function useMatches(enabled = true) {
   const session = useSession();
   return useQuery({ ...matchesQuery, enabled: enabled && session.status === 'signed_in' });
@@ -39,18 +39,18 @@ function updateMatches(client: QueryClient, how: (data: Matches) => Matches): vo
 
 const refresh = (client: QueryClient) => client.invalidateQueries(matchesQuery);
 
-/** Refusals of a search that are a place on the screen, not a toast. */
+/** Errors of a search that are shown as a state of the screen instead of a toast. */
 const INLINE_FIND_ERRORS: ReadonlySet<string> = new Set(['nobody_left', 'daily_match_limit', 'onboarding_incomplete']);
 
 const BUSY_RETRIES = 3;
 const BUSY_RETRY_MS = 2_000;
 
-/** A search that took too long is tried again, with the waiting shown on; nothing was used up. */
+/** A search that timed out is retried; it used up nothing of the daily limit. */
 function shouldRetrySearch(failures: number, error: unknown): boolean {
   return failures < BUSY_RETRIES && isApiError(error) && error.status === 503;
 }
 
-/** Finds someone; the free plan's limit is held here as well as on the server. */
+/** Finds a new match. Checks the free plan's limit here, as the server does. */
 export function useFindMatch() {
   const client = useQueryClient();
   const find = useMutation({
@@ -75,7 +75,7 @@ export function useFindMatch() {
   };
 }
 
-/** Says yes; when the other had said yes before, it is mutual. */
+/** Accepts a match; it is mutual if the other user has already accepted. */
 export function useAccept() {
   const client = useQueryClient();
   return useMutation({
@@ -89,7 +89,7 @@ export function useAccept() {
   });
 }
 
-/** Passes; the match goes at once, with its conversation and messages. */
+/** Rejects a match, and removes it with its conversation optimistically. */
 export function useReject() {
   const client = useQueryClient();
   return useMutation({
@@ -108,7 +108,7 @@ export function useReject() {
   });
 }
 
-/** Takes back a pass within a moment of it. */
+/** Undoes a pass; the server allows this for a short time. */
 export function useUndoPass() {
   const client = useQueryClient();
   return useMutation({
@@ -119,7 +119,7 @@ export function useUndoPass() {
   });
 }
 
-/** Starts the conversation of a mutual match, and goes on with its id. The free plan's limit is held here, too. */
+/** Starts or opens the conversation of a mutual match. Checks the free plan's limit here, as the server does. */
 export function useStartConversation(onStarted: (conversationId: string) => void) {
   const client = useQueryClient();
   const start = useMutation({
@@ -144,7 +144,7 @@ export function useStartConversation(onStarted: (conversationId: string) => void
   };
 }
 
-/** Ends a match; everything between the two closes at once. */
+/** Ends a match, its conversation and its reveal. */
 export function useUnmatch(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,3 @@
-import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { describe, expect, it } from 'vitest';
 import { buildConversation, buildLimits, buildMatch } from '../../testing/build-match.ts';
 import { CONVERSATION_ID, MATCH_ID, testUuid } from '../../testing/ids.ts';
@@ -6,7 +5,6 @@ import {
   canFind,
   canStartConversation,
   countMatchesLeft,
-  formatCountdown,
   type Matches,
   markAccepted,
   markStarted,
@@ -25,13 +23,13 @@ function data(overrides: Partial<Matches> = {}): Matches {
 }
 const find = (d: Matches) => d.matches.find((m) => m.id === MATCH_ID);
 
-describe('the moves of a match', () => {
+describe('status changes of a match', () => {
   it('[4.22] accepting makes it liked, with whether it is mutual', () => {
     expect(find(markAccepted(data(), MATCH_ID, false))).toMatchObject({ status: 'liked', mutual_match: false });
     expect(find(markAccepted(data(), MATCH_ID, true))).toMatchObject({ status: 'liked', mutual_match: true });
   });
 
-  it('[4.22] rejecting removes it with its conversation, and leaves the others', () => {
+  it('[4.22] rejecting removes it with its conversation, and keeps the others', () => {
     const conversation = buildConversation();
     const other = buildConversation({ id: testUuid(2), match_id: testUuid(1) });
     const before = data({
@@ -53,7 +51,7 @@ describe('the moves of a match', () => {
     });
   });
 
-  it('sorts by what is to be done', () => {
+  it('groups matches by what happens next', () => {
     const matches = [
       buildMatch({ id: testUuid(1), status: 'liked' }),
       buildMatch({ id: testUuid(2), status: 'liked', mutual_match: true }),
@@ -71,28 +69,17 @@ describe('the moves of a match', () => {
 });
 
 describe('limits', () => {
-  it('[3.13] counts what is left of the day, without end where there is no limit', () => {
+  it('[3.13] counts the matches left today, null without a limit', () => {
     expect(countMatchesLeft(buildLimits({ daily_matches_limit: 3, daily_matches_used: 1 }))).toBe(2);
     expect(countMatchesLeft(buildLimits({ daily_matches_limit: 1, daily_matches_used: 4 }))).toBe(0);
     expect(countMatchesLeft(buildLimits({ daily_matches_limit: null, daily_matches_used: 40 }))).toBeNull();
   });
 
-  it('holds the limits of matches and conversations', () => {
+  it('checks the limits of matches and conversations', () => {
     expect(canFind(buildLimits({ daily_matches_used: 1 }))).toBe(false);
     expect(canFind(buildLimits({ daily_matches_limit: null, daily_matches_used: 9 }))).toBe(true);
     expect(canStartConversation(buildLimits({ active_conversations: 2 }))).toBe(true);
     expect(canStartConversation(buildLimits({ active_conversations: 3 }))).toBe(false);
     expect(canStartConversation(buildLimits({ conversation_limit: null, active_conversations: 30 }))).toBe(true);
-  });
-
-  it.each([
-    [-5, '0 s'],
-    [59_000, '59 s'],
-    [59_001, '1 min'],
-    [HOUR_MS, '1 h 00 min'],
-    [3_660_001, '1 h 02 min'],
-    [23 * HOUR_MS + 59 * MINUTE_MS, '23 h 59 min'],
-  ])('%i ms are left as %s', (ms, text) => {
-    expect(formatCountdown(ms)).toBe(text);
   });
 });

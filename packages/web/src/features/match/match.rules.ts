@@ -3,19 +3,19 @@ import type { z } from 'zod';
 
 export type Matches = z.output<typeof getMatches.response>;
 
-/** Puts a match in the place of its older self, or before all others. */
+/** Replaces a match, or adds it at the front. */
 export function upsertMatch(data: Matches, match: Match): Matches {
   const known = data.matches.some((m) => m.id === match.id);
   const matches = known ? data.matches.map((m) => (m.id === match.id ? match : m)) : [match, ...data.matches];
   return { ...data, matches };
 }
 
-/** Accepted: 'liked', and mutual when the other had said yes before. */
+/** After accepting: 'liked', and mutual if the other user has already accepted. */
 export function markAccepted(data: Matches, id: string, mutual: boolean): Matches {
   return patchMatch(data, id, { status: 'liked', mutual_match: mutual });
 }
 
-/** Rejected, unmatched or expired: the match is gone, and its conversation and reveal requests with it. */
+/** After a rejection, unmatch or expiry: removes the match with its conversation and reveal requests. */
 export function removeMatch(data: Matches, id: string): Matches {
   const conversationId = data.matches.find((m) => m.id === id)?.conversation_id;
   return {
@@ -26,7 +26,7 @@ export function removeMatch(data: Matches, id: string): Matches {
   };
 }
 
-/** A conversation started: 'chatting', with its id. */
+/** After a conversation started: 'chatting', with its id. */
 export function markStarted(data: Matches, id: string, conversationId: string): Matches {
   return patchMatch(data, id, { status: 'chatting', conversation_id: conversationId });
 }
@@ -35,14 +35,14 @@ function patchMatch(data: Matches, id: string, change: Partial<Match>): Matches 
   return { ...data, matches: data.matches.map((m) => (m.id === id ? { ...m, ...change } : m)) };
 }
 
-/** The matches of a person by what is to be done about them. */
+/** Matches grouped by what happens next. */
 export interface SortedMatches {
-  /** Waits for the person's own decision. */
+  /** Waiting for the user's decision. */
   suggested: Match | null;
-  /** Both said yes and nobody has written yet. */
+  /** Both said yes; no conversation yet. */
   mutual: Match[];
   chatting: Match[];
-  /** Waits for the other's decision. */
+  /** Waiting for the other user's decision. */
   waiting: Match[];
 }
 
@@ -55,7 +55,7 @@ export function sortMatches(matches: readonly Match[]): SortedMatches {
   };
 }
 
-/** How many people may still be found today; null for no limit. */
+/** How many matches can still be found today; null for no limit. */
 export function countMatchesLeft({ daily_matches_limit: limit, daily_matches_used: used }: UsageLimits): number | null {
   return limit === null ? null : Math.max(0, limit - used);
 }
@@ -69,13 +69,4 @@ export function canStartConversation({
   active_conversations: active,
 }: UsageLimits): boolean {
   return limit === null || active < limit;
-}
-
-/** Time left as `3 h 05 min`, `12 min` or `40 s`. */
-export function formatCountdown(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }

@@ -5,12 +5,12 @@ const changes = createEmitter();
 const shownMatchIds = new Set<string>();
 let current: string | null = null;
 
-/** The match whose mutual moment is on the screen; null for none. */
+/** The match that the mutual match dialog shows; null if it is closed. */
 export function useMutualMatchId(): string | null {
   return useSyncExternalStore(changes.subscribe, () => current);
 }
 
-/** Shows the moment of a match once, however often it is told of. */
+/** Opens the dialog, at most once per match. */
 export function showMutualMatch(matchId: string): void {
   if (shownMatchIds.has(matchId)) return;
   shownMatchIds.add(matchId);

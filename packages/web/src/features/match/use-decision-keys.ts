@@ -9,7 +9,7 @@ export interface DecisionKeys {
 const IGNORED_TARGETS =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Left passes, right says yes, Z takes back; never while someone writes or a dialog stands. */
+/** Left arrow passes, right arrow accepts, Z undoes. Ignored in text fields, dialogs and menus. */
 export function useDecisionKeys(keys: DecisionKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

@@ -4,12 +4,10 @@ import { useAccept, useFindMatch, useMatches, useReject, useUndoPass } from './m
 import { countMatchesLeft, sortMatches } from './match.rules.ts';
 import type { Direction } from './use-swipe.ts';
 
-/** How long a card takes to leave. */
 const LEAVE_MS = 340;
-/** How long the way back from a pass is offered. */
 const UNDO_OFFERED_MS = 8_000;
 
-/** One person after another: who is shown, what was decided, and the way back. */
+/** The state of discovery: the current suggestion, the decision, and its undo. */
 export function useDiscovery() {
   const matches = useMatches();
   const find = useFindMatch();
@@ -29,7 +27,7 @@ export function useDiscovery() {
   useTimeout(() => setLeaving(null), leaving ? LEAVE_MS : null);
   useTimeout(() => setPassed(null), passed ? UNDO_OFFERED_MS : null);
 
-  /** Where there is no limit the next person comes by themselves. */
+  /** Without a daily limit, the next search starts automatically. */
   function findNext(): void {
     if (limits && countMatchesLeft(limits) === null) find.find();
   }

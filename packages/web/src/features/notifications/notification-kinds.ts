@@ -11,7 +11,7 @@ import {
   UserRound,
 } from 'lucide-react';
 
-/** How each kind of notification is named in the settings and drawn in the list. */
+/** The label and icon of each kind of notification. */
 export const KIND_DISPLAY: Record<NotificationKind, { label: string; Icon: LucideIcon }> = {
   match_mutual: { label: 'Mutual matches', Icon: HeartHandshake },
   message: { label: 'Messages', Icon: MessageCircle },

@@ -16,19 +16,18 @@ export const settingsQuery = queryOptions({
 });
 export const saveSettings = (body: NotificationSettings) => call(putNotificationSettings, { body });
 
-/** Whether this browser can show pushed notifications at all. */
 export function supportsPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/** The browser's standing subscription, or null. */
+/** This browser's push subscription, or null. */
 export async function getPushSubscription(): Promise<PushSubscription | null> {
   if (!supportsPush()) return null;
   const worker = await navigator.serviceWorker.getRegistration();
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** Asks the person's leave and subscribes this browser. @returns false when they declined */
+/** Asks for permission and subscribes this browser. @returns false if the user declined */
 export async function enablePush(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { key } = await call(getPushKey);

@@ -13,7 +13,7 @@ import {
 
 export const useNotificationSettings = () => useQuery(settingsQuery);
 
-/** Saves the settings, shown at once and taken back when refused. */
+/** Saves the settings with an optimistic update. */
 export function useSaveNotificationSettings() {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ const pushQuery = queryOptions({
   queryFn: async () => (await getPushSubscription()) !== null,
 });
 
-/** Web push in this browser: whether it is on, and the switch. */
+/** Whether web push is on in this browser, and a function to change it. */
 export function usePush() {
   const client = useQueryClient();
   const on = useQuery(pushQuery).data ?? false;

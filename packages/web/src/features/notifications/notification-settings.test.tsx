@@ -31,7 +31,7 @@ const toggle = (name: string) => screen.findByRole('switch', { name });
 const isOn = async (name: string) => (await toggle(name)).getAttribute('aria-checked') === 'true';
 
 describe('notification settings', () => {
-  it('switch each kind by each way', async () => {
+  it('switch each kind for each channel', async () => {
     const { saved } = settings();
     expect(await isOn('Messages: Email')).toBe(false);
     await userEvent.click(await toggle('Messages: Email'));
@@ -44,7 +44,7 @@ describe('notification settings', () => {
     expect(screen.getAllByRole('switch', { name: /: (In the app|Push|Email)$/ })).toHaveLength(24);
   });
 
-  it('are taken back where the server refuses them', async () => {
+  it('are reverted if the server refuses them', async () => {
     const error = vi.spyOn(toast, 'error');
     settings(SETTINGS, true);
     await userEvent.click(await toggle('Messages: Push'));
@@ -52,7 +52,7 @@ describe('notification settings', () => {
     expect(await isOn('Messages: Push')).toBe(true);
   });
 
-  it('have quiet hours, from evening to morning until somebody changes them', async () => {
+  it('have quiet hours, from evening to morning by default', async () => {
     const { saved } = settings();
     await userEvent.click(await toggle('Quiet hours'));
     await waitFor(() => expect(saved()[0]?.quiet_hours).toEqual({ from: '22:00', to: '08:00' }));

@@ -5,7 +5,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { NotificationList } from './components/notification-list.tsx';
 import { useMarkAllRead, useUnreadCount } from './notifications.hooks.ts';
 
-/** /notifications: everything that happened. */
+/** /notifications */
 export function NotificationsScreen() {
   const unread = useUnreadCount();
   const all = useMarkAllRead();

@@ -5,7 +5,7 @@ import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
 const PAGE = 30;
 
-/** How many notifications are unread; the newest is read along to know it. */
+/** The number of unread notifications, read from a page of one. */
 export const unreadQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.notifications, 'unread'],
   queryFn: async ({ signal }) => (await call(getNotifications, { query: { limit: 1 }, signal })).unread,

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { markAllRead, markRead, notificationsQuery, unreadQuery } from './notifications.api.ts';
 
-/** The number on the bell; 0 until it is known. */
+/** The number on the bell; 0 until it has loaded. */
 export function useUnreadCount(): number {
   const session = useSession();
   return useQuery({ ...unreadQuery, enabled: session.status === 'signed_in' }).data ?? 0;
@@ -19,7 +19,7 @@ export function useNotifications() {
   return { ...list, notifications: list.data?.pages.flatMap((page) => page.notifications) ?? [] };
 }
 
-/** Shows one (or, with null, all) as read, and the count that the server tells. */
+/** Marks one notification (all, if `id` is null) as read in the cache, and sets the unread count. */
 function markReadInCache(client: QueryClient, id: string | null, unread: number): void {
   client.setQueryData(unreadQuery.queryKey, unread);
   client.setQueryData(notificationsQuery.queryKey, (data) => {
@@ -51,7 +51,7 @@ export function useMarkAllRead() {
   });
 }
 
-/** Notifications as they happen: the bell counts them and a toast tells of them, unless they are about what is looked at. */
+/** Counts new notifications and shows them as toasts. One about the open page is marked as read instead. */
 export function useLiveNotifications(): void {
   const client = useQueryClient();
   const read = useMarkRead();

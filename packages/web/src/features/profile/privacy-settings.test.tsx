@@ -45,7 +45,7 @@ describe('privacy', () => {
     ['Read receipts', { read_receipts: false }],
     ["Show when I'm online", { show_online: false }],
     ['Language model', { ai_processing: true }],
-  ])('%s is switched at once', async (name, change) => {
+  ])('%s is saved immediately', async (name, change) => {
     const fake = privacy();
     const before = await isOn(name);
     await userEvent.click(await toggle(name));
@@ -53,18 +53,18 @@ describe('privacy', () => {
     expect(fake.called('PUT /api/user/preferences').map(({ body }) => body)).toEqual([change]);
   });
 
-  it('a pause is taken', async () => {
+  it('the profile can be paused', async () => {
     const fake = privacy();
     await userEvent.click(await toggle('Pause my profile'));
     await waitFor(async () => expect(await isOn('Pause my profile')).toBe(true));
     expect(fake.called('PATCH /api/user')[0]?.body).toEqual({ paused: true });
   });
 
-  it('consent to analysis is withdrawn only after what goes with it was read', async () => {
+  it('consent to analysis is withdrawn only after a warning', async () => {
     const fake = privacy();
     await userEvent.click(await toggle('Behavioural analysis'));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText(/erase everything learned from your behaviour/)).toBeTruthy();
+    expect(dialog.getByText(/erase everything learned from your behaviour/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(fake.called('PATCH /api/user')).toHaveLength(0);
     await userEvent.click(await toggle('Behavioural analysis'));
@@ -74,20 +74,20 @@ describe('privacy', () => {
     expect(fake.called('PATCH /api/user')[0]?.body).toEqual({ consents: { behavioural_analysis: false } });
   });
 
-  it('consent is given again without more ado', async () => {
+  it('consent can be given again without a dialog', async () => {
     privacy({ consents: { terms_version: '2026-11-01', behavioural_analysis: false } });
     await userEvent.click(await toggle('Behavioural analysis'));
     await waitFor(async () => expect(await isOn('Behavioural analysis')).toBe(true));
   });
 
-  it('says that it could not be loaded, with the way to try again', async () => {
+  it('says that it could not be loaded, and offers a retry', async () => {
     privacy({}, { 'GET /api/user/preferences': { status: 500, body: {} } });
-    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeInTheDocument();
   });
 });
 
-describe('the own data', () => {
-  it('is one archive', async () => {
+describe('the user’s data', () => {
+  it('downloads as one archive', async () => {
     const save = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
     fakeServer({ 'GET /api/user/export': { body: 'zip' } });
     renderWithProviders(<ExportData />);
@@ -95,14 +95,14 @@ describe('the own data', () => {
     await waitFor(() => expect(save).toHaveBeenCalledWith(expect.any(Blob), 'soulsight-export.zip'));
   });
 
-  it('is deleted only by the word that no slip types', async () => {
+  it('is deleted only after typing DELETE', async () => {
     const fake = fakeServer({ 'POST /api/user/delete': { body: { deletion_at: '2026-12-21T10:00:00Z' } } });
     renderWithProviders(<DeleteAccount />);
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'delete');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }));
-    expect(await dialog.findByText('Please type DELETE, in capital letters.')).toBeTruthy();
+    expect(await dialog.findByText('Please type DELETE, in capital letters.')).toBeInTheDocument();
     expect(fake.called('POST /api/user/delete')).toHaveLength(0);
     await userEvent.clear(dialog.getByLabelText('Type DELETE to confirm'));
     await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE');

@@ -17,7 +17,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, download } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
-/** The signed-in person. */
+/** The signed-in user. */
 export const meQuery = queryOptions({
   queryKey: QUERY_ROOTS.me,
   queryFn: ({ signal }) => call(getMe, { signal }),
@@ -30,7 +30,7 @@ export const preferencesQuery = queryOptions({
 
 const PLACES_STALE_MS = HOUR_MS;
 
-/** Towns whose name begins so; nothing is asked for an empty beginning. */
+/** Towns whose names start with a prefix; disabled for an empty prefix. */
 export function placesQuery(prefix: string) {
   return queryOptions({
     queryKey: ['places', prefix],

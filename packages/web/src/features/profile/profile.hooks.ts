@@ -12,13 +12,12 @@ import {
   uploadPhoto,
 } from './profile.api.ts';
 
-/** The signed-in person as the product knows them; asks nothing while signed out. */
+/** The signed-in user; fetches nothing while signed out. */
 export function useMe() {
   const session = useSession();
   return useQuery({ ...meQuery, enabled: session.status === 'signed_in' });
 }
 
-/** Saves a part of the profile. */
 export function useUpdateMe() {
   const client = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
-/** The trust level grows with the talk, which tells of no event: while someone looks, it is asked again. */
+/** The trust level grows with the conversation without an event, so it is refetched while visible. */
 const TRUST_REFRESH_MS = 15_000;
 
 export const revealQuery = (matchId: string) =>

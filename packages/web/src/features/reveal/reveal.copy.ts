@@ -2,11 +2,11 @@ import type { RevealStage } from '@soulsight/contract/reveal-stages';
 
 interface StageCopy {
   name: string;
-  /** What one asks for, after "Ask to". */
+  /** Follows "Ask to". */
   wish: string;
-  /** What the other sees from here on. */
+  /** What both users see from this stage on. */
   opens: string;
-  /** Said when it opened. */
+  /** Shown when the stage opens. */
   moment: string;
 }
 

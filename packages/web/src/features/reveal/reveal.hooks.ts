@@ -12,7 +12,7 @@ export function useReveal(matchId: string, enabled = true) {
   return useQuery({ ...revealQuery(matchId), enabled });
 }
 
-/** One step of the reveal. What a stage shows stands in many places: all are asked again. */
+/** A mutation of the reveal. Matches and conversations show the stage too, so they are refetched. */
 function useRevealStep(step: (matchId: string) => Promise<RevealState>) {
   const client = useQueryClient();
   return useMutation({
@@ -31,10 +31,10 @@ export const useAcceptReveal = () => useRevealStep(acceptReveal);
 export const useDeclineReveal = () => useRevealStep(declineReveal);
 export const useStepBack = () => useRevealStep(stepBack);
 
-/** How long the moment of an opening stage lasts. */
+/** How long the animation of an opening stage lasts. */
 const OPENING_MS = 5_400;
 
-/** The stage that has just opened before one's eyes, for a moment; null otherwise. Photos of a stage taken back are forgotten. */
+/** The stage that has just opened, while its animation runs; null otherwise. Clears cached photos after a step back. */
 export function useOpening(stage: number | undefined): number | null {
   const before = useRef(stage);
   const [opening, setOpening] = useState<number | null>(null);

@@ -1,13 +1,13 @@
 import type { RevealState } from '@soulsight/contract/reveal';
 
-/** What a person can do now about the next stage. */
+/** What the user can do about the next stage. */
 export type RevealTurn =
   | { kind: 'all_open' }
-  /** The other asks; one answers. */
+  /** The other user asked; the user must answer. */
   | { kind: 'answer'; stage: number }
-  /** One asked; the other has not answered. */
+  /** The user asked; the other user has not answered. */
   | { kind: 'waiting'; stage: number }
-  /** The other wanted more time. */
+  /** The other user declined; the user can ask again later. */
   | { kind: 'later'; until: string }
   /** Not enough trust yet. */
   | { kind: 'grow'; stage: number; needs: number }
@@ -24,7 +24,7 @@ export function getRevealTurn(state: RevealState, me: string): RevealTurn {
   return { kind: 'ask', stage: next.stage };
 }
 
-/** How far the trust is on the way to the next stage, 0 to 1; 1 when it is enough or all is open. */
+/** Progress of the trust level towards the next stage, 0 to 1; 1 if it is high enough or all stages are open. */
 export function calculateTrustProgress({
   next,
   trust_level: trust,
@@ -33,7 +33,7 @@ export function calculateTrustProgress({
   return Math.max(0, Math.min(1, trust / next.needs_trust_level));
 }
 
-/** Whether one may go back: a stage is open, or one's own request is. */
+/** Whether the user can step back a stage or withdraw a request. */
 export function canStepBack(state: RevealState, me: string): boolean {
   return state.stage > 0 || (state.request?.status === 'pending' && state.request.requester_id === me);
 }

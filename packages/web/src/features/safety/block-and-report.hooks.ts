@@ -8,7 +8,7 @@ import { toast } from '../../lib/toast.ts';
 
 export type ReportBody = NonNullable<EndpointRequest<typeof postReport>['body']>;
 
-/** Blocks a person: everything between the two closes at once, and they are not told. */
+/** Blocks a user. Their match closes immediately, and they are not notified. */
 export function useBlock(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function useBlock(onDone: () => void) {
   });
 }
 
-/** Reports a person to the moderators. */
+/** Reports a user to the moderators. */
 export function useReport(onDone: () => void) {
   return useMutation({
     mutationFn: ({ userId, body }: { userId: string; body: ReportBody }) =>

@@ -9,8 +9,8 @@ import { Sanctions } from './components/sanctions.tsx';
 const ID = '5b5f1c0e-7f5b-4a57-9d0e-3e1f0a2b4c6d';
 const AT = '2026-11-01T10:00:00Z';
 
-describe('blocked people', () => {
-  it('are listed by the name they were known by, and can be let go', async () => {
+describe('blocked users', () => {
+  it('are listed by name, and can be unblocked', async () => {
     let blocks: object[] = [{ id: ID, name: 'Quiet Ember', at: AT }];
     const fake = fakeServer({
       'GET /api/user/blocks': () => ({ body: { blocks } }),
@@ -20,17 +20,17 @@ describe('blocked people', () => {
       },
     });
     renderWithProviders(<BlockedUsers />);
-    expect(await screen.findByText('Quiet Ember')).toBeTruthy();
+    expect(await screen.findByText('Quiet Ember')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Unblock Quiet Ember' }));
-    expect(await screen.findByText("You haven't blocked anyone.")).toBeTruthy();
+    expect(await screen.findByText("You haven't blocked anyone.")).toBeInTheDocument();
     expect(fake.called(`DELETE /api/user/block/${ID}`)).toHaveLength(1);
   });
 });
 
-describe('decisions about the own account', () => {
+describe('decisions about the user’s account', () => {
   const sanction = { id: ID, action: 'suspend', reason: 'You asked for money.', at: AT, until: AT, appeal: null };
 
-  it('are told with their reason, and can be appealed in a sentence', async () => {
+  it('are shown with their reason, and can be appealed', async () => {
     let now: object = sanction;
     const fake = fakeServer({
       'GET /api/user/sanctions': () => ({ body: { sanctions: [now] } }),
@@ -40,27 +40,27 @@ describe('decisions about the own account', () => {
       },
     });
     renderWithProviders(<Sanctions />);
-    expect(await screen.findByText('You asked for money.')).toBeTruthy();
+    expect(await screen.findByText('You asked for money.')).toBeInTheDocument();
     const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send appeal' });
     await userEvent.type(screen.getByLabelText('Appeal'), 'No.');
-    expect(send.disabled).toBe(true);
+    expect(send).toBeDisabled();
     await userEvent.type(screen.getByLabelText('Appeal'), ' It was for a shared train ticket.');
     await userEvent.click(send);
-    expect(await screen.findByText("We're reviewing your appeal.")).toBeTruthy();
+    expect(await screen.findByText("We're reviewing your appeal.")).toBeInTheDocument();
     expect(fake.called(`POST /api/user/sanctions/${ID}/appeal`)[0]?.body).toEqual({
       text: 'No. It was for a shared train ticket.',
     });
   });
 
-  it('are told with the answer to the appeal', async () => {
+  it('are shown with the answer to the appeal', async () => {
     const appeal = { text: 'x', status: 'granted', answer: 'You were right.' };
     fakeServer({ 'GET /api/user/sanctions': { body: { sanctions: [{ ...sanction, appeal }] } } });
     renderWithProviders(<Sanctions />);
-    expect(await screen.findByText('Your appeal was granted. You were right.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Send appeal' })).toBeNull();
+    expect(await screen.findByText('Your appeal was granted. You were right.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send appeal' })).not.toBeInTheDocument();
   });
 
-  it('are nothing where there is nothing', async () => {
+  it('render nothing if there are none', async () => {
     const fake = fakeServer({ 'GET /api/user/sanctions': { body: { sanctions: [] } } });
     const { container } = renderWithProviders(<Sanctions />);
     await waitFor(() => expect(fake.called('GET /api/user/sanctions')).toHaveLength(1));

@@ -12,7 +12,7 @@ import { useCurrentSubscription, useOffers } from './subscription.hooks.ts';
 
 type Offer = NonNullable<ReturnType<typeof useOffers>['data']>['offers'][number];
 
-/** Plans and upgrade; also where /upgrade leads. */
+/** Plans, cards and invoices, at /subscription and /upgrade. */
 export function SubscriptionScreen() {
   const offers = useOffers();
   const current = useCurrentSubscription();
@@ -58,7 +58,7 @@ export function SubscriptionScreen() {
   );
 }
 
-/** What the plan becomes by itself, where that is another than now. */
+/** The scheduled offer, if it differs from the current one. */
 function findPendingOffer({ next_offer, offer }: Subscription) {
   return next_offer && next_offer !== offer ? next_offer : null;
 }

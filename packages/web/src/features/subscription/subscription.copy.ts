@@ -1,22 +1,4 @@
-/** An amount in minor units as a person reads it; nothing is said of cents where there are none. */
-export function formatMoney(amount: number, currency: string): string {
-  const digits = amount % 100 === 0 ? { maximumFractionDigits: 0 } : {};
-  return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...digits }).format(amount / 100);
-}
-
-/** A kept card in words, such as "Visa ending in 4242". */
-export function formatCardName({ brand, last4 }: { brand: string; last4: string }): string {
-  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
-}
-
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
-export const day = (instant: string) => DAY.format(new Date(instant));
-
-/** What an offer saves beside another one, in whole percent; 0 where it saves nothing. Amounts are of one month. */
-export function calculateSavedPercent(monthly: number, besides: number): number {
-  return besides > 0 ? Math.max(0, Math.round((1 - monthly / besides) * 100)) : 0;
-}
-
+/** Texts of /subscription. */
 export const FREE_FEATURES = [
   'One new person a day',
   'Three conversations at a time',

@@ -14,7 +14,7 @@ export const useOffers = () => useQuery(offersQuery);
 export const useCurrentSubscription = () => useQuery(currentQuery);
 export const usePaymentMethods = () => useQuery(paymentMethodsQuery);
 
-/** A change of what a person pays for touches nearly everything they may do: all that is cached is asked again. */
+/** The plan affects nearly everything, so all queries are refetched. */
 function useSubscriptionMutation<V, R>(mutationFn: (value: V) => Promise<R>) {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
 import { type FakeAnswer, type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
-import { calculateSavedPercent } from './subscription.copy.ts';
+import { calculateSavedPercent } from './subscription.rules.ts';
 import { SubscriptionScreen } from './subscription-screen.tsx';
 
 const FREE: Subscription = {
@@ -47,7 +47,7 @@ interface Shop {
   invoices?: object[];
 }
 
-/** The server of /subscription, whose standing changes as it is told. */
+/** A fake server for /subscription that updates the subscription with each call. */
 function shop({ subscription = FREE, gateway = 'test', cards = [], invoices = [] }: Shop, extra: FakeAnswers = {}) {
   let now = subscription;
   const become = (next: Subscription) => {
@@ -83,24 +83,24 @@ async function payByCard(number = '4242 4242 4242 4242', expiry = '08/30', cvc =
 beforeEach(() => void vi.spyOn(toast, 'success'));
 
 describe('/subscription', () => {
-  it('[2.8] [1.8] shows the free plan with its limits beside what can be bought', async () => {
+  it('[2.8] [1.8] shows the free plan with its limits next to the paid offers', async () => {
     shop({});
     const free = await planCard('Free');
-    expect(free.getByText('Your plan')).toBeTruthy();
-    expect(free.getByText('One new person a day')).toBeTruthy();
-    expect(free.getByText('Three conversations at a time')).toBeTruthy();
-    expect((await planCard('Premium monthly')).getByText('€14.99')).toBeTruthy();
+    expect(free.getByText('Your plan')).toBeInTheDocument();
+    expect(free.getByText('One new person a day')).toBeInTheDocument();
+    expect(free.getByText('Three conversations at a time')).toBeInTheDocument();
+    expect((await planCard('Premium monthly')).getByText('€14.99')).toBeInTheDocument();
     const yearly = await planCard('Premium yearly');
-    expect(yearly.getByText('€7.99')).toBeTruthy();
-    expect(yearly.getByText('a month, €95.88 a year')).toBeTruthy();
-    expect(yearly.getByText('Save 47 %')).toBeTruthy();
+    expect(yearly.getByText('€7.99')).toBeInTheDocument();
+    expect(yearly.getByText('a month, €95.88 a year')).toBeInTheDocument();
+    expect(yearly.getByText('Save 47 %')).toBeInTheDocument();
   });
 
-  it('[2.16] buys Premium by a card, and everything that was known is asked anew', async () => {
+  it('[2.16] buys Premium with a card, and refetches all queries', async () => {
     const fake = shop({});
     await upgrade('Premium monthly');
     await payByCard();
-    expect(await screen.findByText(/Renews on December 1, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/Renews on December 1, 2026/)).toBeInTheDocument();
     expect(toast.success).toHaveBeenCalledWith('Welcome to Premium.');
     expect(fake.called('POST /api/upgrade/plan')[0]?.body).toEqual({
       offer: 'premium_monthly',
@@ -109,17 +109,17 @@ describe('/subscription', () => {
     });
   });
 
-  it('says at each field of the card what is wrong, and sends nothing', async () => {
+  it('shows at each card field what is wrong, and sends nothing', async () => {
     const fake = shop({});
     await upgrade('Premium monthly');
     await payByCard('1', '13/30', '1');
-    expect(await screen.findByText('Please check the card number.')).toBeTruthy();
-    expect(screen.getByText('Please enter it as 08/30.')).toBeTruthy();
-    expect(screen.getByText('Please check the security code.')).toBeTruthy();
+    expect(await screen.findByText('Please check the card number.')).toBeInTheDocument();
+    expect(screen.getByText('Please enter it as 08/30.')).toBeInTheDocument();
+    expect(screen.getByText('Please check the security code.')).toBeInTheDocument();
     expect(fake.called('POST /api/upgrade/plan')).toHaveLength(0);
   });
 
-  it('[8.12] says that a payment failed, and tries again under another key', async () => {
+  it('[8.12] says that a payment failed, and retries with a new idempotency key', async () => {
     const error = vi.spyOn(toast, 'error');
     const refused = { detail: 'Payment failed. Please check your payment method.', code: 'payment_failed' };
     const fake = shop({}, { 'POST /api/upgrade/plan': { status: 402, body: refused } });
@@ -136,7 +136,7 @@ describe('/subscription', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  it('pays by a kept card', async () => {
+  it('pays with a saved card', async () => {
     const fake = shop({ cards: [CARD] });
     await upgrade('Premium yearly');
     await userEvent.click(await screen.findByRole('button', { name: 'Pay with Visa ending in 4242' }));
@@ -148,45 +148,47 @@ describe('/subscription', () => {
     );
   });
 
-  it('leaves for the payment provider where the installation has one, and takes no card itself', async () => {
+  it('redirects to the payment provider if there is one, and asks for no card itself', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const checkout_url = 'https://checkout.example/session';
     shop({ gateway: 'stripe' }, { 'POST /api/upgrade/plan': { body: { subscription: FREE, checkout_url } } });
     await upgrade('Premium monthly');
-    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
     await userEvent.click(await screen.findByRole('button', { name: 'Go to payment' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith(checkout_url));
   });
 
-  it('cancels at the end of what is paid, when the person is sure, and resumes', async () => {
+  it('cancels at the end of the period after a confirmation, and resumes', async () => {
     const fake = shop({ subscription: PREMIUM });
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
     expect(fake.called('POST /api/upgrade/cancel')).toHaveLength(0);
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
-    expect(await screen.findByText("Cancelled. You'll have Premium until December 1, 2026.")).toBeTruthy();
+    expect(await screen.findByText("Cancelled. You'll have Premium until December 1, 2026.")).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
-    expect(await screen.findByText(/Renews on December 1, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/Renews on December 1, 2026/)).toBeInTheDocument();
   });
 
-  it('says until when Premium stays after a failed payment', async () => {
+  it('says how long Premium lasts after a failed payment', async () => {
     shop({ subscription: { ...PREMIUM, status: 'past_due', grace_until: '2026-12-08T10:00:00Z' } });
-    expect(await screen.findByText(/You'll have Premium until December 8, 2026. Please update your card/)).toBeTruthy();
+    expect(
+      await screen.findByText(/You'll have Premium until December 8, 2026. Please update your card/),
+    ).toBeInTheDocument();
   });
 
-  it('changes to the longer plan now, and says what is taken off', async () => {
+  it('switches to the longer plan now, and says what is deducted', async () => {
     const fake = shop({ subscription: PREMIUM, cards: [CARD] });
     await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Switch to this' }));
-    expect(await screen.findByText(/minus the unused part of your month/)).toBeTruthy();
+    expect(await screen.findByText(/minus the unused part of your month/)).toBeInTheDocument();
     await userEvent.click(await screen.findByRole('button', { name: 'Pay with Visa ending in 4242' }));
     await waitFor(() => expect(fake.called('POST /api/upgrade/plan')).toHaveLength(1));
   });
 
-  it('changes to the shorter plan when what is paid ends, for nothing now', async () => {
+  it('switches to the shorter plan at the end of the period, without a charge now', async () => {
     const fake = shop({ subscription: { ...PREMIUM, offer: 'premium_yearly' } });
     await userEvent.click((await planCard('Premium monthly')).getByRole('button', { name: 'Switch to this' }));
-    expect(await screen.findByText(/starts on December 1, 2026.* We don't charge anything now/)).toBeTruthy();
-    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(await screen.findByText(/starts on December 1, 2026.* We don't charge anything now/)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Schedule the switch' }));
     await waitFor(() =>
       expect(fake.called('POST /api/upgrade/plan')[0]?.body).toEqual({
@@ -196,11 +198,11 @@ describe('/subscription', () => {
     );
   });
 
-  it('takes a change back that was to come', async () => {
+  it('cancels a scheduled change', async () => {
     shop({ subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' } });
     const monthly = await planCard('Premium monthly');
-    expect(monthly.getByText('Up next')).toBeTruthy();
-    expect(monthly.queryByRole('button')).toBeNull();
+    expect(monthly.getByText('Up next')).toBeInTheDocument();
+    expect(monthly.queryByRole('button')).not.toBeInTheDocument();
     await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Keep this plan' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Keep this plan' }));
@@ -208,7 +210,7 @@ describe('/subscription', () => {
   });
 
   it.each<FakeAnswer>(['network failure', { status: 500, body: {} }])(
-    'pays once where the answer was lost: %j',
+    'pays once if the response was lost: %j',
     async (answer) => {
       const fake = shop({}, { 'POST /api/upgrade/plan': answer });
       await upgrade('Premium monthly');
@@ -221,9 +223,9 @@ describe('/subscription', () => {
     },
   );
 
-  it('says what the next period will be where the shorter one was chosen', async () => {
+  it('says which plan comes next if the shorter one was chosen', async () => {
     shop({ subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' } });
-    expect(await screen.findByText(/switches to Premium monthly on December 1, 2026/i)).toBeTruthy();
+    expect(await screen.findByText(/switches to Premium monthly on December 1, 2026/i)).toBeInTheDocument();
   });
 
   it('lists cards, which can be removed, and invoices', async () => {
@@ -231,21 +233,21 @@ describe('/subscription', () => {
       { subscription: PREMIUM, cards: [CARD], invoices: [INVOICE] },
       { [`DELETE /api/upgrade/payment-methods/${CARD.id}`]: { body: { ok: true } } },
     );
-    expect(await screen.findByText('Visa ending in 4242')).toBeTruthy();
-    expect(screen.getByText('Paid')).toBeTruthy();
+    expect(await screen.findByText('Visa ending in 4242')).toBeInTheDocument();
+    expect(screen.getByText('Paid')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Remove Visa ending in 4242' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(fake.called(`DELETE /api/upgrade/payment-methods/${CARD.id}`)).toHaveLength(1));
   });
 });
 
-describe('what an offer saves', () => {
+describe('the saving of an offer', () => {
   it.each([
     [799, 1499, 47],
     [1499, 1499, 0],
     [1600, 1499, 0],
     [1, 0, 0],
-  ])('%i beside %i: %i percent', (monthly, besides, percent) =>
+  ])('%i instead of %i: %i percent', (monthly, besides, percent) =>
     expect(calculateSavedPercent(monthly, besides)).toBe(percent),
   );
 });

@@ -28,28 +28,28 @@ function trust(profile: TrustProfile, answer?: FakeAnswer) {
 }
 
 describe('the trust score', () => {
-  it('[1.6] stands with every change and its reason', async () => {
+  it('[1.6] is shown with every change and its reason', async () => {
     trust(buildTrust());
-    expect(await screen.findByRole('figure', { name: 'Trust score: 88 percent' })).toBeTruthy();
-    expect(screen.getByText('You verified your email address.')).toBeTruthy();
-    expect(screen.getByText(/^\+1\.3 ·/)).toBeTruthy();
-    expect(screen.queryByText('New')).toBeNull();
+    expect(await screen.findByRole('figure', { name: 'Trust score: 88 percent' })).toBeInTheDocument();
+    expect(screen.getByText('You verified your email address.')).toBeInTheDocument();
+    expect(screen.getByText(/^\+1\.3 ·/)).toBeInTheDocument();
+    expect(screen.queryByText('New')).not.toBeInTheDocument();
   });
 
   it('[1.6] is 85 and new without evidence', async () => {
     trust(buildTrust({ trust_score: 85, is_new: true, changes: [] }));
-    expect(await screen.findByText('New')).toBeTruthy();
-    expect(screen.getByText(/Everyone starts at 85/)).toBeTruthy();
+    expect(await screen.findByText('New')).toBeInTheDocument();
+    expect(screen.getByText(/Everyone starts at 85/)).toBeInTheDocument();
   });
 
-  it('takes a verification in', async () => {
+  it('updates after a verification', async () => {
     const after = buildTrust({ trust_score: 90, verifications: { email: true, phone: true, photo: false } });
     trust(buildTrust(), { body: { status: 'verified', detail: 'Your phone number is verified.', profile: after } });
     await userEvent.click((await screen.findAllByRole('button', { name: 'Verify' }))[0] as HTMLElement);
-    expect(await screen.findByRole('figure', { name: 'Trust score: 90 percent' })).toBeTruthy();
+    expect(await screen.findByRole('figure', { name: 'Trust score: 90 percent' })).toBeInTheDocument();
   });
 
-  it('says what a verification still needs, and leads there', async () => {
+  it('says what a verification still needs, and links to it', async () => {
     const went: string[] = [];
     connectNavigation((to) => went.push(to));
     const info = vi.spyOn(toast, 'info');

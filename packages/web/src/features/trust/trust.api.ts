@@ -9,7 +9,7 @@ export const trustQuery = queryOptions({
 });
 export const requestVerification = (kind: 'email' | 'phone' | 'photo') => call(postTrustVerify, { body: { kind } });
 
-/** Main photos that wait for a moderator's look. */
+/** Main photos waiting for a moderator. */
 export const photoRequestsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.moderation, 'photos'],
   queryFn: ({ signal }) => call(getPhotoRequests, { signal }),

@@ -22,18 +22,18 @@ function panel(premium: boolean, onText = vi.fn()) {
 }
 
 describe('the wingman', () => {
-  it('[5.4] is premium only: the sentence and the way to upgrade, and nothing is asked', async () => {
+  it('[5.4] is premium only: shows the message and an upgrade link, and requests nothing', async () => {
     const server = fakeServer({});
     panel(false);
-    expect(screen.getByText(GATE)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/subscription');
+    expect(screen.getByText(GATE)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/subscription');
     expect(server.calls).toEqual([]);
   });
 
   it('[5.4] says the same when the server refuses', async () => {
     fakeServer({ [LIST]: { status: 403, body: { detail: GATE, code: 'wingman_premium' } } });
     panel(true);
-    expect(await screen.findByText(GATE)).toBeTruthy();
+    expect(await screen.findByText(GATE)).toBeInTheDocument();
   });
 
   it('[1.7][7.16] a suggestion goes into the box and is not sent', async () => {
@@ -47,7 +47,7 @@ describe('the wingman', () => {
     ]);
   });
 
-  it('[8.14] network failures are told in the words of the data layer', async () => {
+  it('[8.14] shows the data layer’s messages for network failures', async () => {
     const error = vi.spyOn(toast, 'error').mockReturnValue(0);
     fakeServer({ [LIST]: { body: suggestions }, [USE]: 'network failure' });
     panel(true);
@@ -55,12 +55,12 @@ describe('the wingman', () => {
     await waitFor(() => expect(error).toHaveBeenCalledWith('Network error using AI Wingman', expect.anything()));
     fakeServer({ [LIST]: 'network failure' });
     panel(true);
-    expect(await screen.findByText('Network error getting AI Wingman')).toBeTruthy();
+    expect(await screen.findByText('Network error getting AI Wingman')).toBeInTheDocument();
   });
 
-  it('leads to the consent where it is missing', async () => {
+  it('links to the consent if it is missing', async () => {
     fakeServer({ [LIST]: { status: 403, body: { detail: 'This needs your consent.', code: 'consent_required' } } });
     panel(true);
-    expect((await screen.findByRole('link', { name: 'Open Settings' })).getAttribute('href')).toBe('/settings');
+    expect(await screen.findByRole('link', { name: 'Open Settings' })).toHaveAttribute('href', '/settings');
   });
 });

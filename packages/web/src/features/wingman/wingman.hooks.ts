@@ -11,7 +11,7 @@ export function useAnalysis(conversationId: string, enabled: boolean) {
   return useQuery({ ...analysisQuery(conversationId), enabled });
 }
 
-/** Takes a suggestion: gives its text for the box, and never sends it. */
+/** Passes a suggestion's text to the message box; it is never sent automatically. */
 export function useTakeSuggestion(onText: (text: string) => void) {
   return useMutation({
     mutationFn: takeSuggestion,

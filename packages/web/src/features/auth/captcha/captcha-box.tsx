@@ -4,7 +4,7 @@ import { REFUSALS } from '../auth.copy.ts';
 import { FormRefusal } from '../components/auth-frame.tsx';
 import { showCaptcha } from './captcha.ts';
 
-/** Where a person shows that they are one; nothing where the installation asks for no captcha. */
+/** The captcha; renders nothing if the installation uses none. */
 export function CaptchaBox() {
   const captcha = useAuthSettings()?.captcha;
   const place = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { authClient } from '../auth-client.ts';
 
 const SETTINGS = { body: { captcha: { site_key: 'site', provider: 'turnstile' } } };
 
-/** The provider's script, which stands on the page already and solves when it is told to. */
+/** A fake of the provider's script, already on the page; it solves the captcha on command. */
 function puzzle() {
   const made: { place: HTMLElement; options: Record<string, unknown> }[] = [];
   const reset = vi.fn();
@@ -30,8 +30,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('a captcha, where the installation has one', () => {
-  it('gives each call a word of its own', async () => {
+describe('the captcha, if the installation has one', () => {
+  it('sends a separate token with each call', async () => {
     const shown = puzzle();
     const { server } = renderApp('/login', {
       answers: { 'GET /auth/v1/settings': SETTINGS, 'POST /auth/v1/token': wireError(400, 'invalid_credentials') },
@@ -52,7 +52,7 @@ describe('a captcha, where the installation has one', () => {
     await waitFor(() => expect(tokens()).toEqual(['first', 'second']));
   });
 
-  it.each(['/register', '/forgot-password', '/verify-email'])('stands on %s as well', async (page) => {
+  it.each(['/register', '/forgot-password', '/verify-email'])('is shown on %s as well', async (page) => {
     const shown = puzzle();
     const { unmount } = renderApp(page, { answers: { 'GET /auth/v1/settings': SETTINGS } });
     await waitFor(() => expect(shown.made).toHaveLength(1));
@@ -60,7 +60,7 @@ describe('a captcha, where the installation has one', () => {
     await waitFor(() => expect(shown.remove).toHaveBeenCalledWith('widget'));
   });
 
-  it('is nowhere without one', async () => {
+  it('is not shown if the installation has none', async () => {
     const shown = puzzle();
     const { server } = renderApp('/login', { answers: { 'GET /auth/v1/settings': { body: {} } } });
     await waitFor(() => expect(server.calls.map(({ request }) => request)).toContain('GET /auth/v1/settings'));

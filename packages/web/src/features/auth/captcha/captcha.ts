@@ -1,10 +1,10 @@
-/** A captcha that an installation has set up. */
+/** The captcha provider of an installation. */
 export interface Captcha {
   provider: 'turnstile' | 'hcaptcha';
   siteKey: string;
 }
 
-/** What both providers put on `window`. */
+/** The API that both providers put on `window`. */
 interface CaptchaWidget {
   render: (container: HTMLElement, options: Record<string, unknown>) => string;
   reset: (id: string) => void;
@@ -20,7 +20,7 @@ const READY = 'soulsightCaptchaReady';
 type Globals = Partial<Record<Captcha['provider'], CaptchaWidget>> & { [READY]?: () => void };
 const globals = () => window as unknown as Globals;
 
-/** The provider's own script, loaded once and only where a captcha is set up. Rejects where it cannot be loaded. */
+/** Loads the provider's script, once. Rejects if it cannot be loaded. */
 function load(provider: Captcha['provider']): Promise<CaptchaWidget> {
   const known = globals()[provider];
   if (known) return Promise.resolve(known);
@@ -41,7 +41,9 @@ function load(provider: Captcha['provider']): Promise<CaptchaWidget> {
 let solvedToken: string | null = null;
 let resetWidget: () => void = () => {};
 
-/** The word that a person was there, good for one call; another is asked for at once. Nothing where there is no captcha. */
+/**
+ * Takes the solved token, which is valid for one call, and resets the widget. Returns an empty object if there is no token.
+ */
 export function takeCaptchaToken(): { captchaToken?: string } {
   const taken = solvedToken;
   solvedToken = null;
@@ -49,7 +51,9 @@ export function takeCaptchaToken(): { captchaToken?: string } {
   return taken === null ? {} : { captchaToken: taken };
 }
 
-/** Shows the puzzle in a place. Resolves to the way to take it away; rejects where the provider cannot be reached. */
+/**
+ * Renders the captcha into an element. Resolves to a function that removes it; rejects if the provider cannot be reached.
+ */
 export async function showCaptcha(container: HTMLElement, { provider, siteKey }: Captcha): Promise<() => void> {
   const puzzle = await load(provider);
   const forget = () => {

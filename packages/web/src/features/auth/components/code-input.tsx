@@ -4,17 +4,17 @@ import { Input } from '../../../ui/input.tsx';
 const DIGITS = 6;
 
 type CodeInputProps = ComponentProps<typeof Input> & {
-  /** Called as soon as six digits stand there. */
+  /** Called as soon as six digits are entered. */
   onComplete?: () => void;
 };
 
-/** Six digits from a letter, a text message or an app. */
+/** An input for six digits from an email, a text message or an app. */
 export function CodeInput({ onComplete, onChange, ...rest }: CodeInputProps) {
   return (
     <Input
       inputMode="numeric"
       autoComplete="one-time-code"
-      // A pasted code may have a space in the middle.
+      // A pasted code may contain a space.
       maxLength={DIGITS + 1}
       {...rest}
       onChange={(event) => {

@@ -14,7 +14,7 @@ import { useAuthForm } from '../use-auth-form.ts';
 
 const COPY = SECURITY_COPY.email;
 
-/** A new address: the old and the new one are both asked by letter. */
+/** Changes the email. Both the old and the new address must confirm it. */
 export function ChangeEmailForm() {
   const { user } = useSignedIn();
   const [search] = useSearchParams();
@@ -25,7 +25,7 @@ export function ChangeEmailForm() {
     void account.refetch();
     toast.info(COPY.asked);
   });
-  // The auth service leads back here with words of its own when one of the two letters was followed.
+  // The auth service adds a `message` when only one of the two links was opened.
   const half = search.has('message');
   const came = search.has('email') && account.data !== undefined;
   const failed = came && search.has('error_code');

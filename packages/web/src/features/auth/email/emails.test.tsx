@@ -15,7 +15,7 @@ afterEach(() => authClient.signOut({ scope: 'local' }));
 describe('/verify-email', () => {
   const unverified = { session: buildSession({ isVerified: false }), me: buildMe({ isVerified: false }) };
 
-  it('[2.11] takes the code of the letter', async () => {
+  it('[2.11] accepts the code from the email', async () => {
     const { server } = renderApp('/verify-email', {
       ...unverified,
       answers: { 'POST /auth/v1/verify': { body: buildWireSession() } },
@@ -28,7 +28,7 @@ describe('/verify-email', () => {
     );
   });
 
-  it('takes a code that was pasted with a space', async () => {
+  it('accepts a pasted code with a space', async () => {
     const { server } = renderApp('/verify-email', { ...unverified, answers: { 'POST /auth/v1/verify': EXPIRED } });
     await userEvent.click(await screen.findByLabelText('Six-digit code'));
     await userEvent.paste('684 780');
@@ -36,7 +36,7 @@ describe('/verify-email', () => {
     expect(server.bodies('POST /auth/v1/verify')[0]).toMatchObject({ token: '684780' });
   });
 
-  it('says at the field that a code is wrong or old', async () => {
+  it('shows at the field that a code is wrong or expired', async () => {
     renderApp('/verify-email', { ...unverified, answers: { 'POST /auth/v1/verify': EXPIRED } });
     await userEvent.type(await screen.findByLabelText('Six-digit code'), '000000');
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -48,10 +48,10 @@ describe('/verify-email', () => {
     renderApp('/verify-email', unverified);
     await userEvent.type(await screen.findByLabelText('Six-digit code'), '12ab');
     await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(await screen.findByText('The code has six digits.')).toBeTruthy();
+    expect(await screen.findByText('The code has six digits.')).toBeInTheDocument();
   });
 
-  it('sends the letter again, and says when that is too soon', async () => {
+  it('sends the email again, and says when that is too soon', async () => {
     let asked = 0;
     const success = vi.spyOn(toast, 'success');
     const error = vi.spyOn(toast, 'error');
@@ -73,29 +73,29 @@ describe('/verify-email', () => {
     );
   });
 
-  it('says that a link no longer works', async () => {
+  it('says that a link has expired', async () => {
     renderApp('/verify-email?error=access_denied&error_code=otp_expired');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This link has expired or was already used. Get a new one below.',
     );
   });
 
-  it('leads on once the email is verified', async () => {
+  it('continues once the email is verified', async () => {
     renderApp('/verify-email', { session: buildSession(), me: buildMe() });
-    expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/dashboard');
   });
 
-  it('asks who opened the link in another browser to sign in there', async () => {
+  it('asks to sign in if the link was opened in another browser', async () => {
     renderApp('/verify-email?code=4f3a');
-    expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeInTheDocument();
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
   });
 });
 
 describe('/forgot-password', () => {
-  it('[2.12] asks for the letter, and says the same whoever asks', async () => {
+  it('[2.12] requests the email, and shows the same text for every address', async () => {
     const { server } = renderApp('/forgot-password', { answers: { 'POST /auth/v1/recover': { body: {} } } });
     await userEvent.type(await screen.findByLabelText('Email', { exact: true }), 'nobody@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
@@ -105,7 +105,7 @@ describe('/forgot-password', () => {
     expect(server.bodies('POST /auth/v1/recover')[0]).toMatchObject({ email: 'nobody@example.com' });
   });
 
-  it('[2.13] names the product’s own /reset-password for the link to lead to', async () => {
+  it('[2.13] makes the link return to the product’s own /reset-password', async () => {
     const fetched = vi.fn<(input: string) => void>();
     renderApp('/forgot-password', { answers: { 'POST /auth/v1/recover': { body: {} } } });
     const answer = globalThis.fetch;
@@ -123,14 +123,14 @@ describe('/forgot-password', () => {
     expect(to.origin + to.pathname).toBe(`${window.location.origin}/reset-password`);
   });
 
-  it('[5.8] refuses what is no email inline', async () => {
+  it('[5.8] refuses an invalid email inline', async () => {
     renderApp('/forgot-password');
     await userEvent.type(await screen.findByLabelText('Email', { exact: true }), 'nobody');
     await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
-    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
+    expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument();
   });
 
-  it('takes the letter’s code on any device', async () => {
+  it('accepts the code from the email on any device', async () => {
     const { server } = renderApp('/forgot-password', {
       answers: { 'POST /auth/v1/recover': { body: {} }, 'POST /auth/v1/verify': { body: buildWireSession() } },
     });
@@ -146,7 +146,7 @@ describe('/forgot-password', () => {
 });
 
 describe('/reset-password', () => {
-  it('[2.13] sets the new password, and goes on to the dashboard', async () => {
+  it('[2.13] sets the new password, and opens the dashboard', async () => {
     storeWireSession();
     const { server, path } = renderApp('/reset-password', {
       session: buildSession(),
@@ -160,26 +160,26 @@ describe('/reset-password', () => {
     expect(server.bodies('PUT /auth/v1/user')[0]).toMatchObject({ password: 'quiet harbour lights' });
   });
 
-  it('[5.8] asks for the password twice alike', async () => {
+  it('[5.8] requires the same password twice', async () => {
     renderApp('/reset-password', { session: buildSession(), me: buildMe() });
     await userEvent.type(await screen.findByLabelText('New password', { exact: true }), 'quiet harbour lights');
     await userEvent.type(screen.getByLabelText('New password again'), 'quiet harbour light');
     await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
-    expect(await screen.findByText("The passwords don't match.")).toBeTruthy();
+    expect(await screen.findByText("The passwords don't match.")).toBeInTheDocument();
   });
 
-  it('[2.13] leads to a new letter where the link no longer works', async () => {
+  it('[2.13] offers a new link if the old one has expired', async () => {
     renderApp('/reset-password');
-    expect(await screen.findByText('This link has expired or was already used.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/forgot-password');
+    expect(await screen.findByText('This link has expired or was already used.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  it('says that a link of another browser does not work here', async () => {
+  it('says that a link requested in another browser does not work here', async () => {
     renderApp('/reset-password?code=4f3a');
-    expect(await screen.findByText(/only in the browser where you asked for it/)).toBeTruthy();
+    expect(await screen.findByText(/only in the browser where you asked for it/)).toBeInTheDocument();
   });
 
-  it('asks for the second step first, where there is one', async () => {
+  it('asks for the second factor first, if there is one', async () => {
     storeWireSession();
     renderApp('/reset-password', {
       session: { status: 'second_factor', user: buildSession().user },
@@ -189,7 +189,7 @@ describe('/reset-password', () => {
         },
       },
     });
-    expect(await screen.findByLabelText('Code from your authenticator app')).toBeTruthy();
-    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(await screen.findByLabelText('Code from your authenticator app')).toBeInTheDocument();
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
   });
 });

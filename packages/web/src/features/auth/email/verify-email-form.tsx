@@ -13,7 +13,7 @@ import { useAuthForm } from '../use-auth-form.ts';
 
 const COPY = AUTH_COPY.verify;
 
-/** The mailed code, and the way to another letter. */
+/** Takes the code from the email, and can send another email. */
 export function VerifyEmailForm({ email }: { email: string }) {
   const { form, onSubmit, refused, errors, busy } = useAuthForm(
     emailCodeFormSchema,

@@ -11,10 +11,10 @@ import { AuthFrame, FormRefusal } from '../components/auth-frame.tsx';
 import { VerifyEmailForm } from './verify-email-form.tsx';
 
 const COPY = AUTH_COPY.verify;
-/** How often an open page looks whether the link was opened on another device. */
+/** How often an open page checks whether the link was opened on another device. */
 const LOOK_MS = 5_000;
 
-/** Open to anyone: the letter's link and code lead here, and so does the guard. */
+/** Open to anyone: the link in the email and the guard lead here. */
 export function VerifyEmailScreen() {
   const session = useSession();
   const location = useLocation();
@@ -37,7 +37,7 @@ export function VerifyEmailScreen() {
   }
   if (session.status === 'second_factor') return <Navigate to={PATHS.signIn} replace />;
   if (verified) return <Done lead={COPY.doneLead} to={PATHS.dashboard} label={COPY.continue} />;
-  // The link was good, and opened in another browser than the one that signed up: it verifies, and signs nobody in here.
+  // A valid link opened in a browser other than the one used to sign up verifies the email, but does not sign in.
   if (!signedIn && search.has('code')) return <Done lead={COPY.doneElsewhere} to={PATHS.signIn} label={COPY.signIn} />;
 
   const email = signedIn ? session.user.email : ((location.state as { email?: string } | null)?.email ?? '');

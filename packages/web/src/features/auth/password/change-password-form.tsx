@@ -14,7 +14,7 @@ import { useAuthForm } from '../use-auth-form.ts';
 
 const COPY = SECURITY_COPY.password;
 
-/** A new password; every other device is signed out. A session of long ago is asked for a mailed code first. */
+/** Changes the password and signs out other devices. An old session needs a code from an email first. */
 export function ChangePasswordForm() {
   const { user } = useSignedIn();
   const [needsCode, setNeedsCode] = useState(false);
@@ -38,7 +38,7 @@ export function ChangePasswordForm() {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <h3 className="font-medium">{COPY.title}</h3>
-      {/* Tells the browser's password keeper whose password this is. */}
+      {/* Tells the browser's password manager which account this is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <FormRefusal error={refused} />
       <PasswordInput

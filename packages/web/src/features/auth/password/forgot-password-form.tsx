@@ -12,7 +12,7 @@ import { useAuthForm } from '../use-auth-form.ts';
 
 const COPY = AUTH_COPY.forgot;
 
-/** Asks for the link; the answer is the same whether or not there is such an account. */
+/** Sends the link. The response is the same whether or not the account exists. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { form, onSubmit, refused, errors, busy } = useAuthForm(emailFormSchema, { email: '' }, async ({ email }) => {
@@ -41,7 +41,10 @@ export function ForgotPasswordForm() {
   );
 }
 
-/** The letter's code instead of its link, for who reads mail on another device. The session it opens leads on by itself. */
+/**
+ * Takes the code instead of the link, for users who read email on another device. The new session redirects to
+ * /reset-password.
+ */
 function RecoveryCodeForm({ email }: { email: string }) {
   const { form, onSubmit, refused, errors, busy } = useAuthForm(codeFormSchema, { code: '' }, ({ code }) =>
     signInWithRecoveryCode(email, code),

@@ -11,7 +11,7 @@ import { useAuthForm } from '../use-auth-form.ts';
 
 const COPY = AUTH_COPY.reset;
 
-/** The new password, twice; the session of the mailed link carries it. */
+/** Sets the new password, using the session that the email link created. */
 export function ResetPasswordForm() {
   const navigate = useNavigate();
   const { form, onSubmit, refused, errors, busy } = useAuthForm(

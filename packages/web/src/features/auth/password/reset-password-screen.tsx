@@ -10,7 +10,7 @@ import { ResetPasswordForm } from './reset-password-form.tsx';
 
 const COPY = AUTH_COPY.reset;
 
-/** Where the mailed link lands: its session carries the new password, once a second step, where there is one, was passed. */
+/** The target of the email link. Users with a second factor must pass it before they can set the new password. */
 export function ResetPasswordScreen() {
   const { status } = useSession();
   const [search] = useSearchParams();
@@ -18,7 +18,7 @@ export function ResetPasswordScreen() {
     loading: COPY.lead,
     signed_in: COPY.lead,
     second_factor: AUTH_COPY.second.lead,
-    // A link whose code stands unused in the address was opened where nobody asked for it.
+    // An unused code in the URL means that the link was opened in a browser that did not request it.
     signed_out: search.has('code') ? COPY.otherBrowser : COPY.noSession,
   };
   return (

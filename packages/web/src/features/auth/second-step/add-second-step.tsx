@@ -23,11 +23,11 @@ const COPY = SECURITY_COPY.steps;
 
 interface AddSecondStepProps {
   factors: readonly Factor[];
-  /** Called with the codes that are made with a person's first second step, so that losing it locks nobody out. */
+  /** Called with the recovery codes that are created along with the first second factor. */
   onCodes: (codes: string[]) => void;
 }
 
-/** The ways to add a second step. */
+/** Buttons that add a second factor. */
 export function AddSecondStep({ factors, onCodes }: AddSecondStepProps) {
   const [totp, setTotp] = useState<TotpEnrolment | null>(null);
   const [phone, setPhone] = useState(false);

@@ -12,7 +12,7 @@ import { CodeForm } from './second-step-form.tsx';
 const COPY = SECURITY_COPY.phone;
 
 interface PhoneDialogProps {
-  /** A name that no second step has yet. */
+  /** A name that no factor has yet. */
   name: string;
   onAdded: () => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ interface Asked {
   challengeId: string;
 }
 
-/** The number, and the code that was sent to it. */
+/** Asks for a phone number, then for the code sent to it. */
 export function PhoneDialog({ name, onAdded, onClose }: PhoneDialogProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
 

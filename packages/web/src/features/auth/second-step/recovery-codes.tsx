@@ -10,16 +10,16 @@ import { SECURITY_COPY } from '../security.copy.ts';
 import { createRecoveryCodes } from './second-step.api.ts';
 
 const COPY = SECURITY_COPY.codes;
-/** From here on down a person is reminded to make new ones. */
+/** At this number of unused codes or fewer, the user is reminded to create new ones. */
 const FEW = 2;
 const GROUP_CHARS = 4;
 
-/** Sixteen letters are easier to copy down in fours; the service does not mind the dashes. */
+/** Groups of four are easier to copy by hand; the service ignores the dashes. */
 function grouped(code: string): string {
   return code.match(new RegExp(`.{1,${GROUP_CHARS}}`, 'g'))?.join('-') ?? code;
 }
 
-/** How many codes are left, and the way to new ones. `made` tells whether there are any. */
+/** How many codes are left, with a button for new ones. `made` is whether the user has any. */
 export function RecoveryCodesRow({ made, onFresh }: { made: boolean; onFresh: (codes: string[]) => void }) {
   const codes = useRecoveryCodes(made);
   const make = useAuthMutation(createRecoveryCodes);
@@ -64,7 +64,7 @@ export function RecoveryCodesRow({ made, onFresh }: { made: boolean; onFresh: (c
   );
 }
 
-/** The codes, this one time. It closes only when the person says that they are kept. */
+/** Shows the codes once. It closes only after the user confirms that they are saved. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [kept, setKept] = useState(false);
   const text = codes.map(grouped).join('\n');

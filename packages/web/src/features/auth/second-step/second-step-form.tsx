@@ -23,14 +23,14 @@ import {
 
 const COPY = AUTH_COPY.second;
 
-/** Those that can be used here, the quickest first. */
+/** The factors that work in this browser, quickest first. */
 function usableFactors(factors: readonly Factor[]): Factor[] {
   return FACTOR_KINDS.flatMap((kind) => factors.filter((factor) => factor.kind === kind)).filter(
     (factor) => factor.verified && (factor.kind !== 'webauthn' || supportsPasskeys()),
   );
 }
 
-/** After the password: the second step, by whichever way the person has set up. */
+/** Asks for one of the user's second factors after the password. */
 export function SecondStepForm() {
   const account = useSignInAccount();
   const { signOut } = useSessionContext();
@@ -59,7 +59,6 @@ export function SecondStepForm() {
   );
 }
 
-/** The last digits tell a phone well enough. */
 function maskPhone(phone: string): string {
   return `…${phone.slice(-3)}`;
 }
@@ -89,7 +88,7 @@ interface CodeFormProps {
   onCode: (code: string) => Promise<void>;
 }
 
-/** One code of six digits, sent off as soon as it is whole. */
+/** A six-digit code, submitted as soon as it is complete. */
 export function CodeForm({ label, hint, submitLabel, onCode }: CodeFormProps) {
   const { form, onSubmit, refused, errors, busy } = useAuthForm(codeFormSchema, { code: '' }, ({ code }) =>
     onCode(code),

@@ -1,5 +1,6 @@
 import { KeyRound, MessageSquareText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { formatDate } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { AddSecondStep } from './add-second-step.tsx';
 import { RecoveryCodesDialog, RecoveryCodesRow } from './recovery-codes.tsx';
 
 const COPY = SECURITY_COPY.steps;
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const ICONS = { totp: Smartphone, webauthn: KeyRound, phone: MessageSquareText } as const;
 type Step = Factor & { kind: keyof typeof ICONS };
 
@@ -21,7 +21,7 @@ function isStep(factor: Factor): factor is Step {
   return factor.verified && factor.kind !== 'recovery_code';
 }
 
-/** The second steps that stand, further ones, and the codes for the day when they are lost. */
+/** The user's second factors, buttons to add more, and the recovery codes. */
 export function SecondStepSettings() {
   const account = useSignInAccount();
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -63,7 +63,7 @@ function StepRow({ step, last }: { step: Step; last: boolean }) {
           {name}
           <span className="text-sm text-ink-faint">
             {step.phone && `+${step.phone.replace('+', '')}, `}
-            {COPY.since(DAY.format(new Date(step.createdAt)))}
+            {COPY.since(formatDate(step.createdAt))}
           </span>
         </span>
       </span>

@@ -12,7 +12,7 @@ const NAMES: Record<Exclude<FactorKind, 'recovery_code'>, string> = {
   phone: 'Phone',
 };
 
-/** A name that no factor has yet: the kind's own, then with a number. */
+/** A name that no factor has yet: that of its kind, with a number if needed. */
 export function unusedFactorName(kind: keyof typeof NAMES, factors: readonly Pick<Factor, 'name'>[]): string {
   const taken = new Set(factors.map((factor) => factor.name));
   let name = NAMES[kind];
@@ -20,54 +20,56 @@ export function unusedFactorName(kind: keyof typeof NAMES, factors: readonly Pic
   return name;
 }
 
-/** An authenticator app that is being added. */
+/** An unfinished enrolment of an authenticator app. */
 export interface TotpEnrolment {
   factorId: string;
-  /** Address of the QR picture. */
+  /** URL of the QR code. */
   qr: string;
-  /** The same in letters, for typing. */
+  /** The same secret as text, for typing. */
   secret: string;
 }
 
-/** Begins to add an authenticator app; it counts once a code of it was right. @throws AuthRefusal */
+/** Starts to add an authenticator app; a correct code completes it. @throws AuthRefusal */
 export async function enrollTotp(friendlyName: string): Promise<TotpEnrolment> {
   const { id, totp } = await unwrap(authClient.mfa.enroll({ factorType: 'totp', friendlyName }));
   return { factorId: id, qr: toImageUrl(totp.qr_code), secret: totp.secret };
 }
 
-/** The client puts the bare SVG behind its data address; not every browser reads that without the escapes. */
+/** The client returns a data URL with unescaped SVG, which not every browser can read. */
 function toImageUrl(address: string): string {
   const comma = address.indexOf(',');
   const svg = address.slice(comma + 1);
   return svg.startsWith('<') ? `data:image/svg+xml;utf-8,${encodeURIComponent(svg)}` : address;
 }
 
-/** Begins to add a phone; it counts once a code sent to it was right. @returns the factor's id. @throws AuthRefusal */
+/** Starts to add a phone; a correct code completes it. @returns the factor's id @throws AuthRefusal */
 export async function enrollPhone(friendlyName: string, phone: string): Promise<string> {
   return (await unwrap(authClient.mfa.enroll({ factorType: 'phone', friendlyName, phone }))).id;
 }
 
-/** Asks for a code: a text message goes out. @returns the challenge's id. @throws AuthRefusal */
+/** Creates a challenge; for a phone, this sends the text message. @returns the challenge's id @throws AuthRefusal */
 export async function createChallenge(factorId: string): Promise<string> {
   return (await unwrap(authClient.mfa.challenge({ factorId }))).id;
 }
 
-/** Answers a challenge by its code; the session then has passed the second step. @throws AuthRefusal */
+/** Answers a challenge with a code. The session has then passed the second factor. @throws AuthRefusal */
 export async function answerChallenge(factorId: string, challengeId: string, code: string): Promise<void> {
   await unwrap(authClient.mfa.verify({ factorId, challengeId, code }));
 }
 
-/** Answers with the code that an authenticator app shows. @throws AuthRefusal */
+/** Answers with a code from an authenticator app. @throws AuthRefusal */
 export async function answerTotp(factorId: string, code: string): Promise<void> {
   await answerChallenge(factorId, await createChallenge(factorId), code);
 }
 
-/** Whether this browser knows passkeys at all. */
 export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in window && 'credentials' in navigator;
 }
 
-/** Makes a passkey on this device or another one. @throws AuthRefusal, with `cancelled` where the person closed the window */
+/**
+ * Creates a passkey on this device or another one.
+ * @throws AuthRefusal, with `cancelled` if the user closed the browser's dialog
+ */
 export async function addPasskey(friendlyName: string): Promise<void> {
   const { id } = await unwrap(authClient.mfa.enroll({ factorType: 'webauthn', friendlyName }));
   try {
@@ -79,15 +81,15 @@ export async function addPasskey(friendlyName: string): Promise<void> {
 }
 
 /**
- * Has the browser make the passkey of a new factor, or show that of a standing one. The auth client's own way would take only
- * security keys on a cable, never the fingerprint or face of the device itself.
- * @throws AuthRefusal, with `cancelled` where the person closed the window
+ * Asks the browser to create the passkey of a new factor, or to use that of an existing one. The auth client's own method
+ * accepts only external security keys, not the device's fingerprint or face.
+ * @throws AuthRefusal, with `cancelled` if the user closed the browser's dialog
  */
 export async function answerPasskey(factorId: string): Promise<void> {
   const site = { rpId: window.location.hostname, rpOrigins: [window.location.origin] };
   const { id: challengeId, webauthn } = await unwrap(authClient.mfa.challenge({ factorId, webauthn: site }));
   const { type } = webauthn;
-  // The auth client's types know transports that the browser's do not yet.
+  // The auth client's types include transports that the DOM types do not have yet.
   const options = webauthn.credential_options as CredentialCreationOptions & CredentialRequestOptions;
   const credential = await requestCredential(
     type === 'create' ? navigator.credentials.create(options) : navigator.credentials.get(options),
@@ -98,7 +100,7 @@ export async function answerPasskey(factorId: string): Promise<void> {
 
 type PasskeyResponse = MFAVerifyWebauthnParams<'create' | 'request'>['webauthn'];
 
-/** What the browser's passkey window gave. @throws AuthRefusal where it gave nothing */
+/** The credential from the browser's passkey dialog. @throws AuthRefusal if there is none */
 async function requestCredential(window: Promise<Credential | null>): Promise<Credential> {
   try {
     const credential = await window;
@@ -115,13 +117,13 @@ export async function answerRecoveryCode(code: string): Promise<void> {
   await unwrap(authClient.mfa.recoveryCodes.verify({ code }));
 }
 
-/** Takes a factor away. The session is read anew: without a factor it is an ordinary one again. @throws AuthRefusal */
+/** Removes a factor and refreshes the session, whose assurance level may change. @throws AuthRefusal */
 export async function removeFactor(factorId: string): Promise<void> {
   await unwrap(authClient.mfa.unenroll({ factorId }));
   await authClient.refreshSession();
 }
 
-/** Forgets what an abandoned enrolment left; the server would forget it by itself a little later. */
+/** Deletes an unfinished enrolment. The server would delete it later on its own. */
 export async function cancelEnrolment(factorId: string): Promise<void> {
   await authClient.mfa.unenroll({ factorId }).catch(() => {});
 }
@@ -132,7 +134,7 @@ export interface RecoveryCodes {
   left: number;
 }
 
-/** How many recovery codes are left; null where there are none. */
+/** How many recovery codes are left; null if there are none. */
 export const recoveryCodesQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.auth, 'recovery-codes'],
   queryFn: async (): Promise<RecoveryCodes | null> => {
@@ -143,7 +145,7 @@ export const recoveryCodesQuery = queryOptions({
   },
 });
 
-/** Ten fresh codes, told this one time; those from before no longer work. @throws AuthRefusal */
+/** Creates ten codes, which are shown only once; older codes stop working. @throws AuthRefusal */
 export async function createRecoveryCodes(replace: boolean): Promise<string[]> {
   const { recoveryCodes } = authClient.mfa;
   const { codes } = await unwrap(replace ? recoveryCodes.regenerate() : recoveryCodes.generate());

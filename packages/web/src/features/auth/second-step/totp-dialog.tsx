@@ -15,7 +15,7 @@ interface TotpDialogProps {
   onClose: () => void;
 }
 
-/** The picture to scan, and the first code that shows that it worked. */
+/** Shows the QR code and asks for a first code to confirm the setup. */
 export function TotpDialog({ enrolment, onAdded, onClose }: TotpDialogProps) {
   const { form, onSubmit, refused, errors, busy } = useAuthForm(codeFormSchema, { code: '' }, async ({ code }) => {
     await answerTotp(enrolment.factorId, code);
@@ -24,7 +24,7 @@ export function TotpDialog({ enrolment, onAdded, onClose }: TotpDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={COPY.title} description={COPY.scan}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-        {/* The picture is read by a camera: it stays black on white in every theme. */}
+        {/* Cameras need black on white, so this ignores the theme. */}
         <img src={enrolment.qr} alt={COPY.picture} className="mx-auto size-52 rounded-lg bg-white p-2" />
         <details className="text-sm text-ink-soft">
           <summary className="min-h-11 py-2.5">{COPY.byHand}</summary>

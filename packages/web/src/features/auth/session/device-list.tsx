@@ -1,5 +1,6 @@
 import type { SignedInDevice } from '@soulsight/contract/auth';
 import { Laptop, Smartphone } from 'lucide-react';
+import { formatDateTime } from '../../../lib/format.ts';
 import { useSessionContext } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -10,9 +11,8 @@ import { useDevices, useSignOutDevice } from '../account.hooks.ts';
 import { SECURITY_COPY } from '../security.copy.ts';
 
 const COPY = SECURITY_COPY.devices;
-const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Where the person is signed in, and the way to end each of it. */
+/** The user's signed-in devices, each with a button to sign it out. */
 export function DeviceList() {
   const { signOut } = useSessionContext();
   const devices = useDevices();
@@ -47,7 +47,7 @@ function DeviceRow({ device }: { device: SignedInDevice }) {
             {device.current && <Badge tone="good">{COPY.here}</Badge>}
           </span>
           <span className="text-sm text-ink-faint">
-            {COPY.lastUsed} <time dateTime={device.last_used_at}>{TIME.format(new Date(device.last_used_at))}</time>
+            {COPY.lastUsed} <time dateTime={device.last_used_at}>{formatDateTime(device.last_used_at)}</time>
             {device.ip && `, ${device.ip}`}
             {device.aal === 'aal2' && `, ${COPY.secondStep}`}
           </span>

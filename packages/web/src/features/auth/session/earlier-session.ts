@@ -22,13 +22,13 @@ function readStoredSession(): SessionIds | null {
 }
 
 /**
- * Ends the session that another of the same person took the place of in this browser, as when a mailed link or code is used while
- * signed in. It would otherwise stand in the list of devices as one that nobody holds.
+ * Ends a session that another session of the same user replaced in this browser, for example when an email link is opened
+ * while signed in. It would otherwise stay in the list of devices although no browser holds it.
  */
 export function watchEarlierSession(): (auth: AuthSession | null) => void {
   let earlier = readStoredSession();
   return (auth) => {
-    // A session that has yet to pass the second step may end none.
+    // A session that has not passed the second factor may not end other sessions.
     if (toSession(auth).status === 'second_factor') return;
     const now = toSessionIds(auth);
     if (earlier && now && earlier.userId === now.userId && earlier.sessionId !== now.sessionId) {

@@ -19,7 +19,7 @@ function setUp(leftSeconds: number | null) {
 }
 
 describe('the session monitor', () => {
-  it('[9.9] looks 1 s after the start and then every 60 s', async () => {
+  it('[9.9] checks 1 s after the start and then every 60 s', async () => {
     const { auth, stop } = setUp(60 * MINUTE_S);
     await vi.advanceTimersByTimeAsync(999);
     expect(auth.expiresAt).toHaveBeenCalledTimes(0);
@@ -40,14 +40,14 @@ describe('the session monitor', () => {
     [5 * MINUTE_S + 5, 0],
     [MINUTE_S, 1],
     [-10, 1],
-  ])('[9.9] with %i s left at the start it refreshes %i times at the first look', async (left, times) => {
+  ])('[9.9] with %i s left at the start it refreshes %i times at the first check', async (left, times) => {
     const { auth, stop } = setUp(left);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(auth.refresh).toHaveBeenCalledTimes(times);
     stop();
   });
 
-  it('does nothing without a session, and survives a refusal', async () => {
+  it('does nothing without a session, and survives errors', async () => {
     const { auth, stop } = setUp(null);
     auth.expiresAt.mockRejectedValueOnce(new Error('storage closed'));
     await vi.advanceTimersByTimeAsync(61_000);

@@ -7,8 +7,8 @@ export interface MonitoredAuth {
 }
 
 /**
- * Looks at the session 1 s after the start and every 60 s, and refreshes it when 5 minutes or less remain. It also looks when
- * a sleeping computer wakes and the page is seen again. Returns the way to stop.
+ * Checks the session 1 s after the start, every 60 s, and whenever the page becomes visible (a computer may have slept).
+ * Refreshes the session when it ends in 5 minutes or less. Returns a function that stops the checks.
  */
 export function monitorSession(auth: MonitoredAuth, now: () => number = Date.now): () => void {
   async function refreshIfExpiring(): Promise<void> {

@@ -14,26 +14,26 @@ import { watchEarlierSession } from './earlier-session.ts';
 import { toSession } from './session.rules.ts';
 import { monitorSession } from './session-monitor.ts';
 
-/** The bearer token of the next call; the client refreshes it first where it is about to expire. */
+/** The bearer token for the next call. The client refreshes it first if it is about to expire. */
 async function currentToken(): Promise<string | null> {
   const { data } = await authClient.getSession();
   return data.session?.access_token ?? null;
 }
 
-/** The server no longer takes the token: a new one is asked for, and without one the session is over here. */
+/** The server rejected the token: get a new one, or end the session in this browser. */
 export async function refreshOrSignOut(): Promise<void> {
   const hadSession = readStored(STORAGE_KEYS.session) !== null;
   const { error } = await authClient.refreshSession();
   if (!error || isAuthRetryableFetchError(error)) return;
   if (hadSession) {
-    // Why the live connection was refused is told better by this.
+    // The "session expired" toast replaces the one about the realtime connection.
     toast.dismiss('realtime-authFailed');
     reportSessionExpired();
   }
   await authClient.signOut({ scope: 'local' });
 }
 
-// Made as the page loads, before a link's code in the address can have taken the kept session's place.
+// Created when the page loads, before the code of an email link can replace the stored session.
 const endEarlierSession = watchEarlierSession();
 
 const MONITORED = {
@@ -45,7 +45,7 @@ function userIdFrom(session: Session): string | null {
   return session.status === 'signed_in' || session.status === 'second_factor' ? session.user.id : null;
 }
 
-/** Forgets all that was fetched as soon as another person, or nobody, sits here. */
+/** Clears all cached data when the user signs out or another user signs in. */
 function useClearCacheOnUserChange(): (session: Session) => void {
   const queries = useQueryClient();
   const known = useRef<string | null>(null);
@@ -62,7 +62,7 @@ function useClearCacheOnUserChange(): (session: Session) => void {
   );
 }
 
-/** Follows the auth client, in this tab and the others, and gives the session to everything below. */
+/** Provides the session, following the auth client in this tab and in others. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>({ status: 'loading' });
   const [signedOutByUser, setSignedOutByUser] = useState(false);

@@ -1,7 +1,7 @@
 import type { Session as AuthSession, User } from '@supabase/auth-js';
 import type { Session, SessionUser } from '../../../lib/session/session.ts';
 
-/** What the shell needs of the auth service's user. */
+/** The parts of the auth service's user that the app needs. */
 export function toSessionUser(user: User): SessionUser {
   const metadata: Record<string, unknown> = user.user_metadata ?? {};
   const plan = planFrom(user) ?? planFrom(metadata) ?? 'free';
@@ -35,14 +35,14 @@ export function toSession(auth: AuthSession | null): Session {
   };
 }
 
-/** Whether the person has a second factor that this session has not passed yet. */
+/** Whether the user has a second factor that this session has not passed yet. */
 function awaitsSecondFactor({ access_token, user }: AuthSession): boolean {
   return (
     (user.factors ?? []).some((factor) => factor.status === 'verified') && parseClaims(access_token).aal === 'aal1'
   );
 }
 
-/** What a token claims; nothing where it cannot be read. Whether it is true is the server's matter. */
+/** The claims of a token, unverified; an empty object if it cannot be read. */
 export function parseClaims(token: string): Record<string, unknown> {
   try {
     const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')));

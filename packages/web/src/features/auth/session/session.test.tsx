@@ -53,15 +53,15 @@ function provider(answers: FakeAnswers = {}) {
 const signIn = () => act(async () => void (await authClient.signInWithPassword({ email: USER.email, password: 'x' })));
 const PASSWORD_ANSWER = { 'POST /auth/v1/token': { body: wireSession('one') } };
 
-describe('what a session says', () => {
-  it('[4.2] without an access token, or unreadable, it is signed out', () => {
+describe('reading a session', () => {
+  it('[4.2] counts as signed out without a readable access token', () => {
     expect(toSession(null).status).toBe('signed_out');
     expect(toSession({ ...wireSession(''), user: USER } as never).status).toBe('signed_out');
     expect(toSession({ access_token: 'x' } as never).status).toBe('signed_out');
     expect(toSession('nonsense' as never).status).toBe('signed_out');
   });
 
-  it('[3.3] carries token, refresh token and expiry in seconds', () => {
+  it('[3.3] has the token, the refresh token and the expiry in seconds', () => {
     const wire = wireSession('one');
     expect(toSession(wire as never)).toMatchObject({
       accessToken: 'one',
@@ -87,7 +87,7 @@ describe('what a session says', () => {
 
 describe('the session follows the auth client', () => {
   beforeEach(async () => {
-    // The client reports refusals to the console, too.
+    // The auth client also logs errors to the console.
     vi.spyOn(console, 'error').mockImplementation(() => {});
     fakeServer({ 'POST /auth/v1/logout': { status: 204 } });
     await authClient.signOut({ scope: 'local' });
@@ -100,25 +100,22 @@ describe('the session follows the auth client', () => {
 
   it('[4.1] initial session: none', async () => {
     provider();
-    expect(screen.getByText('loading')).toBeTruthy();
-    expect(await screen.findByText('signed_out')).toBeTruthy();
+    expect(screen.getByText('loading')).toBeInTheDocument();
+    expect(await screen.findByText('signed_out')).toBeInTheDocument();
   });
 
-  it('[4.1] [3.17] initial session: what local storage keeps', async () => {
+  it('[4.1] [3.17] initial session: from local storage', async () => {
     localStorage.setItem('soulsight.session', JSON.stringify(wireSession('kept')));
     provider();
-    expect(await screen.findByText('kept of Ada')).toBeTruthy();
+    expect(await screen.findByText('kept of Ada')).toBeInTheDocument();
     expect(JSON.parse(localStorage.getItem('soulsight.user') ?? '{}').id).toBe(MY_ID);
   });
 
-  it.each(['{"nonsense":', '{"user":{}}', '"text"'])(
-    '[4.2] what local storage keeps cannot be read: %s',
-    async (kept) => {
-      localStorage.setItem('soulsight.session', kept);
-      provider();
-      expect(await screen.findByText('signed_out')).toBeTruthy();
-    },
-  );
+  it.each(['{"nonsense":', '{"user":{}}', '"text"'])('[4.2] unreadable local storage: %s', async (kept) => {
+    localStorage.setItem('soulsight.session', kept);
+    provider();
+    expect(await screen.findByText('signed_out')).toBeInTheDocument();
+  });
 
   it('[4.1] signed in, token refreshed, user updated, signed out', async () => {
     provider({
@@ -127,19 +124,19 @@ describe('the session follows the auth client', () => {
     });
     await screen.findByText('signed_out');
     await signIn();
-    expect(await screen.findByText('one of Ada')).toBeTruthy();
+    expect(await screen.findByText('one of Ada')).toBeInTheDocument();
 
     fakeServer({ 'POST /auth/v1/token': { body: wireSession('two') } });
     await act(async () => void (await authClient.refreshSession()));
-    expect(await screen.findByText('two of Ada')).toBeTruthy();
+    expect(await screen.findByText('two of Ada')).toBeInTheDocument();
 
     fakeServer({ 'PUT /auth/v1/user': { body: { ...USER, user_metadata: { first_name: 'Grace' } } } });
     await act(async () => void (await authClient.updateUser({ data: { first_name: 'Grace' } })));
-    expect(await screen.findByText('two of Grace')).toBeTruthy();
+    expect(await screen.findByText('two of Grace')).toBeInTheDocument();
 
     fakeServer({ 'POST /auth/v1/logout': { status: 204 } });
     await act(async () => void (await authClient.signOut()));
-    expect(await screen.findByText('signed_out')).toBeTruthy();
+    expect(await screen.findByText('signed_out')).toBeInTheDocument();
     expect(localStorage.getItem('soulsight.session')).toBeNull();
     expect(localStorage.getItem('soulsight.user')).toBeNull();
   });
@@ -149,7 +146,7 @@ describe('the session follows the auth client', () => {
     await signIn();
     fakeServer({ 'POST /auth/v1/factors/f1/verify': { body: wireSession('second-factor') } });
     await act(async () => void (await authClient.mfa.verify({ factorId: 'f1', challengeId: 'c1', code: '123456' })));
-    expect(await screen.findByText('second-factor of Ada')).toBeTruthy();
+    expect(await screen.findByText('second-factor of Ada')).toBeInTheDocument();
   });
 
   it('[4.1] [2.13] password recovery leads to /reset-password', async () => {
@@ -158,20 +155,20 @@ describe('the session follows the auth client', () => {
     provider({ 'POST /auth/v1/verify': { body: wireSession('recovered') } });
     await screen.findByText('signed_out');
     await act(async () => void (await authClient.verifyOtp({ email: USER.email, token: '123456', type: 'recovery' })));
-    expect(await screen.findByText('recovered of Ada')).toBeTruthy();
+    expect(await screen.findByText('recovered of Ada')).toBeInTheDocument();
     expect(went).toEqual(['/reset-password']);
   });
 
   const REFUSED = { status: 400, body: { code: 'refresh_token_not_found', message: 'Not found' } };
 
-  it('[4.4] a refresh error that no retry mends removes the session', async () => {
+  it('[4.4] a non-retryable refresh error removes the session', async () => {
     localStorage.setItem('soulsight.session', JSON.stringify({ ...wireSession('old'), expires_at: 1_000 }));
     provider({ 'POST /auth/v1/token': REFUSED });
-    expect(await screen.findByText('signed_out')).toBeTruthy();
+    expect(await screen.findByText('signed_out')).toBeInTheDocument();
     expect(localStorage.getItem('soulsight.session')).toBeNull();
   });
 
-  it('[4.4] a session that the server has ended is over here too', async () => {
+  it('[4.4] a session that the server has ended also ends here', async () => {
     provider(PASSWORD_ANSWER);
     await signIn();
     await screen.findByText('one of Ada');
@@ -181,7 +178,7 @@ describe('the session follows the auth client', () => {
       'POST /auth/v1/logout': { status: 401, body: {} },
     });
     await act(async () => void (await call(getMe).catch(() => {})));
-    expect(await screen.findByText('signed_out')).toBeTruthy();
+    expect(await screen.findByText('signed_out')).toBeInTheDocument();
   });
 
   it('[4.3] sign-out in another tab signs out here', async () => {
@@ -191,25 +188,25 @@ describe('the session follows the auth client', () => {
     localStorage.removeItem('soulsight.session');
     const otherTab = new BroadcastChannel('soulsight.session');
     otherTab.postMessage({ event: 'SIGNED_OUT', session: null });
-    await waitFor(() => expect(screen.getByText('signed_out')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('signed_out')).toBeInTheDocument());
     otherTab.close();
   });
 
-  it('[4.4] a refresh that the network failed expires the session, and keeps it for when the network is back', async () => {
+  it('[4.4] a network failure during a refresh expires the session, but keeps it stored for a retry', async () => {
     localStorage.setItem('soulsight.session', JSON.stringify({ ...wireSession('old'), expires_at: 1_000 }));
     vi.useFakeTimers();
     provider({ 'POST /auth/v1/token': 'network failure' });
     await authClient.startAutoRefresh();
     await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
-    expect(screen.getByText('signed_out')).toBeTruthy();
+    expect(screen.getByText('signed_out')).toBeInTheDocument();
     expect(localStorage.getItem('soulsight.session')).toContain('refresh-old');
     fakeServer({ 'POST /auth/v1/token': { body: wireSession('new') } });
     await act(() => vi.advanceTimersByTimeAsync(120_000));
     vi.useRealTimers();
-    expect(await screen.findByText('new of Ada')).toBeTruthy();
+    expect(await screen.findByText('new of Ada')).toBeInTheDocument();
   });
 
-  /** What is kept has so long to live, and the clock stands still from now on. */
+  /** The stored session is valid for this long, and the clock is frozen from here on. */
   function keepFor(seconds: number) {
     vi.useFakeTimers();
     const expires_at = Math.floor(Date.now() / 1000) + seconds;
@@ -218,10 +215,10 @@ describe('the session follows the auth client', () => {
     return fakeServer({ 'POST /auth/v1/token': { body: wireSession('new') } });
   }
 
-  it('[9.10] the client looks every 30 s, and refreshes once 3 such ticks remain', async () => {
+  it('[9.10] the client checks every 30 s, and refreshes when 3 such ticks remain', async () => {
     const { calls } = keepFor(160);
     await authClient.startAutoRefresh();
-    // 160, 130 and then 100 s remain: five ticks, four, three.
+    // 160, 130, then 100 s remain: five ticks, four, three.
     await vi.advanceTimersByTimeAsync(59_000);
     expect(calls).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1_100);
@@ -233,34 +230,34 @@ describe('the session follows the auth client', () => {
   it.each([
     [91, 'old'],
     [89, 'new'],
-  ])('[9.10] whoever needs the token %d s before it ends is given the %s one', async (seconds, token) => {
+  ])('[9.10] a call %d s before the token expires gets the %s token', async (seconds, token) => {
     keepFor(seconds);
     const { data } = await authClient.getSession();
     vi.useRealTimers();
     expect(data.session?.access_token).toBe(token);
   });
 
-  it('a password alone is not enough for who has a second step', async () => {
+  it('a password alone is not enough for a user with a second factor', async () => {
     const factors = [buildWireFactor()];
     provider({ 'POST /auth/v1/token': { body: buildWireSession({ user: { factors } }) } });
     await screen.findByText('signed_out');
     await signIn();
-    expect(await screen.findByText('second_factor')).toBeTruthy();
+    expect(await screen.findByText('second_factor')).toBeInTheDocument();
     expect(localStorage.getItem('soulsight.user')).toBeNull();
     const raised = buildWireSession({ claims: { aal: 'aal2' }, user: { factors } });
     fakeServer({ 'POST /auth/v1/factors/f1/verify': { body: raised } });
     await act(async () => void (await authClient.mfa.verify({ factorId: 'f1', challengeId: 'c1', code: '123456' })));
-    expect(await screen.findByText(/of Ada$/)).toBeTruthy();
+    expect(await screen.findByText(/of Ada$/)).toBeInTheDocument();
   });
 
-  it('an enrolment that nobody finished asks for no second step', async () => {
+  it('an unfinished enrolment requires no second factor', async () => {
     const factors = [buildWireFactor({ status: 'unverified' })];
     provider({ 'POST /auth/v1/token': { body: buildWireSession({ user: { factors } }) } });
     await signIn();
-    expect(await screen.findByText(/of Ada$/)).toBeTruthy();
+    expect(await screen.findByText(/of Ada$/)).toBeInTheDocument();
   });
 
-  it('ends the session that another of the same person took the place of', async () => {
+  it('ends a session that another session of the same user replaced', async () => {
     provider({ 'POST /auth/v1/token': { body: buildWireSession({ claims: { session_id: 'first' } }) } });
     await signIn();
     const second = buildWireSession({ claims: { session_id: 'second' } });
@@ -269,7 +266,7 @@ describe('the session follows the auth client', () => {
     await waitFor(() => expect(calls.map(({ request }) => request)).toContain('DELETE /api/auth/sessions/first'));
   });
 
-  it('forgets what it knew as soon as another person sits here', async () => {
+  it('clears its cache when another user signs in', async () => {
     const queries = provider(PASSWORD_ANSWER);
     await signIn();
     await screen.findByText('one of Ada');

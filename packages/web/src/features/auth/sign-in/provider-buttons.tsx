@@ -7,7 +7,7 @@ import { AUTH_COPY } from '../auth.copy.ts';
 const COPY = AUTH_COPY.providers;
 const HOME = PATHS.dashboard;
 
-/** A button for each other site whose account opens this one; nothing where the installation has none. */
+/** One button for each OAuth provider; renders nothing if there are none. */
 export function ProviderButtons() {
   const settings = useAuthSettings();
   const signInWith = useSignInWith();

@@ -12,7 +12,7 @@ import { ProviderButtons } from './provider-buttons.tsx';
 
 const COPY = AUTH_COPY.login;
 
-/** Email and password, or another site's account. Where the visitor goes afterwards is the guard's matter. */
+/** Email and password, or a provider. The guard redirects after signing in. */
 export function SignInForm() {
   const [search] = useSearchParams();
   const { form, onSubmit, refused, errors, busy } = useAuthForm(signInFormSchema, { email: '', password: '' }, signIn);

@@ -12,14 +12,14 @@ import { SECURITY_COPY } from '../security.copy.ts';
 
 const COPY = SECURITY_COPY.ways;
 
-/** Email and password, and the other sites whose accounts open this one. Nothing is shown where there are no others. */
+/** The user's sign-in methods. Renders nothing if email and password is the only possible one. */
 export function SignInMethods() {
   const account = useSignInAccount().data;
   const settings = useAuthSettings();
   const providers = settings?.providers ?? [];
   const connect = useConnectIdentity();
   const [search] = useSearchParams();
-  // A letter's link answers to the form that asked for the letter.
+  // Errors of an email link are shown by ChangeEmailForm.
   const refused = search.has('email') ? null : providerErrorMessage(search);
   const top = useScrollIntoView<HTMLDivElement>(refused !== null && account !== undefined && settings !== undefined);
   if (!account || (providers.length === 0 && account.identities.every(({ provider }) => provider === 'email'))) {

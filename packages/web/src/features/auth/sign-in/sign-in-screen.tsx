@@ -4,7 +4,7 @@ import { AuthFrame } from '../components/auth-frame.tsx';
 import { SecondStepForm } from '../second-step/second-step-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The password, and for who has one the second step. */
+/** The sign-in form, then the second factor for users who have one. */
 export function SignInScreen() {
   const second = useSession().status === 'second_factor';
   const copy = second ? AUTH_COPY.second : AUTH_COPY.login;

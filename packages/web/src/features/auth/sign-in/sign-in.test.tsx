@@ -38,8 +38,8 @@ describe('/login', () => {
   it('[5.8] says inline what is missing', async () => {
     const { server } = await loginPage();
     await signIn('nobody', '');
-    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
-    expect(screen.getByText('Please enter your password.')).toBeTruthy();
+    expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument();
+    expect(screen.getByText('Please enter your password.')).toBeInTheDocument();
     expect(server.bodies('POST /auth/v1/token')).toEqual([]);
   });
 
@@ -61,20 +61,20 @@ describe('/login', () => {
     [422, '', 'Please check your email format.'],
     [400, 'user_banned', 'This account is locked.'],
     [429, 'over_request_rate_limit', 'Too many attempts. Please wait a few minutes.'],
-  ])('[8.10] tells why %i %s refused', async (status, code, sentence) => {
+  ])('[8.10] explains the refusal %i %s', async (status, code, sentence) => {
     await loginPage({ 'POST /auth/v1/token': wireError(status, code) });
     await signIn();
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   });
 
-  it('says that the server was not reached', async () => {
+  it('says that the server could not be reached', async () => {
     await loginPage({ 'POST /auth/v1/token': 'network failure' });
     await signIn();
     expect((await screen.findByRole('alert')).textContent).toBe('Unable to reach the server. Please try again.');
   });
 });
 
-describe('the second step', () => {
+describe('the second factor', () => {
   function secondStep(factors: object[], answers: FakeAnswers = {}) {
     storeWireSession(buildWireSession({ user: { factors } }));
     return renderApp('/dashboard', {
@@ -83,7 +83,7 @@ describe('the second step', () => {
     });
   }
 
-  it('is asked for before any page opens, and sends the code off as soon as it is whole', async () => {
+  it('is required before any page opens, and is submitted as soon as the code is complete', async () => {
     const { server, path } = secondStep([TOTP], {
       [`POST /auth/v1/factors/${TOTP.id}/challenge`]: { body: { id: 'challenge', type: 'totp', expires_at: 1 } },
       [`POST /auth/v1/factors/${TOTP.id}/verify`]: RAISED,
@@ -98,7 +98,7 @@ describe('the second step', () => {
     );
   });
 
-  it('says at the field that a code was wrong', async () => {
+  it('shows at the field that a code was wrong', async () => {
     secondStep([TOTP], {
       [`POST /auth/v1/factors/${TOTP.id}/challenge`]: { body: { id: 'challenge', type: 'totp', expires_at: 1 } },
       [`POST /auth/v1/factors/${TOTP.id}/verify`]: wireError(422, 'mfa_verification_failed'),
@@ -107,7 +107,7 @@ describe('the second step', () => {
     expect((await screen.findByRole('alert')).textContent).toBe("That didn't work. Please try again.");
   });
 
-  it('can be a text message, sent when it is asked for', async () => {
+  it('can be a text message, sent on request', async () => {
     const { server } = secondStep([PHONE], {
       'POST /auth/v1/factors/f-phone/challenge': { body: { id: 'sms', type: 'phone', expires_at: 1 } },
       'POST /auth/v1/factors/f-phone/verify': RAISED,
@@ -119,7 +119,7 @@ describe('the second step', () => {
     );
   });
 
-  it('can be a recovery code, for who lost the rest', async () => {
+  it('can be a recovery code', async () => {
     const { server } = secondStep([TOTP, RECOVERY], { 'POST /auth/v1/factors/recovery-codes/verify': RAISED });
     await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
     await userEvent.type(await screen.findByLabelText('Recovery code'), '2zvh-2wxs-6r5n-f7z6');
@@ -136,10 +136,10 @@ describe('the second step', () => {
   });
 });
 
-describe('other sites’ accounts', () => {
+describe('OAuth providers', () => {
   const SETTINGS = { body: { external: { email: true }, providers: [{ name: 'google', label: 'Google' }] } };
 
-  it('have a button each, which leaves for the site and remembers the way', async () => {
+  it('have a button each, which redirects to the provider and remembers the page', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const { router } = renderApp('/matching', { answers: { 'GET /auth/v1/settings': SETTINGS } });
     await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }));
@@ -154,24 +154,24 @@ describe('other sites’ accounts', () => {
     expect(router.state.location.pathname).toBe('/login');
   });
 
-  it('have no button where the installation has none', async () => {
+  it('have no buttons if the installation has none', async () => {
     await loginPage({ 'GET /auth/v1/settings': { body: { external: { email: true, phone: false } } } });
-    expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Continue with/ })).not.toBeInTheDocument();
   });
 
-  it('say why they sent back without a session', async () => {
+  it('show why a sign-in failed', async () => {
     renderApp('/login?error=access_denied&error_code=provider_email_needs_verification');
-    expect((await screen.findByRole('alert')).textContent).toContain("That site hasn't verified your email address.");
+    expect(await screen.findByRole('alert')).toHaveTextContent("That site hasn't verified your email address.");
   });
 
-  it('put no words of the address on the page', async () => {
+  it('show no text from the URL', async () => {
     renderApp('/login?error_code=bad_oauth_callback&error_description=Call+this+number');
     expect((await screen.findByRole('alert')).textContent).toBe(
       "That sign-in didn't work. Please try again, or sign in another way.",
     );
   });
 
-  it('lead on to where the visitor was heading', async () => {
+  it('continue to the page the visitor wanted', async () => {
     const { path } = renderApp('/login?from=%2Fsubscription', { session: buildSession() });
     await waitFor(() => expect(path()).toBe('/subscription'));
   });

@@ -21,16 +21,16 @@ const EMPTY: SignUpValues = {
   password: '',
   birth_date: '',
   terms: false,
-  // A consent is given, never assumed.
+  // Consent must be given actively.
   behavioural_analysis: false,
 };
 
-/** The adult's way in: who, when born, and the two consents, each for itself. */
+/** The sign-up form, with two separate consents. */
 export function SignUpForm() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { form, onSubmit, refused, errors, busy } = useAuthForm(signUpFormSchema, EMPTY, async (values) => {
-    // As soon as a session stands, this page sends on: to where the letter is waited for.
+    // Once signed in, the guard redirects to the verify-email page.
     await navigate(pathname, { replace: true, state: { from: VERIFY } });
     const signedIn = await signUp(values);
     if (!signedIn) await navigate(VERIFY, { replace: true, state: { email: values.email } });

@@ -30,7 +30,7 @@ async function fill(over: Partial<typeof ADA> = {}) {
   await userEvent.type(field('Date of birth'), values.birth);
 }
 
-/** Born this many years ago today, by the calendar of the UTC, give or take days. */
+/** The UTC date this many years ago, plus the given number of days. */
 function bornYearsAgo(years: number, days = 0): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() + days))
@@ -39,14 +39,14 @@ function bornYearsAgo(years: number, days = 0): string {
 }
 
 describe('/register', () => {
-  it('[5.8] says inline, at each field, what is missing, and sends nothing', async () => {
+  it('[5.8] shows at each field what is missing, and sends nothing', async () => {
     const { server } = await registerPage();
     await submit();
-    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
-    expect(screen.getByText('Use at least 8 characters.')).toBeTruthy();
-    expect(screen.getByText('Please enter your date of birth.')).toBeTruthy();
-    expect(screen.getByText('Please accept the terms to create an account.')).toBeTruthy();
-    expect(field('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument();
+    expect(screen.getByText('Use at least 8 characters.')).toBeInTheDocument();
+    expect(screen.getByText('Please enter your date of birth.')).toBeInTheDocument();
+    expect(screen.getByText('Please accept the terms to create an account.')).toBeInTheDocument();
+    expect(field('Email')).toHaveAttribute('aria-invalid', 'true');
     expect(server.bodies('POST /auth/v1/signup')).toEqual([]);
   });
 
@@ -54,43 +54,45 @@ describe('/register', () => {
     await registerPage();
     await userEvent.type(field('Email'), email);
     await userEvent.tab();
-    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
+    expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument();
   });
 
-  it('[5.8] refuses a short password inline, and what the service calls too easy at the same field', async () => {
+  it('[5.8] refuses a short password inline, and shows at the same field that the service finds it too easy', async () => {
     const { server } = await registerPage({
       'POST /auth/v1/signup': wireError(422, 'weak_password', { weak_password: { reasons: ['length'] } }),
     });
     await userEvent.type(field('Password'), 'seven77');
     await userEvent.tab();
-    expect(await screen.findByText('Use at least 8 characters.')).toBeTruthy();
+    expect(await screen.findByText('Use at least 8 characters.')).toBeInTheDocument();
     await userEvent.clear(field('Password'));
     await fill();
     await userEvent.click(terms());
     await submit();
     const note = await screen.findByText('That password is too easy to guess. Please choose another.');
-    expect(field('Password').getAttribute('aria-describedby')).toBe(note.id);
+    expect(field('Password')).toHaveAttribute('aria-describedby', note.id);
     expect(server.bodies('POST /auth/v1/signup')).toHaveLength(1);
   });
 
-  it('refuses who turns eighteen tomorrow, and takes who turned eighteen today', async () => {
+  it('refuses someone who turns 18 tomorrow, and accepts someone who turns 18 today', async () => {
     await registerPage();
     await userEvent.type(field('Date of birth'), bornYearsAgo(18, 1));
     await userEvent.tab();
-    expect(await screen.findByText('You must be 18 or older to use Soulsight.')).toBeTruthy();
+    expect(await screen.findByText('You must be 18 or older to use Soulsight.')).toBeInTheDocument();
     await userEvent.clear(field('Date of birth'));
     await userEvent.type(field('Date of birth'), bornYearsAgo(18));
-    await waitFor(() => expect(screen.queryByText('You must be 18 or older to use Soulsight.')).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByText('You must be 18 or older to use Soulsight.')).not.toBeInTheDocument(),
+    );
   });
 
-  it('has two consents, each for itself and neither given beforehand', async () => {
+  it('has two separate consents, neither checked in advance', async () => {
     await registerPage();
-    expect(terms().getAttribute('aria-checked')).toBe('false');
-    expect(analysis().getAttribute('aria-checked')).toBe('false');
+    expect(terms()).toHaveAttribute('aria-checked', 'false');
+    expect(analysis()).toHaveAttribute('aria-checked', 'false');
   });
 
   it.each([true, false])(
-    '[1.1] signs up with the version of the terms and consent to analysis %s, then in',
+    '[1.1] signs up with the version of the terms and analysis consent %s, then signs in',
     async (yes) => {
       const { server, path } = await registerPage({
         'POST /auth/v1/signup': { body: buildWireUser({ email_confirmed_at: undefined }) },
@@ -112,12 +114,12 @@ describe('/register', () => {
           timezone: expect.any(String),
         },
       });
-      // The session is the provider's matter; here the page only keeps where it leads.
+      // There is no session provider here; this checks only where the page leads.
       expect(path()).toBe('/register');
     },
   );
 
-  it('leads to the letter where no session stands, so that a known address looks like any other', async () => {
+  it('opens the verify page if there is no session, so that a registered address looks like any other', async () => {
     const { path } = await registerPage({
       'POST /auth/v1/signup': { body: buildWireUser({ identities: [] }) },
       'POST /auth/v1/token': wireError(400, 'invalid_credentials'),
@@ -126,7 +128,7 @@ describe('/register', () => {
     await userEvent.click(terms());
     await submit();
     await waitFor(() => expect(path()).toBe('/verify-email'));
-    expect(await screen.findByDisplayValue(ADA.email)).toBeTruthy();
+    expect(await screen.findByDisplayValue(ADA.email)).toBeInTheDocument();
   });
 
   it.each([
@@ -134,7 +136,7 @@ describe('/register', () => {
     [409, '', 'An account with this email already exists. Try logging in instead.'],
     [422, '', 'Please check your email format and the password requirements.'],
     [422, 'signup_disabled', 'Sign-up is closed at the moment.'],
-  ])('[8.10] tells why %i %s refused', async (status, code, sentence) => {
+  ])('[8.10] explains the refusal %i %s', async (status, code, sentence) => {
     await registerPage({ 'POST /auth/v1/signup': wireError(status, code) });
     await fill();
     await userEvent.click(terms());
@@ -142,9 +144,9 @@ describe('/register', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   });
 
-  it('says so where the installation takes nobody new', async () => {
+  it('says so if sign-up is closed', async () => {
     renderApp('/register', { answers: { 'GET /auth/v1/settings': { body: { external: {}, disable_signup: true } } } });
-    expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Create account' })).not.toBeInTheDocument();
   });
 });

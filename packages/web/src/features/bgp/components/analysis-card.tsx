@@ -10,11 +10,11 @@ import { analysisErrorText, type ProfileState, useAnalyse } from '../bgp.hooks.t
 
 interface AnalysisCardProps {
   known: ProfileState;
-  /** Whether the person agreed to behavioural analysis, without which there is none. */
+  /** Whether the user consented to behavioural analysis. */
   consented: boolean;
 }
 
-/** Why the profile is a first guess, or could not be fetched, and the ways on. Nothing is shown of one that is complete. */
+/** Explains a fallback profile or a failed fetch, and offers a retry. Renders nothing for a complete profile. */
 export function AnalysisCard({ known, consented }: AnalysisCardProps) {
   const { user } = useSignedIn();
   const analyse = useAnalyse();

@@ -1,13 +1,12 @@
 import type { Evolution } from '@soulsight/contract/bgp';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
+import { formatDayAndMonth } from '../../../lib/format.ts';
 import { traitLabel } from '../bgp.copy.ts';
-
-const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 
 const SHOWN = 6;
 
-/** What changed, when, and because of what: the latest, and the rest where it is asked for. */
+/** Changes of traits with date and reason; a button shows the older ones. */
 export function EvolutionList({ evolution }: { evolution: readonly Evolution[] }) {
   const [all, setAll] = useState(false);
   if (evolution.length === 0)
@@ -46,7 +45,7 @@ function Change({ change }: { change: Evolution }) {
         </span>
       </span>
       <time dateTime={change.at} className="shrink-0 text-ink-faint">
-        {DAY.format(new Date(change.at))}
+        {formatDayAndMonth(change.at)}
       </time>
     </li>
   );

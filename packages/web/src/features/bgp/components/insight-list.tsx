@@ -2,7 +2,6 @@ import type { Insight, Recommendation } from '@soulsight/contract/bgp';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 
-/** What the behaviour so far says, in words. */
 export function InsightList({ insights }: { insights: readonly Insight[] }) {
   if (insights.length === 0) {
     return <p className="text-ink-soft">Nothing here yet. It fills in as you talk.</p>;
@@ -19,7 +18,6 @@ export function InsightList({ insights }: { insights: readonly Insight[] }) {
   );
 }
 
-/** What would help now, each with the place to do it. */
 export function RecommendationList({ recommendations }: { recommendations: readonly Recommendation[] }) {
   return (
     <ul className="flex flex-col divide-y divide-line">

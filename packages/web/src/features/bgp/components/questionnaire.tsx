@@ -10,12 +10,12 @@ import { AGREEMENT, ENOUGH_ANSWERS, QUESTIONS_COPY } from '../bgp.copy.ts';
 import { useAnswer, useQuestions } from '../bgp.hooks.ts';
 
 interface QuestionnaireProps {
-  /** Called when the last question is behind, and when the person has had enough for now. */
+  /** Called after the last question, and when the user stops early. */
   onDone: () => void;
   doneLabel: string;
 }
 
-/** One statement at a time; every answer is kept at once, so that leaving loses nothing. */
+/** Shows one statement at a time. Every answer is saved immediately, so leaving loses nothing. */
 export function Questionnaire({ onDone, doneLabel }: QuestionnaireProps) {
   const questions = useQuestions();
   if (questions.isPending) return <TextSkeleton lines={4} />;
@@ -28,7 +28,7 @@ function isUnanswered(question: Question): boolean {
   return question.answer === null && !question.skipped;
 }
 
-/** The keys 1 to 5 answer as the buttons do. */
+/** The keys 1 to 5 work like the buttons. */
 function useAnswerKeys(submitAnswer: (value: number) => void): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

@@ -13,7 +13,7 @@ const INNER = 46;
 const OUTER = 186;
 const TONES = ['text-accent-text', 'text-bad', 'text-mist', 'text-gold'] as const;
 
-/** A petal from the heart outwards: its length is the value, its body the confidence. */
+/** The SVG path of a petal. `angle` and `halfWidth` are in radians, `value` is 0 to 100. */
 function petalPath(angle: number, value: number, halfWidth: number): string {
   const tip = INNER + ((OUTER - INNER) * value) / 100;
   const belly = INNER + (tip - INNER) * 0.62;
@@ -32,7 +32,10 @@ function describeReading(reading: Reading): string {
   return `${traitLabel(reading.trait)}: ${Math.round(reading.value)} of 100, ${describeConfidence(reading.confidence)}`;
 }
 
-/** All traits as a flower around the aura that is drawn from them: petals are as long as the value and as solid as the certainty. The list beside it says the same in words. */
+/**
+ * Traits as petals around the user's aura: longer is a higher value, more solid is more certain. The list has the same data
+ * as text.
+ */
 export function TraitChart({ readings, aura }: { readings: readonly Reading[]; aura: AuraTraits }) {
   const [chosen, setChosen] = useState<Trait | null>(null);
   const byTrait = new Map(readings.map((reading) => [reading.trait, reading]));

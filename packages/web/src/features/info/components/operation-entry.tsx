@@ -11,7 +11,7 @@ const TONES: Record<string, string> = {
   DELETE: 'text-bad',
 };
 
-/** One call of the API, with its details folded away. */
+/** One API operation, with collapsible details. */
 export function OperationEntry({ operation }: { operation: Operation }) {
   const { method, path, summary } = operation;
   return (

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { Health } from '../../../lib/api/health.ts';
+import { formatTimeWithSeconds } from '../../../lib/format.ts';
 import { PAGES } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +43,7 @@ function Live({ health, askedAt }: { health: Health; askedAt: number }) {
           {health.latencyMs === null
             ? 'The server did not answer.'
             : `The last answer took ${Math.round(health.latencyMs)} milliseconds.`}{' '}
-          Checked at {new Date(askedAt).toLocaleTimeString()}, and again every 15 seconds.
+          Checked at {formatTimeWithSeconds(askedAt)}, and again every 15 seconds.
         </p>
       </Section>
     </>

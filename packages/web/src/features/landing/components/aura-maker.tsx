@@ -23,7 +23,7 @@ function randomAura(): AuraTraits {
   };
 }
 
-/** A place to play with what an aura is drawn from. */
+/** Sliders that change the values an aura is drawn from. */
 export function AuraMaker() {
   const [aura, setAura] = useState(FIRST);
   return (

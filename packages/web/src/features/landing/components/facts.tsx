@@ -2,6 +2,7 @@ import { OFFERS } from '@soulsight/contract/subscription';
 import { cx } from 'class-variance-authority';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatMoney } from '../../../lib/format.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CLOSING, HERO, NUMBERS, PREMIUM, PRIVACY } from '../landing.copy.ts';
@@ -51,15 +52,10 @@ export function Privacy() {
   );
 }
 
-/** Amounts are in minor units. */
-function price(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount / 100);
-}
-
 export function Premium() {
   const { premium_monthly: monthly, premium_yearly: yearly } = OFFERS;
-  const perMonth = price(monthly.amount, monthly.currency);
-  const perYear = price(yearly.amount / 12, yearly.currency);
+  const perMonth = formatMoney(monthly.amount, monthly.currency);
+  const perYear = formatMoney(yearly.amount / 12, yearly.currency);
   return (
     <section className={SECTION}>
       <div className="flex flex-col gap-4 md:max-w-2xl">

@@ -4,7 +4,7 @@ import { OTHER_AURA, WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { HERO } from '../landing.copy.ts';
 
-/** Two lights that drift towards one another behind the promise; scrolling brings them together. */
+/** Two auras behind the tagline; they move together as the visitor scrolls. */
 export function Hero({ signedIn }: { signedIn: boolean }) {
   return (
     <section className="relative isolate flex min-h-svh flex-col justify-end overflow-clip">

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** A face in a few shapes, for showing a reveal where no real person may be shown. `blur` in the picture's own units. */
+/** A drawn face, to show a reveal without a real person. `blur` is in units of the SVG. */
 export function Portrait({ blur }: { blur: number }) {
   const id = useId();
   const paint = (name: string) => `url(#${id}-${name})`;

@@ -9,7 +9,7 @@ import { Portrait } from './portrait.tsx';
 /** Blur of the portrait, in pixels, for each picture that a stage shows. */
 const BLUR_PX: Record<PhotoVariant, number> = { silhouette: 34, glimpse: 13, original: 0 };
 
-/** A reveal to play through: choosing a stage opens the aura that far. */
+/** An interactive reveal: choosing a stage shows the aura at that stage. */
 export function RevealScene() {
   const [stage, setStage] = useState(0);
   const { id: status, photo } = revealStage(stage);
@@ -40,7 +40,7 @@ export function RevealScene() {
   );
 }
 
-/** Five stops on a line: pressed, dragged along, or moved with the arrow keys. */
+/** Five stops on a line, for clicks, dragging and the arrow keys. */
 function StageRail({ stage, onChange }: { stage: number; onChange: (stage: number) => void }) {
   const rail = useRef<HTMLDivElement>(null);
 

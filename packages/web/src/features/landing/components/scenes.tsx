@@ -3,7 +3,7 @@ import { Aura } from '../../../ui/aura/aura.tsx';
 import { OTHER_AURA, WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { SCENES } from '../landing.copy.ts';
 
-/** The idea: talking, fitting. The third scene is the reveal itself. */
+/** The first two scenes: conversation and compatibility. The reveal is a scene of its own. */
 export function Scenes() {
   return (
     <div id="how" className="screen-x mx-auto flex max-w-7xl scroll-mt-20 flex-col gap-28 py-20 md:gap-44 md:py-28">
@@ -73,7 +73,7 @@ function FitScene() {
   );
 }
 
-/** A hundred meetings; those in which both said yes are lit. */
+/** A hundred dots for a hundred pairs; those where both said yes are lit. */
 function HundredPairs({ both }: { both: number }) {
   return (
     <div role="img" aria-label={`${both} of 100 dots are lit`} className="grid shrink-0 grid-cols-10 gap-2 sm:gap-2.5">

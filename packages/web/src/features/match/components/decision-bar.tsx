@@ -8,7 +8,6 @@ export interface DecisionBarProps {
   busy: boolean;
 }
 
-/** The two answers. */
 export function DecisionBar({ onPass, onAccept, busy }: DecisionBarProps) {
   return (
     <div className="flex w-full gap-3 rounded-full bg-overlay/90 p-2 shadow-lg ring-1 ring-line backdrop-blur-xl lg:w-fit">
@@ -35,7 +34,7 @@ export function DecisionBar({ onPass, onAccept, busy }: DecisionBarProps) {
   );
 }
 
-/** The way back from a pass, for a moment. */
+/** Offers to undo a pass. */
 export function UndoBar({ onUndo }: { onUndo: () => void }) {
   return (
     <div

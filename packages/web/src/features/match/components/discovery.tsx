@@ -11,11 +11,11 @@ import '../match.css';
 
 export interface DiscoveryProps {
   discovery: ReturnType<typeof useDiscovery>;
-  /** The aura of the one who looks. */
+  /** The signed-in user's aura. */
   aura: AuraTraits | undefined;
 }
 
-/** One person at a time, or why there is none now. */
+/** Shows one suggestion at a time, or why there is none. */
 export function Discovery({ discovery, aura }: DiscoveryProps) {
   const { current, leaving, passed, decide, pass, accept, undo } = discovery;
   useDecisionKeys({ onPass: pass, onAccept: accept, onUndo: undo });
@@ -39,7 +39,7 @@ export function Discovery({ discovery, aura }: DiscoveryProps) {
       )}
       {passed && !leaving && <UndoBar onUndo={undo} />}
       {shown && (
-        // Beside it stands the button of the quick navigation.
+        // The right margin leaves room for the quick navigation button.
         <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 mr-14 md:bottom-6 md:mx-auto md:w-96 lg:hidden">
           {decisions}
         </div>

@@ -5,6 +5,7 @@ import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { getErrorMessage } from '../../../lib/errors/messages.ts';
+import { formatCountdown } from '../../../lib/format.ts';
 import { useInterval } from '../../../lib/hooks/use-interval.ts';
 import { PATHS, profilePath } from '../../../lib/paths.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
@@ -12,11 +13,11 @@ import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
-import { countMatchesLeft, formatCountdown } from '../match.rules.ts';
+import { countMatchesLeft } from '../match.rules.ts';
 
 const ART_PX = 220;
 
-/** Before the search: what will happen, and how many are left today. */
+/** Before a search: what it does, and how many people are left today. */
 export function ReadyToMeet({
   aura,
   limits,
@@ -45,7 +46,9 @@ export function ReadyToMeet({
   );
 }
 
-/** The day's people are met: when the next one comes, and the way to more. */
+/**
+ * The daily limit is reached: a countdown to the next match, and an upgrade link. Calls `onOver` when the countdown ends.
+ */
 export function LimitReached({ limits, onOver }: { limits: UsageLimits; onOver: () => void }) {
   const until = limits.next_match_available ? Date.parse(limits.next_match_available) : null;
   const [now, setNow] = useState(() => Date.now());
@@ -78,7 +81,7 @@ export function LimitReached({ limits, onOver }: { limits: UsageLimits; onOver: 
   );
 }
 
-/** Nobody fits any more, or nobody can be looked for yet: what would help. */
+/** Nobody is left, or onboarding is incomplete: what the user can do about it. */
 export function NobodyFound({ error, onAgain }: { error: ApiError; onAgain: () => void }) {
   const incomplete = error.code === 'onboarding_incomplete';
   const copy = MATCH_COPY.nobody;

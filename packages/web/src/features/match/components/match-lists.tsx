@@ -15,7 +15,7 @@ export interface MatchListsProps {
   starting: string | null;
 }
 
-/** Everyone one is paired with: who both said yes to, who one talks with, who has not answered yet. */
+/** All matches, in three lists: mutual, in conversation, and waiting for the other user's answer. */
 export function MatchLists({ people, onStart, starting }: MatchListsProps) {
   return (
     <div className="flex flex-col gap-12">

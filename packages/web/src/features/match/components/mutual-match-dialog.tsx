@@ -11,14 +11,14 @@ import '../match.css';
 
 export interface MutualMatchDialogProps {
   match: Match;
-  /** The aura of the one who looks. */
+  /** The signed-in user's aura. */
   aura: AuraTraits | undefined;
   onStart: () => void;
   onClose: () => void;
   starting: boolean;
 }
 
-/** Both said yes: the two auras come together, and the way to the first word opens. */
+/** Celebrates a mutual match and offers to start the conversation. */
 export function MutualMatchDialog({ match, aura, onStart, onClose, starting }: MutualMatchDialogProps) {
   const copy = MATCH_COPY.moment;
   return (

@@ -12,11 +12,11 @@ interface Rating {
   /** 0 to 100. */
   value: number;
   tone: Tone;
-  /** Not measured yet, but expected. */
+  /** An estimate, until there is something to measure. */
   expected?: boolean;
 }
 
-/** The three ratings of a match; the connection is the expected one until there is a talk to measure. */
+/** The three ratings of a match. The connection is an estimate until there is a conversation to measure. */
 function toRatings(match: Match): Rating[] {
   const measured = match.emotional_connection_score;
   return [
@@ -36,7 +36,7 @@ function toRatings(match: Match): Rating[] {
 const OUTER_RADIUS = 49.2;
 const STEP = 2.3;
 
-/** A person's aura inside three arcs, one for each rating. */
+/** The match's aura inside three arcs, one for each rating. */
 export function RatingRings({ match, className }: { match: Match; className?: string }) {
   return (
     <div className={cx('relative aspect-square w-full', className)}>
@@ -75,7 +75,6 @@ function Arc({ rating, radius, order }: { rating: Rating; radius: number; order:
   );
 }
 
-/** The ratings in numbers and words. */
 export function RatingList({ match }: { match: Match }) {
   return (
     <dl className="grid grid-cols-3 gap-3 sm:gap-6">

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 const SHOWN = 4;
 
-/** Why the score is what it is, the weightiest first; each with how much it adds or takes. */
+/** The reasons for a score, strongest first, each with a bar for its weight. */
 export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   const [all, setAll] = useState(false);
   const sorted = reasons.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight));

@@ -11,16 +11,15 @@ import { ReasonList } from './reason-list.tsx';
 
 export interface SuggestionCardProps {
   match: Match;
-  /** Where the card goes, once decided. */
+  /** The direction in which a decided card leaves. */
   leaving?: Direction | null;
   onDecide: (direction: Direction) => void;
-  /** The two answers. */
   decisions: ReactNode;
 }
 
-/** One person: their aura within the ratings, why they fit, and what to talk about. */
+/** One suggested match: aura, ratings, reasons and talking points. Can be swiped. */
 export function SuggestionCard({ match, leaving = null, onDecide, decisions }: SuggestionCardProps) {
-  const { offset, lean, handlers } = useSwipe(onDecide, !leaving);
+  const { offset, lean, bindDrag } = useSwipe(onDecide, !leaving);
   const { person } = match;
   return (
     <article
@@ -33,7 +32,7 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions }: S
     >
       <div className="flex flex-col gap-8 lg:sticky lg:top-24">
         <div
-          {...handlers}
+          {...bindDrag()}
           className={cx(
             'relative mx-auto w-full max-w-[24rem] touch-pan-y select-none lg:max-w-[min(30rem,calc(100dvh-17rem))]',
             !offset && 'transition duration-300 ease-soft',

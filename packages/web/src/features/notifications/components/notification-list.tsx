@@ -1,7 +1,7 @@
 import type { Notification } from '@soulsight/contract/notifications';
-import { MINUTE_MS } from '@soulsight/contract/time';
 import { cx } from 'class-variance-authority';
 import { Link } from 'react-router';
+import { formatRelativeTime } from '../../../lib/format.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { KIND_DISPLAY } from '../notification-kinds.ts';
 import { useMarkRead, useNotifications } from '../notifications.hooks.ts';
 
-/** Everything that happened, newest first; opening one marks it as read. */
+/** Notifications, newest first. Opening one marks it as read. */
 export function NotificationList() {
   const list = useNotifications();
   const read = useMarkRead();
@@ -75,24 +75,11 @@ function Row({ notification, onOpen }: { notification: Notification; onOpen: () 
           </span>
           <span className="text-sm text-ink-soft">{notification.body}</span>
           <time dateTime={notification.created_at} className="text-xs text-ink-faint">
-            {ago(notification.created_at, Date.now())}
+            {formatRelativeTime(notification.created_at)}
           </time>
         </span>
         {!notification.read && <span aria-hidden className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
       </Link>
     </li>
   );
-}
-
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
-/** An instant as a person says it: minutes, hours or days ago, and the date after a week. */
-export function ago(instant: string, now: number): string {
-  const minutes = Math.round((now - Date.parse(instant)) / MINUTE_MS);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return RELATIVE.format(-minutes, 'minute');
-  if (minutes < 24 * 60) return RELATIVE.format(-Math.round(minutes / 60), 'hour');
-  if (minutes < 7 * 24 * 60) return RELATIVE.format(-Math.round(minutes / 1_440), 'day');
-  return DAY.format(new Date(instant));
 }

@@ -15,7 +15,7 @@ const CHANNELS = { app: 'In the app', push: 'Push', mail: 'Email' } as const;
 type Channel = keyof typeof CHANNELS;
 const DEFAULT_QUIET = { from: '22:00', to: '08:00' };
 
-/** Which notifications reach the person, by which way, and when not. */
+/** Notification kinds by channel, quiet hours, and push in this browser. */
 export function NotificationSettings() {
   const settings = useNotificationSettings();
   const save = useSaveNotificationSettings();

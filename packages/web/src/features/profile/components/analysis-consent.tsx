@@ -4,7 +4,7 @@ import { useUpdateMe } from '../profile.hooks.ts';
 
 const COPY = PROFILE_COPY.consent;
 
-/** Asks for what the questions and all that is learned from behaviour depend on; one may go on without it. */
+/** Asks for consent to behavioural analysis, which the questions need. The user can continue without it. */
 export function AnalysisConsent({ onDecline }: { onDecline: () => void }) {
   const save = useUpdateMe();
   return (

@@ -25,7 +25,7 @@ const schema = z.object({
 });
 type BasicsInput = z.input<typeof schema>;
 
-/** Whoever came by another site's account has not seen the terms yet. */
+/** Users who signed up through a provider have not seen the terms yet. */
 function hasAcceptedTerms(me: Me): boolean {
   return me.consents.terms_version !== null;
 }
@@ -42,7 +42,6 @@ function toFormValues(me: Me): Partial<BasicsInput> {
   };
 }
 
-/** Name, age, gender, what they are looking for, work and interests. */
 export function BasicsForm({ me, onDone, submitLabel }: StepProps) {
   const save = useUpdateMe();
   const form = useForm<BasicsInput>({

@@ -5,7 +5,7 @@ import { Input } from '../../../ui/input.tsx';
 
 const LONGEST_CHARS = 30;
 
-/** Up to twelve words; Enter or a comma adds one. */
+/** A list of interests; Enter or a comma adds one. */
 export function InterestsField({ value, onChange }: { value: string[]; onChange: (value: string[]) => void }) {
   const [draft, setDraft] = useState('');
   const full = value.length >= INTERESTS_MAX;

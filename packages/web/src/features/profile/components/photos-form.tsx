@@ -14,13 +14,13 @@ import type { StepProps } from './step.tsx';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** The sentence for a file that need not be sent, or null. */
+/** The message for a file that the server would refuse, or null. */
 function describeFileError(file: File): string | null {
   if (!TYPES.includes(file.type)) return getStatusMessage(415, 'profile');
   return file.size > PHOTO_MAX_BYTES ? getStatusMessage(413, 'profile') : null;
 }
 
-/** Up to six photos; the first is the main one. */
+/** The user's photos; the first is the main photo. */
 export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useUploadPhoto();
@@ -112,7 +112,7 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
   );
 }
 
-/** One's own photos are shown as they are, which is what stage 4 shows. */
+/** Users see their own photos unblurred, as in the last stage. */
 const OWN_STAGE = 4;
 
 function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {

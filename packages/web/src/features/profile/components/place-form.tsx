@@ -8,7 +8,7 @@ import { placesQuery } from '../profile.api.ts';
 import { useUpdateMe } from '../profile.hooks.ts';
 import { StepActions, type StepProps } from './step.tsx';
 
-/** A town from the server's list; its position is kept to about ten kilometres. */
+/** A town from the server's list; its position is stored to about ten kilometres. */
 export function PlaceForm({ me, onDone, submitLabel }: StepProps) {
   const save = useUpdateMe();
   const [text, setText] = useState(me.place?.name ?? '');

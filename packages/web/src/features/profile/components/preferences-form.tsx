@@ -8,14 +8,14 @@ import { DISTANCES, GENDER_PLURAL_LABELS, INTENT_LABELS } from '../profile.copy.
 import { useUpdateMe } from '../profile.hooks.ts';
 import { StepActions, type StepProps } from './step.tsx';
 
-/** A range around one's own age to begin with. */
+/** The saved age range, or a default around the user's own age. */
 function suggestedAges(me: Me): [number, number] {
   if (me.wishes) return [me.wishes.age_range.min, me.wishes.age_range.max];
   const age = me.birth_date ? new Date().getFullYear() - Number(me.birth_date.slice(0, 4)) : 30;
   return [Math.max(ADULT_AGE_YEARS, age - 6), Math.min(OLDEST_AGE_YEARS, age + 6)];
 }
 
-/** Whom to meet: gender, age, distance and what they look for. */
+/** Who the user wants to meet: gender, age, distance and intent. */
 export function PreferencesForm({ me, onDone, submitLabel }: StepProps) {
   const save = useUpdateMe();
   const [genders, setGenders] = useState<Gender[]>(me.wishes?.genders ?? []);

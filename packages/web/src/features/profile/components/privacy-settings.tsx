@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { reportApiError } from '../../../lib/errors/report-api-error.ts';
+import { formatLongDate } from '../../../lib/format.ts';
 import { useSessionContext } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { deleteAccount, downloadExport } from '../profile.api.ts';
 import { usePreferences, useUpdateMe, useUpdatePreferences } from '../profile.hooks.ts';
 
-/** What others and the analysis may know. */
 export function PrivacySettings({ me }: { me: Me }) {
   const preferences = usePreferences();
   const save = useUpdatePreferences();
@@ -74,7 +74,7 @@ export function PrivacySettings({ me }: { me: Me }) {
   );
 }
 
-/** One archive of everything held. */
+/** Downloads all of the user's data as one archive. */
 export function ExportData() {
   const [busy, setBusy] = useState(false);
   async function run() {
@@ -102,11 +102,10 @@ export function ExportData() {
   );
 }
 
-/** The word that no slip types. */
+/** Must be typed to confirm. */
 const CONFIRM_WORD = 'DELETE';
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
-/** Locks the account at once; it is erased 30 days later. */
+/** Locks the account immediately; it is erased 30 days later. */
 export function DeleteAccount() {
   const { signOut } = useSessionContext();
   const [asking, setAsking] = useState(false);
@@ -120,7 +119,7 @@ export function DeleteAccount() {
     setBusy(true);
     try {
       const { deletion_at } = await deleteAccount();
-      toast.info(`Your account is locked. We will erase it on ${DAY.format(new Date(deletion_at))}.`);
+      toast.info(`Your account is locked. We will erase it on ${formatLongDate(deletion_at)}.`);
       await signOut();
     } catch (error) {
       reportApiError(error, { context: 'profile' });

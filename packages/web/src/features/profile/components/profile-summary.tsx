@@ -2,7 +2,7 @@ import { type Me, PROMPTS } from '@soulsight/contract/user';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { INTENT_LABELS } from '../profile.copy.ts';
 
-/** What one says of oneself, as it opens to others. */
+/** The user's prompts, intent and place. */
 export function ProfileSummary({ me }: { me: Me }) {
   return (
     <Card>

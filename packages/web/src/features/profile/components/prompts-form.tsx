@@ -19,7 +19,6 @@ function toDrafts(prompts: readonly Draft[]): Draft[] {
   return drafts;
 }
 
-/** Three prompts with their answers. */
 export function PromptsForm({ me, onDone, submitLabel }: StepProps) {
   const save = useUpdateMe();
   const [drafts, setDrafts] = useState(() => toDrafts(me.prompts));

@@ -1,10 +1,10 @@
 import type { Me } from '@soulsight/contract/user';
 import { Button } from '../../../ui/button.tsx';
 
-/** What each part of the profile's forms is given, in onboarding and on the profile page alike. */
+/** Props of every step form, in onboarding and on the profile page. */
 export interface StepProps {
   me: Me;
-  /** Called once the part is saved. */
+  /** Called once the step is saved. */
   onDone: () => void;
   submitLabel: string;
 }

@@ -7,12 +7,12 @@ import { StageDots } from './stage-path.tsx';
 
 export interface RevealBadgeProps {
   matchId: string;
-  /** The stage as long as nothing newer is known. */
+  /** The stage to show until the reveal has loaded. */
   stage: number;
   me: string;
 }
 
-/** How far the reveal is, beside a conversation; it glows when the other asks. */
+/** The reveal stage of a conversation; highlighted when the other user asks for the next stage. */
 export function RevealBadge({ matchId, stage, me }: RevealBadgeProps) {
   const reveal = useReveal(matchId);
   const asked = reveal.data !== undefined && getRevealTurn(reveal.data, me).kind === 'answer';

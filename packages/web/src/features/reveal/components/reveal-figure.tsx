@@ -11,11 +11,11 @@ const LENGTH = 2 * Math.PI * RADIUS;
 
 export interface RevealFigureProps {
   state: RevealState;
-  /** The stage that opens right now. */
+  /** The stage that is opening now, while its animation runs. */
   opening: number | null;
 }
 
-/** The other as far as they are revealed, within the circle of trust; a stage that opens is a moment of its own. */
+/** The match's picture at the current stage, inside an arc for the trust level. A newly opened stage is animated. */
 export function RevealFigure({ state, opening }: RevealFigureProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function RevealFigure({ state, opening }: RevealFigureProps) {
   );
 }
 
-/** The pair's trust as an arc, with a mark where the next stage opens. */
+/** The trust level as an arc, with a mark where the next stage opens. */
 function TrustCircle({ state: { trust_level: trust, next } }: { state: RevealState }) {
   const angle = next ? (next.needs_trust_level / 100) * 2 * Math.PI : null;
   return (
@@ -88,7 +88,6 @@ function TrustCircle({ state: { trust_level: trust, next } }: { state: RevealSta
   );
 }
 
-/** The trust level in figures. */
 export function TrustLevel({ state: { trust_level: trust, next } }: { state: RevealState }) {
   return (
     <p className="flex items-baseline justify-center gap-3 text-sm text-ink-faint lg:justify-start">

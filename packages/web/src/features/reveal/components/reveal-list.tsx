@@ -18,7 +18,7 @@ export interface RevealListProps {
   me: string;
 }
 
-/** Everyone one is being revealed with; who asks comes first. */
+/** All reveals; those where the other user asks for the next stage come first. */
 export function RevealList({ matches, requests, me }: RevealListProps) {
   const asking = (match: Match) =>
     requests.some((r) => r.match_id === match.id && r.status === 'pending' && r.requester_id !== me);

@@ -3,6 +3,7 @@ import { revealStage } from '@soulsight/contract/reveal-stages';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { formatWeekdayTime } from '../../../lib/format.ts';
 import { useInterval } from '../../../lib/hooks/use-interval.ts';
 import { profilePath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
@@ -15,11 +16,11 @@ import { getRevealTurn, type RevealTurn } from '../reveal.rules.ts';
 export interface RevealTurnProps {
   state: RevealState;
   me: string;
-  /** Whether the person has a photo of their own to reveal. */
+  /** Whether the user has a photo to reveal. */
   hasPhoto: boolean;
 }
 
-/** What happens next between the two, and whose turn it is. */
+/** What happens next in the reveal, and whose turn it is. */
 export function RevealTurnPanel({ state, me, hasPhoto }: RevealTurnProps) {
   const turn = getRevealTurn(state, me);
   const needsPhoto = 'stage' in turn && revealStage(turn.stage).photo !== null && !hasPhoto;
@@ -155,17 +156,13 @@ function Answer({ state, stage, blocked }: { state: RevealState; stage: number; 
   );
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: '2-digit', minute: '2-digit' });
-
 function AskAgainLater({ name, until }: { name: string; until: string }) {
   const [now, setNow] = useState(() => Date.now());
   useInterval(() => setNow(Date.now()), MINUTE_MS);
   const over = Date.parse(until) <= now;
   return (
     <TurnText title={`${name} would like a little more time`}>
-      {over
-        ? 'You can ask again.'
-        : `You can ask again on ${TIME.format(new Date(until))}. Until then, just keep talking.`}
+      {over ? 'You can ask again.' : `You can ask again on ${formatWeekdayTime(until)}. Until then, just keep talking.`}
     </TurnText>
   );
 }

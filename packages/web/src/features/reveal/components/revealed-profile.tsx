@@ -4,7 +4,7 @@ import { personFacts, personName } from '../../../lib/person.ts';
 import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** Everything that the stage shows of the other, in words and pictures. */
+/** The parts of the match's profile that the current stage shows. */
 export function RevealedProfile({ person }: { person: PublicProfile }) {
   const photos = revealStage(person.stage).allPhotos ? (person.photos ?? []) : [];
   return (
@@ -58,7 +58,6 @@ function RevealedPhoto({ photo, stage, alt }: { photo: Photo; stage: number; alt
   return <img src={address} alt={alt} className="aspect-[4/5] w-full animate-fade rounded-lg object-cover" />;
 }
 
-/** Name and facts below the figure. */
 export function RevealedName({ person }: { person: PublicProfile }) {
   return (
     <header className="flex flex-col items-center gap-1.5 text-center lg:items-start lg:text-left">

@@ -3,7 +3,7 @@ import { REVEAL_STAGE_IDS, revealStage } from '@soulsight/contract/reveal-stages
 import { cx } from 'class-variance-authority';
 import { STAGES } from '../reveal.copy.ts';
 
-/** The five stages as a way, from light to face. */
+/** The five stages as a path, with the current one marked. */
 export function StagePath({ state }: { state: Pick<RevealState, 'stage'> }) {
   return (
     <ol aria-label="Stages of the reveal" className="grid auto-cols-fr grid-flow-col">
@@ -45,7 +45,7 @@ export function StagePath({ state }: { state: Pick<RevealState, 'stage'> }) {
   );
 }
 
-/** The same way in small: four marks, as many filled as stages are open. */
+/** A small version of the path: four dots, one filled for each open stage. */
 export function StageDots({ stage }: { stage: number }) {
   const name = STAGES[revealStage(stage).id].name;
   return (

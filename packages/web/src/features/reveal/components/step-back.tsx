@@ -6,7 +6,7 @@ import { REVEAL_COPY } from '../reveal.copy.ts';
 import { useStepBack } from '../reveal.hooks.ts';
 import { canStepBack, getRevealTurn } from '../reveal.rules.ts';
 
-/** The way back: one's own open request first, else the last stage, for both. */
+/** Withdraws the user's own open request, otherwise steps both users back one stage. */
 export function StepBack({ state, me }: { state: RevealState; me: string }) {
   const back = useStepBack();
   const [asking, setAsking] = useState(false);

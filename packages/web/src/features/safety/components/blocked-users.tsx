@@ -3,7 +3,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useBlocks, useUnblock } from '../safety.hooks.ts';
 
-/** The people one has blocked, by the name they were known by. */
+/** The blocked users, under the names that were visible when they were blocked. */
 export function BlockedUsers() {
   const blocks = useBlocks();
   const unblock = useUnblock();

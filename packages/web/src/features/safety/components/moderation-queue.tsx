@@ -1,5 +1,6 @@
 import { MODERATION_ACTIONS, type ModerationReport } from '@soulsight/contract/safety';
 import { useState } from 'react';
+import { formatDateTime } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -12,10 +13,8 @@ import { ACTION_LABELS, CATEGORY_LABELS } from '../safety.copy.ts';
 import { useAppeals, useAudit, useDecideAppeal, useDecideReport, useReports } from '../safety.hooks.ts';
 
 const SHORTEST_REASON_CHARS = 3;
-const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const formatTime = (instant: string) => TIME.format(new Date(instant));
 
-/** Open reports, oldest first, each with its evidence and the decision to take. */
+/** Open reports, oldest first, each with its evidence and a decision form. */
 export function ReportQueue() {
   const reports = useReports();
   if (reports.isPending) return <TextSkeleton lines={6} />;
@@ -41,7 +40,7 @@ function ReportCard({ report }: { report: ModerationReport }) {
     <Card className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <Badge>{CATEGORY_LABELS[report.category]}</Badge>
-        <span className="text-sm text-ink-faint">{formatTime(report.created_at)}</span>
+        <span className="text-sm text-ink-faint">{formatDateTime(report.created_at)}</span>
         <span className="text-sm text-ink-faint">
           about {report.subject.name}, upheld before: {report.subject.upheld_before}
         </span>
@@ -83,7 +82,7 @@ function ReportCard({ report }: { report: ModerationReport }) {
   );
 }
 
-/** Appeals that wait for an answer. */
+/** Appeals without an answer. */
 export function AppealQueue() {
   const appeals = useAppeals();
   if (appeals.isPending) return <TextSkeleton lines={4} />;
@@ -111,7 +110,7 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
   return (
     <Card className="flex flex-col gap-4">
       <p className="text-sm text-ink-faint">
-        {appeal.person}: {ACTION_LABELS[appeal.action]} on {formatTime(appeal.at)}, because: {appeal.reason}
+        {appeal.person}: {ACTION_LABELS[appeal.action]} on {formatDateTime(appeal.at)}, because: {appeal.reason}
       </p>
       <p>{appeal.text}</p>
       <Textarea
@@ -132,7 +131,7 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
   );
 }
 
-/** What moderators did, newest first. */
+/** Decisions of moderators, newest first. */
 export function AuditLog() {
   const audit = useAudit();
   if (audit.isPending) return <TextSkeleton lines={4} />;
@@ -148,7 +147,7 @@ export function AuditLog() {
             className="grid gap-1 py-3 sm:grid-cols-[12rem_10rem_1fr]"
           >
             <time dateTime={entry.at} className="text-ink-faint">
-              {formatTime(entry.at)}
+              {formatDateTime(entry.at)}
             </time>
             <span>
               {entry.moderator}: {entry.action}

@@ -15,11 +15,11 @@ export interface ReportDialogProps {
   onClose: () => void;
   userId: string;
   name: string;
-  /** Their last messages, which may go along as evidence. */
+  /** Their last messages, which can be attached as evidence. */
   messageIds: readonly string[];
 }
 
-/** Tells the moderators what happened. The other is not told who reported. */
+/** Reports a user. The reported user does not learn who reported them. */
 export function ReportDialog({ open, onClose, userId, name, messageIds }: ReportDialogProps) {
   const [category, setCategory] = useState<Category | null>(null);
   const [details, setDetails] = useState('');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { Textarea } from '../../../ui/input.tsx';
@@ -11,9 +12,8 @@ const APPEALS = {
   granted: 'Your appeal was granted.',
   refused: 'Your appeal was refused.',
 } as const;
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
-/** What moderators decided about the person, why, and the way to appeal. Nothing is shown where there is nothing. */
+/** Moderators' decisions about the user, with reasons and an appeal form. Renders nothing if there are none. */
 export function Sanctions() {
   const sanctions = useSanctions().data?.sanctions ?? [];
   if (sanctions.length === 0) return null;
@@ -24,7 +24,7 @@ export function Sanctions() {
         {sanctions.map((sanction) => (
           <li key={sanction.id} className="flex flex-col gap-2">
             <p className="font-medium">
-              {ACTION_LABELS[sanction.action]} on {DAY.format(new Date(sanction.at))}
+              {ACTION_LABELS[sanction.action]} on {formatLongDate(sanction.at)}
             </p>
             <p className="text-ink-soft">{sanction.reason}</p>
             {sanction.appeal ? (

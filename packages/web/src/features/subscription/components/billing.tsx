@@ -1,10 +1,11 @@
 import { OFFERS, type Subscription } from '@soulsight/contract/subscription';
 import { useState } from 'react';
+import { formatLongDate, formatMoney } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
-import { day, formatCardName, formatMoney, SUBSCRIPTION_COPY } from '../subscription.copy.ts';
+import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import {
   useCancelPlan,
   useOffers,
@@ -12,11 +13,12 @@ import {
   useRemovePaymentMethod,
   useResumePlan,
 } from '../subscription.hooks.ts';
+import { formatCardName } from '../subscription.rules.ts';
 
 function describeSubscription(subscription: Subscription): string {
-  const end = subscription.current_period_end ? day(subscription.current_period_end) : '';
+  const end = subscription.current_period_end ? formatLongDate(subscription.current_period_end) : '';
   if (subscription.status === 'past_due') {
-    const until = subscription.grace_until ? day(subscription.grace_until) : 'soon';
+    const until = subscription.grace_until ? formatLongDate(subscription.grace_until) : 'soon';
     return `Your last payment failed. You'll have Premium until ${until}. Please update your card.`;
   }
   if (subscription.cancel_at_period_end) return `Cancelled. You'll have Premium until ${end}.`;
@@ -24,7 +26,7 @@ function describeSubscription(subscription: Subscription): string {
   return next && next !== offer ? `Switches to ${OFFERS[next].title} on ${end}.` : `Renews on ${end}.`;
 }
 
-/** What stands, cancelling and resuming. */
+/** The current subscription, with a button to cancel or resume it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelPlan();
@@ -68,7 +70,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   );
 }
 
-/** Kept cards. */
+/** Saved cards. */
 export function PaymentMethodsCard() {
   const methods = usePaymentMethods().data?.payment_methods ?? [];
   const remove = useRemovePaymentMethod();
@@ -126,7 +128,7 @@ export function InvoicesCard() {
           >
             <span>{invoice.title}</span>
             <time dateTime={invoice.at} className="text-ink-faint">
-              {day(invoice.at)}
+              {formatLongDate(invoice.at)}
             </time>
             <span className="tabular-nums sm:text-right">{formatMoney(invoice.amount, invoice.currency)}</span>
             <span className="text-right text-ink-faint">{INVOICE_STATUS[invoice.status]}</span>

@@ -1,14 +1,15 @@
 import type { OfferId, Subscription } from '@soulsight/contract/subscription';
 import { useRef } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { formatLongDate, formatMoney } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { OverlayLoader } from '../../../ui/loaders/overlay-loader.tsx';
 import type { PlanOrder } from '../subscription.api.ts';
-import { day, formatCardName, formatMoney, SUBSCRIPTION_COPY } from '../subscription.copy.ts';
+import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { useBuyPlan, usePaymentMethods } from '../subscription.hooks.ts';
-import { getPlanChange } from '../subscription.rules.ts';
+import { formatCardName, getPlanChange } from '../subscription.rules.ts';
 import { CardForm } from './card-form.tsx';
 
 const COPY = SUBSCRIPTION_COPY;
@@ -22,10 +23,10 @@ interface CheckoutDialogProps {
 
 type PayBy = Pick<PlanOrder, 'card' | 'payment_method_id'>;
 
-/** Buys an offer, or changes to it: at once for its price, or later for nothing now. */
+/** Buys an offer or switches to it: immediately, for its price, or at the end of the current period, free of charge now. */
 export function CheckoutDialog({ offer, current, gateway, onClose }: CheckoutDialogProps) {
   const buy = useBuyPlan();
-  // One key for the whole dialog: pressing twice, or again after a lost answer, pays once.
+  // One idempotency key per dialog: a double click, or a retry after a lost response, charges once.
   const key = useRef(crypto.randomUUID());
   const change = getPlanChange(current, offer);
   const price = formatMoney(offer.amount, offer.currency);
@@ -40,7 +41,7 @@ export function CheckoutDialog({ offer, current, gateway, onClose }: CheckoutDia
           onClose();
         },
         onError: (error) => {
-          // What was refused is over; what may have arrived must not be paid again.
+          // A refused payment gets a new key. A payment that may have succeeded keeps it, so that it is not charged twice.
           if (isApiError(error) && error.kind === 'http' && error.status < 500) key.current = crypto.randomUUID();
         },
       },
@@ -50,7 +51,7 @@ export function CheckoutDialog({ offer, current, gateway, onClose }: CheckoutDia
   const descriptions = {
     buy: `${price} every ${offer.period}. Cancel whenever you like.`,
     now: COPY.now(price),
-    later: COPY.later(offer.title, current.current_period_end ? day(current.current_period_end) : ''),
+    later: COPY.later(offer.title, current.current_period_end ? formatLongDate(current.current_period_end) : ''),
     stay: COPY.stayText,
   };
   return (
@@ -87,7 +88,7 @@ interface PayingProps {
   onPay: (by: PayBy) => void;
 }
 
-/** By a kept card, a new one, or at the payment provider's own page. */
+/** Pays with a saved card, a new card, or on the payment provider's page. */
 function Paying({ gateway, busy, label, onPay }: PayingProps) {
   const kept = usePaymentMethods().data?.payment_methods ?? [];
   return (

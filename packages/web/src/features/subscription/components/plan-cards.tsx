@@ -2,10 +2,12 @@ import type { OfferId } from '@soulsight/contract/subscription';
 import { cx } from 'class-variance-authority';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatMoney } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { offersQuery } from '../subscription.api.ts';
-import { calculateSavedPercent, FREE_FEATURES, formatMoney } from '../subscription.copy.ts';
+import { FREE_FEATURES } from '../subscription.copy.ts';
+import { calculateSavedPercent } from '../subscription.rules.ts';
 
 type Offer = Awaited<ReturnType<NonNullable<(typeof offersQuery)['queryFn']>>>['offers'][number];
 const MONTHS = { month: 1, year: 12 } as const;
@@ -13,12 +15,12 @@ const MONTHS = { month: 1, year: 12 } as const;
 interface PlanCardsProps {
   offers: readonly Offer[];
   current: OfferId | null;
-  /** What the plan becomes when the paid time ends, where that is another. */
+  /** The offer that follows at the end of the current period, if it is a different one. */
   next: OfferId | null;
   onChoose: (offer: Offer) => void;
 }
 
-/** Free beside what can be bought. */
+/** The free plan next to the paid offers. */
 export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
   const currency = offers[0]?.currency ?? 'EUR';
   const highestPrice = Math.max(0, ...offers.map(monthlyPrice));
@@ -54,7 +56,7 @@ export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
   );
 }
 
-/** Whether there is anything to choose: not what one has, and not what comes by itself. */
+/** Whether an offer can be chosen: neither the current one nor the scheduled one. */
 function canChoose(offer: OfferId, current: OfferId | null, next: OfferId | null): boolean {
   return next === null ? offer !== current : offer !== next;
 }
@@ -64,7 +66,7 @@ function actionLabel(offer: OfferId, current: OfferId | null): string {
   return offer === current ? 'Keep this plan' : 'Switch to this';
 }
 
-/** What an offer costs in a month, in minor units. */
+/** Price per month, in minor units (cents). */
 function monthlyPrice({ amount, period }: Offer): number {
   return amount / MONTHS[period];
 }
@@ -75,10 +77,10 @@ interface PlanCardProps {
   per: string;
   features: readonly string[];
   here: boolean;
-  /** It is what comes next. */
+  /** This offer follows at the end of the current period. */
   comes?: boolean;
   gold?: boolean;
-  /** Whole percent. */
+  /** In whole percent. */
   saves?: number;
   children?: ReactNode;
 }

@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../../lib/format.ts';
 import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -6,10 +7,9 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useDecidePhoto, usePhotoRequests } from '../trust.hooks.ts';
 
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 type Request = NonNullable<ReturnType<typeof usePhotoRequests>['data']>['photos'][number];
 
-/** Main photos whose owners ask for a look: does it show a real face? */
+/** Main photos whose owners asked for verification. */
 export function PhotoQueue() {
   const requests = usePhotoRequests();
   if (requests.isPending) return <TextSkeleton lines={4} />;
@@ -27,7 +27,7 @@ export function PhotoQueue() {
   );
 }
 
-/** A moderator sees the photo as it is. */
+/** Moderators see photos unblurred, as in the last stage. */
 const WHOLE_STAGE = 4;
 
 function PhotoCard({ request }: { request: Request }) {
@@ -43,7 +43,7 @@ function PhotoCard({ request }: { request: Request }) {
       )}
       <div className="flex flex-col gap-4 p-5">
         <p className="text-sm text-ink-faint">
-          Asked <time dateTime={request.at}>{WHEN.format(new Date(request.at))}</time>
+          Requested <time dateTime={request.at}>{formatDateTime(request.at)}</time>
         </p>
         <div className="flex gap-3">
           <Button size="sm" loading={decide.isPending} onClick={() => answer(true)}>

@@ -1,5 +1,6 @@
 import { BadgeCheck, CircleDashed } from 'lucide-react';
 import { navigateTo } from '../../../lib/browser/navigation.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { PATHS, profilePath, settingsPath } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,21 +12,20 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useTrust, useVerify } from '../trust.hooks.ts';
 
 const KINDS = { email: 'Email', phone: 'Phone', photo: 'Photo' } as const;
-/** Where the person can do what a verification still needs. */
+/** Where the user can complete each verification. */
 const NEXT_ACTIONS: Record<keyof typeof KINDS, { label: string; onClick: () => void }> = {
   email: { label: 'Verify', onClick: () => navigateTo(PATHS.verifyEmail) },
   phone: { label: 'Settings', onClick: () => navigateTo(settingsPath('sign-in')) },
   photo: { label: 'Photos', onClick: () => navigateTo(profilePath('photos')) },
 };
-const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** What is too small to be seen in the score is not given a figure. */
+/** Empty for changes too small to show in the score. */
 function formatPoints(points: number): string {
   if (Math.abs(points) < 0.05) return '';
   return `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} · `;
 }
 
-/** The trust score, what it rests on, and every change with its reason. */
+/** The trust score, its verifications, and every change with its reason. */
 export function TrustCard() {
   const trust = useTrust();
   const verify = useVerify();
@@ -95,7 +95,7 @@ export function TrustCard() {
                 <span>{change.reason}</span>
                 <span className="shrink-0 text-ink-faint tabular-nums">
                   {formatPoints(change.points)}
-                  {DAY.format(new Date(change.at))}
+                  {formatDate(change.at)}
                 </span>
               </li>
             ))}

@@ -21,7 +21,7 @@ export interface WingmanPanelProps {
   onText: (text: string) => void;
 }
 
-/** A quiet word of advice: what to write, and how the talk goes. */
+/** Suggests messages and assesses the conversation. Premium only. */
 export function WingmanPanel({ matchId, conversationId, premium, onText }: WingmanPanelProps) {
   if (!premium) return <PremiumGate />;
   return (
@@ -45,7 +45,7 @@ function PremiumGate() {
   );
 }
 
-/** What stands where the wingman may not or could not speak. */
+/** Shown when the wingman is not allowed or failed. */
 function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isApiError(error) && error.code === 'wingman_premium') return <PremiumGate />;
   if (isApiError(error) && error.code === 'consent_required') {

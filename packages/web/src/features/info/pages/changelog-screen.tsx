@@ -1,0 +1,33 @@
+import Markdown from 'react-markdown';
+import { PAGES } from '../../../lib/paths.ts';
+import { Article, Section } from '../../../ui/article.tsx';
+
+const FILES = import.meta.glob<string>('../../../../../../CHANGELOG.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const RELEASES = splitReleases(Object.values(FILES)[0] ?? '');
+
+/** Splits a changelog at its second-level headings, one for each release. Releases without text are left out. */
+function splitReleases(changelog: string): { title: string; body: string }[] {
+  const sections = changelog.split(/^## /m).slice(1);
+  return sections
+    .map((section) => {
+      const [heading = '', ...lines] = section.split('\n');
+      return { title: heading.replace(/[[\]]/g, ''), body: lines.join('\n').trim() };
+    })
+    .filter(({ body }) => body !== '');
+}
+
+export function ChangelogScreen() {
+  return (
+    <Article title={PAGES.changelog.title} lead="What changed, newest first. The same file as in the source code.">
+      {RELEASES.map(({ title, body }) => (
+        <Section key={title} title={title}>
+          <Markdown>{body}</Markdown>
+        </Section>
+      ))}
+    </Article>
+  );
+}
