@@ -5,7 +5,7 @@ import { clamp, normalQuantile } from './normal.ts';
 import { TRAIT_COPY } from './trait-copy.ts';
 import { type TraitReading, type TraitState, traitReadings } from './traits.ts';
 
-/** What the analyst looks at besides the traits: counts over the timeframe, never a sentence of anyone's. */
+/** What the analyst reads besides the traits: counts over the timeframe, never message text. */
 export type RecentActivity = {
   counts: Partial<Record<BehaviouralEventType, number>>;
   /** Mean tone of the messages sent, -1 to 1; null when none was. */
@@ -16,12 +16,12 @@ export type RecentActivity = {
   promptsAnswered: number;
 };
 
-/** Below this confidence the analyst does not speak of a trait. */
+/** Below this confidence a trait is not mentioned. */
 export const INSIGHT_MIN_CONFIDENCE = 0.2;
 const INSIGHTS_LIMIT = 5;
 const INSIGHT_MIN_DISTANCE = 12;
 
-/** What stands out, strongest and best known first. It says nothing of a trait it does not know enough of. */
+/** The traits that stand out, strongest and best known first, and a summary of recent messages. At most five. */
 export function buildInsights(state: TraitState, recent: RecentActivity): Insight[] {
   const known = traitReadings(state)
     .filter(
@@ -52,14 +52,14 @@ function conversationInsight({ counts, meanTone }: RecentActivity): Insight[] {
   return [
     {
       id: 'talk-recent',
-      title: 'How you have been talking',
+      title: 'Your recent conversations',
       text: `In your last ${sent} messages the tone was ${tone}, and ${asked} in a hundred asked something.`,
       traits: ['conversation_depth', 'agreeableness'],
     },
   ];
 }
 
-/** What would help now, most useful first; at most four, and each can be acted on. */
+/** Recommended next steps, most useful first; at most four. */
 export function buildRecommendations(state: TraitState, recent: RecentActivity): Recommendation[] {
   const sent = recent.counts.message_sent ?? 0;
   const asked = recent.counts.question_asked ?? 0;
@@ -67,45 +67,45 @@ export function buildRecommendations(state: TraitState, recent: RecentActivity):
     recent.questionsAnswered < recent.questionsTotal && {
       id: 'answer-questions',
       title: 'Answer a few more questions',
-      text: `You have answered ${recent.questionsAnswered} of ${recent.questionsTotal}. Each one makes your picture, and your introductions, a little truer.`,
+      text: `You have answered ${recent.questionsAnswered} of ${recent.questionsTotal}. Each one makes your profile and your matches a little more accurate.`,
       href: '/profile/questions',
     },
     recent.promptsAnswered === 0 && {
       id: 'write-prompts',
       title: 'Write a few lines about yourself',
-      text: 'They are the first words of yours that someone reads when you open up to each other.',
+      text: 'They are the first thing a match reads about you in your own words.',
       href: '/profile/prompts',
     },
     !recent.hasPhoto && {
       id: 'add-photo',
-      title: 'Add a photo for later',
+      title: 'Add a photo',
       text: 'Nobody sees it until you both want to. Without one, the last stages of a reveal stay closed.',
       href: '/profile/photos',
     },
     sent >= FEW_MESSAGES &&
       asked / sent < 0.15 && {
         id: 'ask-more',
-        title: 'Ask one question more',
-        text: 'People who are asked something feel seen. One honest question in your next message is enough.',
+        title: 'Ask more questions',
+        text: 'People like being asked. One honest question in your next message is enough.',
         href: '/chat',
       },
     sent === 0 && {
       id: 'say-hello',
-      title: 'Begin a conversation',
-      text: 'Your picture grows from how you talk. One friendly message is a good start.',
+      title: 'Start a conversation',
+      text: 'We learn most from your conversations. One friendly message is a good start.',
       href: '/matching',
     },
     sent >= FEW_MESSAGES &&
       (recent.counts.vulnerability_shared ?? 0) === 0 && {
         id: 'share-something',
         title: 'Share something that matters to you',
-        text: 'When you feel ready: a small true thing about yourself often opens a talk.',
+        text: 'When you feel ready, share something small and true. It often starts a real conversation.',
         href: '/chat',
       },
     meanConfidence(state) >= 0.4 && {
       id: 'meet-someone',
       title: 'Meet someone new',
-      text: 'Your picture is clear enough for good introductions.',
+      text: 'Your profile is clear enough for good matches.',
       href: '/matching',
     },
   ];
@@ -116,24 +116,24 @@ function meanConfidence(state: TraitState): number {
   return traitReadings(state).reduce((sum, { confidence }) => sum + confidence, 0) / TRAITS.length;
 }
 
-/** Why a trait moved, in words that finish "because of ...". */
+/** Why a trait changed, as the end of the sentence "because of ...". */
 export const CAUSE_PHRASES: Record<BehaviouralEventType | 'questions' | 'analysis' | 'time', string> = {
   message_sent: 'the way you write in your conversations',
   vulnerability_shared: 'sharing something personal',
   question_asked: 'asking questions in your conversations',
-  emotional_support: 'being there for someone in a talk',
-  conflict_resolution: 'mending a difficult moment',
-  profile_viewed: 'taking time with the people you are shown',
+  emotional_support: 'supporting someone in a conversation',
+  conflict_resolution: 'making up after a difficult moment',
+  profile_viewed: 'the time you take with people you are shown',
   match_liked: 'how you decide whom to meet',
   match_passed: 'how you decide whom to meet',
   reveal_requested: 'asking to see more of each other',
   questions: 'your answers to the questions',
   analysis: 'a fresh look at everything so far',
-  time: 'time passing without anything new',
+  time: 'no new activity for a while',
 };
 const EVOLUTION_MIN_CHANGE = 1;
 
-/** What changed between two states, largest first: traits whose shown number moved by at least one. */
+/** The traits whose shown value changed by at least 1 between two states, the largest change first. */
 export function calculateEvolution(
   before: TraitState,
   after: TraitState,
@@ -166,7 +166,7 @@ const TEXT_NOISE_WORDS = 650;
 const READING_MAX_WORDS = 3_000;
 
 /**
- * A reading that someone (a language model, say) made of a person's texts, as evidence with an uncertainty, never as truth.
+ * A trait reading of a user's texts, such as a language model's, as uncertain evidence.
  *
  * @param value 0 to 100
  * @param words how many words were read

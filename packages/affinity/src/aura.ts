@@ -6,14 +6,14 @@ import { type TraitState, traitIndex } from './traits.ts';
 /** Levels of each property: few enough that no trait's value can be read back from the picture. */
 const LEVELS = 5;
 const HUES = 12;
-/** Spreads people over the levels, although little is known of most. */
+/** Spreads users over the levels, although little is known about most. */
 const CONTRAST = 1.6;
 
 /**
- * The picture's parameters. Each mixes several traits and keeps one of five levels (hues one of twelve), so that the picture is
- * recognisable and tells no trait.
+ * The picture's parameters. Each mixes several traits and is rounded to one of five levels (hues to one of twelve), so that the
+ * picture reveals no trait.
  *
- * @param seed kept with the profile, any whole number; taken modulo 2^32
+ * @param seed stored with the profile, any integer; taken modulo 2^32
  */
 export function deriveAura(state: TraitState, seed: number): Aura {
   const level = (...traits: Trait[]) => auraLevel(state, traits);

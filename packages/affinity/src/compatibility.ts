@@ -4,7 +4,7 @@ import { affinityTerms, interestScore, newcomer, type UserModel, type Weights } 
 import { TRAIT_COPY } from './trait-copy.ts';
 import { priorState } from './traits.ts';
 
-/** The answer about two people. `pij` and `pji` are each side's probability of a yes: for the server's own use, never shown. */
+/** Compatibility of two users. `pij` and `pji` are each side's probability of a yes; they are never shown. */
 export type CompatibilityResult = { overall_score: number; reasons: Reason[]; pij: number; pji: number };
 
 /** The sentences of the one reason that sums up everything not named. */
@@ -26,7 +26,7 @@ const DIFFER_MIN_DISTANCE = 1;
 /**
  * Compatibility of two people: 100 sqrt(P_ij P_ji) with one decimal, the same for both; (score / 100)^2 is the probability that
  * both say yes. The reasons are each trait's term in s_ij and s_ji less its mean over the pool of the one who looks, and add up
- * to `fitOf` exactly, what speaks for the two first. Neither a nor b is among them.
+ * to `fitOf` exactly, positive ones first. Neither a nor b is among them.
  *
  * @param pool whom i may meet; without it (and always for j) the population of the prior stands in
  */
@@ -51,7 +51,7 @@ export function calculateFit(i: UserModel, j: UserModel, weights: Weights, pool:
   return sum(fitTerms(i, j, weights, pool));
 }
 
-/** Two first things to talk about: of what both care for alike, the two that weigh most. The same for both people. */
+/** Two topics to start with, about the traits in which the two are most alike. The same for both users. */
 export function talkingPoints(i: UserModel, j: UserModel, weights?: Weights): [string, string] {
   const interest = (k: number) => closeness(i, j, k) * (1 + 10 * (weights?.w[k] ?? 0));
   const order = TRAITS.map((_, k) => k).sort((k, l) => interest(l) - interest(k) || k - l);

@@ -2,21 +2,21 @@ import { revealStage } from '@soulsight/contract/reveal-stages';
 import type { UserModel, Weights } from './interest.ts';
 import { clamp, sigmoid } from './normal.ts';
 
-/** What one side has put into a talk. */
+/** What one side has contributed to a conversation. */
 export type ConversationSide = {
   messages: number;
   words: number;
   questions: number;
   /** The other's questions that this side answered. */
   answered: number;
-  /** Messages in which this side shared something soft. */
+  /** Messages in which this side shared something vulnerable. */
   vulnerable: number;
-  /** The other's soft messages that this side met with support. */
+  /** The other's vulnerable messages that this side answered with support. */
   supported: number;
   /** Mean tone of this side's messages, -1 to 1. */
   tone: number;
 };
-/** A two-way talk. */
+/** The statistics of a conversation. */
 export type ConversationStats = {
   one: ConversationSide;
   other: ConversationSide;
@@ -29,7 +29,7 @@ const CONNECTION_PARTS = { talk: 30, length: 15, questions: 20, openness: 25, wa
 const CONNECTION_SCALE = { messages: 12, words: 180, questions: 3, openness: 2 };
 
 /**
- * How connected two people are in their talk, 0 to 100. Every part counts what both did, by the smaller of the two sides: mutual
+ * How connected two users are in their conversation, 0 to 100. Every part counts what both did, by the smaller of the two sides: mutual
  * disclosure and responsiveness make closeness (Reis & Shaver 1988), and so do questions that are followed up (Huang et al. 2017).
  */
 export function emotionalConnection({ one, other }: ConversationStats): number {
@@ -47,7 +47,7 @@ export function emotionalConnection({ one, other }: ConversationStats): number {
 }
 
 /**
- * The connection expected of two people who have not talked yet, 0 to 100, from their likeness: the second head, fitted nightly
+ * The connection expected of two users who have not talked yet, 0 to 100, from their likeness: the second head, fitted nightly
  * to the connection that pairs really reached.
  */
 export function expectedConnection(i: UserModel, j: UserModel, { connection }: Weights): number {
@@ -74,7 +74,7 @@ const TRUST_SCALE = { messages: 9, answers: 2, support: 1.5, days: 3 };
 export const TRUSTED_SCORE = 60;
 
 /**
- * A pair's trust level in percent, 0 to 100: messages, answered questions, soft moments met with support and days, each by the
+ * A pair's trust level in percent, 0 to 100: messages, answered questions, supported vulnerable messages and active days, each by the
  * side that has given less, so that one person alone cannot raise it.
  */
 export function pairTrust({ one, other, activeDays, trustScores }: PairTrustInputs): number {
@@ -96,7 +96,7 @@ export function isStageReachable(stage: number, trust: number): boolean {
   return trust >= revealStage(stage).minTrust;
 }
 
-/** Soft moments of either that the other met: each takes one who shares and one who answers with care. */
+/** Vulnerable messages of either side that the other answered with support. */
 function countSupportedDisclosures(
   one: Pick<ConversationSide, 'vulnerable' | 'supported'>,
   other: Pick<ConversationSide, 'vulnerable' | 'supported'>,

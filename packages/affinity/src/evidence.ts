@@ -2,7 +2,7 @@ import type { Trait } from '@soulsight/contract/traits';
 import { clamp } from './normal.ts';
 import { type TraitState, traitIndex } from './traits.ts';
 
-/** One standardised observation that speaks of one trait. */
+/** One standardised observation about one trait. */
 export type Evidence = {
   trait: Trait;
   /** Correlation of the feature with the trait, -1 to 1 without 0. */
@@ -19,7 +19,7 @@ export type Evidence = {
 
 /** Each further observation of a group raises the noise of all of them by this much (a design effect with ICC .3, Kish 1965). */
 const GROUP_CORRELATION = 0.3;
-/** An outlier says no more than this many standard deviations. */
+/** Outliers are limited to this many standard deviations. */
 const Z_LIMIT = 3;
 const LOADING_LIMIT = 0.99;
 

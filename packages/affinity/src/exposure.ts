@@ -1,8 +1,8 @@
 import { clamp } from './normal.ts';
 
-/** How quickly the moving mean of a person's exposure forgets. It starts at the fair share, so that a newcomer has no price. */
+/** Half-life of the moving mean of a user's exposure. The mean starts at the fair share, so that a newcomer has no price. */
 export const EXPOSURE_HALF_LIFE_DAYS = 5;
-/** Nobody's price moves beyond a factor of e^3 of their share. */
+/** Prices are limited to -3 to 3: a factor of e^3 of the fair share. */
 export const PRICE_LIMIT = 3;
 /** Shown less than this part of the share counts as this much: the bonus of those who are overlooked grows, but not endlessly. */
 const MIN_SHARE = 0.05;

@@ -11,7 +11,7 @@ export const INDEX_DIMENSIONS = 2 * TRAIT_COUNT + 3;
 type BilinearTerms = { u: number[]; x: number[]; k: number; h: number; t: number; g: number };
 
 /**
- * The side that looks: rank others by the inner product with their `offerVector`. Up to a constant of the seeker's, the product is
+ * The seeker's vector: rank others by the inner product with their `offerVector`. Up to a constant of the seeker's, the product is
  * log P_ij + log P_ji - eta lambda_j, with log sigmoid taken linearly at each person's own mean s. The reduction of reciprocal
  * ranking to maximum inner product search follows from the bilinear form; 57 numbers.
  */
@@ -20,13 +20,13 @@ export function seekVector(person: UserModel, weights: Weights): number[] {
   return [...u.map((value) => t * value), ...x, t, h, 1];
 }
 
-/** The side that is found. `price` is lambda_j of `exposure.ts`; people who are shown more than their share stand lower. */
+/** The vector of a user to be found. `price` is lambda_j of `exposure.ts`; users who are shown more than their share rank lower. */
 export function offerVector(person: UserModel, weights: Weights, price = 0): number[] {
   const { u, x, k, h, t, g } = splitTerms(person, weights);
   return [...x, ...u.map((value) => t * value), h, t, t * k + g - EXPOSURE_ETA * price];
 }
 
-/** What a search asks the offer vectors: the one inner product, and what takes both wishes out of them again. */
+/** The vectors that a search multiplies with offer vectors: one for the order, the others to recover both interest scores. */
 export type QueryVectors = {
   /** The seek vector: one product orders everyone nearly as the exact rank does. */
   seek: number[];
@@ -42,7 +42,7 @@ export type QueryVectors = {
   vb: number;
 };
 
-/** Everything that a search needs of the seeker; `wishesFrom` says how it is used. */
+/** Everything that a search needs of the seeker. The SQL in `eligible.store.ts` uses it. */
 export function buildQueryVectors(person: UserModel, weights: Weights): QueryVectors {
   const { u, x, k, h } = splitTerms(person, weights);
   const none = new Array<number>(TRAIT_COUNT).fill(0);

@@ -3,7 +3,7 @@ import { TRAITS } from '@soulsight/contract/traits';
 import { clamp, sigmoid } from './normal.ts';
 import { TRAIT_COUNT, type TraitState, traitIndex } from './traits.ts';
 
-/** Everything the wish needs of one person. */
+/** What the interest score needs of one user. */
 export type UserModel = TraitState & {
   /** How readily this person says yes, and how uncertain that is. */
   a: number;
@@ -33,7 +33,7 @@ export type Weights = {
   loadings?: Record<string, number>;
 };
 
-/** A directional wish: the log-odds, their variance, and the probability of a yes. */
+/** The interest of i in j: log-odds `s`, their variance `V`, and the probability `P` of a yes. */
 export type InterestScore = { s: number; V: number; P: number };
 
 export const PRIOR_SD_CHOOSING = 1.6;
@@ -88,7 +88,7 @@ export function newcomer(state: TraitState): UserModel {
 }
 
 /**
- * How much i would like to meet j:
+ * How much i would like to meet j, as log-odds of a yes:
  * s = mu + a_i + b_j - 1/2 sum_k w_k E(x_ik - x_jk)^2 + x_i' M x_j + p_i' x_j.
  *
  * The square is expected over what is not known of either, (m_i - m_j)^2 + v_i + v_j: two people of whom nothing is known are

@@ -15,27 +15,27 @@ import {
   logLoss,
 } from './learning.ts';
 
-/** Something that happened, with whether no fit may see it. */
+/** A case, and whether it is held out from the fits. */
 export type WithHoldout<T> = T & { heldOut: boolean };
-/** What happened. `chooserId` is whose preference a decision shows. */
+/** The cases to learn from. `chooserId` is the user whose preference a decision shows. */
 export type TrainingData = {
   decisions: readonly WithHoldout<Decision & { chooserId: string }>[];
   conversations: readonly WithHoldout<ConversationOutcome>[];
   samples: readonly WithHoldout<LoadingSample>[];
 };
-/** How a part of the model came off: the loss of what was held out under the one in use and under the new one. */
+/** How a part of the model performed: the loss of what was held out under the one in use and under the new one. */
 export type PartScore = { seen: number; heldOut: number; before: number; after: number; adopted: boolean };
 export type Part = 'wish' | 'preferences' | 'connection' | 'loadings';
 export type LearnedParts = {
-  /** The weights in use with every part that earned its place; null where none did. */
+  /** The weights in use with every adopted part replaced; null if none was adopted. */
   weights: Weights | null;
-  /** Each person's preference where these earned their place. */
+  /** Each user's preference, if preferences were adopted. */
   preferences: Map<string, number[]>;
-  /** A part is null where too little happened for it. */
+  /** A part is null if it had too few cases. */
   scores: Record<Part, PartScore | null>;
 };
 
-/** Below these nothing is fitted: the held-out fifth would decide by chance. */
+/** Below these numbers nothing is fitted: the held-out fifth would be too small to decide. */
 export const MIN_CASES = { decisions: 250, conversations: 80, samples: 150, ownDecisions: 12 } as const;
 
 /** The nightly fit: each part is fitted on what it may see, and adopted only where it predicts what was held out better. */

@@ -28,7 +28,7 @@ const LOW_MOOD =
   'scared|afraid|anxious|nervous|lonely|lonesome|isolated|ashamed|embarrassed|insecure|self-conscious|hurt|heartbroken|overwhelmed|vulnerable|worried|sad|depressed|grieving|guilty|exhausted|drained|burnt out|burned out|stressed|devastated|terrified|homesick|jealous|hopeless|helpless|worthless|unloved|unwanted|abandoned|rejected|misunderstood|inadequate|miserable|tearful';
 /** Moods only where somebody feels them: one can be down for pizza. */
 const FELT_MOOD = 'alone|down|low|empty|lost|small|blue|numb|fragile|raw|broken|invisible|not good enough';
-/** Whoever speaks of the other's feelings shows none of their own. */
+/** Excludes phrases about someone else's feelings. */
 const NOT_YOURS =
   "(?<!\\byou(?:'re|r)?(?: not| been| still| ever)? )(?<!\\b(?:if|someone|anyone|people|he's|she's|they're|they|who's) )";
 const LATELY = '(?:lately|recently|today|tonight|these days|right now|sometimes|at times|at night|this week)';
@@ -157,17 +157,17 @@ const REPAIR: readonly Cue[] = [
   ],
 ];
 
-/** How much of the writer's own soft side is in a text, 0 to 1. */
+/** How vulnerable a text is, 0 to 1. */
 export function measureVulnerability(plain: string): number {
   return cueStrength(plain, VULNERABILITY);
 }
 
-/** How much care for the other person is in a text, 0 to 1. */
+/** How supportive a text is, 0 to 1. */
 export function measureSupport(plain: string): number {
   return cueStrength(plain, SUPPORT);
 }
 
-/** How much of an attempt to mend something between two people is in a text, 0 to 1. */
+/** How strongly a text tries to settle a conflict, 0 to 1. */
 export function measureRepair(plain: string): number {
   return cueStrength(plain, REPAIR);
 }

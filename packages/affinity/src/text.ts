@@ -4,7 +4,7 @@ import vader from 'vader-sentiment';
 import { clamp } from './normal.ts';
 import { measureRepair, measureSupport, measureVulnerability, normaliseText, SIGNAL_THRESHOLD } from './signals.ts';
 
-/** What is kept of a message: numbers and flags, never the sentence. */
+/** What is stored of a message: numbers and flags, never the text. */
 export type TextFeatures = {
   /** Characters. */
   message_length: number;
@@ -12,9 +12,9 @@ export type TextFeatures = {
   /** -1 to 1. */
   emotional_tone: number;
   is_question: boolean;
-  /** Strength of the writer's own soft side, 0 to 1. */
+  /** Strength of vulnerability, 0 to 1. */
   vulnerability: number;
-  /** Strength of care for the other, 0 to 1. */
+  /** Strength of support for the other, 0 to 1. */
   support: number;
   /** Strength of mending, 0 to 1. */
   repair: number;

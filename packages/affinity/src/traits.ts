@@ -8,7 +8,7 @@ import {
 } from '@soulsight/contract/traits';
 import { clamp, normalCdf, normalQuantile } from './normal.ts';
 
-/** What is believed of a person: trait k is N(means[k], variances[k]), in the order of `TRAITS`, on the scale of the prior N(0, 1). */
+/** The belief about a user: trait k is N(means[k], variances[k]), in the order of `TRAITS`, on the scale of the prior N(0, 1). */
 export type TraitState = { means: number[]; variances: number[] };
 export type TraitReading = { trait: Trait; value: number; confidence: number };
 
@@ -16,12 +16,12 @@ export const TRAIT_COUNT = TRAITS.length;
 const TRAIT_HALF_LIFE_DAYS = 90;
 const TRAIT_INDEX = new Map<Trait, number>(TRAITS.map((trait, k) => [trait, k]));
 
-/** Where a trait stands in every vector of the model, 0 to 26. */
+/** The index of a trait in every vector of the model. */
 export function traitIndex(trait: Trait): number {
   return TRAIT_INDEX.get(trait) as number;
 }
 
-/** A person of whom nothing is known: every trait N(0, 1), shown as 50 with confidence 0. */
+/** A user about whom nothing is known: every trait N(0, 1), shown as 50 with confidence 0. */
 export function priorState(): TraitState {
   return { means: TRAITS.map(() => 0), variances: TRAITS.map(() => 1) };
 }
@@ -71,7 +71,7 @@ export function overallScore(traits: Traits): number {
 }
 
 /**
- * What is still believed after `days` without evidence: m <- m0 + d (m - m0), v <- 1 + d^2 (v - 1), d = 2^(-days/90).
+ * The belief after `days` without evidence: m <- m0 + d (m - m0), v <- 1 + d^2 (v - 1), d = 2^(-days/90).
  * The stationary first-order autoregression towards the prior (Uhlenbeck & Ornstein 1930), in closed form.
  */
 export function decayState(state: TraitState, days: number, prior: TraitState = priorState()): TraitState {

@@ -1,12 +1,12 @@
 import { clamp } from './normal.ts';
 
-/** What is believed of a person's reliability: Beta(alpha, beta). */
+/** The belief about a user's reliability: Beta(alpha, beta). */
 export type TrustState = { alpha: number; beta: number };
 
 /** Beta(17, 3) has the mean .85: the score that everyone starts with. */
 const TRUST_PRIOR: TrustState = { alpha: 17, beta: 3 };
 
-/** What moves trust: pseudo-counts for and against, how long until half of it has faded, and the reason the person reads. */
+/** The changes of trust: pseudo-counts for and against, half-life, and the reason shown to the user. */
 export const TRUST_CHANGES = {
   email_verified: { up: 2, down: 0, halfLifeDays: 730, reason: 'You verified your email address.' },
   phone_verified: { up: 4, down: 0, halfLifeDays: 730, reason: 'You verified your phone number.' },
@@ -18,7 +18,7 @@ export const TRUST_CHANGES = {
     up: 0,
     down: 0.15,
     halfLifeDays: 30,
-    reason: 'A talk was left without a reply for a week.',
+    reason: 'A conversation was left without a reply for a week.',
   },
   report_upheld: { up: 0, down: 6, halfLifeDays: 365, reason: 'A moderator upheld a report about you.' },
   serious_report_upheld: {
@@ -32,7 +32,7 @@ export type TrustChangeKind = keyof typeof TRUST_CHANGES;
 /** One recorded change, with its age in days. */
 export type TrustChange = { kind: TrustChangeKind; ageDays: number };
 
-/** At most this many of the small kinds count, so that trust cannot be farmed. */
+/** The most changes of each kind that count, so that trust cannot be farmed. */
 const COUNT_LIMITS: Partial<Record<TrustChangeKind, number>> = {
   email_verified: 1,
   phone_verified: 1,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * What the generative picture of a person is drawn from. It is derived from traits by one-way, coarse steps, so that it
- * is recognisable without telling a single trait's value.
+ * The parameters of a user's generative picture. They are derived from traits by coarse, one-way steps, so that the picture is
+ * recognisable but reveals no trait's value.
  */
 export const auraSchema = z.strictObject({
-  /** Seed of the picture's randomness, the same for a person for as long as their profile stands. */
+  /** Seed of the picture's randomness, stored with the profile and never changed. */
   seed: z.number().int().min(0).max(0xffffffff),
   /** Three hues in degrees, the dominant one first. */
   hues: z.tuple([z.number().min(0).max(360), z.number().min(0).max(360), z.number().min(0).max(360)]),

@@ -12,7 +12,7 @@ export const passwordSchema = z
   .min(PASSWORD_MIN_CHARS, `Use at least ${PASSWORD_MIN_CHARS} characters.`)
   .refine((p) => new TextEncoder().encode(p).length <= PASSWORD_MAX_BYTES, 'That password is too long.');
 
-/** What sign-up keeps in the user's metadata; the product checks it there. */
+/** The user metadata that sign-up stores. */
 export const signUpMetadataSchema = z.object({
   first_name: z.string().trim().min(1).max(FIRST_NAME_MAX_CHARS).optional(),
   birth_date: daySchema.optional(),
@@ -21,7 +21,7 @@ export const signUpMetadataSchema = z.object({
   timezone: z.string().max(60).optional(),
 });
 
-/** A session as the auth service gives it. */
+/** A session as the auth service returns it. */
 const sessionSchema = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -33,7 +33,7 @@ const sessionSchema = z.object({
   user: z.looseObject({ id: z.string(), email: z.string().optional() }),
 });
 
-/** What the captcha gave, where the installation has one. */
+/** The token of the captcha, where the installation has one. */
 const captcha = { captcha_token: z.string().max(4_000).optional() };
 
 export const postAuthLogin = endpoint({
@@ -49,7 +49,7 @@ export const postAuthLogin = endpoint({
 export const postAuthRegister = endpoint({
   method: 'POST',
   path: '/api/auth/register',
-  summary: 'Sign up; answers a session, or null where the email must be verified first',
+  summary: 'Sign up; returns a session, or null if the email must be verified first',
   access: 'public',
   body: z.strictObject({
     email: emailSchema,
@@ -72,7 +72,7 @@ export const postAuthLogout = endpoint({
 export const getAuthMe = endpoint({
   method: 'GET',
   path: '/api/auth/me',
-  summary: 'The signed-in person',
+  summary: 'The signed-in user',
   access: 'signed_in',
   response: meSchema,
 });
@@ -97,7 +97,7 @@ export const postAuthRefresh = endpoint({
 export const postAuthVerifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
-  summary: 'Verify the email by the mailed code',
+  summary: 'Verify the email by the code that was sent to it',
   access: 'public',
   body: z.strictObject({ email: z.string().max(254), token: z.string().max(200) }),
   response: sessionSchema,
@@ -107,7 +107,7 @@ export const postAuthVerifyEmail = endpoint({
 export const postAuthResendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',
-  summary: 'Mail the verification again',
+  summary: 'Send the verification email again',
   access: 'public',
   body: z.strictObject({ email: z.string().max(254), ...captcha }),
   response: okSchema,
@@ -116,7 +116,7 @@ export const postAuthResendVerification = endpoint({
 export const postAuthForgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary: 'Mail a link for a new password',
+  summary: 'Email a link for setting a new password',
   access: 'public',
   body: z.strictObject({ email: z.string().max(254), ...captcha }),
   response: okSchema,
@@ -132,13 +132,13 @@ export const postAuthResetPassword = endpoint({
   callsPerMinute: 6,
 });
 
-/** One sign-in of a person: a browser or an app. */
+/** A signed-in browser or app. */
 export const signedInDeviceSchema = z.strictObject({
   id: uuidSchema,
-  /** In a person's words, such as "Firefox on Linux". */
+  /** A readable name, such as "Firefox on Linux". */
   device: z.string(),
   ip: z.string().nullable(),
-  /** The one that asks. */
+  /** Whether the request came from this device. */
   current: z.boolean(),
   /** `aal2` after a second factor. */
   aal: z.enum(['aal1', 'aal2']),
@@ -150,7 +150,7 @@ export type SignedInDevice = z.infer<typeof signedInDeviceSchema>;
 export const getAuthSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: 'Where you are signed in, the last used first',
+  summary: 'Your signed-in devices, the last used first',
   access: 'signed_in',
   response: z.strictObject({ sessions: z.array(signedInDeviceSchema) }),
 });

@@ -38,7 +38,7 @@ export const behaviouralEventSchema = z.strictObject({
 });
 export type BehaviouralEvent = z.infer<typeof behaviouralEventSchema>;
 
-/** A trait as the picture on /profile shows it. */
+/** A trait as the chart on /profile shows it. */
 const traitReadingSchema = z.strictObject({
   trait: z.enum(TRAITS),
   /** 0 to 100. */
@@ -51,7 +51,7 @@ export const insightSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
   text: z.string(),
-  /** The traits it rests on. */
+  /** The traits it is based on. */
   traits: z.array(z.enum(TRAITS)),
 });
 export const recommendationSchema = z.strictObject({
@@ -95,9 +95,9 @@ export type BgpProfile = z.infer<typeof bgpProfileSchema>;
 export const reasonSchema = z.strictObject({
   /** What it is about: a trait, or `choosiness` and the like for the terms that are not a trait's. */
   key: z.string(),
-  /** The sentence a person reads. */
+  /** The sentence that the user reads. */
   text: z.string(),
-  /** Its part in the score's logit, both directions added; the parts add up exactly. */
+  /** Its part of the score's log-odds, both directions added; the parts add up exactly. */
   weight: z.number(),
 });
 export type Reason = z.infer<typeof reasonSchema>;
@@ -108,7 +108,7 @@ export const compatibilitySchema = z.strictObject({
 });
 export type Compatibility = z.infer<typeof compatibilitySchema>;
 
-/** A profile's id, or an object that carries it as `id` (further keys are ignored). */
+/** A profile's id, or an object with the id (other keys are ignored). */
 const profileRefSchema = z.union([uuidSchema, z.object({ id: uuidSchema })]);
 
 export const questionSchema = z.strictObject({
@@ -140,7 +140,7 @@ export const postBgpInsights = endpoint({
 export const postBgpEvent = endpoint({
   method: 'POST',
   path: '/api/bgp/event',
-  summary: 'Report a behavioural event; kinds the server sees itself are accepted and weigh nothing',
+  summary: 'Report a behavioural event; kinds that the server records itself are accepted and ignored',
   access: 'signed_in',
   body: z.strictObject({
     type: z.enum(BEHAVIOURAL_EVENT_TYPES),
@@ -184,14 +184,14 @@ export const getBgpCompatibility = endpoint({
 export const getBgpRecommendations = endpoint({
   method: 'GET',
   path: '/api/bgp/recommendations',
-  summary: 'What would help you now',
+  summary: 'Recommendations for you',
   access: 'signed_in',
   response: z.strictObject({ recommendations: z.array(recommendationSchema) }),
 });
 export const postBgpUpdate = endpoint({
   method: 'POST',
   path: '/api/bgp/update',
-  summary: 'Bring the profile up to date with everything recorded so far',
+  summary: 'Update the profile with everything recorded so far',
   access: 'signed_in',
   response: bgpProfileSchema,
 });

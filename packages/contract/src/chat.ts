@@ -3,7 +3,7 @@ import { endpoint, idParamsSchema, instantSchema, okSchema, pageQuerySchema, uui
 import { MESSAGE_MAX_CHARS } from './limits.ts';
 import { publicProfileSchema } from './user.ts';
 
-/** `sent` is committed; `delivered` and `read` follow by the other's receipts. A client shows `sending` and `failed` by itself. */
+/** `sent` means committed; `delivered` and `read` follow from the other user's receipts. `sending` and `failed` exist only in the client. */
 const MESSAGE_STATUSES = ['sending', 'sent', 'failed', 'delivered', 'read'] as const;
 
 export const messageSchema = z.strictObject({
@@ -31,7 +31,7 @@ export const conversationSchema = z.strictObject({
   /** Counted to 100. */
   unread: z.number().int().min(0),
   person: publicProfileSchema,
-  /** Absent where they do not show it. */
+  /** Absent if they hide it. */
   online: z.boolean().optional(),
   /** How far the other has received and read, as message numbers. */
   delivered_seq: z.number().int().min(0),
@@ -57,7 +57,7 @@ export const conversationInsightsSchema = z.strictObject({
   days: z.number().int(),
   emotional_connection_score: z.number().min(0).max(100).nullable(),
   trust_level: z.number().min(0).max(100),
-  /** What opened up, as sentences without quoting anyone. */
+  /** Highlights as sentences, without quotes. */
   highlights: z.array(z.string()),
 });
 export type ConversationInsights = z.infer<typeof conversationInsightsSchema>;
@@ -71,7 +71,7 @@ const messagesQuerySchema = z.strictObject({
 const messagesPageSchema = z.strictObject({
   messages: z.array(messageSchema),
   has_more: z.boolean(),
-  /** With `after`: messages up to that number that are deleted, the last deleted first, for who was away when it happened. */
+  /** With `after`: messages up to that number that are deleted, the last deleted first, for clients that were offline at the time. */
   deleted: z.array(z.number().int().min(1)).optional(),
 });
 const messageParamsSchema = z.strictObject({ id: uuidSchema, messageId: uuidSchema });
@@ -79,7 +79,7 @@ const messageParamsSchema = z.strictObject({ id: uuidSchema, messageId: uuidSche
 export const postConversationStart = endpoint({
   method: 'POST',
   path: '/api/conversations/start',
-  summary: 'Start the conversation of a mutual match; started before, the same one is answered',
+  summary: 'Start the conversation of a mutual match; returns the existing one if there is one',
   access: 'verified',
   body: z.strictObject({ match_id: uuidSchema }),
   response: z.strictObject({ id: uuidSchema, conversation: conversationSchema }),
@@ -99,7 +99,7 @@ export const postConversationMessage = endpoint({
 export const getConversationInsights = endpoint({
   method: 'GET',
   path: '/api/conversations/:id/insights',
-  summary: 'How the conversation goes',
+  summary: 'Insights into a conversation',
   access: 'verified',
   params: idParamsSchema,
   response: z.strictObject({ insights: conversationInsightsSchema }),
@@ -155,7 +155,7 @@ export const postChatMessageRead = endpoint({
 export const deleteChatMessage = endpoint({
   method: 'DELETE',
   path: '/api/chat/conversations/:id/messages/:messageId',
-  summary: 'Delete one of your messages for both',
+  summary: 'Delete one of your messages for both users',
   access: 'verified',
   params: messageParamsSchema,
   response: okSchema,

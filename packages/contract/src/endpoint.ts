@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call an endpoint.
- * A person whom a moderator locked may make `signed_in` calls alone.
+ * A user locked by a moderator may make only `signed_in` calls.
  * `public`: anyone. `signed_in`: a bearer token of a live session. `verified`: and a verified email.
  * `moderator`: and the moderator role.
  */
@@ -23,11 +23,11 @@ export interface EndpointSpec {
   body?: Shape;
   /** Multipart upload instead of JSON; the handler reads the file itself. */
   upload?: true;
-  /** What a success answers; `z.undefined()` is 204. */
+  /** The body of a success; `z.undefined()` means 204. */
   response: Shape;
-  /** Refusals of its own, beyond those that follow from access and validation. */
+  /** Its own errors, besides those of access and validation. */
   errors?: readonly ErrorCode[];
-  /** Calls a minute for one person (or address where public); the default is `DEFAULT_CALLS_PER_MINUTE`. */
+  /** Calls per minute and user (per address where public); the default is `DEFAULT_CALLS_PER_MINUTE`. */
   callsPerMinute?: number;
 }
 
@@ -58,13 +58,13 @@ export const percentSchema = z.number().min(0).max(100);
 export const okSchema = z.strictObject({ ok: z.literal(true) });
 export const OK: z.infer<typeof okSchema> = { ok: true };
 
-/** Query of a list paged by cursor: the opaque `next_cursor` of the page before. */
+/** Query of a paged list; `cursor` is the opaque `next_cursor` of the page before. */
 export const pageQuerySchema = z.strictObject({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-/** Builds the fields of a page: its items under `name` and where the next one begins. */
+/** The schema of a page: its items under `name`, and the cursor of the next page. */
 export function pageSchema<const N extends string, S extends Shape>(name: N, item: S) {
   return z.strictObject({
     ...({ [name]: z.array(item) } as { [K in N]: z.ZodArray<S> }),

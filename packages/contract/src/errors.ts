@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The error catalogue: one code, its HTTP status, and the sentence that a person reads.
- * A thrower may give a more exact sentence; the code and the status stay.
+ * The error catalogue: code, HTTP status, and the sentence that the user reads. `AppError` may carry a more exact sentence.
  */
 export const ERRORS = {
   bad_request: { status: 400, detail: 'That request could not be understood.' },
@@ -59,7 +58,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-/** Every refusal's body. `fields` names the fields at fault, by their path joined with dots. */
+/** The body of every error response. `fields` maps invalid fields (paths joined with dots) to messages. */
 export const errorBodySchema = z.strictObject({
   detail: z.string(),
   code: z.enum(ERROR_CODES),
@@ -73,7 +72,7 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The one error that use cases throw; HTTP and socket turn it into an `ErrorBody`. */
+/** The error that use cases throw; HTTP and socket turn it into an `ErrorBody`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;

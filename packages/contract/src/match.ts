@@ -9,7 +9,7 @@ import { publicProfileSchema } from './user.ts';
 
 /**
  * `suggested`: waits for the caller's decision. `liked`: the caller accepted (see `mutual_match`).
- * `chatting`: a conversation stands. A passed, unmatched or expired match is not listed.
+ * `chatting`: there is a conversation. A passed, unmatched or expired match is not listed.
  */
 export const MATCH_STATUSES = ['suggested', 'liked', 'chatting'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
@@ -21,9 +21,9 @@ export const matchSchema = z.strictObject({
   conversation_id: uuidSchema.nullable(),
   compatibility_score: percentSchema,
   trust_score: percentSchema,
-  /** Null until the two have talked: there is nothing to measure before. */
+  /** Null until the two have exchanged messages. */
   emotional_connection_score: percentSchema.nullable(),
-  /** How well an emotional connection is expected from both profiles, shown until there is a talk to measure. */
+  /** The connection expected from both profiles, shown until there are messages to measure. */
   emotional_connection_expected: percentSchema,
   reveal_status: z.enum(REVEAL_STAGE_IDS),
   reasons: z.array(reasonSchema),
@@ -69,7 +69,7 @@ export const getMatches = endpoint({
 export const postMatchFind = endpoint({
   method: 'POST',
   path: '/api/match/find',
-  summary: 'Find the best eligible person; a suggestion still undecided is answered again without using the allowance',
+  summary: 'Find the best eligible person; an undecided suggestion is returned again without using the allowance',
   access: 'verified',
   response: matchSchema,
   errors: ['daily_match_limit', 'nobody_left', 'onboarding_incomplete', 'unavailable'],
@@ -78,7 +78,7 @@ export const postMatchFind = endpoint({
 export const getMatchPotential = endpoint({
   method: 'GET',
   path: '/api/match/potential',
-  summary: 'Suggestions that wait for your decision',
+  summary: 'Suggestions you have not decided on',
   access: 'verified',
   response: z.strictObject({ matches: z.array(matchSchema) }),
 });
@@ -132,7 +132,7 @@ export const postMatchPass = endpoint({
 export const postMatchUndo = endpoint({
   method: 'POST',
   path: '/api/match/:id/undo',
-  summary: 'Take back a pass within a moment of it',
+  summary: 'Undo a pass shortly after it',
   access: 'verified',
   params: idParamsSchema,
   response: matchSchema,

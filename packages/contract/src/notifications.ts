@@ -37,7 +37,7 @@ export const notificationSettingsSchema = z.strictObject({
       typeof channelsSchema
     >,
   ),
-  /** In the person's own time zone; null for none. */
+  /** In the user's time zone; null for none. */
   quiet_hours: z.strictObject({ from: minuteOfDaySchema, to: minuteOfDaySchema }).nullable(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
@@ -107,16 +107,16 @@ export const postPushSubscription = endpoint({
 export const postPushUnsubscribe = endpoint({
   method: 'POST',
   path: '/api/notifications/push/off',
-  summary: 'No more web push to this browser',
+  summary: 'Stop web push to this browser',
   access: 'signed_in',
   body: z.strictObject({ endpoint: z.url().max(1_000) }),
   response: okSchema,
 });
-/** The link in a mail; it works without signing in, by its signed token. */
+/** The unsubscribe link of an email; its signed token replaces signing in. */
 export const postUnsubscribe = endpoint({
   method: 'POST',
   path: '/api/notifications/unsubscribe',
-  summary: 'One-click unsubscribe from mail',
+  summary: 'One-click unsubscribe from email',
   access: 'public',
   query: z.object({ token: z.string().max(600) }),
   response: okSchema,

@@ -1,3 +1,3 @@
-/** The product's name and promise, the one place where they are written. */
+/** The product's name and promise. */
 export const PRODUCT_NAME = 'Soulsight';
 export const TAGLINE = 'Souls connecting before eyes meet';

@@ -59,7 +59,7 @@ export type Priority = (typeof PRIORITIES)[number];
 
 export const ENVELOPE_ID_MAX_CHARS = 64;
 
-/** What travels on the socket, both ways. `response_to` names the `id` that it answers. */
+/** A socket message in either direction. `response_to` is the `id` of the message that it answers. */
 export const envelopeSchema = z.object({
   type: z.enum(EVENT_TYPES),
   payload: z.record(z.string(), z.unknown()).default({}),
@@ -69,7 +69,7 @@ export const envelopeSchema = z.object({
 });
 export type Envelope = z.infer<typeof envelopeSchema>;
 
-/** Fields that every outgoing payload of the client adds. */
+/** Fields of every payload from the client. */
 const outgoingFields = { user_id: uuidSchema, timestamp: z.iso.datetime() };
 
 export const SYNC_TYPES = ['reveal_states', 'match_states', 'unread_counts'] as const;
@@ -92,7 +92,7 @@ export const CLIENT_PAYLOADS = {
 } as const satisfies Partial<Record<EventType, z.ZodType>>;
 export type ClientEventType = keyof typeof CLIENT_PAYLOADS;
 
-/** A message as it travels; `seq` is its number in the conversation, from 1 without gaps. */
+/** A chat message on the socket; `seq` is its number in the conversation, from 1 without gaps. */
 const wireMessageSchema = z.object({
   id: uuidSchema,
   message_id: uuidSchema,

@@ -36,7 +36,7 @@ export const reportReceiptSchema = z.strictObject({
 export const postBlock = endpoint({
   method: 'POST',
   path: '/api/user/block/:id',
-  summary: 'Block someone; everything between you closes at once and they are not told',
+  summary: 'Block someone; everything between you closes at once, and they are not notified',
   access: 'signed_in',
   params: idParamsSchema,
   response: okSchema,
@@ -113,7 +113,7 @@ const sanctionSchema = z.strictObject({
 export const getSanctions = endpoint({
   method: 'GET',
   path: '/api/user/sanctions',
-  summary: 'What moderators decided about you, and why',
+  summary: 'Moderation decisions about you, and why',
   access: 'signed_in',
   response: z.strictObject({ sanctions: z.array(sanctionSchema) }),
 });
@@ -130,7 +130,7 @@ export const postAppeal = endpoint({
 export const getAppeals = endpoint({
   method: 'GET',
   path: '/api/moderation/appeals',
-  summary: 'Appeals that wait for an answer',
+  summary: 'Open appeals',
   access: 'moderator',
   response: z.strictObject({
     appeals: z.array(
@@ -158,7 +158,7 @@ export const postAppealDecision = endpoint({
 export const getAudit = endpoint({
   method: 'GET',
   path: '/api/moderation/audit',
-  summary: 'What moderators did, newest first',
+  summary: 'The audit log of moderation, newest first',
   access: 'moderator',
   query: pageQuerySchema,
   response: pageSchema(

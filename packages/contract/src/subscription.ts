@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, instantSchema, okSchema, uuidSchema } from './endpoint.ts';
 import { planSchema } from './user.ts';
 
-/** What can be bought; amounts in minor units (cents). */
+/** The offers; amounts in minor units (cents). */
 export const OFFERS = {
   premium_monthly: { plan: 'premium', period: 'month', amount: 1499, currency: 'EUR', title: 'Premium monthly' },
   premium_yearly: { plan: 'premium', period: 'year', amount: 9588, currency: 'EUR', title: 'Premium yearly' },
@@ -27,7 +27,7 @@ export const subscriptionSchema = z.strictObject({
   current_period_end: instantSchema.nullable(),
   cancel_at_period_end: z.boolean(),
   grace_until: instantSchema.nullable(),
-  /** What the next period will be of, where the shorter one was chosen; it begins when the paid one ends. */
+  /** The offer of the next period after a downgrade; it begins when the paid period ends. */
   next_offer: z.enum(OFFER_IDS).nullable().optional(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
@@ -47,7 +47,7 @@ const invoiceSchema = z.strictObject({
   status: z.enum(['paid', 'failed', 'open']),
   title: z.string(),
 });
-/** A card as the built-in test gateway takes it; with Stripe the card never reaches this server. */
+/** A card for the built-in test gateway; with Stripe the card never reaches this server. */
 const cardSchema = z.strictObject({
   number: z.string().regex(/^[\d ]{12,23}$/, 'Please check the card number.'),
   exp_month: z.number().int().min(1).max(12),
@@ -80,7 +80,7 @@ export const postPlan = endpoint({
   access: 'signed_in',
   body: z.strictObject({
     offer: z.enum(OFFER_IDS),
-    /** A kept card; with the test gateway a card may be sent instead. With neither and Stripe in place a checkout address is answered. */
+    /** A saved card; with the test gateway a card may be sent instead. With neither, Stripe returns a checkout address. */
     payment_method_id: uuidSchema.optional(),
     card: cardSchema.optional(),
     /** The same key never pays twice. */
@@ -101,7 +101,7 @@ export const postCancel = endpoint({
 export const postResume = endpoint({
   method: 'POST',
   path: '/api/upgrade/resume',
-  summary: 'Take a cancellation back',
+  summary: 'Undo a cancellation',
   access: 'signed_in',
   response: subscriptionSchema,
   errors: ['not_found'],
@@ -109,14 +109,14 @@ export const postResume = endpoint({
 export const getPaymentMethods = endpoint({
   method: 'GET',
   path: '/api/upgrade/payment-methods',
-  summary: 'Your kept cards',
+  summary: 'Your saved cards',
   access: 'signed_in',
   response: z.strictObject({ payment_methods: z.array(paymentMethodSchema) }),
 });
 export const postPaymentMethod = endpoint({
   method: 'POST',
   path: '/api/upgrade/payment-methods',
-  summary: 'Keep a card (test gateway)',
+  summary: 'Save a card (test gateway)',
   access: 'signed_in',
   body: z.strictObject({ card: cardSchema }),
   response: paymentMethodSchema,
@@ -126,7 +126,7 @@ export const postPaymentMethod = endpoint({
 export const deletePaymentMethod = endpoint({
   method: 'DELETE',
   path: '/api/upgrade/payment-methods/:id',
-  summary: 'Remove a kept card',
+  summary: 'Remove a saved card',
   access: 'signed_in',
   params: z.strictObject({ id: uuidSchema }),
   response: okSchema,

@@ -4,7 +4,7 @@ import { reportBodySchema, reportReceiptSchema } from './safety.ts';
 
 export const trustProfileSchema = z.strictObject({
   trust_score: percentSchema,
-  /** True until there is evidence behind it; shown as "new". */
+  /** True until there is evidence; shown as "new". */
   is_new: z.boolean(),
   verifications: z.strictObject({ email: z.boolean(), phone: z.boolean(), photo: z.boolean() }),
   /** Every change, newest first, with its reason. */
@@ -15,7 +15,7 @@ export type TrustProfile = z.infer<typeof trustProfileSchema>;
 export const getTrustProfile = endpoint({
   method: 'GET',
   path: '/api/trust/profile',
-  summary: 'Your trust score and why it is what it is',
+  summary: 'Your trust score and the reasons for it',
   access: 'signed_in',
   response: trustProfileSchema,
 });
@@ -29,12 +29,11 @@ export const postTrustReport = endpoint({
   errors: ['not_found'],
   callsPerMinute: 10,
 });
-/** `photo` confirms that a face is on the main photo by its owner's word only after a moderator looked; `phone` by a mailed or texted code. */
+/** `photo` asks a moderator to confirm the face on the main photo; `phone` needs a code sent by text message. */
 export const postTrustVerify = endpoint({
   method: 'POST',
   path: '/api/trust/verify',
-  summary:
-    'Bring your verifications up to date: email and phone from the auth service, photo by asking for a moderator’s look',
+  summary: 'Update your verifications: email and phone from the auth service, photo by asking a moderator',
   access: 'signed_in',
   body: z.strictObject({ kind: z.enum(['email', 'phone', 'photo']) }),
   response: z.strictObject({
@@ -43,11 +42,11 @@ export const postTrustVerify = endpoint({
     profile: trustProfileSchema,
   }),
 });
-/** Main photos whose owners ask for a moderator's look, the longest waiting first. */
+/** Main photos to be verified, the oldest request first. */
 export const getPhotoRequests = endpoint({
   method: 'GET',
   path: '/api/moderation/photos',
-  summary: 'Photos that wait to be verified',
+  summary: 'Photos to be verified',
   access: 'moderator',
   response: z.strictObject({
     photos: z.array(z.strictObject({ user_id: uuidSchema, photo_id: uuidSchema, url: z.string(), at: instantSchema })),

@@ -41,7 +41,7 @@ const promptAnswerSchema = z.strictObject({
   answer: z.string().trim().min(1).max(PROMPT_ANSWER_MAX_CHARS),
 });
 
-/** Where a person lives, kept to about 10 km; never finer. */
+/** Where a user lives, rounded to about 10 km. */
 export const placeSchema = z.strictObject({
   name: z.string().trim().min(1).max(80),
   lat: z.number().min(-90).max(90),
@@ -56,11 +56,11 @@ const ageRangeSchema = z
   })
   .refine((r) => r.min <= r.max, { error: 'The youngest age must not be above the oldest.', path: ['max'] });
 
-/** Steps of onboarding in their order; a person may leave at any and come back to it. */
+/** The steps of onboarding, in order. A user may leave at any step and resume later. */
 export const ONBOARDING_STEPS = ['basics', 'wishes', 'place', 'prompts', 'questions', 'photos'] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
-/** Whom a person wants to meet. */
+/** Whom a user wants to meet. */
 export const matchPreferencesSchema = z.strictObject({
   genders: z.array(z.enum(GENDERS)).min(1).max(GENDERS.length),
   age_range: ageRangeSchema,
@@ -76,13 +76,13 @@ export const daySchema = z.iso.date();
 export const planSchema = z.enum(['free', 'premium']);
 export type Plan = z.infer<typeof planSchema>;
 
-/** The one cookie: it tells whose browser this is when a picture is loaded, which carries no token. */
+/** The only cookie: it identifies the viewer of a picture, because picture requests carry no token. */
 export const VIEWER_COOKIE = 'soulsight_viewer';
 export const VIEWER_COOKIE_DAYS = 30;
 
 export const photoSchema = z.strictObject({
   id: uuidSchema,
-  /** A signed link that dies within 60 seconds and works for this viewer alone. */
+  /** A signed link that expires within 60 seconds and works only for this viewer. */
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -90,7 +90,7 @@ export const photoSchema = z.strictObject({
 });
 export type Photo = z.infer<typeof photoSchema>;
 
-/** The signed-in person, as the shell reads them. */
+/** The signed-in user. */
 export const meSchema = z.strictObject({
   id: uuidSchema,
   email: z.string(),
@@ -98,7 +98,7 @@ export const meSchema = z.strictObject({
   name: z.string().nullable(),
   isVerified: z.boolean(),
   trust_score: percentSchema,
-  /** True until there is evidence behind the trust score. */
+  /** True until there is evidence for the trust score. */
   trust_is_new: z.boolean(),
   subscription: z.strictObject({ plan: planSchema }),
   is_moderator: z.boolean(),
@@ -119,13 +119,13 @@ export const meSchema = z.strictObject({
     behavioural_analysis: z.boolean(),
   }),
   onboarding: z.strictObject({
-    /** Steps still to be done, in order; photos are optional and never listed. */
+    /** The missing steps, in order; photos are optional and never listed. */
     missing: z.array(z.enum(ONBOARDING_STEPS)),
-    /** Nothing but the questionnaire is missing, which may be left for later. */
+    /** True if at most the questionnaire is missing, which may be done later. */
     complete: z.boolean(),
   }),
   created_at: instantSchema,
-  /** Set while an account waits to be erased. */
+  /** When the account will be erased; null if it is not scheduled. */
   deletion_at: instantSchema.nullable(),
 });
 export type Me = z.infer<typeof meSchema>;
@@ -163,7 +163,7 @@ const distanceBandSchema = z.enum(DISTANCE_BANDS);
 export const ageBandSchema = z.string().regex(/^\d{2}-\d{2}$/);
 
 /**
- * Another person as the caller may see them now. What the reveal stage does not show is absent, not null or empty.
+ * Another user as the caller may see them now. What the reveal stage hides is absent, not null or empty.
  * Stage 0: alias, aura, bands. 1: first name, prompts. 2 and 3: one blurred photo; from 3 interests and work. 4: everything.
  */
 export const publicProfileSchema = z.strictObject({
@@ -188,7 +188,7 @@ export type PublicProfile = z.infer<typeof publicProfileSchema>;
 export const preferencesSchema = z.strictObject({
   read_receipts: z.boolean(),
   show_online: z.boolean(),
-  /** May feature summaries and last messages go to the configured language model for the wingman and the analysis? */
+  /** Whether feature summaries and recent messages may be sent to the language model, for the wingman and the analysis. */
   ai_processing: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
@@ -196,7 +196,7 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/user',
-  summary: 'The signed-in person',
+  summary: 'The signed-in user',
   access: 'signed_in',
   response: meSchema,
 });
@@ -263,7 +263,7 @@ export const putPreferences = endpoint({
 export const getExport = endpoint({
   method: 'GET',
   path: '/api/user/export',
-  summary: 'One archive (zip) of everything held about you',
+  summary: 'One archive (zip) of everything stored about you',
   access: 'signed_in',
   response: z.any(),
   callsPerMinute: 3,
@@ -274,7 +274,7 @@ export const postDeleteMe = endpoint({
   summary: 'Delete your account: locked at once, erased after 30 days',
   access: 'signed_in',
   body: z.strictObject({
-    /** The word DELETE, so that no slip deletes an account. */
+    /** The word DELETE, against accidental deletion. */
     confirm: z.literal('DELETE'),
     reason: z.string().max(500).optional(),
   }),

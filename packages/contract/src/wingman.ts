@@ -16,7 +16,7 @@ const errors = ['wingman_premium', 'match_gone', 'conversation_gone', 'consent_r
 export const getAiWingman = endpoint({
   method: 'GET',
   path: '/api/ai-wingman/:matchId',
-  summary: 'Suggestions for a match: openers, or replies once you talk',
+  summary: 'Suggestions for a match: openers, or replies in a conversation',
   access: 'verified',
   params: z.strictObject({ matchId: uuidSchema }),
   response: suggestionsSchema,
@@ -26,7 +26,7 @@ export const getAiWingman = endpoint({
 export const postAiWingmanUse = endpoint({
   method: 'POST',
   path: '/api/ai-wingman/:matchId/use',
-  summary: 'Take a suggestion: gives the text for the message box, never sends it',
+  summary: 'Use a suggestion: returns the text for the message box, never sends it',
   access: 'verified',
   params: z.strictObject({ matchId: uuidSchema }),
   body: z.strictObject({ suggestion_id: uuidSchema }),
@@ -52,7 +52,7 @@ export const getWingmanSuggestions = endpoint({
   callsPerMinute: 30,
 });
 const wingmanAnalysisSchema = z.strictObject({
-  /** How the talk goes, in two or three sentences. */
+  /** The state of the conversation, in two or three sentences. */
   summary: z.string(),
   tone: z.enum(['warm', 'light', 'curious', 'careful', 'tense', 'quiet']),
   /** What to try next. */
@@ -61,7 +61,7 @@ const wingmanAnalysisSchema = z.strictObject({
 export const getWingmanAnalysis = endpoint({
   method: 'GET',
   path: '/api/wingman/conversations/:id/analysis',
-  summary: 'How the talk goes',
+  summary: 'Analysis of a conversation',
   access: 'verified',
   params: idParamsSchema,
   response: wingmanAnalysisSchema,

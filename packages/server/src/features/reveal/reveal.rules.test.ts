@@ -1,6 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
-import { REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
+import { LAST_REVEAL_STAGE, REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
 import { HOUR_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ describe('asking for a stage', () => {
   });
 
   it('ends when every stage is open', () => {
-    expect(resultOrCode(() => decideAsk(facts({ stage: 4 }), 'mia', NOW))).toBe('reveal_out_of_order');
+    expect(resultOrCode(() => decideAsk(facts({ stage: LAST_REVEAL_STAGE }), 'mia', NOW))).toBe('reveal_out_of_order');
     expect(nextStage(4, 100)).toBeNull();
   });
 });
