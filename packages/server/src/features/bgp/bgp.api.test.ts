@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const QUESTION = { message_length: 60, response_time: 30, emotional_tone: 0.6, is_question: true, vulnerability: 0 };
-const profileOf = async (as: BuiltUser) => (await app.call(getBgpProfile, { as })).ok();
+const getProfile = async (as: BuiltUser) => (await app.call(getBgpProfile, { as })).ok();
 
 async function record(user: BuiltUser, type: BehaviouralEventType, metadata: object = QUESTION, times = 1) {
   await app.database.db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ async function record(user: BuiltUser, type: BehaviouralEventType, metadata: obj
 describe('the profile of a new user', () => {
   it('[3.4] [3.5] [3.6] is exactly the fallback, with every field of the specification', async () => {
     const ann = await buildUser(app.features);
-    const profile = bgpProfileSchema.parse(await profileOf(ann));
+    const profile = bgpProfileSchema.parse(await getProfile(ann));
     expect(profile.traits).toEqual({ ...FALLBACK_TRAITS, attachment_style: 'secure' });
     expect(profile).toMatchObject({
       analysis_status: 'fallback',
@@ -85,7 +85,7 @@ describe('an event observed by the server', () => {
     await socket.next('auth_success');
     await record(ann, 'question_asked', QUESTION, 3);
     await record(ann, 'message_sent', QUESTION);
-    const profile = await profileOf(ann);
+    const profile = await getProfile(ann);
     expect(profile.recent_events).toHaveLength(4);
     expect(profile.recent_events[0]).toMatchObject({
       type: 'message_sent',
@@ -106,7 +106,7 @@ describe('an event observed by the server', () => {
     const ann = await buildUser(app.features);
     const kinds = Object.keys(BEHAVIOURAL_EVENTS) as BehaviouralEventType[];
     for (const type of kinds) await record(ann, type, { decision_time: 3, dwell_time: 5, hours_known: 20 });
-    const { recent_events } = await profileOf(ann);
+    const { recent_events } = await getProfile(ann);
     for (const type of kinds)
       expect(recent_events.find((event) => event.type === type)).toMatchObject({ ...BEHAVIOURAL_EVENTS[type] });
   });
@@ -114,7 +114,7 @@ describe('an event observed by the server', () => {
   it('[4.25] is shown among the last 50, while all events count', async () => {
     const ann = await buildUser(app.features);
     await record(ann, 'profile_viewed', { dwell_time: 4 }, RECENT_EVENTS_MAX + 7);
-    const { recent_events, analysis_status } = await profileOf(ann);
+    const { recent_events, analysis_status } = await getProfile(ann);
     expect(recent_events).toHaveLength(RECENT_EVENTS_MAX);
     expect(analysis_status).toBe('complete');
     const [row] = await queryRows(app, sql`select count(*)::int as n from bgp_events where user_id = ${ann.id}`);
@@ -124,10 +124,10 @@ describe('an event observed by the server', () => {
   it('is applied once, however often its job runs', async () => {
     const ann = await buildUser(app.features);
     await record(ann, 'question_asked');
-    const before = await profileOf(ann);
+    const before = await getProfile(ann);
     await app.features.bgp.apply(ann.id);
     await Promise.all([app.call(postBgpUpdate, { as: ann }), app.call(postBgpUpdate, { as: ann })]);
-    const after = await profileOf(ann);
+    const after = await getProfile(ann);
     expect(after.readings).toEqual(before.readings);
   });
 
@@ -139,7 +139,7 @@ describe('an event observed by the server', () => {
     await app.database.db.execute(sql`delete from pgboss.job where name = 'bgp.apply'`);
     app.clock.advance(120_000);
     expect(await app.features.bgp.sweep()).toBe(1);
-    expect((await profileOf(ann)).traits.conversation_depth).toBeGreaterThan(50);
+    expect((await getProfile(ann)).traits.conversation_depth).toBeGreaterThan(50);
   });
 
   it('fades over time', async () => {
@@ -168,7 +168,7 @@ describe('an event reported by a client', () => {
     for (const type of ['message_sent', 'match_liked', 'reveal_requested'] as const)
       expect((await app.call(postBgpEvent, { as: ann, body: body(type) })).ok()).toEqual({ ok: true });
     await app.drain();
-    const profile = await profileOf(ann);
+    const profile = await getProfile(ann);
     expect(profile.traits).toEqual({ ...FALLBACK_TRAITS, attachment_style: 'secure' });
     expect(profile.recent_events).toEqual([]);
   });
@@ -208,16 +208,16 @@ describe('the questionnaire', () => {
     const send = async (list: { id: string; answer: number | null }[]) =>
       (await app.call(postBgpQuestions, { as: ann, body: { answers: list } })).ok();
     expect(await send(answers(5))).toEqual({ answered: outgoing.length, total });
-    const high = (await profileOf(ann)).traits.extraversion;
+    const high = (await getProfile(ann)).traits.extraversion;
     expect(high).toBeGreaterThan(80);
     await send(answers(1));
-    expect((await profileOf(ann)).traits.extraversion).toBeLessThan(40);
+    expect((await getProfile(ann)).traits.extraversion).toBeLessThan(40);
     await send(answers(5));
-    expect((await profileOf(ann)).traits.extraversion).toBe(high);
+    expect((await getProfile(ann)).traits.extraversion).toBe(high);
     await send([{ id: ITEMS[0]!.id, answer: null }]);
     const first = (await app.call(getBgpQuestions, { as: ann })).ok().questions[0];
     expect(first).toMatchObject({ answer: null, skipped: true });
-    expect((await profileOf(ann)).evolution[0]?.because).toBe('your answers to the questions');
+    expect((await getProfile(ann)).evolution[0]?.because).toBe('your answers to the questions');
   });
 
   it('rejects unknown questions, answers out of range, and users without consent', async () => {
@@ -296,7 +296,7 @@ describe('insights and recommendations', () => {
     const ann = await buildUser(app.features);
     await record(ann, 'message_sent', { ...QUESTION, message_length: 400 }, 12);
     await record(ann, 'question_asked', QUESTION, 6);
-    const { id } = await profileOf(ann);
+    const { id } = await getProfile(ann);
     const insights = async (timeframe?: '7d' | '30d' | '90d') =>
       (await app.call(postBgpInsights, { as: ann, body: { bgp_id: id, timeframe } })).ok().insights;
     expect((await insights()).map((insight) => insight.id)).toContain('talk-recent');
@@ -327,15 +327,15 @@ describe('consent', () => {
       expect(row?.n).toBe(0);
     }
     await record(ann, 'question_asked');
-    const erased = await profileOf(ann);
+    const erased = await getProfile(ann);
     expect(erased.traits).toEqual({ ...FALLBACK_TRAITS, attachment_style: 'secure' });
     expect(erased.recent_events).toEqual([]);
     expect(erased.fallback_reason).toMatch(/not agreed/);
     await consents(true);
     expect((await app.features.profile.getConsents(ann.id)).ai_processing).toBe(false);
-    expect((await profileOf(ann)).fallback_reason).toMatch(/know nothing about you yet/);
+    expect((await getProfile(ann)).fallback_reason).toMatch(/know nothing about you yet/);
     await record(ann, 'question_asked');
-    expect((await profileOf(ann)).recent_events).toHaveLength(1);
+    expect((await getProfile(ann)).recent_events).toHaveLength(1);
   });
 });
 
@@ -408,7 +408,7 @@ describe('learning from likes and passes', () => {
       sql`select vector_dims(offer) as o, vector_dims(seek) as s from bgp_profiles where user_id = ${ben.id}`,
     );
     expect(vectors).toEqual({ o: INDEX_DIMENSIONS, s: INDEX_DIMENSIONS });
-    expect(JSON.stringify(await profileOf(ben))).not.toContain(`${benAfter.b}`);
+    expect(JSON.stringify(await getProfile(ben))).not.toContain(`${benAfter.b}`);
   });
 });
 

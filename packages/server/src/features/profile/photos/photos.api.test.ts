@@ -50,7 +50,7 @@ async function upload(as: { token: string }, bytes: Buffer): Promise<Photo> {
 
 const look = (url: string, as?: { token: string }) =>
   app.http.inject({ url, headers: as ? { authorization: `Bearer ${as.token}` } : {} });
-const photosOf = async (viewer: { token: string }, id: string) =>
+const listPhotos = async (viewer: { token: string }, id: string) =>
   (await app.call(getPublicProfile, { as: viewer, params: { id } })).ok().photos;
 const openStage = (stage: number) =>
   queryRows(
@@ -168,12 +168,12 @@ describe('photos seen by another user', () => {
     await upload(ben, await striped(600, 600).png().toBuffer());
     for (const stage of [0, 1]) {
       await openStage(stage);
-      expect(await photosOf(ann, ben.id)).toBeUndefined();
+      expect(await listPhotos(ann, ben.id)).toBeUndefined();
     }
     const contrast: number[] = [];
     for (const stage of [2, 3, 4]) {
       await openStage(stage);
-      const photos = (await photosOf(ann, ben.id)) ?? [];
+      const photos = (await listPhotos(ann, ben.id)) ?? [];
       expect(photos).toHaveLength(stage === 4 ? 2 : 1);
       const { rawPayload, headers } = await look(photos[0]?.url ?? '', ann);
       expect(headers['cache-control']).toBe('private, no-store');
@@ -187,40 +187,40 @@ describe('photos seen by another user', () => {
 
   it('are never shown unblurred below the last stage, by any link', async () => {
     await openStage(4);
-    const whole = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
+    const whole = (await listPhotos(ann, ben.id))?.[0]?.url ?? '';
     expect((await look(whole, ann)).statusCode).toBe(200);
     await openStage(3);
     expect((await look(whole, ann)).statusCode).toBe(404);
-    const glimpse = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
+    const glimpse = (await listPhotos(ann, ben.id))?.[0]?.url ?? '';
     await openStage(2);
     expect((await look(glimpse, ann)).statusCode).toBe(404);
   });
 
   it('need the token or browser cookie of the viewer the link was created for', async () => {
     await openStage(4);
-    const url = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
+    const url = (await listPhotos(ann, ben.id))?.[0]?.url ?? '';
     const eve = await buildUser(app.features);
     expect((await look(url, eve)).statusCode).toBe(404);
     expect((await look(url, ben)).statusCode).toBe(404);
     expect((await look(url)).statusCode).toBe(404);
-    const cookieOf = async (as: { token: string }) => {
+    const getCookie = async (as: { token: string }) => {
       const { raw } = await app.call(getMe, { as });
       return String(raw.headers['set-cookie']).split(';')[0] ?? '';
     };
     const withCookie = async (cookie: string) => (await app.http.inject({ url, headers: { cookie } })).statusCode;
-    expect(await withCookie(await cookieOf(ann))).toBe(200);
-    expect(await withCookie(await cookieOf(eve))).toBe(404);
+    expect(await withCookie(await getCookie(ann))).toBe(200);
+    expect(await withCookie(await getCookie(eve))).toBe(404);
     expect(await withCookie(`soulsight_viewer=${Buffer.from(ann.id).toString('base64url')}`)).toBe(404);
     const known = await app.http.inject({
       url: '/api/user',
-      headers: { authorization: `Bearer ${ann.token}`, cookie: await cookieOf(ann) },
+      headers: { authorization: `Bearer ${ann.token}`, cookie: await getCookie(ann) },
     });
     expect(known.headers['set-cookie']).toBeUndefined();
   });
 
   it('have links that expire within a minute and cannot be altered', async () => {
     await openStage(4);
-    const url = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
+    const url = (await listPhotos(ann, ben.id))?.[0]?.url ?? '';
     const token = url.split('/').at(-1) ?? '';
     const changed = `/photos/${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
     expect((await look(changed, ann)).statusCode).toBe(404);
@@ -233,7 +233,7 @@ describe('photos seen by another user', () => {
 
   it('are refused once the match is closed, even with a fresh link', async () => {
     await openStage(4);
-    const url = (await photosOf(ann, ben.id))?.[0]?.url ?? '';
+    const url = (await listPhotos(ann, ben.id))?.[0]?.url ?? '';
     await app.database.db.transaction((tx) => app.features.match.close(tx, matchId, 'unmatched'));
     expect((await look(url, ann)).statusCode).toBe(404);
   });
