@@ -63,6 +63,33 @@ const forbidden = [
     to: { path: '^packages/server/src/(features|app)/' },
   },
   {
+    name: 'features-meet-through-services',
+    comment:
+      'A feature receives the services of other features and imports only their types. Stores and tables may name the tables of other features, to join and to reference them.',
+    severity: 'error',
+    from: {
+      path: '^packages/server/src/features/([^/]+)/',
+      pathNot: `${TESTS}|^packages/server/src/features/(demo|[^/]+/testing)/|\\.builders\\.ts$`,
+    },
+    to: {
+      path: '^packages/server/src/features/',
+      pathNot: '^packages/server/src/features/$1/|\\.tables\\.ts$|\\.service\\.ts$',
+    },
+  },
+  {
+    name: 'features-import-only-types-of-services',
+    severity: 'error',
+    from: {
+      path: '^packages/server/src/features/([^/]+)/',
+      pathNot: `${TESTS}|^packages/server/src/features/(demo|[^/]+/testing)/|\\.builders\\.ts$`,
+    },
+    to: {
+      path: '^packages/server/src/features/.*\\.service\\.ts$',
+      pathNot: '^packages/server/src/features/$1/',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
     name: 'features-know-no-app',
     severity: 'error',
     from: { path: '^packages/server/src/features/', pathNot: `${TESTS}|^packages/server/src/features/demo/` },
