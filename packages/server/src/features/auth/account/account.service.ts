@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../core/db/types.ts';
-import type { AuthDeps } from '../auth.deps.ts';
+import type { AuthDeps, AuthListeners } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { deleteOneTimes } from '../mail/one-time.store.ts';
 import type { SessionService } from '../session/session.service.ts';
@@ -75,28 +75,6 @@ const NOTHING_PENDING = {
 export function createAccountService(deps: AuthDeps, { sessions }: { sessions: SessionService }): AccountService {
   const { clock, db, hooks, sessionCache } = deps;
 
-  async function setEmailIdentity(tx: Tx, user: UserRow): Promise<void> {
-    const now = clock.now();
-    const known = (await listIdentities(tx, user.id)).find((row) => row.provider === 'email');
-    const identityData = {
-      ...(known?.identityData ?? {}),
-      sub: user.id,
-      email: user.email,
-      email_verified: user.emailConfirmedAt !== null,
-      phone_verified: false,
-    };
-    if (known) {
-      await updateIdentity(tx, known.id, { email: user.email, identityData, updatedAt: now });
-      return;
-    }
-    const row = { userId: user.id, provider: 'email', providerId: user.id, email: user.email, identityData };
-    await insertIdentity(tx, { ...row, lastSignInAt: now, createdAt: now, updatedAt: now });
-  }
-
-  async function notifyVerified(tx: Tx, userId: string): Promise<void> {
-    for (const hook of hooks) await hook.emailVerified?.(tx, userId);
-  }
-
   async function create(tx: Tx, account: NewAccount): Promise<UserRow | null> {
     const now = clock.now();
     const isAnonymous = account.provider === 'anonymous';
@@ -113,9 +91,9 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
       ...account.extra,
     });
     if (!user) return null;
-    if (account.provider === 'email') await setEmailIdentity(tx, user);
+    if (account.provider === 'email') await setEmailIdentity(tx, user, now);
     for (const hook of hooks) await hook.userCreated?.(tx, { id: user.id, metadata: user.userMetadata });
-    if (account.confirmed) await notifyVerified(tx, user.id);
+    if (account.confirmed) await notifyVerified(tx, hooks, user.id);
     return user;
   }
 
@@ -131,8 +109,8 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
     });
     if (!updated) throw new AuthError('user_not_found');
     sessionCache.invalidate(tx, user.id);
-    if (updated.email) await setEmailIdentity(tx, updated);
-    if (user.emailConfirmedAt === null) await notifyVerified(tx, user.id);
+    if (updated.email) await setEmailIdentity(tx, updated, now);
+    if (user.emailConfirmedAt === null) await notifyVerified(tx, hooks, user.id);
     return updated;
   }
 
@@ -163,7 +141,7 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
     confirmEmail,
     confirmSignUp,
     claim,
-    setEmailIdentity,
+    setEmailIdentity: (tx, user) => setEmailIdentity(tx, user, clock.now()),
     async get(userId) {
       const user = await findFullUser(db, userId);
       if (!user) throw new AuthError('user_not_found');
@@ -174,6 +152,27 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
       sessionCache.invalidate(tx, userId);
     },
   };
+}
+
+async function setEmailIdentity(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  const known = (await listIdentities(tx, user.id)).find((row) => row.provider === 'email');
+  const identityData = {
+    ...(known?.identityData ?? {}),
+    sub: user.id,
+    email: user.email,
+    email_verified: user.emailConfirmedAt !== null,
+    phone_verified: false,
+  };
+  if (known) {
+    await updateIdentity(tx, known.id, { email: user.email, identityData, updatedAt: now });
+    return;
+  }
+  const row = { userId: user.id, provider: 'email', providerId: user.id, email: user.email, identityData };
+  await insertIdentity(tx, { ...row, lastSignInAt: now, createdAt: now, updatedAt: now });
+}
+
+async function notifyVerified(tx: Tx, listeners: readonly AuthListeners[], userId: string): Promise<void> {
+  for (const listener of listeners) await listener.emailVerified?.(tx, userId);
 }
 
 /** The operator's own metadata, without what sign-in has recorded. */

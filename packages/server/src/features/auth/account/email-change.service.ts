@@ -27,23 +27,6 @@ export function createEmailChangeService(
 ): EmailChangeService {
   const { clock, config, db, mailer } = deps;
 
-  async function issueMails(tx: Db, user: UserRow, newEmail: string, request: MailRequest): Promise<AuthMail[]> {
-    const { challenge, redirectTo } = request;
-    const mails: AuthMail[] = [];
-    for (const which of addressesToConfirm(user)) {
-      const to = which === 'current' ? (user.email ?? '') : newEmail;
-      const type = `email_change_${which}` as const;
-      const link = 'email_change';
-      const sent = await oneTimes.issue(tx, { userId: user.id, type, address: to, link, challenge, redirectTo });
-      mails.push(
-        which === 'current'
-          ? { kind: 'email_change_current', to, newEmail, ...sent }
-          : { kind: 'email_change_new', to, ...sent },
-      );
-    }
-    return mails;
-  }
-
   return {
     async throttle(user, newEmail) {
       if (config.autoConfirm) return;
@@ -62,14 +45,14 @@ export function createEmailChangeService(
       }
       await deleteOneTimes(tx, user.id, ['email_change_current', 'email_change_new']);
       await updateUser(tx, user.id, { newEmail, emailChangeAgreed: null, emailChangeSentAt: clock.now() });
-      return issueMails(tx, user, newEmail, request);
+      return issueMails(tx, oneTimes, user, newEmail, request);
     },
 
     async resend(request) {
       await oneTimes.throttleMail(db, request.email, 'email_change_current');
       const mails = await db.transaction(async (tx): Promise<AuthMail[]> => {
         const user = await findUserByEmail(tx, request.email);
-        if (user?.newEmail && !user.deletedAt) return issueMails(tx, user, user.newEmail, request);
+        if (user?.newEmail && !user.deletedAt) return issueMails(tx, oneTimes, user, user.newEmail, request);
         await oneTimes.issue(tx, {
           userId: null,
           type: 'email_change_current',
@@ -103,4 +86,28 @@ export function createEmailChangeService(
       return { done: true, mails: old ? [{ kind: 'email_changed', to: old, newEmail: user.newEmail, link }] : [] };
     },
   };
+}
+
+/** Issues a link for every address that must confirm the change. */
+async function issueMails(
+  tx: Db,
+  oneTimes: OneTimeService,
+  user: UserRow,
+  newEmail: string,
+  request: MailRequest,
+): Promise<AuthMail[]> {
+  const { challenge, redirectTo } = request;
+  const mails: AuthMail[] = [];
+  for (const which of addressesToConfirm(user)) {
+    const to = which === 'current' ? (user.email ?? '') : newEmail;
+    const type = `email_change_${which}` as const;
+    const link = 'email_change';
+    const sent = await oneTimes.issue(tx, { userId: user.id, type, address: to, link, challenge, redirectTo });
+    mails.push(
+      which === 'current'
+        ? { kind: 'email_change_current', to, newEmail, ...sent }
+        : { kind: 'email_change_new', to, ...sent },
+    );
+  }
+  return mails;
 }

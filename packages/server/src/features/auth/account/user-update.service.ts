@@ -54,28 +54,10 @@ export function createUserUpdateService(
   const { clock, config, db, mailer, passwords } = deps;
   const { emailChanges, oneTimes, sessions } = parts;
 
-  async function requireReauthentication(user: UserRow, session: LiveSession, change: UserChange): Promise<void> {
-    if (change.nonce) {
-      const row = await oneTimes.findByCode(user.email ?? '', change.nonce, ['reauthentication']);
-      if (row?.userId !== user.id || !(await deleteOneTime(db, row.id)))
-        throw new AuthError('reauthentication_not_valid');
-      return;
-    }
-    if (change.currentPassword !== undefined) {
-      const { ok } = await passwords.check(change.currentPassword, user.encryptedPassword);
-      if (!ok) throw new AuthError('current_password_mismatch');
-      return;
-    }
-    const isConfirmed = user.email && user.emailConfirmedAt;
-    if (config.reauthenticateForPassword && isConfirmed && needsReauthentication(session, clock.now())) {
-      throw new AuthError('reauthentication_needed');
-    }
-  }
-
   async function hashNewPassword(user: UserRow, session: LiveSession, change: UserChange): Promise<string | null> {
     if (change.password === undefined) return null;
     checkPassword(change.password, change.email ?? user.email);
-    await requireReauthentication(user, session, change);
+    await requireReauthentication(deps, oneTimes, user, session, change);
     if (user.encryptedPassword && (await passwords.check(change.password, user.encryptedPassword)).ok) {
       throw new AuthError('same_password');
     }
@@ -132,25 +114,33 @@ export function createUserUpdateService(
       await update(session, { password, challenge: null, redirectTo: config.siteUrl });
     },
 
-    async reauthenticate(session) {
-      const user = await findUser(db, session.userId);
-      if (!user?.email || !user.emailConfirmedAt) throw new AuthError('email_not_confirmed');
-      const { email, id } = user;
-      await oneTimes.throttleMail(db, email, 'reauthentication');
-      const { code } = await db.transaction(async (tx) => {
-        await updateUser(tx, id, { reauthenticationSentAt: clock.now() });
-        return oneTimes.issue(tx, {
-          userId: id,
-          type: 'reauthentication',
-          address: email,
-          link: 'recovery',
-          challenge: null,
-          redirectTo: config.siteUrl,
-        });
-      });
-      await mailer.send({ kind: 'reauthentication', to: email, code });
-    },
+    reauthenticate: (session) => reauthenticate(deps, oneTimes, session),
   };
+}
+
+/** Throws `reauthentication_needed`, `reauthentication_not_valid`, `current_password_mismatch`. */
+async function requireReauthentication(
+  { clock, config, db, passwords }: AuthDeps,
+  oneTimes: OneTimeService,
+  user: UserRow,
+  session: LiveSession,
+  change: UserChange,
+): Promise<void> {
+  if (change.nonce) {
+    const row = await oneTimes.findByCode(user.email ?? '', change.nonce, ['reauthentication']);
+    if (row?.userId !== user.id || !(await deleteOneTime(db, row.id)))
+      throw new AuthError('reauthentication_not_valid');
+    return;
+  }
+  if (change.currentPassword !== undefined) {
+    const { ok } = await passwords.check(change.currentPassword, user.encryptedPassword);
+    if (!ok) throw new AuthError('current_password_mismatch');
+    return;
+  }
+  const isConfirmed = user.email && user.emailConfirmedAt;
+  if (config.reauthenticateForPassword && isConfirmed && needsReauthentication(session, clock.now())) {
+    throw new AuthError('reauthentication_needed');
+  }
 }
 
 function requireAal(session: LiveSession, change: UserChange): void {
@@ -158,4 +148,27 @@ function requireAal(session: LiveSession, change: UserChange): void {
   if (!isSensitive || session.aal === 'aal2' || !session.hasFactor) return;
   const message = 'AAL2 session is required to update email or password when MFA is enabled.';
   throw new AuthError('insufficient_aal', message, { status: 401 });
+}
+
+async function reauthenticate(
+  { clock, config, db, mailer }: AuthDeps,
+  oneTimes: OneTimeService,
+  session: LiveSession,
+): Promise<void> {
+  const user = await findUser(db, session.userId);
+  if (!user?.email || !user.emailConfirmedAt) throw new AuthError('email_not_confirmed');
+  const { email, id } = user;
+  await oneTimes.throttleMail(db, email, 'reauthentication');
+  const { code } = await db.transaction(async (tx) => {
+    await updateUser(tx, id, { reauthenticationSentAt: clock.now() });
+    return oneTimes.issue(tx, {
+      userId: id,
+      type: 'reauthentication',
+      address: email,
+      link: 'recovery',
+      challenge: null,
+      redirectTo: config.siteUrl,
+    });
+  });
+  await mailer.send({ kind: 'reauthentication', to: email, code });
 }

@@ -48,17 +48,12 @@ export function createAdminService(
   deps: AuthDeps,
   { accounts, sessions }: { accounts: AccountService; sessions: SessionService },
 ): AdminService {
-  const { clock, db, passwords, sessionCache, vault } = deps;
+  const { clock, db, passwords, sessionCache } = deps;
 
   async function getFullUser(handle: Db, userId: string): Promise<FullUser> {
     const found = await findFullUser(handle, userId);
     if (!found) throw notFound();
     return found;
-  }
-
-  function toBanFields(change: AdminChange): Partial<NewUser> {
-    if (change.banMs === undefined) return {};
-    return { bannedUntil: change.banMs > 0 ? new Date(clock.now().getTime() + change.banMs) : null };
   }
 
   async function hashPassword(change: AdminChange, email: string | null): Promise<string | undefined> {
@@ -67,20 +62,11 @@ export function createAdminService(
     return passwords.hash(change.password);
   }
 
-  async function setEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
-    const owner = await findUserByEmail(tx, email);
-    if (owner && owner.id !== user.id) throw new AuthError('email_exists');
-    const changed = await updateUser(tx, user.id, { email });
-    if (!changed) throw notFound();
-    await accounts.setEmailIdentity(tx, changed);
-    return changed;
-  }
-
   async function apply(tx: Tx, userId: string, change: AdminChange, encryptedPassword?: string): Promise<void> {
     let user = await lockUser(tx, userId);
     if (!user) throw notFound();
-    if (change.email && change.email !== user.email) user = await setEmail(tx, user, change.email);
-    const fields: Partial<NewUser> = { updatedAt: clock.now(), ...toBanFields(change) };
+    if (change.email && change.email !== user.email) user = await setEmail(tx, accounts, user, change.email);
+    const fields: Partial<NewUser> = { updatedAt: clock.now(), ...toBanFields(change, clock.now()) };
     if (change.userMetadata) fields.userMetadata = mergeMetadata(user.userMetadata, change.userMetadata);
     if (change.appMetadata) fields.appMetadata = mergeMetadata(user.appMetadata, change.appMetadata);
     if (encryptedPassword) fields.encryptedPassword = encryptedPassword;
@@ -106,7 +92,7 @@ export function createAdminService(
           metadata: change.userMetadata ?? {},
           confirmed: change.confirmEmail ?? false,
           provider: 'email',
-          extra: { ...toBanFields(change), ...(change.id ? { id: change.id } : {}) },
+          extra: { ...toBanFields(change, clock.now()), ...(change.id ? { id: change.id } : {}) },
         });
         if (!user) throw new AuthError('email_exists');
         if (change.appMetadata) {
@@ -131,22 +117,39 @@ export function createAdminService(
       return { users: await listFullUsers(db, ids), total };
     },
 
-    async remove(userId, soft) {
-      if (!(await findUser(db, userId))) throw notFound();
-      await db.transaction(async (tx) => {
-        await incrementEpoch(tx, userId);
-        await sessions.end(tx, { userId });
-        await deleteOneTimes(tx, userId);
-        await updateUser(tx, userId, { deletedAt: clock.now() });
-      });
-      if (soft) return;
-      for (const hook of deps.hooks) await hook.userErasing?.(userId);
-      await db.transaction(async (tx) => {
-        await deleteUser(tx, userId);
-        await vault.shred(tx, `user:${userId}`);
-      });
-    },
+    remove: (userId, soft) => remove(deps, sessions, userId, soft),
   };
+}
+
+async function setEmail(tx: Tx, accounts: AccountService, user: UserRow, email: string): Promise<UserRow> {
+  const owner = await findUserByEmail(tx, email);
+  if (owner && owner.id !== user.id) throw new AuthError('email_exists');
+  const changed = await updateUser(tx, user.id, { email });
+  if (!changed) throw notFound();
+  await accounts.setEmailIdentity(tx, changed);
+  return changed;
+}
+
+async function remove(deps: AuthDeps, sessions: SessionService, userId: string, soft: boolean): Promise<void> {
+  const { clock, db, hooks, vault } = deps;
+  if (!(await findUser(db, userId))) throw notFound();
+  await db.transaction(async (tx) => {
+    await incrementEpoch(tx, userId);
+    await sessions.end(tx, { userId });
+    await deleteOneTimes(tx, userId);
+    await updateUser(tx, userId, { deletedAt: clock.now() });
+  });
+  if (soft) return;
+  for (const hook of hooks) await hook.userErasing?.(userId);
+  await db.transaction(async (tx) => {
+    await deleteUser(tx, userId);
+    await vault.shred(tx, `user:${userId}`);
+  });
+}
+
+function toBanFields(change: AdminChange, now: Date): Partial<NewUser> {
+  if (change.banMs === undefined) return {};
+  return { bannedUntil: change.banMs > 0 ? new Date(now.getTime() + change.banMs) : null };
 }
 
 function notFound(): AuthError {

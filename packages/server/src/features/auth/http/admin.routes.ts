@@ -50,25 +50,11 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
   const now = () => deps.clock.now();
   const admin = (request: FastifyRequest) => auth.authenticator.requireAdmin(bearerToken(request));
 
-  function readChange(request: FastifyRequest): AdminChange {
-    const body = userBody.parse(request.body ?? {});
-    if (body.phone) throw new AuthError('phone_provider_disabled');
-    if (body.password_hash) throw invalid('password_hash is not supported; give the password');
-    if (body.role && body.role !== 'authenticated') throw invalid('role must be authenticated');
-    return {
-      id: body.id ?? undefined,
-      email: body.email ? email.parse(body.email) : undefined,
-      password: body.password ?? undefined,
-      confirmEmail: body.email_confirm ?? undefined,
-      userMetadata: body.user_metadata ? readMetadata(body.user_metadata, now()) : undefined,
-      appMetadata: body.app_metadata ? readMetadata(body.app_metadata, now()) : undefined,
-      banMs: body.ban_duration ? parseBanMs(body.ban_duration) : undefined,
-    };
-  }
+  registerLinkRoutes(app, context);
 
   app.post('/admin/users', async (request) => {
     await admin(request);
-    const change = readChange(request);
+    const change = readChange(request, now());
     if (!change.email) throw invalid('Cannot create a user without an email');
     return presentUser(await auth.admin.create(change));
   });
@@ -92,7 +78,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
 
   app.put('/admin/users/:id', async (request) => {
     await admin(request);
-    return presentUser(await auth.admin.update(readId(request), readChange(request)));
+    return presentUser(await auth.admin.update(readId(request), readChange(request, now())));
   });
 
   app.delete('/admin/users/:id', async (request) => {
@@ -113,6 +99,12 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
     await auth.mfa.remove(readId(request), factorId);
     return { id: factorId };
   });
+}
+
+function registerLinkRoutes(app: FastifyInstance, context: GotrueContext): void {
+  const { auth, deps } = context;
+  const now = () => deps.clock.now();
+  const admin = (request: FastifyRequest) => auth.authenticator.requireAdmin(bearerToken(request));
 
   app.post('/admin/generate_link', async (request) => {
     await admin(request);
@@ -145,6 +137,22 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
       await auth.adminLinks.invite(body.email, readMetadata(body.data, now()), context.readRedirect(request)),
     );
   });
+}
+
+function readChange(request: FastifyRequest, now: Date): AdminChange {
+  const body = userBody.parse(request.body ?? {});
+  if (body.phone) throw new AuthError('phone_provider_disabled');
+  if (body.password_hash) throw invalid('password_hash is not supported; give the password');
+  if (body.role && body.role !== 'authenticated') throw invalid('role must be authenticated');
+  return {
+    id: body.id ?? undefined,
+    email: body.email ? email.parse(body.email) : undefined,
+    password: body.password ?? undefined,
+    confirmEmail: body.email_confirm ?? undefined,
+    userMetadata: body.user_metadata ? readMetadata(body.user_metadata, now) : undefined,
+    appMetadata: body.app_metadata ? readMetadata(body.app_metadata, now) : undefined,
+    banMs: body.ban_duration ? parseBanMs(body.ban_duration) : undefined,
+  };
 }
 
 function readId(request: FastifyRequest): string {

@@ -1,4 +1,4 @@
-import type { IssuedSession } from '../session/session.service.ts';
+import type { IssuedSession } from '../session/session-tokens.ts';
 
 /** A session as URL fragment parameters, for a client without PKCE. */
 export function toSessionFragment(session: IssuedSession, type?: string): Record<string, string> {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../core/clock.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { withMinDuration } from '../abuse/min-duration.ts';
 import type { AccountService } from '../account/account.service.ts';
@@ -29,6 +30,7 @@ export function createMailRequestService(
 ): MailRequestService {
   const { captcha, clock, config, db, mailer } = deps;
   const { accounts, emailChanges, oneTimes } = parts;
+  const issuer = { clock, oneTimes };
 
   /** Checks the captcha and the address, then runs `work` for at least the configured response time. */
   async function answer<R extends MailRequest>(
@@ -41,60 +43,12 @@ export function createMailRequestService(
     await withMinDuration(config.answerFloorMs, () => work(normalized));
   }
 
-  async function issueSignInMail(
-    tx: Tx,
-    user: UserRow | null,
-    link: 'recovery' | 'magiclink',
-    request: MailRequest,
-    metadata: Metadata = {},
-  ): Promise<AuthMail> {
-    // An unconfirmed account gets the metadata of the request that its owner follows, not of an earlier one.
-    const data = user && !user.emailConfirmedAt ? { metadata } : {};
-    const sent = await oneTimes.issue(tx, {
-      userId: user?.id ?? null,
-      type: 'recovery',
-      address: request.email,
-      link,
-      challenge: request.challenge,
-      redirectTo: request.redirectTo,
-      data,
-    });
-    if (!user) return { kind: 'decoy', to: request.email };
-    await updateUser(tx, user.id, { recoverySentAt: clock.now() });
-    return { kind: link === 'recovery' ? 'recovery' : 'magic_link', to: request.email, ...sent };
-  }
-
-  async function findReachableUser(tx: Tx, email: string): Promise<UserRow | null> {
-    const user = await findUserByEmail(tx, email);
-    return user && !user.deletedAt ? user : null;
-  }
-
-  async function issueConfirmationMail(tx: Tx, request: MailRequest): Promise<AuthMail> {
-    const user = await findReachableUser(tx, request.email);
-    const unconfirmed = user && !user.emailConfirmedAt ? user : null;
-    const last = unconfirmed && (await findNewestOneTime(tx, unconfirmed.id, 'confirmation'));
-    // If several people signed up with the address, nobody can tell whose password is the owner's: confirming drops it.
-    const data = last && ('password' in last.data || 'wipe' in last.data) ? { wipe: true } : {};
-    const sent = await oneTimes.issue(tx, {
-      userId: unconfirmed?.id ?? null,
-      type: 'confirmation',
-      address: request.email,
-      link: 'signup',
-      challenge: request.challenge,
-      redirectTo: request.redirectTo,
-      data,
-    });
-    if (!unconfirmed) return { kind: 'decoy', to: request.email };
-    await updateUser(tx, unconfirmed.id, { confirmationSentAt: clock.now() });
-    return { kind: 'confirm_sign_up', to: request.email, ...sent };
-  }
-
   return {
     recover: (request, client) =>
       answer(request, client, async (normalized) => {
         await oneTimes.throttleMail(db, normalized.email, 'recovery');
         const mail = await db.transaction(async (tx) =>
-          issueSignInMail(tx, await findReachableUser(tx, normalized.email), 'recovery', normalized),
+          issueSignInMail(tx, issuer, await findReachableUser(tx, normalized.email), 'recovery', normalized),
         );
         await mailer.send(mail);
       }),
@@ -111,7 +65,7 @@ export function createMailRequestService(
             const account = { email, passwordHash: null, metadata, confirmed: false, provider: 'email' };
             user = await accounts.create(tx, account);
           }
-          return issueSignInMail(tx, user, 'magiclink', normalized, metadata);
+          return issueSignInMail(tx, issuer, user, 'magiclink', normalized, metadata);
         });
         await mailer.send(mail);
       }),
@@ -120,7 +74,61 @@ export function createMailRequestService(
       answer(request, client, async (normalized) => {
         if (normalized.type === 'email_change') return emailChanges.resend(normalized);
         await oneTimes.throttleMail(db, normalized.email, 'confirmation');
-        await mailer.send(await db.transaction((tx) => issueConfirmationMail(tx, normalized)));
+        await mailer.send(await db.transaction((tx) => issueConfirmationMail(tx, issuer, normalized)));
       }),
   };
+}
+
+interface Issuer {
+  clock: Clock;
+  oneTimes: OneTimeService;
+}
+
+async function issueSignInMail(
+  tx: Tx,
+  { clock, oneTimes }: Issuer,
+  user: UserRow | null,
+  link: 'recovery' | 'magiclink',
+  request: MailRequest,
+  metadata: Metadata = {},
+): Promise<AuthMail> {
+  // An unconfirmed account gets the metadata of the request that its owner follows, not of an earlier one.
+  const data = user && !user.emailConfirmedAt ? { metadata } : {};
+  const sent = await oneTimes.issue(tx, {
+    userId: user?.id ?? null,
+    type: 'recovery',
+    address: request.email,
+    link,
+    challenge: request.challenge,
+    redirectTo: request.redirectTo,
+    data,
+  });
+  if (!user) return { kind: 'decoy', to: request.email };
+  await updateUser(tx, user.id, { recoverySentAt: clock.now() });
+  return { kind: link === 'recovery' ? 'recovery' : 'magic_link', to: request.email, ...sent };
+}
+
+async function findReachableUser(tx: Tx, email: string): Promise<UserRow | null> {
+  const user = await findUserByEmail(tx, email);
+  return user && !user.deletedAt ? user : null;
+}
+
+async function issueConfirmationMail(tx: Tx, { clock, oneTimes }: Issuer, request: MailRequest): Promise<AuthMail> {
+  const user = await findReachableUser(tx, request.email);
+  const unconfirmed = user && !user.emailConfirmedAt ? user : null;
+  const last = unconfirmed && (await findNewestOneTime(tx, unconfirmed.id, 'confirmation'));
+  // If several people signed up with the address, nobody can tell whose password is the owner's: confirming drops it.
+  const data = last && ('password' in last.data || 'wipe' in last.data) ? { wipe: true } : {};
+  const sent = await oneTimes.issue(tx, {
+    userId: unconfirmed?.id ?? null,
+    type: 'confirmation',
+    address: request.email,
+    link: 'signup',
+    challenge: request.challenge,
+    redirectTo: request.redirectTo,
+    data,
+  });
+  if (!unconfirmed) return { kind: 'decoy', to: request.email };
+  await updateUser(tx, unconfirmed.id, { confirmationSentAt: clock.now() });
+  return { kind: 'confirm_sign_up', to: request.email, ...sent };
 }

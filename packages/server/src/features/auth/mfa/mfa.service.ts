@@ -3,8 +3,9 @@ import { type FactorRow, findUser, incrementEpoch, listFactors, lockUser } from 
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { requireConfirmedEmail } from '../session/session.rules.ts';
-import type { IssuedSession, SessionService } from '../session/session.service.ts';
+import type { SessionService } from '../session/session.service.ts';
 import { findLiveSession, type LiveSession, lockSession } from '../session/session.store.ts';
+import type { IssuedSession } from '../session/session-tokens.ts';
 import {
   type ChallengeableType,
   type ChallengeOptions,

@@ -3,8 +3,9 @@ import { type FactorRow, listFactors, lockUser } from '../account/user.store.ts'
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { hashSecret } from '../session/secrets.ts';
-import type { IssuedSession, SessionService } from '../session/session.service.ts';
+import type { SessionService } from '../session/session.service.ts';
 import { type LiveSession, lockSession } from '../session/session.store.ts';
+import type { IssuedSession } from '../session/session-tokens.ts';
 import { checkEnrolment, FACTOR_NAMES, LOCK_MS, MAX_FAILURES, secondsUntil } from './mfa.rules.ts';
 import {
   countRecoveryCodes,
@@ -31,29 +32,13 @@ const CODE_CHARS = 16;
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
 export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionService): RecoveryCodeService {
-  const { clock, config, db } = deps;
+  const { clock, db } = deps;
 
   async function getRecoveryFactor(userId: string): Promise<FactorRow> {
     const factor = (await listFactors(db, userId)).find((row) => row.factorType === 'recovery_code');
     if (!factor) throw new AuthError('mfa_factor_not_found');
     return factor;
   }
-
-  function requireAal2(session: LiveSession, message: string): void {
-    if (session.aal !== 'aal2') throw new AuthError('insufficient_aal', message);
-  }
-
-  function presentCodes(factor: FactorRow, codes: string[]): Record<string, unknown> {
-    return {
-      id: factor.id,
-      type: 'recovery_code',
-      friendly_name: factor.friendlyName ?? undefined,
-      total: codes.length,
-      codes,
-    };
-  }
-
-  const hashes = (codes: readonly string[]) => codes.map((code) => hashSecret(code));
 
   return {
     async status(session) {
@@ -64,27 +49,7 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
     async generate(session, friendlyName) {
       requireAal2(session, 'AAL2 required to generate recovery codes');
       const codes = makeCodes();
-      const name = friendlyName ?? FACTOR_NAMES.recovery_code;
-      const factor = await db.transaction(async (tx) => {
-        await lockUser(tx, session.userId);
-        if (!(await lockSession(tx, session.sessionId))) throw new AuthError('session_not_found');
-        const known = await listFactors(tx, session.userId);
-        if (known.some((row) => row.factorType === 'recovery_code')) throw new AuthError('mfa_verified_factor_exists');
-        if (!known.some((row) => row.status === 'verified')) throw new AuthError('mfa_recovery_codes_sole_factor');
-        checkEnrolment(known, { friendlyName: name, aal: session.aal, maxFactors: config.maxFactors + 1 });
-        const now = clock.now();
-        const made = await insertFactor(tx, {
-          userId: session.userId,
-          friendlyName: name,
-          factorType: 'recovery_code',
-          status: 'verified',
-          createdAt: now,
-          updatedAt: now,
-        });
-        await replaceRecoveryCodes(tx, made.id, hashes(codes), now);
-        return made;
-      });
-      return presentCodes(factor, codes);
+      return presentCodes(await insertCodes(deps, session, friendlyName ?? FACTOR_NAMES.recovery_code, codes), codes);
     },
 
     async regenerate(session) {
@@ -93,7 +58,7 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
       const codes = makeCodes();
       await db.transaction(async (tx) => {
         const now = clock.now();
-        await replaceRecoveryCodes(tx, factor.id, hashes(codes), now);
+        await replaceRecoveryCodes(tx, factor.id, hashCodes(codes), now);
         await updateFactor(tx, factor.id, { failures: 0, lockedUntil: null, updatedAt: now });
       });
       return presentCodes(factor, codes);
@@ -130,6 +95,51 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
       return { id: factor.id };
     },
   };
+}
+
+async function insertCodes(
+  { clock, config, db }: AuthDeps,
+  session: LiveSession,
+  friendlyName: string,
+  codes: readonly string[],
+): Promise<FactorRow> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, session.userId);
+    if (!(await lockSession(tx, session.sessionId))) throw new AuthError('session_not_found');
+    const known = await listFactors(tx, session.userId);
+    if (known.some((row) => row.factorType === 'recovery_code')) throw new AuthError('mfa_verified_factor_exists');
+    if (!known.some((row) => row.status === 'verified')) throw new AuthError('mfa_recovery_codes_sole_factor');
+    checkEnrolment(known, { friendlyName, aal: session.aal, maxFactors: config.maxFactors + 1 });
+    const now = clock.now();
+    const made = await insertFactor(tx, {
+      userId: session.userId,
+      friendlyName,
+      factorType: 'recovery_code',
+      status: 'verified',
+      createdAt: now,
+      updatedAt: now,
+    });
+    await replaceRecoveryCodes(tx, made.id, hashCodes(codes), now);
+    return made;
+  });
+}
+
+function requireAal2(session: LiveSession, message: string): void {
+  if (session.aal !== 'aal2') throw new AuthError('insufficient_aal', message);
+}
+
+function presentCodes(factor: FactorRow, codes: string[]): Record<string, unknown> {
+  return {
+    id: factor.id,
+    type: 'recovery_code',
+    friendly_name: factor.friendlyName ?? undefined,
+    total: codes.length,
+    codes,
+  };
+}
+
+function hashCodes(codes: readonly string[]): string[] {
+  return codes.map((code) => hashSecret(code));
 }
 
 function makeCodes(): string[] {

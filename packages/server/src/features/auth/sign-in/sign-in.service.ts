@@ -7,7 +7,8 @@ import type { IdentityService, PendingLink } from '../oauth/identity.service.ts'
 import { verifierMatches } from '../session/pkce.ts';
 import { hashSecret } from '../session/secrets.ts';
 import { type AuthMethod, isSignInBlocked } from '../session/session.rules.ts';
-import type { IssuedSession, SessionService } from '../session/session.service.ts';
+import type { SessionService } from '../session/session.service.ts';
+import type { IssuedSession } from '../session/session-tokens.ts';
 
 export interface PasswordSignIn {
   /** As typed. */

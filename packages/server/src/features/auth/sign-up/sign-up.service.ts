@@ -12,7 +12,8 @@ import type { AuthMail } from '../mail/mail.types.ts';
 import type { MailRequest } from '../mail/mail-request.ts';
 import type { OneTime, OneTimeService } from '../mail/one-time.service.ts';
 import { checkPassword } from '../password/password.rules.ts';
-import type { IssuedSession, SessionService } from '../session/session.service.ts';
+import type { SessionService } from '../session/session.service.ts';
+import type { IssuedSession } from '../session/session-tokens.ts';
 
 export interface SignUpRequest extends MailRequest {
   password: string;

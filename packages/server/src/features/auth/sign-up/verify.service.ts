@@ -12,7 +12,8 @@ import type { OneTimeService } from '../mail/one-time.service.ts';
 import { deleteOneTime, deleteOneTimes, type OneTimeRow, updateFlowCode } from '../mail/one-time.store.ts';
 import { hashSecret, randomSecret } from '../session/secrets.ts';
 import { type AuthMethod, isSignInBlocked } from '../session/session.rules.ts';
-import type { IssuedSession, SessionService } from '../session/session.service.ts';
+import type { SessionService } from '../session/session.service.ts';
+import type { IssuedSession } from '../session/session-tokens.ts';
 
 export const VERIFY_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
 export type VerifyType = (typeof VERIFY_TYPES)[number];
