@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { flowStates } from '../auth.tables.ts';
 import { type FlowRow, selectEpoch } from '../mail/one-time.store.ts';
@@ -8,7 +8,7 @@ export async function updateFlowReturned(db: Db, id: string): Promise<FlowRow | 
   const [row] = await db
     .update(flowStates)
     .set({ data: sql`${flowStates.data} || '{"returned": true}'::jsonb` })
-    .where(and(eq(flowStates.id, id), sql`not ${flowStates.data} ? 'returned'`))
+    .where(and(eq(flowStates.id, id), isNull(flowStates.codeHash), sql`not ${flowStates.data} ? 'returned'`))
     .returning();
   return row ?? null;
 }

@@ -203,6 +203,14 @@ describe('the round trip', () => {
     expect(codes.sort()).toEqual([false, true]);
   });
 
+  it('refuses a callback again after it has completed', async () => {
+    const back = await browse(await begin(t.client()), [new URL(t.url).origin, provider.issuer]);
+    await t.raw('GET', `/callback${back.search}`);
+    const again = await t.raw('GET', `/callback${back.search}`);
+    expect(again.status).toBe(303);
+    expect(errorOf(again.headers.get('location'))).toBe('bad_oauth_state');
+  });
+
   it('completes without PKCE only in the browser that began it', async () => {
     const implicit = () => begin(t.client({ flowType: 'implicit' }));
     const own = await roundTrip(await implicit(), BROWSER);
