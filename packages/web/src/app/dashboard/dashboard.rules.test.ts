@@ -17,17 +17,17 @@ function request(requester_id: string, status: 'pending' | 'declined' = 'pending
 }
 
 const CHATTING = buildMatch({ status: 'chatting', conversation_id: CONVERSATION_ID });
-const hrefOf = (...args: Parameters<typeof nextStep>) => nextStep(...args).href;
+const hrefFor = (...args: Parameters<typeof nextStep>) => nextStep(...args).href;
 
 describe('the next step', () => {
   it('is verifying the email first: nothing else works without it', () => {
-    expect(hrefOf({ ...ADA, isVerified: false, paused: true }, matches({ matches: [buildMatch()] }))).toBe(
+    expect(hrefFor({ ...ADA, isVerified: false, paused: true }, matches({ matches: [buildMatch()] }))).toBe(
       '/verify-email',
     );
   });
 
   it('is ending a pause, before meeting anyone', () => {
-    expect(hrefOf({ ...ADA, paused: true }, matches({ matches: [buildMatch()] }))).toBe('/settings#privacy');
+    expect(hrefFor({ ...ADA, paused: true }, matches({ matches: [buildMatch()] }))).toBe('/settings#privacy');
   });
 
   it('is an open reveal request of the other user before anything new', () => {
@@ -44,7 +44,7 @@ describe('the next step', () => {
 
   it("is never the user's own request, nor an answered one", () => {
     for (const mine of [request(MY_ID), request('someone-else', 'declined')])
-      expect(hrefOf(ADA, matches({ matches: [CHATTING], reveal_requests: [mine] }))).toBe('/matching');
+      expect(hrefFor(ADA, matches({ matches: [CHATTING], reveal_requests: [mine] }))).toBe('/matching');
   });
 
   it.each([
@@ -73,13 +73,13 @@ describe('the next step', () => {
   });
 
   it('[4.24] is answering questions if the profile is not ready for matching', () => {
-    expect(hrefOf(ADA, matches(), false)).toBe('/profile/questions');
-    expect(hrefOf(ADA, matches({ matches: [buildMatch()] }), false)).toBe('/matching');
+    expect(hrefFor(ADA, matches(), false)).toBe('/profile/questions');
+    expect(hrefFor(ADA, matches({ matches: [buildMatch()] }), false)).toBe('/matching');
   });
 
   it('is an existing conversation if the daily limit is reached, otherwise the questions', () => {
-    expect(hrefOf(ADA, matches({ matches: [CHATTING], usage_limits: USED_UP }))).toBe(`/chat/${CONVERSATION_ID}`);
-    expect(hrefOf(ADA, matches({ usage_limits: USED_UP }))).toBe('/profile/questions');
+    expect(hrefFor(ADA, matches({ matches: [CHATTING], usage_limits: USED_UP }))).toBe(`/chat/${CONVERSATION_ID}`);
+    expect(hrefFor(ADA, matches({ usage_limits: USED_UP }))).toBe('/profile/questions');
   });
 
   it('uses the name that the reveal stage shows', () => {

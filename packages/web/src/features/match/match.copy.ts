@@ -9,7 +9,7 @@ export const MATCH_COPY = {
   limit: { title: "You've met today's person", upgrade: 'Upgrade' },
   waiting: { title: 'Waiting for their answer', lead: "You said yes. If they say yes too, we'll tell you both." },
   mutual: { title: "It's mutual", lead: 'You both said yes. Someone has to go first.' },
-  talks: { title: 'Your conversations' },
+  conversations: { title: 'Your conversations' },
   scores: {
     compatibility: 'Compatibility',
     trust: 'Trust',

@@ -27,7 +27,7 @@ export function MatchLists({ people, onStart, starting }: MatchListsProps) {
         </MatchSection>
       )}
       {people.chatting.length > 0 && (
-        <MatchSection title={MATCH_COPY.talks.title}>
+        <MatchSection title={MATCH_COPY.conversations.title}>
           {people.chatting.map((match) => (
             <ConversationRow key={match.id} match={match} />
           ))}
