@@ -20,7 +20,7 @@ const CHECK_SHARE = 0.5;
 const LOOP_P99_MS = 50;
 
 /** Calls finished in a second with so many in flight. */
-async function rate(inFlight: number, call: () => Promise<unknown>, seconds = SECONDS): Promise<number> {
+async function measureRate(inFlight: number, call: () => Promise<unknown>, seconds = SECONDS): Promise<number> {
   const start = performance.now();
   const end = start + seconds * 1000;
   let done = 0;
@@ -40,8 +40,8 @@ async function compare(inFlight: number, floor: () => Promise<unknown>, ours: ()
   const shares: number[] = [];
   const rates = { floor: 0, ours: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const floorRate = await rate(inFlight, floor);
-    const ourRate = await rate(inFlight, ours);
+    const floorRate = await measureRate(inFlight, floor);
+    const ourRate = await measureRate(inFlight, ours);
     rates.floor += floorRate / ROUNDS;
     rates.ours += ourRate / ROUNDS;
     shares.push(ourRate / floorRate);
@@ -58,7 +58,7 @@ function report(what: string, r: { floor: number; ours: number; share: number },
   return isGood;
 }
 
-async function signIns(app: App): Promise<boolean> {
+async function benchSignIns(app: App): Promise<boolean> {
   const { email } = await buildAccount(app.features.auth, { password: PASSWORD });
   const stored = await hash(PASSWORD, COSTS);
   const client = { ip: '127.0.0.1', userAgent: null };
@@ -70,7 +70,7 @@ async function signIns(app: App): Promise<boolean> {
   return report('sign-ins by password', result, 'argon2id', SIGN_IN_SHARE);
 }
 
-async function tokenChecks(app: App): Promise<boolean> {
+async function benchTokenChecks(app: App): Promise<boolean> {
   const { token } = await buildAccount(app.features.auth);
   const authenticate = createAuthenticate(app.features.auth);
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
@@ -86,8 +86,8 @@ async function tokenChecks(app: App): Promise<boolean> {
 }
 
 /** What everyone else waits for the event loop while as many as can try to sign in at once. */
-async function flood(app: App, url: string): Promise<boolean> {
-  const people = await Promise.all(
+async function benchFlood(app: App, url: string): Promise<boolean> {
+  const accounts = await Promise.all(
     Array.from({ length: 20 }, () => buildAccount(app.features.auth, { password: PASSWORD })),
   );
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -96,10 +96,10 @@ async function flood(app: App, url: string): Promise<boolean> {
     fetch(`${url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: people[n++ % people.length]?.email, password: n % 3 ? PASSWORD : 'wrong' }),
+      body: JSON.stringify({ email: accounts[n++ % accounts.length]?.email, password: n % 3 ? PASSWORD : 'wrong' }),
     }).then((response) => response.arrayBuffer());
   delay.enable();
-  const perSecond = await rate(100, attempt, SECONDS * 2);
+  const perSecond = await measureRate(100, attempt, SECONDS * 2);
   delay.disable();
   const p99 = delay.percentile(99) / 1e6;
   const isGood = p99 < LOOP_P99_MS;
@@ -125,8 +125,12 @@ const app = await buildApp(config, { rateLimits: false });
 try {
   const port = await app.listen();
   console.log(`${availableParallelism()} cores, embedded database on disk, argon2id with 64 MiB and 3 passes`);
-  const held = [await signIns(app), await tokenChecks(app), await flood(app, `http://127.0.0.1:${port}`)];
-  process.exitCode = held.every(Boolean) ? 0 : 1;
+  const reached = [
+    await benchSignIns(app),
+    await benchTokenChecks(app),
+    await benchFlood(app, `http://127.0.0.1:${port}`),
+  ];
+  process.exitCode = reached.every(Boolean) ? 0 : 1;
 } finally {
   await app.stop();
   rmSync(dataDir, { recursive: true, force: true });

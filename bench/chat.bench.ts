@@ -6,8 +6,8 @@ import { measureIdle } from './chat/idle.ts';
 import type { ClosedAnswer, OpenAnswer } from './chat/load.worker.ts';
 import { startPostgres } from './chat/postgres.ts';
 import { isPinned, LOAD_CORE, SERVER_CORE, startWorker } from './chat/process.ts';
-import { idleTable, type Row, report, talkTable } from './chat/report.ts';
-import { type Running, subjects } from './chat/subjects.ts';
+import { idleTable, messageTable, type Row, report } from './chat/report.ts';
+import { listSubjects, type Running } from './chat/subjects.ts';
 
 /**
  * Messages that are stored durably and received: Soulsight, two servers of the same kind, and floors. Server and database
@@ -26,7 +26,7 @@ function median(values: readonly number[]): number {
 async function measure(name: string, running: Running): Promise<Row> {
   const load = startWorker('./load.worker.ts', LOAD_CORE);
   try {
-    await load.ask({ kind: 'connect', talks: running.talks });
+    await load.ask({ kind: 'connect', talks: running.conversations });
     const cells: Row['cells'] = [];
     for (const inFlight of IN_FLIGHT) {
       const cpu: number[] = [];
@@ -59,8 +59,8 @@ console.log(
 const postgres = await startPostgres(dir, SERVER_CORE);
 try {
   const rows: Row[] = [];
-  for (const { name, start } of subjects({ dir, postgres })) {
-    if (only.length > 0 && !only.some((word) => name.includes(word))) continue;
+  for (const { name, start } of listSubjects({ dir, postgres })) {
+    if (only.length > 0 && !only.some((part) => name.includes(part))) continue;
     const running = await start();
     if (typeof running === 'string') {
       console.log(`LEFT OUT ${name}: ${running}`);
@@ -72,11 +72,11 @@ try {
       await running.stop();
     }
   }
-  if (rows.length > 0) console.log(`\n${talkTable(rows)}\n`);
+  if (rows.length > 0) console.log(`\n${messageTable(rows)}\n`);
   const idle = only.length > 0 && !only.includes('idle') ? null : await measureIdle(dir);
   if (idle) console.log(`${idleTable(idle)}\n`);
-  const held = report(rows, idle);
-  process.exitCode = held ? 0 : 1;
+  const isGood = report(rows, idle);
+  process.exitCode = isGood ? 0 : 1;
 } finally {
   await postgres?.stop();
   rmSync(dir, { recursive: true, force: true });

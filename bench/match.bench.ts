@@ -11,18 +11,18 @@ import { MIGRATIONS_DIR } from '@soulsight/server/core/db/migrate';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
 import type { Database, Db } from '@soulsight/server/core/db/types';
 import { sql } from 'drizzle-orm';
-import { benchServer, databaseOf, dropStale } from './match.postgres.ts';
+import { benchServer, dropStale, ensureDatabase } from './match.postgres.ts';
 import {
-  everyone,
+  calculateRecall,
   iterative,
+  listEligible,
+  listSeekers,
   nearest,
   ours,
   prefilter,
-  ranksOf,
-  recallOf,
+  rankUsers,
   type Seeker,
-  seekersOf,
-  type Way,
+  type Strategy,
 } from './search-strategies.ts';
 
 /**
@@ -41,14 +41,14 @@ const HNSW_UP_TO = Number(process.env.BENCH_HNSW_UP_TO ?? Number.POSITIVE_INFINI
 const SLOWEST = { largest: 4, embedded: 3 };
 
 type Times = { p50: number; p95: number };
-type WayResult = { name: string; recall: number; times: Times };
-type Result = { size: number; find: Times; ways: WayResult[] };
+type StrategyResult = { name: string; recall: number; times: Times };
+type Result = { size: number; find: Times; strategies: StrategyResult[] };
 
 const root = path.resolve(import.meta.dirname, '../.cache/bench-match');
 mkdirSync(root, { recursive: true });
 
 /** Changes with the schema: people of another one are made anew. */
-function schemaMark(): string {
+function hashSchema(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS_DIR).filter((name) => name.endsWith('.sql')))
     hash.update(readFileSync(path.join(MIGRATIONS_DIR, file)));
@@ -56,27 +56,27 @@ function schemaMark(): string {
 }
 
 /** A database of some people with the application on it. */
-type Place = { name: string; size: number; kind: Database['kind']; app: App; askers: string[] };
+type Contender = { name: string; size: number; kind: Database['kind']; app: App; seekerIds: string[] };
 
-async function open(database: Database, name: string, size: number): Promise<Place> {
+async function openContender(database: Database, name: string, size: number): Promise<Contender> {
   // The master key belongs to the rows: it stays with them.
   const dataDir = path.join(root, `keys-${name}`);
   const config = configFromEnv({ NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'fatal' });
   const app = await buildApp(config, { database, manualJobs: true, rateLimits: false });
   await app.startWork();
   console.log(`${name}: ${size} people`);
-  await settle(app, size);
-  return { name, size, kind: database.kind, app, askers: await someone(app, WARM_UP + ROUNDS * FINDS) };
+  await prepare(app, size);
+  return { name, size, kind: database.kind, app, seekerIds: await pickUsers(app, WARM_UP + ROUNDS * FINDS) };
 }
 
 /** Makes the people where they are missing; takes back the introductions of earlier runs. */
-async function settle({ core: { db } }: App, size: number): Promise<void> {
+async function prepare({ core: { db } }: App, size: number): Promise<void> {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from profiles`);
   if ((rows[0]?.n ?? 0) < size) {
     if (rows[0]?.n) await db.execute(sql`truncate users cascade`);
     const startedAt = performance.now();
     await buildCrowd(db, { size, seed: size, now: new Date() }, (done) => {
-      if (done % Math.max(1, size / 10) === 0) console.log(`    ${done} people after ${seconds(startedAt)} s`);
+      if (done % Math.max(1, size / 10) === 0) console.log(`    ${done} people after ${secondsSince(startedAt)} s`);
     });
     // Three in ten have been shown more or less often than their share.
     await db.execute(sql`update discovery set log_before = l, log_after = l from (
@@ -90,7 +90,7 @@ async function settle({ core: { db } }: App, size: number): Promise<void> {
   await db.execute(sql`vacuum (analyze)`);
 }
 
-async function someone(app: App, count: number): Promise<string[]> {
+async function pickUsers(app: App, count: number): Promise<string[]> {
   const { rows } = await app.core.db.execute<{ id: string }>(
     sql`select user_id::text as id from discovery where findable order by random() limit ${count}`,
   );
@@ -101,22 +101,22 @@ async function someone(app: App, count: number): Promise<string[]> {
  * Finding through the service, each time by someone else; the middle of the rounds. The databases take turns, so that a busy minute of
  * the machine meets all of them.
  */
-async function findTimes(places: readonly Place[]): Promise<Map<Place, Times>> {
-  for (const { app, askers } of places) for (const id of askers.slice(0, WARM_UP)) await find(app, id);
-  const rounds = new Map(places.map((place) => [place, [] as Times[]]));
+async function measureFinds(contenders: readonly Contender[]): Promise<Map<Contender, Times>> {
+  for (const { app, seekerIds } of contenders) for (const id of seekerIds.slice(0, WARM_UP)) await measureFind(app, id);
+  const rounds = new Map(contenders.map((contender) => [contender, [] as Times[]]));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const place of places) {
+    for (const contender of contenders) {
       const times: number[] = [];
       const from = WARM_UP + round * FINDS;
-      for (const id of place.askers.slice(from, from + FINDS)) times.push(await find(place.app, id));
-      rounds.get(place)?.push(percentiles(times));
+      for (const id of contender.seekerIds.slice(from, from + FINDS)) times.push(await measureFind(contender.app, id));
+      rounds.get(contender)?.push(percentiles(times));
     }
   }
-  return new Map([...rounds].map(([place, times]) => [place, middle(times)]));
+  return new Map([...rounds].map(([contender, times]) => [contender, medianTimes(times)]));
 }
 
 /** The time of one search, in ms. Nobody to meet is an answer too. */
-async function find(app: App, id: string): Promise<number> {
+async function measureFind(app: App, id: string): Promise<number> {
   const startedAt = performance.now();
   try {
     await app.features.match.find(id);
@@ -127,18 +127,18 @@ async function find(app: App, id: string): Promise<number> {
 }
 
 /** What each way brings of the best ten, and how long it takes to bring it. */
-async function compare(app: App, ways: readonly Way[]): Promise<WayResult[]> {
+async function compare(app: App, strategies: readonly Strategy[]): Promise<StrategyResult[]> {
   const { db } = app.core;
-  const seekers = await seekersOf(app, await someone(app, RECALL_SEEKERS));
-  const results = ways.map(({ name }) => ({ name, recalls: [] as number[], times: [] as number[] }));
+  const seekers = await listSeekers(app, await pickUsers(app, RECALL_SEEKERS));
+  const results = strategies.map(({ name }) => ({ name, recalls: [] as number[], times: [] as number[] }));
   let eligible = 0;
   for (const seeker of seekers) {
-    const all = await everyone(db, seeker);
+    const all = await listEligible(db, seeker);
     eligible += all.length / seekers.length;
-    const best = await ranksOf(app, seeker, all);
-    for (const [n, way] of ways.entries()) {
-      const { brought, ms } = await timed(app, way, seeker);
-      results[n]?.recalls.push(recallOf(brought, best));
+    const best = await rankUsers(app, seeker, all);
+    for (const [n, strategy] of strategies.entries()) {
+      const { ranks, ms } = await runStrategy(app, strategy, seeker);
+      results[n]?.recalls.push(calculateRecall(ranks, best));
       results[n]?.times.push(ms);
     }
   }
@@ -150,11 +150,11 @@ async function compare(app: App, ways: readonly Way[]): Promise<WayResult[]> {
   }));
 }
 
-async function timed(app: App, way: Way, seeker: Seeker): Promise<{ brought: number[]; ms: number }> {
+async function runStrategy(app: App, strategy: Strategy, seeker: Seeker): Promise<{ ranks: number[]; ms: number }> {
   const startedAt = performance.now();
-  const found = await way.bring(app.core.db, seeker);
+  const found = await strategy.search(app.core.db, seeker);
   const ms = performance.now() - startedAt;
-  return { brought: await ranksOf(app, seeker, found), ms };
+  return { ranks: await rankUsers(app, seeker, found), ms };
 }
 
 function percentiles(times: readonly number[]): Times {
@@ -163,14 +163,14 @@ function percentiles(times: readonly number[]): Times {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-function middle(rounds: readonly Times[]): Times {
+function medianTimes(rounds: readonly Times[]): Times {
   const of = (key: keyof Times) =>
     rounds.map((round) => round[key]).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? Number.NaN;
   return { p50: of('p50'), p95: of('p95') };
 }
 
-const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(0);
-const shown = ({ p50, p95 }: Times) => `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`;
+const secondsSince = (since: number) => ((performance.now() - since) / 1000).toFixed(0);
+const formatTimes = ({ p50, p95 }: Times) => `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`;
 const failures: string[] = [];
 
 function check(what: string, isGood: boolean): void {
@@ -178,15 +178,16 @@ function check(what: string, isGood: boolean): void {
   if (!isGood) failures.push(what);
 }
 
-async function searched({ name, kind, size, app }: Place): Promise<WayResult[]> {
+async function runStrategies({ name, kind, size, app }: Contender): Promise<StrategyResult[]> {
   const { db } = app.core;
   console.log(`${name}: each way against brute force`);
-  const withIndex = kind === 'postgres' && size <= HNSW_UP_TO;
-  if (withIndex) await indexVectors(db);
-  const others = kind === 'postgres' ? [prefilter, ...(withIndex ? [nearest, iterative] : [])] : [];
-  const ways = await compare(app, [ours, ...others]);
-  for (const way of ways) console.log(`    ${way.name}: recall@10 ${way.recall.toFixed(3)}, ${shown(way.times)}`);
-  return ways;
+  const hasHnsw = kind === 'postgres' && size <= HNSW_UP_TO;
+  if (hasHnsw) await indexVectors(db);
+  const others = kind === 'postgres' ? [prefilter, ...(hasHnsw ? [nearest, iterative] : [])] : [];
+  const strategies = await compare(app, [ours, ...others]);
+  for (const strategy of strategies)
+    console.log(`    ${strategy.name}: recall@10 ${strategy.recall.toFixed(3)}, ${formatTimes(strategy.times)}`);
+  return strategies;
 }
 
 /** The vectors once more, for the other ways' index: on the product's own table it would slow the product down. */
@@ -197,46 +198,46 @@ async function indexVectors(db: Db): Promise<void> {
   );
   await db.execute(sql`create index if not exists bench_hnsw on bench_vectors using hnsw (offer halfvec_ip_ops)`);
   await db.execute(sql`analyze bench_vectors`);
-  console.log(`    the HNSW index of the other ways took ${seconds(startedAt)} s`);
+  console.log(`    the HNSW index of the other ways took ${secondsSince(startedAt)} s`);
 }
 
-const mark = schemaMark();
-for (const stale of readdirSync(root).filter((name) => /^(keys|embedded)/.test(name) && !name.endsWith(mark)))
+const schemaHash = hashSchema();
+for (const stale of readdirSync(root).filter((name) => /^(keys|embedded)/.test(name) && !name.endsWith(schemaHash)))
   rmSync(path.join(root, stale), { recursive: true });
 const server = await benchServer(path.join(root, 'postgres'));
-const places: Place[] = [];
+const contenders: Contender[] = [];
 try {
-  await dropStale(server, mark);
+  await dropStale(server, schemaHash);
   for (const size of SIZES) {
-    const name = `match_${size}_${mark}`;
-    places.push(await open(await openPostgres(await databaseOf(server, name)), name, size));
+    const name = `match_${size}_${schemaHash}`;
+    contenders.push(await openContender(await openPostgres(await ensureDatabase(server, name)), name, size));
   }
-  const embedded = `embedded_${mark}`;
-  places.push(await open(await openEmbedded(path.join(root, embedded)), embedded, EMBEDDED_SIZE));
+  const embedded = `embedded_${schemaHash}`;
+  contenders.push(await openContender(await openEmbedded(path.join(root, embedded)), embedded, EMBEDDED_SIZE));
   console.log(`match/find, end to end, ${ROUNDS} rounds of ${FINDS} (load ${loadavg()[0]?.toFixed(1)})`);
-  const times = await findTimes(places);
+  const times = await measureFinds(contenders);
   const results: Result[] = [];
-  for (const place of places) {
-    const find = times.get(place) as Times;
-    console.log(`${place.name}: ${shown(find)}`);
-    results.push({ ...place, find, ways: [] });
+  for (const contender of contenders) {
+    const find = times.get(contender) as Times;
+    console.log(`${contender.name}: ${formatTimes(find)}`);
+    results.push({ ...contender, find, strategies: [] });
   }
-  for (const [n, place] of places.entries()) (results[n] as Result).ways = await searched(place);
+  for (const [n, contender] of contenders.entries()) (results[n] as Result).strategies = await runStrategies(contender);
   report(results.slice(0, -1), results.at(-1) as Result);
 } finally {
-  for (const { app } of places) await app.stop();
+  for (const { app } of contenders) await app.stop();
   await server.stop();
 }
 
 function report(results: readonly Result[], embedded: Result): void {
   const [smallest, largest] = [results[0], results.at(-1)];
   if (!smallest || !largest) return;
-  for (const { size, ways } of results) {
+  for (const { size, strategies } of results) {
     const wanted = size <= EXACT_UP_TO ? 1 : 0.99;
-    const recall = ways[0]?.recall ?? 0;
+    const recall = strategies[0]?.recall ?? 0;
     check(`${size}: recall@10 ${recall.toFixed(3)} (must be ${wanted})`, recall >= wanted);
   }
-  const peer = largest.ways[1]?.times.p95 ?? 0;
+  const peer = largest.strategies[1]?.times.p95 ?? 0;
   check(
     `p95 among ${largest.size}, ${largest.find.p95.toFixed(0)} ms end to end, is below that of the peer's search alone, ${peer.toFixed(0)} ms`,
     largest.find.p95 < peer,

@@ -24,14 +24,15 @@ export async function benchServer(dataDir: string): Promise<Server> {
   if (given) return { url: given, stop: async () => {} };
   const bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();
   const data = path.join(dataDir, 'data');
-  const as = userFor(dataDir);
-  if (!existsSync(data)) execFileSync(`${bin}/initdb`, ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'], as);
+  const asUser = userFor(dataDir);
+  if (!existsSync(data))
+    execFileSync(`${bin}/initdb`, ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'], asUser);
   const port = await freePort();
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(`${bin}/postgres`, ['-D', data, '-p', String(port), '-k', dataDir, ...settings], as);
+  const server = spawn(`${bin}/postgres`, ['-D', data, '-p', String(port), '-k', dataDir, ...settings], asUser);
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-  await answering(url, server);
-  return { url, stop: () => stopped(server) };
+  await waitForServer(url, server);
+  return { url, stop: () => stopServer(server) };
 }
 
 /** PostgreSQL refuses to run as root: then it runs as its own user, who must be able to reach its folder. */
@@ -53,7 +54,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function answering(url: string, server: ChildProcess): Promise<void> {
+async function waitForServer(url: string, server: ChildProcess): Promise<void> {
   for (let left = TRIES; ; left--) {
     try {
       return await (await openPostgres(url, { max: 1 })).close();
@@ -64,7 +65,7 @@ async function answering(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-function stopped(server: ChildProcess): Promise<void> {
+function stopServer(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     server.once('exit', () => resolve());
     server.kill('SIGINT');
@@ -72,7 +73,7 @@ function stopped(server: ChildProcess): Promise<void> {
 }
 
 /** The address of a database of that name, which is made where it is missing. */
-export async function databaseOf({ url }: Server, name: string): Promise<string> {
+export async function ensureDatabase({ url }: Server, name: string): Promise<string> {
   const admin = await openPostgres(url, { max: 1 });
   const { rows } = await admin.db.execute(sql`select 1 from pg_database where datname = ${name}`);
   if (rows.length === 0) await admin.db.execute(sql.raw(`create database ${name}`));
@@ -81,10 +82,10 @@ export async function databaseOf({ url }: Server, name: string): Promise<string>
 }
 
 /** Databases of other schemas, which nobody will use again. */
-export async function dropStale({ url }: Server, mark: string): Promise<void> {
+export async function dropStale({ url }: Server, schemaHash: string): Promise<void> {
   const admin = await openPostgres(url, { max: 1 });
   const { rows } = await admin.db.execute<{ name: string }>(
-    sql`select datname as name from pg_database where datname ~ '^match_[0-9]+_' and datname not like ${`%_${mark}`}`,
+    sql`select datname as name from pg_database where datname ~ '^match_[0-9]+_' and datname not like ${`%_${schemaHash}`}`,
   );
   for (const { name } of rows) await admin.db.execute(sql.raw(`drop database ${name}`));
   await admin.close();

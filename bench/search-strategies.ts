@@ -9,90 +9,90 @@ import { configureSearch } from '@soulsight/server/features/match/match.store';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** A way to bring candidates for exact ranking, the best first. */
-export type Way = { name: string; bring(db: Db, seeker: Seeker): Promise<string[]> };
+export type Strategy = { name: string; search(db: Db, seeker: Seeker): Promise<string[]> };
 export type Seeker = { id: string; person: UserModel; queryVectors: QueryVectors };
 
-const BROUGHT = 200;
+const CANDIDATES = 200;
 const PREFILTER = 30_000;
-const WANTED = 10;
-const PERSONS_AT_ONCE = 2_000;
+const BEST = 10;
+const MODELS_AT_ONCE = 2_000;
 const CAP = 2;
 const FAIR_SHARE = 1;
 const DAY = sql`current_date`;
 
-export const ours: Way = {
+export const ours: Strategy = {
   name: 'ours: everyone eligible, by one product, then by both wishes',
-  async bring(db, { id, queryVectors }) {
+  async search(db, { id, queryVectors }) {
     const now = new Date();
-    const look = { userId: id, today: now.toISOString().slice(0, 10), now, queryVectors, fairShare: FAIR_SHARE };
+    const query = { userId: id, today: now.toISOString().slice(0, 10), now, queryVectors, fairShare: FAIR_SHARE };
     return db.transaction(async (tx) => {
       await configureSearch(tx, 0);
-      return (await listEligibleUsers(tx, look, CAP, BROUGHT)).map(({ userId }) => userId);
+      return (await listEligibleUsers(tx, query, CAP, CANDIDATES)).map(({ userId }) => userId);
     });
   },
 };
 
 /** Any 30,000 people, sorted by the product; who may not be met is taken out of the sorted list. */
-export const prefilter: Way = {
+export const prefilter: Strategy = {
   name: `peer: any ${PREFILTER}, sorted, filters after`,
-  bring: (db, { id, queryVectors }) =>
-    ids(
+  search: (db, { id, queryVectors }) =>
+    listIds(
       db,
       sql`with any_people as (
           select p.*, b.offer from profiles p join bgp_profiles b on b.user_id = p.user_id
           where p.discoverable and p.user_id <> ${id}::uuid limit ${PREFILTER}
-        ), sorted as (select *, offer <#> ${vector(queryVectors.seek)} as distance from any_people order by distance)
-        select p.user_id::text as id from sorted p ${met(id)} order by distance limit ${BROUGHT}`,
+        ), sorted as (select *, offer <#> ${toVector(queryVectors.seek)} as distance from any_people order by distance)
+        select p.user_id::text as id from sorted p ${eligibleSql(id)} order by distance limit ${CANDIDATES}`,
     ),
 };
 
 /** The nearest 200 by an HNSW index; who may not be met is taken out of them. */
-export const nearest: Way = {
+export const nearest: Strategy = {
   name: 'plain HNSW, filters after',
-  bring: (db, { id, queryVectors }) =>
+  search: (db, { id, queryVectors }) =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`set local hnsw.ef_search = ${sql.raw(String(BROUGHT))}`);
-      return ids(
+      await tx.execute(sql`set local hnsw.ef_search = ${sql.raw(String(CANDIDATES))}`);
+      return listIds(
         tx,
         sql`with sorted as materialized (
-            select d.user_id, d.offer <#> ${vector(queryVectors.seek)}::halfvec as distance from bench_vectors d
-            order by d.offer <#> ${vector(queryVectors.seek)}::halfvec limit ${BROUGHT}
+            select d.user_id, d.offer <#> ${toVector(queryVectors.seek)}::halfvec as distance from bench_vectors d
+            order by d.offer <#> ${toVector(queryVectors.seek)}::halfvec limit ${CANDIDATES}
           )
-          select p.user_id::text as id from sorted s join profiles p on p.user_id = s.user_id ${met(id)} order by distance`,
+          select p.user_id::text as id from sorted s join profiles p on p.user_id = s.user_id ${eligibleSql(id)} order by distance`,
       );
     }),
 };
 
 /** The same index, walked on until enough are found whom the filters let through. */
-export const iterative: Way = {
+export const iterative: Strategy = {
   name: 'HNSW with iterative scan, filters inside',
-  bring: (db, { id, queryVectors }) =>
+  search: (db, { id, queryVectors }) =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`set local hnsw.ef_search = ${sql.raw(String(BROUGHT))}`);
+      await tx.execute(sql`set local hnsw.ef_search = ${sql.raw(String(CANDIDATES))}`);
       await tx.execute(sql`set local hnsw.iterative_scan = relaxed_order`);
       await tx.execute(sql`set local hnsw.max_scan_tuples = 100000`);
       await tx.execute(sql`set local enable_sort = off`);
-      return ids(
+      return listIds(
         tx,
-        sql`select p.user_id::text as id from bench_vectors d join profiles p on p.user_id = d.user_id ${met(id)}
-          order by d.offer <#> ${vector(queryVectors.seek)}::halfvec limit ${BROUGHT}`,
+        sql`select p.user_id::text as id from bench_vectors d join profiles p on p.user_id = d.user_id ${eligibleSql(id)}
+          order by d.offer <#> ${toVector(queryVectors.seek)}::halfvec limit ${CANDIDATES}`,
       );
     }),
 };
 
 /** The people whom a seeker may meet, in plain words: the rules of the product written a second time, over the profiles themselves. */
-function met(id: string): SQL {
-  const born = (
+function eligibleSql(id: string): SQL {
+  const isInAgeRange = (
     birth: SQL,
-    wisher: SQL,
-  ) => sql`(${birth} <= (${DAY} - make_interval(years => ${wisher}.wants_age_min))::date
-    and ${birth} > (${DAY} - make_interval(years => ${wisher}.wants_age_max + 1))::date)`;
+    seeker: SQL,
+  ) => sql`(${birth} <= (${DAY} - make_interval(years => ${seeker}.wants_age_min))::date
+    and ${birth} > (${DAY} - make_interval(years => ${seeker}.wants_age_max + 1))::date)`;
   const km = sql`(12742 * asin(sqrt(least(1, power(sin(radians(p.lat - me.lat) / 2), 2)
     + cos(radians(me.lat)) * cos(radians(p.lat)) * power(sin(radians(p.lon - me.lon) / 2), 2)))))`;
   return sql`cross join profiles me where me.user_id = ${id}::uuid and p.user_id <> me.user_id and p.discoverable
     and p.gender = any(me.wants_genders) and me.gender = any(p.wants_genders)
     and p.intent = any(me.wants_intents) and me.intent = any(p.wants_intents)
-    and ${born(sql`p.birth_date`, sql`me`)} and ${born(sql`me.birth_date`, sql`p`)}
+    and ${isInAgeRange(sql`p.birth_date`, sql`me`)} and ${isInAgeRange(sql`me.birth_date`, sql`p`)}
     and p.birth_date <= (${DAY} - interval '18 years')::date
     and (me.wants_distance_km is null or ${km} <= me.wants_distance_km)
     and (p.wants_distance_km is null or ${km} <= p.wants_distance_km)
@@ -100,31 +100,31 @@ function met(id: string): SQL {
 }
 
 /** Everyone whom a seeker may meet: brute force. */
-export function everyone(db: Db, { id }: Seeker): Promise<string[]> {
-  return ids(db, sql`select p.user_id::text as id from profiles p ${met(id)}`);
+export function listEligible(db: Db, { id }: Seeker): Promise<string[]> {
+  return listIds(db, sql`select p.user_id::text as id from profiles p ${eligibleSql(id)}`);
 }
 
-export async function seekersOf(app: App, userIds: readonly string[]): Promise<Seeker[]> {
-  const persons = await app.features.bgp.getUserModels(app.core.db, userIds);
+export async function listSeekers(app: App, userIds: readonly string[]): Promise<Seeker[]> {
+  const models = await app.features.bgp.getUserModels(app.core.db, userIds);
   return userIds.flatMap((id) => {
-    const person = persons.get(id);
+    const person = models.get(id);
     return person ? [{ id, person, queryVectors: buildQueryVectors(person, DEFAULT_WEIGHTS) }] : [];
   });
 }
 
 /** Exact ranks of some people, best first, without those who rest. */
-export async function ranksOf(app: App, { person }: Seeker, userIds: readonly string[]): Promise<number[]> {
+export async function rankUsers(app: App, { person }: Seeker, userIds: readonly string[]): Promise<number[]> {
   const { db } = app.core;
   const ranks: number[] = [];
-  for (let from = 0; from < userIds.length; from += PERSONS_AT_ONCE) {
-    const page = userIds.slice(from, from + PERSONS_AT_ONCE);
-    const persons = await app.features.bgp.getUserModels(db, page);
+  for (let from = 0; from < userIds.length; from += MODELS_AT_ONCE) {
+    const page = userIds.slice(from, from + MODELS_AT_ONCE);
+    const models = await app.features.bgp.getUserModels(db, page);
     const { rows } = await db.execute<{ id: string; price: number; shown: number }>(sql`
       select user_id::text as id, greatest(-3, least(3, ${exposureExcessSql(DAY, sql`0::float8`)}))::float8 as price,
         case when shown_on = ${DAY} then shown else 0 end as shown
       from discovery d where user_id = any(${`{${page.join(',')}}`}::uuid[])`);
     const candidates = rows.flatMap(({ id, price, shown }) => {
-      const other = persons.get(id);
+      const other = models.get(id);
       return other ? [{ id, person: other, price, shownToday: shown }] : [];
     });
     const order = rankCandidates(person, candidates, DEFAULT_WEIGHTS, { introductionsPerDay: FAIR_SHARE });
@@ -134,18 +134,18 @@ export async function ranksOf(app: App, { person }: Seeker, userIds: readonly st
 }
 
 /** How many of the best ten are brought, 0 to 1; whoever ranks as high as the tenth is as good. */
-export function recallOf(brought: readonly number[], best: readonly number[]): number {
-  const wanted = best.slice(0, WANTED);
+export function calculateRecall(ranks: readonly number[], best: readonly number[]): number {
+  const wanted = best.slice(0, BEST);
   const last = wanted.at(-1) ?? 0;
   return wanted.length === 0
     ? 1
-    : brought.slice(0, wanted.length).filter((rank) => rank >= last - 1e-9).length / wanted.length;
+    : ranks.slice(0, wanted.length).filter((rank) => rank >= last - 1e-9).length / wanted.length;
 }
 
-async function ids(db: Db, query: SQL): Promise<string[]> {
+async function listIds(db: Db, query: SQL): Promise<string[]> {
   return (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id);
 }
 
-function vector(numbers: readonly number[]): SQL {
+function toVector(numbers: readonly number[]): SQL {
   return sql`${`[${numbers.join(',')}]`}::vector`;
 }

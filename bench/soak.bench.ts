@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { createLedger } from './soak/ledger.ts';
 import { report } from './soak/report.ts';
 import { nodeService, postgresService, redisService, type Service } from './soak/services.ts';
-import { createTalker, type Talker } from './soak/soak-user.ts';
+import { createSoakUser, type SoakUser } from './soak/soak-user.ts';
 import { buildPairs, type Pair } from './soak/users.ts';
 
 /**
@@ -23,8 +23,8 @@ const FIRST_BREAK_MS = 10_000;
 const BREAK_EVERY_MS = 15_000;
 const DRAIN_MAX_MS = 240_000;
 const CONNECT_MAX_MS = MINUTE_MS;
-const ARRIVE_AT_ONCE = 10;
-const ARRIVE_EVERY_MS = 250;
+const CONNECT_AT_ONCE = 10;
+const CONNECT_EVERY_MS = 250;
 
 const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-soak-'));
 const postgres = await postgresService(dir);
@@ -41,65 +41,65 @@ const settings = {
   LOG_LEVEL: 'warn',
 };
 const nodes = [await nodeService('one', dir, settings), await nodeService('two', dir, settings)] as const;
-const everything = [...nodes, redis, postgres];
+const services = [...nodes, redis, postgres];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 process.setMaxListeners(50);
 try {
-  await soak();
+  await runSoak();
 } finally {
-  for (const service of everything) await service.end(service === postgres ? 'SIGINT' : 'SIGTERM');
+  for (const service of services) await service.end(service === postgres ? 'SIGINT' : 'SIGTERM');
   if (!process.env.SOAK_KEEP) rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
 }
 process.exit();
 
-async function soak(): Promise<void> {
+async function runSoak(): Promise<void> {
   await Promise.all([postgres.start(), redis.start()]);
   console.log(`Making ${PAIRS} pairs ...`);
   const pairs = await buildPairs(PAIRS, dir, settings);
   for (const node of nodes) await node.start();
   const ledger = createLedger(() => performance.now());
-  const talkers: [Talker, Talker][] = [];
+  const connectedPairs: [SoakUser, SoakUser][] = [];
   for (const pair of pairs) {
-    talkers.push(talk(pair, talkers.length, ledger));
+    connectedPairs.push(connectPair(pair, connectedPairs.length, ledger));
     // People arrive one after the other; who is thrown out comes back at once with everybody else.
-    if (talkers.length % ARRIVE_AT_ONCE === 0) await pause(ARRIVE_EVERY_MS);
+    if (connectedPairs.length % CONNECT_AT_ONCE === 0) await pause(CONNECT_EVERY_MS);
   }
-  const all = talkers.flat();
-  await until(() => all.every((talker) => talker.isConnected()), CONNECT_MAX_MS);
-  console.log(`${all.filter((talker) => talker.isConnected()).length} sockets are open.`);
+  const all = connectedPairs.flat();
+  await waitUntil(() => all.every((user) => user.isConnected()), CONNECT_MAX_MS);
+  console.log(`${all.filter((user) => user.isConnected()).length} sockets are open.`);
   const startedAt = performance.now();
-  const stopWriting = startWriting(talkers);
-  await breakEverything(ledger);
+  const stopWriting = startWriting(connectedPairs);
+  await runBreaks(ledger);
   stopWriting();
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   const isDone = () =>
     [...ledger.fates().values()].every((fate) => fate.acknowledgedAt !== null && fate.heldAt !== null);
-  await until(isDone, DRAIN_MAX_MS);
-  const stored = await storedMessages();
-  const agreeing = talkers.filter(([one, other]) => isSame(one, other)).length;
-  for (const talker of all) talker.stop();
-  console.log(report({ pairs: PAIRS, rate: RATE, seconds, ledger, stored, agreeing }));
+  await waitUntil(isDone, DRAIN_MAX_MS);
+  const stored = await listStoredMessages();
+  const agreeingPairs = connectedPairs.filter(([one, other]) => hasSameMessages(one, other)).length;
+  for (const user of all) user.stop();
+  console.log(report({ pairs: PAIRS, rate: RATE, seconds, ledger, stored, agreeingPairs }));
 }
 
 /** Each on a node of their own, and on the other while that one is gone. */
-function talk(pair: Pair, n: number, ledger: ReturnType<typeof createLedger>): [Talker, Talker] {
-  const [one, other] = pair.people.map((person, side) => {
+function connectPair(pair: Pair, n: number, ledger: ReturnType<typeof createLedger>): [SoakUser, SoakUser] {
+  const [one, other] = pair.users.map((user, side) => {
     const [usual, spare] = side === 0 ? nodes : [nodes[1], nodes[0]];
     const origin = () => (usual.isUp() ? usual : spare).url;
     const address = `10.${side}.${n >> 8}.${n & 255}`;
-    return createTalker({ person, conversationId: pair.conversationId, origin, address, ledger });
+    return createSoakUser({ user, conversationId: pair.conversationId, origin, address, ledger });
   });
-  return [one as Talker, other as Talker];
+  return [one as SoakUser, other as SoakUser];
 }
 
-function startWriting(talkers: readonly [Talker, Talker][]): () => void {
+function startWriting(connectedPairs: readonly [SoakUser, SoakUser][]): () => void {
   const startedAt = performance.now();
   let count = 0;
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - startedAt) / 1_000) * RATE);
     for (; count < due; count += 1) {
-      const pair = talkers[Math.floor(Math.random() * talkers.length)];
+      const pair = connectedPairs[Math.floor(Math.random() * connectedPairs.length)];
       pair?.[count % 2]?.write(
         randomUUID(),
         `Message ${count}. It was a long day, and a good one. What was yours like?`,
@@ -109,7 +109,7 @@ function startWriting(talkers: readonly [Talker, Talker][]): () => void {
   return () => clearInterval(timer);
 }
 
-async function breakEverything(ledger: ReturnType<typeof createLedger>): Promise<void> {
+async function runBreaks(ledger: ReturnType<typeof createLedger>): Promise<void> {
   const [one, two] = nodes;
   const plan: [name: string, service: Service, signal: NodeJS.Signals][] = [
     ['node 1, kill -9', one, 'SIGKILL'],
@@ -123,17 +123,17 @@ async function breakEverything(ledger: ReturnType<typeof createLedger>): Promise
   await pause(FIRST_BREAK_MS);
   for (const [name, service, signal] of plan) {
     console.log(name);
-    ledger.broke(name);
+    ledger.breakStarted(name);
     await Promise.all([service.end(signal).then(service.start), pause(BREAK_EVERY_MS)]);
   }
 }
 
-async function until(isTrue: () => boolean, withinMs: number): Promise<void> {
+async function waitUntil(isTrue: () => boolean, withinMs: number): Promise<void> {
   for (const end = Date.now() + withinMs; Date.now() < end && !isTrue(); ) await pause(100);
 }
 
 /** Which there are, and whether each conversation's numbers have no hole. */
-async function storedMessages(): Promise<{ ids: string[]; whole: boolean }> {
+async function listStoredMessages(): Promise<{ ids: string[]; whole: boolean }> {
   const { db, close } = await openPostgres(postgres.url, { max: 1 });
   const { rows } = await db.execute<{ id: string }>(sql`select id::text as id from messages`);
   const { rows: holes } = await db.execute(sql`
@@ -143,7 +143,7 @@ async function storedMessages(): Promise<{ ids: string[]; whole: boolean }> {
 }
 
 /** Both devices of a conversation hold the same messages under the same numbers, from the first on. */
-function isSame(one: Talker, other: Talker): boolean {
+function hasSameMessages(one: SoakUser, other: SoakUser): boolean {
   const [mine, theirs] = [one.thread().messages, other.thread().messages];
   return (
     mine.length === theirs.length &&

@@ -47,19 +47,19 @@ if (path === undefined) {
 }
 run('the index against brute force', indexChecks);
 run('the market simulation (about a minute)', marketChecks);
-await tellOwnData();
+await reportOwnData();
 
 const failed = checks.filter(({ holds }) => !holds).length;
 console.log(failed === 0 ? `All ${checks.length} checks hold.` : `${failed} of ${checks.length} checks fail.`);
 if (failed > 0) process.exitCode = 1;
 
 /** What an installation's own people show; nothing of it must hold. */
-async function tellOwnData(): Promise<void> {
+async function reportOwnData(): Promise<void> {
   const url = process.env.DATABASE_URL;
   if (!url) return console.log("skipped: the product's own data, because DATABASE_URL is not set");
   console.log("... the product's own data");
   try {
-    for (const line of await ownDataOf(url)) console.log(`       ${line}`);
+    for (const line of await readOwnData(url)) console.log(`       ${line}`);
   } catch (error) {
     const { message } = (error as { cause?: Error }).cause ?? (error as Error);
     console.error(`       DATABASE_URL cannot be read: ${message}`);
@@ -67,7 +67,7 @@ async function tellOwnData(): Promise<void> {
   }
 }
 
-async function ownDataOf(url: string): Promise<string[]> {
+async function readOwnData(url: string): Promise<string[]> {
   const database = await openPostgres(url, { max: 2 });
   try {
     return await createModelReport(database.db);

@@ -8,7 +8,7 @@ interface Process {
   ticks: number;
 }
 
-function processes(): Map<number, Process> {
+function listProcesses(): Map<number, Process> {
   const found = new Map<number, Process>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -28,13 +28,13 @@ function processes(): Map<number, Process> {
 
 /** CPU seconds, user and system, that these processes and all they started have taken since they began. */
 export function cpuSeconds(roots: readonly number[]): number {
-  const all = processes();
+  const all = listProcesses();
   let ticks = 0;
-  for (const [pid, { ticks: own }] of all) if (belongs(pid, roots, all)) ticks += own;
+  for (const [pid, { ticks: own }] of all) if (isDescendant(pid, roots, all)) ticks += own;
   return ticks / TICKS_PER_SECOND;
 }
 
-function belongs(pid: number, roots: readonly number[], all: Map<number, Process>): boolean {
+function isDescendant(pid: number, roots: readonly number[], all: Map<number, Process>): boolean {
   for (let at: number | undefined = pid; at !== undefined && at > 1; at = all.get(at)?.parent) {
     if (roots.includes(at)) return true;
   }

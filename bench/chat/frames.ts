@@ -11,7 +11,7 @@ export interface Frames {
   close(): void;
 }
 
-interface Wishes {
+interface FrameOptions {
   port: number;
   path: string;
   /** One address has some 28,000 ports to call from. */
@@ -24,7 +24,7 @@ interface Wishes {
  * A WebSocket client that costs next to nothing, so that the core that makes the load has room for several servers'
  * worth of it. Its mask is zero, which the protocol allows and which leaves the bytes as they are.
  */
-export function openFrames({ port, path, localAddress, onText, onClose }: Wishes): Promise<Frames> {
+export function openFrames({ port, path, localAddress, onText, onClose }: FrameOptions): Promise<Frames> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', ...(localAddress ? { localAddress } : {}) });
     socket.setNoDelay(true);
@@ -45,9 +45,9 @@ export function openFrames({ port, path, localAddress, onText, onClose }: Wishes
         if (status !== '101') return reject(new Error(`the upgrade was answered with ${status}`));
         rest = rest.subarray(end + 4);
         isOpen = true;
-        resolve({ send: (text) => void socket.write(frame(TEXT, text)), close: () => socket.destroy() });
+        resolve({ send: (text) => void socket.write(encodeFrame(TEXT, text)), close: () => socket.destroy() });
       }
-      rest = take(rest, socket, onText);
+      rest = readFrames(rest, socket, onText);
     });
   });
 }
@@ -57,7 +57,7 @@ function handshake(path: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${key}\r\n\r\n`;
 }
 
-function frame(opcode: number, text: string): Buffer {
+function encodeFrame(opcode: number, text: string): Buffer {
   const length = Buffer.byteLength(text);
   const head = length < 126 ? 6 : 8;
   const buffer = Buffer.alloc(head + length);
@@ -72,20 +72,20 @@ function frame(opcode: number, text: string): Buffer {
 }
 
 /** Hands out the whole frames; answers what is left over. */
-function take(bytes: Buffer, socket: Socket, onText: (text: string) => void): Buffer {
+function readFrames(bytes: Buffer, socket: Socket, onText: (text: string) => void): Buffer {
   let at = 0;
-  for (let span = spanOf(bytes, at); span !== null; span = spanOf(bytes, at)) {
+  for (let payload = findPayload(bytes, at); payload !== null; payload = findPayload(bytes, at)) {
     const opcode = (bytes[at] as number) & 15;
-    at = span.end;
-    if (opcode === TEXT) onText(bytes.toString('utf8', span.start, span.end));
-    else if (opcode === PING) socket.write(frame(PONG, ''));
+    at = payload.end;
+    if (opcode === TEXT) onText(bytes.toString('utf8', payload.start, payload.end));
+    else if (opcode === PING) socket.write(encodeFrame(PONG, ''));
     else if (opcode === CLOSE) socket.destroy();
   }
   return bytes.subarray(at);
 }
 
 /** Where the payload of the frame at this place starts and ends; null while it is not whole. */
-function spanOf(bytes: Buffer, at: number): { start: number; end: number } | null {
+function findPayload(bytes: Buffer, at: number): { start: number; end: number } | null {
   const here = bytes.length - at;
   if (here < 2) return null;
   const short = (bytes[at + 1] as number) & 127;

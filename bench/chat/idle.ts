@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { WS_CONNECTIONS_PER_USER } from '@soulsight/contract/limits';
-import type { Person } from './conversation.ts';
+import type { BenchUser } from './conversation.ts';
 import type { IdleRequest } from './idle.worker.ts';
 import type { Memory } from './memory.ts';
 import { LOAD_CORE, PRODUCT_FLAGS, SERVER_CORE, startWorker, type Worker } from './process.ts';
@@ -17,7 +17,7 @@ export type Idle = { ours: Memory; bare: Memory; held: number };
 
 /** What a socket costs that only waits: on Soulsight, signed in, and on a bare ws server. */
 export async function measureIdle(dir: string): Promise<Idle> {
-  const bare = await bareBytes();
+  const bare = await measureBareSockets();
   const server = startWorker('./soulsight.worker.ts', SERVER_CORE, ['--expose-gc', ...PRODUCT_FLAGS]);
   const load = startWorker('./idle.worker.ts', LOAD_CORE);
   try {
@@ -27,19 +27,19 @@ export async function measureIdle(dir: string): Promise<Idle> {
       dataDir,
       pairs: 0,
     } satisfies SoulsightRequest);
-    const people = await server.ask<Person[]>({
-      kind: 'people',
+    const users = await server.ask<BenchUser[]>({
+      kind: 'users',
       count: HELD / SOCKETS_EACH,
     } satisfies SoulsightRequest);
-    const sockets = people.flatMap((person) => Array.from({ length: SOCKETS_EACH }, () => person));
+    const sockets = users.flatMap((user) => Array.from({ length: SOCKETS_EACH }, () => user));
     const open = (from: number, to: number) =>
-      load.ask<number>({ kind: 'signedIn', port, people: sockets.slice(from, to) } satisfies IdleRequest);
+      load.ask<number>({ kind: 'signedIn', port, users: sockets.slice(from, to) } satisfies IdleRequest);
     // The first ones bring what is there once, however many there are.
     await open(0, WARM);
     await load.ask({ kind: 'close' } satisfies IdleRequest);
-    const before = await memory(server);
+    const before = await readMemory(server);
     await open(0, MEASURED);
-    const ours = each(before, await memory(server));
+    const ours = bytesPerSocket(before, await readMemory(server));
     const held = await open(MEASURED, HELD);
     return { ours, bare, held };
   } finally {
@@ -48,7 +48,7 @@ export async function measureIdle(dir: string): Promise<Idle> {
   }
 }
 
-async function bareBytes(): Promise<Memory> {
+async function measureBareSockets(): Promise<Memory> {
   const server = startWorker('./relay.worker.ts', SERVER_CORE, ['--expose-gc']);
   const load = startWorker('./idle.worker.ts', LOAD_CORE);
   try {
@@ -56,20 +56,20 @@ async function bareBytes(): Promise<Memory> {
     const open = (count: number) => load.ask<number>({ kind: 'bare', port, count } satisfies IdleRequest);
     await open(WARM);
     await load.ask({ kind: 'close' } satisfies IdleRequest);
-    const before = await memory(server);
+    const before = await readMemory(server);
     await open(MEASURED);
-    return each(before, await memory(server));
+    return bytesPerSocket(before, await readMemory(server));
   } finally {
     await load.stop();
     await server.stop();
   }
 }
 
-function memory(server: Worker): Promise<Memory> {
+function readMemory(server: Worker): Promise<Memory> {
   return server.ask<Memory>({ kind: 'memory' });
 }
 
-function each(before: Memory, after: Memory): Memory {
+function bytesPerSocket(before: Memory, after: Memory): Memory {
   return {
     live: (after.live - before.live) / MEASURED,
     resident: (after.resident - before.resident) / MEASURED,

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSocket, type Person } from './conversation.ts';
+import { type BenchUser, openSocket } from './conversation.ts';
 import { openFrames } from './frames.ts';
 import { answerRequests } from './process.ts';
 
 /** Opens sockets and leaves them alone. Answers how many of all are open a while later. */
 export type IdleRequest =
-  | { kind: 'signedIn'; port: number; people: Person[] }
+  | { kind: 'signedIn'; port: number; users: BenchUser[] }
   | { kind: 'bare'; port: number; count: number }
   | { kind: 'close' };
 
@@ -32,7 +32,7 @@ async function openAll(count: number, openOne: (index: number, address: string) 
   return open;
 }
 
-const heard = {
+const events = {
   acknowledged: () => {},
   received: () => {},
   failed: () => {
@@ -42,13 +42,13 @@ const heard = {
 
 answerRequests<IdleRequest>(async (request) => {
   if (request.kind === 'signedIn') {
-    const { port, people } = request;
-    return openAll(people.length, (index, address) => openSocket(port, people[index] as Person, heard, address));
+    const { port, users } = request;
+    return openAll(users.length, (index, address) => openSocket(port, users[index] as BenchUser, events, address));
   }
   if (request.kind === 'bare') {
     const { port, count } = request;
     return openAll(count, (index, localAddress) =>
-      openFrames({ port, path: `/${index}`, localAddress, onText: () => {}, onClose: heard.failed }),
+      openFrames({ port, path: `/${index}`, localAddress, onText: () => {}, onClose: events.failed }),
     );
   }
   for (const socket of sockets.splice(0)) socket.close();

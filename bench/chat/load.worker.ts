@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { acknowledges, openPair, pairCount, type TalkingPair, type Talks } from './conversation.ts';
+import { acknowledges, type ConnectedPair, type Conversations, countPairs, openPair } from './conversation.ts';
 import { answerRequests } from './process.ts';
-import { textOf } from './texts.ts';
+import { sampleText } from './texts.ts';
 
 /** Makes the load of one subject: a process of its own, so that none of it counts as the server's. */
 export type LoadRequest =
-  | { kind: 'connect'; talks: Talks }
+  | { kind: 'connect'; conversations: Conversations }
   /** Each pair keeps so many messages under way; `windows` of so many seconds are measured after a warm-up. */
   | { kind: 'closed'; inFlight: number; warmSeconds: number; seconds: number; windows: number }
   /** So many messages a second over all the pairs, evenly, whatever comes back. */
@@ -21,57 +21,59 @@ const CONNECT_AT_ONCE = 20;
 const TICK_MS = 2;
 const SETTLE_MS = 15_000;
 
-type UnderWay = { pair: number; slot: number; sentAt: number; acknowledged: boolean; received: boolean };
+type PendingMessage = { pair: number; slot: number; sentAt: number; acknowledged: boolean; received: boolean };
 
-let pairs: TalkingPair[] = [];
-let needsAck = false;
+let pairs: ConnectedPair[] = [];
+let needsAcknowledgement = false;
 let closing = false;
-const underWay = new Map<string, UnderWay>();
+const pending = new Map<string, PendingMessage>();
 let failure: string | null = null;
-let onReceived: (one: UnderWay) => void = () => {};
-let onDone: (one: UnderWay) => void = () => {};
-let written = 0;
+let onReceived: (message: PendingMessage) => void = () => {};
+let onDone: (message: PendingMessage) => void = () => {};
+let sentCount = 0;
 
-const heard = {
+const events = {
   acknowledged(id: string) {
-    const one = underWay.get(id);
-    if (!one) return;
-    one.acknowledged = true;
-    settle(id, one);
+    const message = pending.get(id);
+    if (!message) return;
+    message.acknowledged = true;
+    finish(id, message);
   },
   received(id: string) {
-    const one = underWay.get(id);
-    if (!one || one.received) return;
-    one.received = true;
-    onReceived(one);
-    settle(id, one);
+    const message = pending.get(id);
+    if (!message || message.received) return;
+    message.received = true;
+    onReceived(message);
+    finish(id, message);
   },
   failed(why: string) {
     if (!closing) failure ??= why;
   },
 };
 
-function settle(id: string, one: UnderWay): void {
-  if (!one.received || (needsAck && !one.acknowledged)) return;
-  underWay.delete(id);
-  onDone(one);
+function finish(id: string, message: PendingMessage): void {
+  if (!message.received || (needsAcknowledgement && !message.acknowledged)) return;
+  pending.delete(id);
+  onDone(message);
 }
 
-function write(pair: number, slot: number): void {
+function sendMessage(pair: number, slot: number): void {
   const id = randomUUID();
-  underWay.set(id, { pair, slot, sentAt: performance.now(), acknowledged: false, received: false });
-  written += 1;
+  pending.set(id, { pair, slot, sentAt: performance.now(), acknowledged: false, received: false });
+  sentCount += 1;
   // The two write in turns.
-  pairs[pair]?.send((written + slot) % 2 === 0 ? 0 : 1, id, textOf(written));
+  pairs[pair]?.send((sentCount + slot) % 2 === 0 ? 0 : 1, id, sampleText(sentCount));
 }
 
-async function connect(talks: Talks): Promise<void> {
-  needsAck = acknowledges(talks);
-  const indices = Array.from({ length: pairCount(talks) }, (_, i) => i);
+async function connect(conversations: Conversations): Promise<void> {
+  needsAcknowledgement = acknowledges(conversations);
+  const indices = Array.from({ length: countPairs(conversations) }, (_, i) => i);
   pairs = [];
   closing = false;
   while (indices.length > 0) {
-    pairs.push(...(await Promise.all(indices.splice(0, CONNECT_AT_ONCE).map((i) => openPair(talks, i, heard)))));
+    pairs.push(
+      ...(await Promise.all(indices.splice(0, CONNECT_AT_ONCE).map((i) => openPair(conversations, i, events)))),
+    );
   }
 }
 
@@ -79,23 +81,26 @@ function checkFailure(): void {
   if (failure !== null) throw new Error(`the load failed: ${failure}`);
 }
 
-async function settled(): Promise<number> {
+async function drain(): Promise<number> {
   const until = performance.now() + SETTLE_MS;
-  while (underWay.size > 0 && performance.now() < until) await pause(20);
-  const lost = underWay.size;
-  underWay.clear();
+  while (pending.size > 0 && performance.now() < until) await pause(20);
+  const lost = pending.size;
+  pending.clear();
   return lost;
 }
 
-async function closed(request: LoadRequest & { kind: 'closed' }, mark: (name: string) => void): Promise<ClosedAnswer> {
+async function runClosedLoop(
+  request: LoadRequest & { kind: 'closed' },
+  mark: (name: string) => void,
+): Promise<ClosedAnswer> {
   let done = 0;
   let isOver = false;
   onReceived = () => {};
   onDone = ({ pair, slot }) => {
     done += 1;
-    if (!isOver) write(pair, slot);
+    if (!isOver) sendMessage(pair, slot);
   };
-  for (let slot = 0; slot < request.inFlight; slot += 1) for (let p = 0; p < pairs.length; p += 1) write(p, slot);
+  for (let slot = 0; slot < request.inFlight; slot += 1) for (let p = 0; p < pairs.length; p += 1) sendMessage(p, slot);
   await pause(request.warmSeconds * 1_000);
   const marks = [{ done, at: performance.now() }];
   mark('window');
@@ -105,14 +110,14 @@ async function closed(request: LoadRequest & { kind: 'closed' }, mark: (name: st
     mark('window');
   }
   isOver = true;
-  const lost = await settled();
+  const lost = await drain();
   checkFailure();
   if (lost > 0) throw new Error(`${lost} messages were not stored and received`);
   const seconds = marks.slice(1).map(({ at }, i) => (at - (marks[i]?.at ?? at)) / 1_000);
   return { done: marks.map((m) => m.done), seconds };
 }
 
-async function open({ rate, warmSeconds, seconds }: LoadRequest & { kind: 'open' }): Promise<OpenAnswer> {
+async function runOpenLoop({ rate, warmSeconds, seconds }: LoadRequest & { kind: 'open' }): Promise<OpenAnswer> {
   const times: number[] = [];
   const start = performance.now();
   const from = start + warmSeconds * 1_000;
@@ -123,10 +128,10 @@ async function open({ rate, warmSeconds, seconds }: LoadRequest & { kind: 'open'
     if (sentAt >= from) times.push(performance.now() - sentAt);
   };
   for (let now = start; now < end; now = performance.now()) {
-    for (const due = ((now - start) / 1_000) * rate; sent < due; sent += 1) write(sent % pairs.length, 0);
+    for (const due = ((now - start) / 1_000) * rate; sent < due; sent += 1) sendMessage(sent % pairs.length, 0);
     await pause(TICK_MS);
   }
-  const lost = await settled();
+  const lost = await drain();
   checkFailure();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
@@ -134,9 +139,9 @@ async function open({ rate, warmSeconds, seconds }: LoadRequest & { kind: 'open'
 }
 
 answerRequests<LoadRequest>(async (request, mark) => {
-  if (request.kind === 'connect') return connect(request.talks);
-  if (request.kind === 'closed') return closed(request, mark);
-  if (request.kind === 'open') return open(request);
+  if (request.kind === 'connect') return connect(request.conversations);
+  if (request.kind === 'closed') return runClosedLoop(request, mark);
+  if (request.kind === 'open') return runOpenLoop(request);
   closing = true;
   for (const pair of pairs) pair.close();
   return null;

@@ -4,7 +4,7 @@ import { memoryUsage } from 'node:process';
 export type Memory = { live: number; resident: number };
 
 /** Needs `--expose-gc`. The second collection takes what the first one found unreachable from finalizers. */
-export function memoryNow(): Memory {
+export function readMemoryUsage(): Memory {
   global.gc?.();
   global.gc?.();
   const { heapUsed, external, rss } = memoryUsage();

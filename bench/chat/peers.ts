@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
-import { eventually, freePort, on, SERVER_CORE, stopProcess } from './process.ts';
+import { eventually, freePort, pinCommand, SERVER_CORE, stopProcess } from './process.ts';
 import { XMPP_HOST } from './xmpp.ts';
 
 /** A chat server from Debian, running with a folder and a port of its own. */
@@ -18,7 +18,7 @@ const EJABBERD_SCHEMA = '/usr/share/ejabberd/sql/pg.sql';
 /** Its archive on the given PostgreSQL, no TLS, no shaper, accounts in band. Null where it is not installed. */
 export async function startEjabberd(dir: string, databaseUrl: string): Promise<Peer | null> {
   const erl = '/usr/bin/erl';
-  const schema = schemaFile();
+  const schema = findSchemaFile();
   if (!existsSync('/usr/sbin/ejabberdctl') || !existsSync(erl) || schema === null) return null;
   await loadSchema(databaseUrl, schema);
   const home = path.join(dir, 'ejabberd');
@@ -47,7 +47,7 @@ modules:
   mod_mam: { db_type: sql, default: always, assume_mam_usage: true }
 `,
   );
-  const [command, ...args] = on(SERVER_CORE, [
+  const [command, ...args] = pinCommand(SERVER_CORE, [
     erl,
     ...['-sname', `bench${port}@localhost`, '-noinput', '-mnesia', 'dir', `"${home}/spool"`, '-s', 'ejabberd'],
   ]);
@@ -63,11 +63,11 @@ modules:
       ERL_EPMD_ADDRESS: '127.0.0.1',
     },
   });
-  return running(child, port);
+  return waitForPeer(child, port);
 }
 
 /** Debian keeps the file beside the documentation, packed or not. */
-function schemaFile(): string | null {
+function findSchemaFile(): string | null {
   return (
     [EJABBERD_SCHEMA, '/usr/share/doc/ejabberd/sql/pg.sql', '/usr/share/doc/ejabberd/examples/sql/pg.sql'].find(
       (file) => existsSync(file),
@@ -110,11 +110,11 @@ default_archive_policy = true
 VirtualHost "${XMPP_HOST}"
 `,
   );
-  const [command, ...args] = on(SERVER_CORE, ['/usr/bin/prosody', '-F', '--config', config]);
-  return running(spawn(command, args, { cwd: home, stdio: 'ignore' }), port);
+  const [command, ...args] = pinCommand(SERVER_CORE, ['/usr/bin/prosody', '-F', '--config', config]);
+  return waitForPeer(spawn(command, args, { cwd: home, stdio: 'ignore' }), port);
 }
 
-async function running(child: ChildProcess, port: number): Promise<Peer> {
+async function waitForPeer(child: ChildProcess, port: number): Promise<Peer> {
   await eventually(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -131,7 +131,7 @@ async function running(child: ChildProcess, port: number): Promise<Peer> {
 }
 
 /** The version that Debian has installed, for the report. */
-export function versionOf(name: string): string {
+export function getInstalledVersion(name: string): string {
   return (
     /^Version: (\S+)$/m.exec(execFileSync('dpkg', ['-s', name], { encoding: 'utf8' }))?.[1] ?? 'of an unknown version'
   );

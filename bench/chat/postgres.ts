@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { eventually, freePort, on, stopProcess } from './process.ts';
+import { eventually, freePort, pinCommand, stopProcess } from './process.ts';
 
 export interface Postgres {
   pid: number;
@@ -13,7 +13,7 @@ export interface Postgres {
 }
 
 /** Where Debian puts PostgreSQL's programs; null where there are none. */
-function programs(): string | null {
+function findPrograms(): string | null {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return null;
   const newest = readdirSync(root).toSorted((a, b) => Number(b) - Number(a))[0];
@@ -22,7 +22,7 @@ function programs(): string | null {
 
 /** A PostgreSQL as it is installed, with its own settings: a commit is on the disk. Null where it is not installed. */
 export async function startPostgres(dir: string, core: number): Promise<Postgres | null> {
-  const bin = programs();
+  const bin = findPrograms();
   if (bin === null) return null;
   const home = path.join(dir, 'postgres');
   const data = path.join(home, 'data');
@@ -34,7 +34,7 @@ export async function startPostgres(dir: string, core: number): Promise<Postgres
   const [first, ...rest] = [...asUser, path.join(bin, 'initdb'), '-D', data, '-A', 'trust', '-E', 'UTF8', '--locale=C'];
   execFileSync(first as string, rest, { stdio: 'ignore', cwd: '/' });
   const port = await freePort();
-  const [command, ...args] = on(core, [
+  const [command, ...args] = pinCommand(core, [
     ...asUser,
     path.join(bin, 'postgres'),
     ...['-D', data, '-p', String(port), '-k', home, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],

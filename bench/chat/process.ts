@@ -16,7 +16,7 @@ export const LOAD_CORE = 1;
 export const PRODUCT_FLAGS = ['--max-semi-space-size=64'];
 
 /** The command, kept to one core where the machine has several. */
-export function on(core: number, command: string[]): [string, ...string[]] {
+export function pinCommand(core: number, command: string[]): [string, ...string[]] {
   return (canPin ? ['taskset', '-c', String(core), ...command] : command) as [string, ...string[]];
 }
 
@@ -68,7 +68,7 @@ export interface Worker {
 type Answer = { mark: string } | { answer: unknown } | { failure: string };
 
 export function startWorker(file: string, core: number, nodeArgs: string[] = []): Worker {
-  const [execPath, ...before] = on(core, [process.execPath]);
+  const [execPath, ...before] = pinCommand(core, [process.execPath]);
   const child = fork(new URL(file, import.meta.url), [], {
     // `fork` starts `execPath` with `execArgv` first: that is how the whole command is kept to its core.
     execPath,

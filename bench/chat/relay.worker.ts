@@ -4,7 +4,7 @@ import { openEmbedded } from '@soulsight/server/core/db/embedded';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { memoryNow } from './memory.ts';
+import { readMemoryUsage } from './memory.ts';
 import { answerRequests } from './process.ts';
 
 /** The floors: what a socket costs that only passes messages on, and one that writes them down first. */
@@ -27,7 +27,7 @@ const INSERT = `insert into line (id, sender, receiver, content)
 const sockets = new Map<number, WebSocket>();
 let close = async () => {};
 let insert: Insert | null = null;
-let turn: Pending[] = [];
+let batch: Pending[] = [];
 
 async function openStore(request: RelayRequest & { kind: 'start' }): Promise<void> {
   if (request.store === 'none') return;
@@ -47,9 +47,9 @@ async function openStore(request: RelayRequest & { kind: 'start' }): Promise<voi
 }
 
 /** What one turn of the event loop brought is written in one statement, and only then acknowledged and passed on. */
-async function writeTurn(): Promise<void> {
-  const pending = turn;
-  turn = [];
+async function writeBatch(): Promise<void> {
+  const pending = batch;
+  batch = [];
   const messages = pending.map(({ message }) => message);
   await insert?.(
     messages.map((m) => m.id),
@@ -63,23 +63,23 @@ async function writeTurn(): Promise<void> {
   }
 }
 
-function take(socket: WebSocket, raw: string): void {
+function handleMessage(socket: WebSocket, raw: string): void {
   const message = JSON.parse(raw) as Message;
   if (!insert) {
     sockets.get(message.to)?.send(raw);
     return;
   }
-  if (turn.length === 0) setImmediate(() => void writeTurn());
-  turn.push({ message, raw, socket });
+  if (batch.length === 0) setImmediate(() => void writeBatch());
+  batch.push({ message, raw, socket });
 }
 
-async function start(request: RelayRequest & { kind: 'start' }): Promise<number> {
+async function startRelay(request: RelayRequest & { kind: 'start' }): Promise<number> {
   await openStore(request);
   const server = createServer();
   const wss = new WebSocketServer({ server, perMessageDeflate: false });
   wss.on('connection', (socket, { url }) => {
     sockets.set(Number(url?.slice(1)), socket);
-    socket.on('message', (data) => take(socket, String(data)));
+    socket.on('message', (data) => handleMessage(socket, String(data)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -87,8 +87,8 @@ async function start(request: RelayRequest & { kind: 'start' }): Promise<number>
 }
 
 answerRequests<RelayRequest>(async (request) => {
-  if (request.kind === 'start') return start(request);
-  if (request.kind === 'memory') return memoryNow();
+  if (request.kind === 'start') return startRelay(request);
+  if (request.kind === 'memory') return readMemoryUsage();
   await close();
   process.disconnect();
   process.exit(0);

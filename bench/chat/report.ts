@@ -22,7 +22,7 @@ function table(rows: string[][]): string {
   return [line(rows[0] ?? []), rule, ...rows.slice(1).map(line)].join('\n');
 }
 
-export function talkTable(rows: readonly Row[]): string {
+export function messageTable(rows: readonly Row[]): string {
   const counts = rows[0]?.cells.map(({ inFlight }) => inFlight) ?? [];
   const head = [
     '',
@@ -53,11 +53,11 @@ export function idleTable({ ours, bare, held }: Idle): string {
 /** Says how far each goal is reached, of what was measured; true when all of them are. */
 export function report(rows: readonly Row[], idle: Idle | null): boolean {
   const best = (name: string) => {
-    const row = rows.find((one) => one.name === name);
+    const row = rows.find((candidate) => candidate.name === name);
     return row ? Math.max(...row.cells.map((cell) => cell.perCpuSecond)) : null;
   };
   const goals: [string, number | null, number][] = [
-    ['per CPU second, times ejabberd', ratio(best(NAMES.oursOnPostgres), best(NAMES.ejabberd)), TIMES_EJABBERD],
+    ['per CPU second, times ejabberd', ratio(best(NAMES.oursOnPostgres), best(NAMES.runEjabberd)), TIMES_EJABBERD],
     [
       'per CPU second, share of the batched relay',
       ratio(best(NAMES.oursOnPostgres), best(NAMES.batched)),
@@ -70,23 +70,28 @@ export function report(rows: readonly Row[], idle: Idle | null): boolean {
     ],
     ['sockets held, of 10,000', idle && idle.held / HELD, 1],
   ];
-  const held = goals.map(
-    ([what, value, goal]) => value === null || say(what, value, `at least ${goal}`, value >= goal),
+  const results = goals.map(
+    ([what, value, goal]) => value === null || reportGoal(what, value, `at least ${goal}`, value >= goal),
   );
   if (idle) {
     const times = idle.ours.live / idle.bare.live;
-    held.push(
-      say('memory per idle socket, times bare ws', times, `at most ${TIMES_BARE_MEMORY}`, times <= TIMES_BARE_MEMORY),
+    results.push(
+      reportGoal(
+        'memory per idle socket, times bare ws',
+        times,
+        `at most ${TIMES_BARE_MEMORY}`,
+        times <= TIMES_BARE_MEMORY,
+      ),
     );
   }
-  return held.every(Boolean);
+  return results.every(Boolean);
 }
 
 function ratio(ours: number | null, theirs: number | null): number | null {
   return ours === null || theirs === null ? null : ours / theirs;
 }
 
-function say(what: string, value: number, goal: string, isGood: boolean): boolean {
+function reportGoal(what: string, value: number, goal: string, isGood: boolean): boolean {
   console.log(`${isGood ? 'ok  ' : 'LOW '} ${what}: ${value.toFixed(2)} (goal ${goal})`);
   return isGood;
 }

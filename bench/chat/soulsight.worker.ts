@@ -2,22 +2,22 @@ import { type App, buildApp } from '@soulsight/server/app/app';
 import { buildPair } from '@soulsight/server/builders/user.builder';
 import { configFromEnv } from '@soulsight/server/core/config/config';
 import { buildAccount } from '@soulsight/server/features/auth/auth.builders';
-import type { Person } from './conversation.ts';
-import { memoryNow } from './memory.ts';
+import type { BenchUser } from './conversation.ts';
+import { readMemoryUsage } from './memory.ts';
 import { answerRequests } from './process.ts';
 
 /** Soulsight as it runs in production, with people to talk in it. */
 export type SoulsightRequest =
   | { kind: 'start'; dataDir: string; databaseUrl?: string; pairs: number }
   /** Further people, for sockets that only wait. */
-  | { kind: 'people'; count: number }
+  | { kind: 'users'; count: number }
   | { kind: 'memory' }
   | { kind: 'stop' };
-export type SoulsightStarted = { port: number; pairs: { people: [Person, Person]; conversationId: string }[] };
+export type SoulsightStarted = { port: number; pairs: { users: [BenchUser, BenchUser]; conversationId: string }[] };
 
 let app: App | undefined;
 
-async function start(request: SoulsightRequest & { kind: 'start' }): Promise<SoulsightStarted> {
+async function startServer(request: SoulsightRequest & { kind: 'start' }): Promise<SoulsightStarted> {
   const config = configFromEnv({
     NODE_ENV: 'production',
     PORT: '0',
@@ -34,26 +34,26 @@ async function start(request: SoulsightRequest & { kind: 'start' }): Promise<Sou
   for (let i = 0; i < request.pairs; i += 1) {
     const { one, other, matchId } = await buildPair(features, { one: { bare: true }, other: { bare: true } });
     const { id } = await features.chat.start(one.id, matchId);
-    pairs.push({ people: [person(one), person(other)], conversationId: id });
+    pairs.push({ users: [toBenchUser(one), toBenchUser(other)], conversationId: id });
   }
   return { port, pairs };
 }
 
-function person({ id, token }: Person): Person {
+function toBenchUser({ id, token }: BenchUser): BenchUser {
   return { id, token };
 }
 
-async function people(count: number): Promise<Person[]> {
-  const built: Person[] = [];
+async function users(count: number): Promise<BenchUser[]> {
+  const built: BenchUser[] = [];
   if (!app) throw new Error('not started');
-  for (let i = 0; i < count; i += 1) built.push(person(await buildAccount(app.features.auth)));
+  for (let i = 0; i < count; i += 1) built.push(toBenchUser(await buildAccount(app.features.auth)));
   return built;
 }
 
 answerRequests<SoulsightRequest>(async (request) => {
-  if (request.kind === 'start') return start(request);
-  if (request.kind === 'people') return people(request.count);
-  if (request.kind === 'memory') return memoryNow();
+  if (request.kind === 'start') return startServer(request);
+  if (request.kind === 'users') return users(request.count);
+  if (request.kind === 'memory') return readMemoryUsage();
   await app?.stop();
   process.disconnect();
   process.exit(0);

@@ -12,6 +12,6 @@ const SENTENCES = [
 const PADDED = SENTENCES.map((sentence) => sentence.padEnd(BYTES, ' ok').slice(0, BYTES));
 
 /** What people write to one another, 120 bytes of it. */
-export function textOf(n: number): string {
+export function sampleText(n: number): string {
   return PADDED[n % PADDED.length] as string;
 }

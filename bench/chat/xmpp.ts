@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Heard } from './heard.ts';
+import type { MessageEvents } from './message-events.ts';
 
 export const XMPP_HOST = 'localhost';
 const PASSWORD = 'bench';
@@ -13,15 +13,15 @@ export interface Xmpp {
  * The least of an XMPP client that can talk: an account made in band, SASL PLAIN, a resource, presence, messages. It is
  * not a parser: it looks for the pieces it waits for.
  */
-export function openXmpp(port: number, name: string, heard: Heard): Promise<Xmpp> {
+export function openXmpp(port: number, name: string, events: MessageEvents): Promise<Xmpp> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.setNoDelay(true).setEncoding('utf8');
     let text = '';
     let step = 0;
-    const say = (xml: string) => void socket.write(xml);
+    const write = (xml: string) => void socket.write(xml);
     const open = () =>
-      say(
+      write(
         `<stream:stream to='${XMPP_HOST}' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams' version='1.0'>`,
       );
     const plain = Buffer.from(`\0${name}\0${PASSWORD}`).toString('base64');
@@ -30,68 +30,68 @@ export function openXmpp(port: number, name: string, heard: Heard): Promise<Xmpp
       [
         /<\/stream:features>/,
         () =>
-          say(
+          write(
             `<iq type='set' id='reg'><query xmlns='jabber:iq:register'><username>${name}</username><password>${PASSWORD}</password></query></iq>`,
           ),
       ],
       // Whoever has the account from an earlier round is told so, and signs in.
       [
         /id=['"]reg['"][^>]*(\/>|>[\s\S]*<\/iq>)/,
-        () => say(`<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>${plain}</auth>`),
+        () => write(`<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>${plain}</auth>`),
       ],
       [/<success/, open],
       [
         /<\/stream:features>/,
         () =>
-          say(
+          write(
             `<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'><resource>r</resource></bind></iq>`,
           ),
       ],
       [
         /id=['"]bind['"][\s\S]*<\/iq>/,
-        () => say(`<iq type='set' id='sess'><session xmlns='urn:ietf:params:xml:ns:xmpp-session'/></iq><presence/>`),
+        () => write(`<iq type='set' id='sess'><session xmlns='urn:ietf:params:xml:ns:xmpp-session'/></iq><presence/>`),
       ],
       [/id=['"]sess['"]/, () => resolve({ send, close: () => socket.destroy() })],
     ];
 
     function send(to: string, id: string, body: string): void {
-      say(`<message to='${to}@${XMPP_HOST}' id='${id}' type='chat'><body>${body}</body></message>`);
+      write(`<message to='${to}@${XMPP_HOST}' id='${id}' type='chat'><body>${body}</body></message>`);
     }
 
-    function settle(): void {
+    function advance(): void {
       const failure = /<(stream:error|failure)[\s\S]*/.exec(text)?.[0];
       if (failure) reject(new Error(`${name}: ${failure.slice(0, 300)}`));
-      const [waited, then] = steps[step] as (typeof steps)[number];
-      if (!waited.test(text)) return;
+      const [expected, respond] = steps[step] as (typeof steps)[number];
+      if (!expected.test(text)) return;
       step += 1;
       text = '';
-      then();
+      respond();
     }
 
     /** Whole messages are taken out of the text as they come. */
-    function messages(): void {
+    function readMessages(): void {
       let at = 0;
       for (let end = text.indexOf('</message>'); end >= 0; end = text.indexOf('</message>', at)) {
         const stanza = text.slice(at, end);
         at = end + '</message>'.length;
         const head = stanza.slice(stanza.lastIndexOf('<message'));
         const id = / id=['"]([0-9a-f-]{36})['"]/.exec(head)?.[1];
-        if (/ type=['"]error['"]/.test(head)) heard.failed(head.slice(0, 300));
-        else if (id !== undefined) heard.received(id);
+        if (/ type=['"]error['"]/.test(head)) events.failed(head.slice(0, 300));
+        else if (id !== undefined) events.received(id);
       }
       text = text.slice(at);
     }
 
     socket.on('data', (chunk: string) => {
       text += chunk;
-      if (step < steps.length) settle();
-      else messages();
+      if (step < steps.length) advance();
+      else readMessages();
     });
     socket.on('connect', open);
     socket.on('error', reject);
     socket.on('close', () => {
       reject(new Error(`${name}: the stream was closed`));
-      heard.failed('a stream was closed');
+      events.failed('a stream was closed');
     });
   });
 }

@@ -8,7 +8,7 @@ interface Break {
   name: string;
   at: number;
   /** When each device that lost its connection had it, and everything it missed, again. */
-  away: Set<string>;
+  disconnected: Set<string>;
   backAfterMs: number[];
 }
 
@@ -20,21 +20,21 @@ export interface Ledger {
   held(id: string): void;
   /** A frame of a message came to a device. */
   frame(id: string, device: string): void;
-  triedAgain(why: string): void;
+  retried(why: string): void;
   lostConnection(device: string): void;
   caughtUp(device: string): void;
   /** Something is broken on purpose now. */
-  broke(name: string): void;
+  breakStarted(name: string): void;
   fates(): ReadonlyMap<string, Readonly<Fate>>;
   breaks(): readonly Break[];
-  counts(): { again: Record<string, number>; repeatedFrames: number };
+  counts(): { retries: Record<string, number>; repeatedFrames: number };
 }
 
 export function createLedger(now: () => number): Ledger {
   const fates = new Map<string, Fate>();
   const breaks: Break[] = [];
   const frames = new Set<string>();
-  const again: Record<string, number> = {};
+  const retries: Record<string, number> = {};
   let repeatedFrames = 0;
   return {
     written: (id) => void fates.set(id, { writtenAt: now(), acknowledgedAt: null, heldAt: null }),
@@ -51,16 +51,17 @@ export function createLedger(now: () => number): Ledger {
       if (frames.has(key)) repeatedFrames += 1;
       frames.add(key);
     },
-    triedAgain(why) {
-      again[why] = (again[why] ?? 0) + 1;
+    retried(why) {
+      retries[why] = (retries[why] ?? 0) + 1;
     },
-    lostConnection: (device) => void breaks.at(-1)?.away.add(device),
+    lostConnection: (device) => void breaks.at(-1)?.disconnected.add(device),
     caughtUp(device) {
-      for (const { at, away, backAfterMs } of breaks) if (away.delete(device)) backAfterMs.push(now() - at);
+      for (const { at, disconnected, backAfterMs } of breaks)
+        if (disconnected.delete(device)) backAfterMs.push(now() - at);
     },
-    broke: (name) => void breaks.push({ name, at: now(), away: new Set(), backAfterMs: [] }),
+    breakStarted: (name) => void breaks.push({ name, at: now(), disconnected: new Set(), backAfterMs: [] }),
     fates: () => fates,
     breaks: () => breaks,
-    counts: () => ({ again, repeatedFrames }),
+    counts: () => ({ retries, repeatedFrames }),
   };
 }

@@ -8,18 +8,18 @@ interface Outcome {
   ledger: ReturnType<typeof createLedger>;
   stored: { ids: readonly string[]; whole: boolean };
   /** Conversations whose two devices hold the same. */
-  agreeing: number;
+  agreeingPairs: number;
 }
 
 /** What became of every message, and how long each break was felt; as Markdown. */
-export function report({ pairs, rate, seconds: span, ledger, stored, agreeing }: Outcome): string {
+export function report({ pairs, rate, seconds: span, ledger, stored, agreeingPairs }: Outcome): string {
   const fates = [...ledger.fates().values()];
   const acknowledged = fates.filter((fate) => fate.acknowledgedAt !== null);
   const delivered = acknowledged.filter((fate) => fate.heldAt !== null);
-  const kept = new Set(stored.ids);
-  const lost = [...ledger.fates()].filter(([id, fate]) => fate.acknowledgedAt !== null && !kept.has(id));
-  const { again, repeatedFrames } = ledger.counts();
-  const tried = Object.entries(again).map(([why, count]) => `${count} ${why}`);
+  const storedIds = new Set(stored.ids);
+  const lost = [...ledger.fates()].filter(([id, fate]) => fate.acknowledgedAt !== null && !storedIds.has(id));
+  const { retries, repeatedFrames } = ledger.counts();
+  const retryCounts = Object.entries(retries).map(([why, count]) => `${count} ${why}`);
   const totals: [string, string | number][] = [
     ['sockets', pairs * 2],
     ['messages a second', rate],
@@ -32,19 +32,19 @@ export function report({ pairs, rate, seconds: span, ledger, stored, agreeing }:
     ['**lost** (acknowledged, not stored)', lost.length],
     ['**doubled** (stored, and not written once)', stored.ids.filter((id) => !ledger.fates().has(id)).length],
     ['conversations numbered without a hole', stored.whole ? 'all' : 'NOT ALL'],
-    ['conversations that both devices show alike', `${agreeing} of ${pairs}`],
-    ['sent again by the client', tried.join(', ') || 'none'],
+    ['conversations that both devices show alike', `${agreeingPairs} of ${pairs}`],
+    ['sent again by the client', retryCounts.join(', ') || 'none'],
     ['frames that came a second time, and were shown once', repeatedFrames],
   ];
-  const breaks = ledger.breaks().map(({ name, at, away, backAfterMs }, n, all) => {
+  const breaks = ledger.breaks().map(({ name, at, disconnected, backAfterMs }, n, all) => {
     const end = all[n + 1]?.at ?? Number.POSITIVE_INFINITY;
-    const felt = fates.filter(({ writtenAt }) => writtenAt >= at && writtenAt < end);
-    const waits = felt.map(({ writtenAt, heldAt }) => (heldAt ?? Number.POSITIVE_INFINITY) - writtenAt);
+    const affected = fates.filter(({ writtenAt }) => writtenAt >= at && writtenAt < end);
+    const waits = affected.map(({ writtenAt, heldAt }) => (heldAt ?? Number.POSITIVE_INFINITY) - writtenAt);
     return [
       name,
       backAfterMs.length,
       ...[0.5, 0.99, 1].map((q) => seconds(quantile(backAfterMs, q))),
-      away.size,
+      disconnected.size,
       ...[0.5, 0.99, 1].map((q) => seconds(quantile(waits, q))),
     ];
   });

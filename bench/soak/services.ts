@@ -21,12 +21,12 @@ interface Program {
   url: string;
   command: string[];
   /** Rejects while it does not answer yet. */
-  answers: () => Promise<unknown>;
+  checkReady: () => Promise<unknown>;
   env?: NodeJS.ProcessEnv;
   log: string;
 }
 
-function service({ url, command, answers, env, log }: Program): Service {
+function createService({ url, command, checkReady, env, log }: Program): Service {
   let child: ChildProcess | undefined;
   let isUp = false;
   return {
@@ -39,7 +39,7 @@ function service({ url, command, answers, env, log }: Program): Service {
       // Whatever ends the soak ends it too.
       process.once('exit', () => started.kill('SIGKILL'));
       child = started;
-      await eventually(answers);
+      await eventually(checkReady);
       isUp = true;
     },
     async end(signal) {
@@ -82,10 +82,10 @@ export async function postgresService(dir: string): Promise<Service> {
   execFileSync(first as string, rest, { stdio: 'ignore', cwd: '/' });
   const port = await freePort();
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'];
-  return service({
+  return createService({
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     command: [...asUser, `${bin}/postgres`, '-D', data, '-p', String(port), '-k', home, ...settings],
-    answers: async () =>
+    checkReady: async () =>
       execFileSync(`${bin}/pg_isready`, ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' }),
     log: path.join(dir, 'postgres.log'),
   });
@@ -93,7 +93,7 @@ export async function postgresService(dir: string): Promise<Service> {
 
 export async function redisService(dir: string): Promise<Service> {
   const port = await freePort();
-  return service({
+  return createService({
     url: `redis://127.0.0.1:${port}`,
     command: [
       'redis-server',
@@ -108,7 +108,7 @@ export async function redisService(dir: string): Promise<Service> {
       '--dir',
       dir,
     ],
-    answers: async () => execFileSync('redis-cli', ['-p', String(port), 'ping'], { stdio: 'ignore' }),
+    checkReady: async () => execFileSync('redis-cli', ['-p', String(port), 'ping'], { stdio: 'ignore' }),
     log: path.join(dir, 'redis.log'),
   });
 }
@@ -117,11 +117,11 @@ export async function redisService(dir: string): Promise<Service> {
 export async function nodeService(name: string, dir: string, settings: NodeJS.ProcessEnv): Promise<Service> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  return service({
+  return createService({
     url,
     command: [process.execPath, path.join(ROOT, 'packages/server/src/app/main.ts')],
     env: { ...process.env, ...settings, PORT: String(port), DATA_DIR: path.join(dir, name) },
-    answers: async () => {
+    checkReady: async () => {
       const health = await fetch(`${url}/health`);
       if (!health.ok) throw new Error(`${name} answers ${health.status}`);
     },

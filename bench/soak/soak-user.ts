@@ -12,13 +12,13 @@ import { systemClock } from '@soulsight/web/lib/realtime/clock';
 import type { SocketLike } from '@soulsight/web/lib/realtime/socket';
 import { WebSocket } from 'ws';
 import type { Ledger } from './ledger.ts';
-import type { Person } from './users.ts';
+import type { User } from './users.ts';
 
-const TRY_AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 const PAGE = 100;
 
-export interface TalkerOptions {
-  person: Person;
+export interface SoakUserOptions {
+  user: User;
   conversationId: string;
   /** A node that answers, as a load balancer chooses it. */
   origin: () => string;
@@ -28,20 +28,20 @@ export interface TalkerOptions {
 }
 
 /** One person at one device: the browser's own live connection and rules of a thread, without a browser. */
-export interface Talker {
+export interface SoakUser {
   write(id: string, content: string): void;
   thread(): Thread;
   isConnected(): boolean;
   stop(): void;
 }
 
-export function createTalker({ person, conversationId, origin, address, ledger }: TalkerOptions): Talker {
+export function createSoakUser({ user, conversationId, origin, address, ledger }: SoakUserOptions): SoakUser {
   const unsent = new Map<string, string>();
   let thread: Thread = threadFromPage({ messages: [], has_more: false });
   let isConnected = false;
   let isStopped = false;
-  let isAsking = false;
-  let askAgain = false;
+  let isFetching = false;
+  let isStale = false;
 
   const client = createRealtimeClient({
     origin: () => origin().replace('http', 'ws'),
@@ -53,9 +53,9 @@ export function createTalker({ person, conversationId, origin, address, ledger }
   });
 
   client.on('message', (wire) => {
-    ledger.frame(wire.message_id, person.id);
+    ledger.frame(wire.message_id, user.id);
     const gap = hasGapBefore(thread, wire.seq);
-    hold([toMessage(wire)]);
+    addMessages([toMessage(wire)]);
     if (gap) catchUp();
   });
   client.onResult((settlement) => {
@@ -65,30 +65,30 @@ export function createTalker({ person, conversationId, origin, address, ledger }
       unsent.delete(envelope.id);
       ledger.acknowledged(envelope.id);
     } else {
-      ledger.triedAgain(outcome);
-      setTimeout(() => sendAgain(envelope.id), TRY_AGAIN_MS);
+      ledger.retried(outcome);
+      setTimeout(() => resend(envelope.id), RETRY_MS);
     }
   });
   client.subscribe(() => {
     const { status } = client.snapshot();
     const now = status === 'connected';
     if (now && !isConnected) {
-      for (const id of unsent.keys()) sendAgain(id);
+      for (const id of unsent.keys()) resend(id);
       catchUp();
     }
-    if (!now && isConnected && !isStopped) ledger.lostConnection(person.id);
+    if (!now && isConnected && !isStopped) ledger.lostConnection(user.id);
     isConnected = now;
     // A person would look at the page again.
-    if (status === 'error' && !isStopped) setTimeout(() => client.dispatch({ type: 'wake' }), TRY_AGAIN_MS);
+    if (status === 'error' && !isStopped) setTimeout(() => client.dispatch({ type: 'wake' }), RETRY_MS);
   });
-  client.dispatch({ type: 'signed_in', userId: person.id, token: person.token });
+  client.dispatch({ type: 'signed_in', userId: user.id, token: user.token });
 
-  function hold(messages: readonly Message[]): void {
+  function addMessages(messages: readonly Message[]): void {
     thread = withMessages(thread, messages);
-    for (const message of messages) if (message.sender_id !== person.id) ledger.held(message.id);
+    for (const message of messages) if (message.sender_id !== user.id) ledger.held(message.id);
   }
 
-  function sendAgain(id: string): void {
+  function resend(id: string): void {
     const content = unsent.get(id);
     if (content === undefined || isStopped) return;
     client.send('message', { conversation_id: conversationId, content, message_id: id }, { id, priority: 'high' });
@@ -96,33 +96,33 @@ export function createTalker({ person, conversationId, origin, address, ledger }
 
   /** Everything after the last number known, until the server has answered it once. */
   function catchUp(): void {
-    askAgain = true;
-    if (!isAsking) void ask();
+    isStale = true;
+    if (!isFetching) void fetchMissed();
   }
 
-  async function ask(): Promise<void> {
-    isAsking = true;
-    while (askAgain && !isStopped) {
-      askAgain = false;
+  async function fetchMissed(): Promise<void> {
+    isFetching = true;
+    while (isStale && !isStopped) {
+      isStale = false;
       try {
-        while (await nextPage());
-        if (isConnected) ledger.caughtUp(person.id);
+        while (await fetchPage());
+        if (isConnected) ledger.caughtUp(user.id);
       } catch {
-        askAgain = true;
-        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+        isStale = true;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
-    isAsking = false;
+    isFetching = false;
   }
 
   /** @returns whether there is more */
-  async function nextPage(): Promise<boolean> {
-    const where = `/api/chat/conversations/${conversationId}/messages?after=${findResumeSeq(thread)}&limit=${PAGE}`;
-    const headers = { authorization: `Bearer ${person.token}`, 'x-forwarded-for': address };
-    const answer = await fetch(`${origin()}${where}`, { headers });
+  async function fetchPage(): Promise<boolean> {
+    const path = `/api/chat/conversations/${conversationId}/messages?after=${findResumeSeq(thread)}&limit=${PAGE}`;
+    const headers = { authorization: `Bearer ${user.token}`, 'x-forwarded-for': address };
+    const answer = await fetch(`${origin()}${path}`, { headers });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = (await answer.json()) as { messages: Message[]; has_more: boolean };
-    hold(page.messages);
+    addMessages(page.messages);
     return page.has_more;
   }
 
@@ -130,7 +130,7 @@ export function createTalker({ person, conversationId, origin, address, ledger }
     write(id, content) {
       unsent.set(id, content);
       ledger.written(id);
-      sendAgain(id);
+      resend(id);
     },
     thread: () => thread,
     isConnected: () => isConnected,

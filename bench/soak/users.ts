@@ -3,12 +3,12 @@ import { buildApp } from '@soulsight/server/app/app';
 import { buildPair } from '@soulsight/server/builders/user.builder';
 import { configFromEnv } from '@soulsight/server/core/config/config';
 
-export interface Person {
+export interface User {
   id: string;
   token: string;
 }
 export interface Pair {
-  people: [Person, Person];
+  users: [User, User];
   conversationId: string;
 }
 
@@ -26,7 +26,7 @@ export async function buildPairs(count: number, dir: string, settings: NodeJS.Pr
     while (pairs.length < count) {
       const { one, other, matchId } = await buildPair(app.features);
       const { id } = await app.features.chat.start(one.id, matchId);
-      pairs.push({ people: [one, other], conversationId: id });
+      pairs.push({ users: [one, other], conversationId: id });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, buildSome));

@@ -8,9 +8,9 @@ import { getMe } from '@soulsight/contract/user';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Api, apiAt } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';
-import { makePerson, moveIn } from '../support/people.ts';
+import { makeUser, onboardUser } from '../support/test-user.ts';
 import { launchServer, type ServerProcess } from './server-process.ts';
-import { type Ledger, newLedger, sendAgain, signUp, writeUntilKilled } from './writers.ts';
+import { type Ledger, newLedger, resend, signUp, writeUntilKilled } from './writers.ts';
 
 const KILLS = 20;
 /** Signing up is slow on purpose: at each of these the kill waits for one that is acknowledged. */
@@ -36,18 +36,18 @@ afterEach(async () => {
 it(`keeps every acknowledged write over ${KILLS} kills at random moments`, async () => {
   server = await startServer();
   const visitor = apiAt(server.baseURL);
-  const { people, conversationId } = await meet(visitor);
+  const { users, conversationId } = await buildConversation(visitor);
   const ledger = newLedger();
   for (let kills = 1; kills <= KILLS; kills += 1) {
-    const writing = writeUntilKilled(people, conversationId, visitor, ledger);
+    const writing = writeUntilKilled(users, conversationId, visitor, ledger);
     if (kills % SIGN_UP_EVERY === 0) await signUp(visitor, ledger);
     await randomPause(EARLIEST_KILL_MS, LATEST_KILL_MS);
     await server.kill();
     await writing;
     server = await startServer();
-    await expectEverything(people[0], visitor, conversationId, ledger);
-    for (const person of people) await sendAgain(person, conversationId, ledger);
-    expect(await allMessages(people[0], conversationId)).toHaveLength(ledger.sent.size);
+    await expectEverything(users[0], visitor, conversationId, ledger);
+    for (const user of users) await resend(user, conversationId, ledger);
+    expect(await allMessages(users[0], conversationId)).toHaveLength(ledger.sent.size);
   }
   expect(ledger.acknowledged.size).toBeGreaterThan(KILLS);
   expect(ledger.work.acknowledged).toBeGreaterThan(0);
@@ -67,20 +67,20 @@ it('starts after being killed at a random moment of its very first start', async
 
 async function startServer(): Promise<ServerProcess> {
   const started = launchServer(dataDir, port);
-  await started.answers();
+  await started.waitUntilReady();
   return started;
 }
 
-/** Two people who found each other, and the conversation they started. */
-async function meet(visitor: Api): Promise<{ people: [Api, Api]; conversationId: string }> {
-  const one = await moveIn(visitor, makePerson('Ada', { gender: 'woman', wants: 'man' }));
-  const other = await moveIn(visitor, makePerson('Ben', { gender: 'man', wants: 'woman' }));
+/** Two users who found each other, and the conversation they started. */
+async function buildConversation(visitor: Api): Promise<{ users: [Api, Api]; conversationId: string }> {
+  const one = await onboardUser(visitor, makeUser('Ada', { gender: 'woman', wants: 'man' }));
+  const other = await onboardUser(visitor, makeUser('Ben', { gender: 'man', wants: 'woman' }));
   const mine = await one.call(postMatchFind);
   await one.call(postMatchAccept, { params: { id: mine.id }, body: {} });
   const theirs = await other.call(postMatchFind);
   await other.call(postMatchAccept, { params: { id: theirs.id }, body: {} });
   const { id } = await one.call(postConversationStart, { body: { match_id: mine.id } });
-  return { people: [one, other], conversationId: id };
+  return { users: [one, other], conversationId: id };
 }
 
 async function expectEverything(api: Api, visitor: Api, conversationId: string, ledger: Ledger): Promise<void> {
@@ -91,11 +91,12 @@ async function expectEverything(api: Api, visitor: Api, conversationId: string, 
     expect([seq, contents.get(id)]).toEqual([seq, ledger.sent.get(id)?.content]);
   for (const [id, content] of contents) expect(ledger.sent.get(id)?.content).toBe(content);
   const { work } = await api.call(getMe);
-  const kept = Number(work?.replace('Work ', '') ?? 0);
-  expect([ledger.work.acknowledged, ledger.work.attempted]).toContain(kept);
-  ledger.work = { acknowledged: kept, attempted: kept };
-  const newcomer = ledger.signedUp.at(-1);
-  if (newcomer) await visitor.call(postAuthLogin, { body: { email: newcomer.email, password: newcomer.password } });
+  const storedWork = Number(work?.replace('Work ', '') ?? 0);
+  expect([ledger.work.acknowledged, ledger.work.attempted]).toContain(storedWork);
+  ledger.work = { acknowledged: storedWork, attempted: storedWork };
+  const lastSignUp = ledger.signedUp.at(-1);
+  if (lastSignUp)
+    await visitor.call(postAuthLogin, { body: { email: lastSignUp.email, password: lastSignUp.password } });
 }
 
 async function allMessages(api: Api, conversationId: string): Promise<Message[]> {

@@ -10,11 +10,11 @@ const POLL_MS = 50;
 export interface ServerProcess {
   baseURL: string;
   /** Everything printed so far. */
-  said(): string;
+  printed(): string;
   /** Resolves when it answers; throws when it ends before, or takes longer. */
-  answers(withinMs?: number): Promise<void>;
+  waitUntilReady(withinMs?: number): Promise<void>;
   /** The exit code, once it has ended by itself. */
-  ended(): Promise<number | null>;
+  waitForExit(): Promise<number | null>;
   /** Ends it as an operator does; the exit code. */
   stop(): Promise<number | null>;
   /** Ends it with SIGKILL, wherever it is. */
@@ -44,36 +44,36 @@ function launch(node: string, file: string, settings: Record<string, string>): S
   child.stdout.on('data', (chunk) => output.push(String(chunk)));
   child.stderr.on('data', (chunk) => output.push(String(chunk)));
   const baseURL = `http://localhost:${settings.PORT}`;
-  const said = () => output.join('');
-  const isGone = () => child.exitCode !== null || child.signalCode !== null;
+  const printed = () => output.join('');
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
 
-  async function ended(): Promise<number | null> {
-    if (!isGone()) await once(child, 'exit');
+  async function waitForExit(): Promise<number | null> {
+    if (!hasExited()) await once(child, 'exit');
     return child.exitCode;
   }
 
   async function kill(): Promise<void> {
-    if (!isGone()) child.kill('SIGKILL');
-    await ended();
+    if (!hasExited()) child.kill('SIGKILL');
+    await waitForExit();
   }
 
   async function stop(): Promise<number | null> {
     const forced = setTimeout(() => child.kill('SIGKILL'), STOP_MAX_MS);
-    if (!isGone()) child.kill('SIGTERM');
-    const code = await ended();
+    if (!hasExited()) child.kill('SIGTERM');
+    const code = await waitForExit();
     clearTimeout(forced);
     return code;
   }
 
-  async function answers(withinMs = START_MAX_MS): Promise<void> {
+  async function waitUntilReady(withinMs = START_MAX_MS): Promise<void> {
     for (const deadline = Date.now() + withinMs; Date.now() < deadline; ) {
-      if (isGone()) throw new Error(`the server ended with ${child.exitCode}: ${said()}`);
+      if (hasExited()) throw new Error(`the server ended with ${child.exitCode}: ${printed()}`);
       const response = await fetch(`${baseURL}/health`).catch(() => undefined);
       if (response?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
-    throw new Error(`the server did not answer within ${withinMs} ms: ${said()}`);
+    throw new Error(`the server did not answer within ${withinMs} ms: ${printed()}`);
   }
 
-  return { baseURL, said, answers, ended, stop, kill };
+  return { baseURL, printed, waitUntilReady, waitForExit, stop, kill };
 }

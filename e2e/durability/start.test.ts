@@ -23,40 +23,40 @@ afterEach(async () => {
 it('started again with everything in place, answers within seconds and says where', { retry: 2 }, async () => {
   const settings = { PORT: String(await freePort()), DEMO: '1' };
   const first = start(settings);
-  await first.answers();
+  await first.waitUntilReady();
   expect(await first.stop()).toBe(0);
   const again = start(settings);
-  await again.answers(RESTART_MAX_MS);
-  await expect.poll(again.said, { timeout: RESTART_MAX_MS }).toContain(`http://localhost:${settings.PORT}`);
+  await again.waitUntilReady(RESTART_MAX_MS);
+  await expect.poll(again.printed, { timeout: RESTART_MAX_MS }).toContain(`http://localhost:${settings.PORT}`);
 });
 
 it('refuses a second start on the same data in one sentence', async () => {
-  await start({ PORT: String(await freePort()) }).answers();
+  await start({ PORT: String(await freePort()) }).waitUntilReady();
   const second = start({ PORT: String(await freePort()) });
-  expect(await second.ended()).toBe(1);
-  expect(second.said().trim().split('\n')).toEqual([expect.stringContaining('already running')]);
+  expect(await second.waitForExit()).toBe(1);
+  expect(second.printed().trim().split('\n')).toEqual([expect.stringContaining('already running')]);
 });
 
 it('refuses a port that is taken in one sentence', async () => {
   const port = String(await freePort());
-  await start({ PORT: port }).answers();
+  await start({ PORT: port }).waitUntilReady();
   const second = start({ PORT: port, DATA_DIR: path.join(dataDir, 'other') });
-  expect(await second.ended()).toBe(1);
-  expect(second.said().trim().split('\n')).toEqual([expect.stringContaining(port)]);
+  expect(await second.waitForExit()).toBe(1);
+  expect(second.printed().trim().split('\n')).toEqual([expect.stringContaining(port)]);
 });
 
 it('refuses a data directory that cannot be written in one sentence', async () => {
   const file = path.join(dataDir, 'file');
   writeFileSync(file, '');
   const refused = start({ PORT: String(await freePort()), DATA_DIR: path.join(file, 'data') });
-  expect(await refused.ended()).toBe(1);
-  expect(refused.said().trim().split('\n')).toEqual([expect.stringContaining('cannot be written')]);
+  expect(await refused.waitForExit()).toBe(1);
+  expect(refused.printed().trim().split('\n')).toEqual([expect.stringContaining('cannot be written')]);
 });
 
 it('names every bad setting at once', async () => {
   const refused = start({ PORT: 'many', DATABASE_URL: 'somewhere', ROLE: 'boss' });
-  expect(await refused.ended()).toBe(1);
-  for (const name of ['PORT', 'DATABASE_URL', 'ROLE']) expect(refused.said()).toContain(`${name}: must be`);
+  expect(await refused.waitForExit()).toBe(1);
+  for (const name of ['PORT', 'DATABASE_URL', 'ROLE']) expect(refused.printed()).toContain(`${name}: must be`);
 });
 
 function start(settings: Record<string, string>): ServerProcess {

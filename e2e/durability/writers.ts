@@ -3,7 +3,7 @@ import { postAuthRegister } from '@soulsight/contract/auth';
 import { type Message, postChatMessage } from '@soulsight/contract/chat';
 import { patchMe } from '@soulsight/contract/user';
 import { type Api, Refusal } from '../support/api.ts';
-import { makePerson, type Person } from '../support/people.ts';
+import { makeUser, type TestUser } from '../support/test-user.ts';
 
 /** What was asked of the server, and what it acknowledged. */
 export interface Ledger {
@@ -12,7 +12,7 @@ export interface Ledger {
   acknowledged: Map<string, Message>;
   /** The last value of a field that is written over and over, and the one that was on its way. */
   work: { acknowledged: number; attempted: number };
-  signedUp: Person[];
+  signedUp: TestUser[];
 }
 
 export function newLedger(): Ledger {
@@ -25,19 +25,19 @@ export function newLedger(): Ledger {
 }
 
 /** Writes in several ways at once until the server is gone. */
-export async function writeUntilKilled(people: [Api, Api], conversationId: string, visitor: Api, ledger: Ledger) {
-  const [one, other] = people;
+export async function writeUntilKilled(users: [Api, Api], conversationId: string, visitor: Api, ledger: Ledger) {
+  const [one, other] = users;
   await Promise.all([
-    untilGone(() => sendMessage(one, conversationId, ledger)),
-    untilGone(() => sendMessage(one, conversationId, ledger)),
-    untilGone(() => sendMessage(other, conversationId, ledger)),
-    untilGone(() => changeProfile(one, ledger)),
-    untilGone(() => signUp(visitor, ledger)),
+    repeatUntilKilled(() => sendMessage(one, conversationId, ledger)),
+    repeatUntilKilled(() => sendMessage(one, conversationId, ledger)),
+    repeatUntilKilled(() => sendMessage(other, conversationId, ledger)),
+    repeatUntilKilled(() => changeProfile(one, ledger)),
+    repeatUntilKilled(() => signUp(visitor, ledger)),
   ]);
 }
 
 /** Sends again what one person sent without an answer: the client's id keeps it single. */
-export async function sendAgain(api: Api, conversationId: string, ledger: Ledger): Promise<void> {
+export async function resend(api: Api, conversationId: string, ledger: Ledger): Promise<void> {
   for (const [id, { content, sender }] of ledger.sent) {
     if (sender !== api || ledger.acknowledged.has(id)) continue;
     const body = { content, message_id: id };
@@ -63,16 +63,16 @@ async function changeProfile(api: Api, ledger: Ledger): Promise<void> {
 
 /** Signs up somebody new, and notes them once that is acknowledged. */
 export async function signUp(visitor: Api, ledger: Ledger): Promise<void> {
-  const person = makePerson('Newcomer');
-  const { email, password, firstName, birthDate } = person;
+  const user = makeUser('Newcomer');
+  const { email, password, firstName, birthDate } = user;
   await visitor.call(postAuthRegister, {
     body: { email, password, data: { first_name: firstName, birth_date: birthDate } },
   });
-  ledger.signedUp.push(person);
+  ledger.signedUp.push(user);
 }
 
 /** Repeats a write until the connection breaks. A refusal for writing too fast ends it too; any other is a fault. */
-async function untilGone(write: () => Promise<void>): Promise<void> {
+async function repeatUntilKilled(write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       await write();

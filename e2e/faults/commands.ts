@@ -1,19 +1,19 @@
 import fc, { type AsyncCommand } from 'fast-check';
+import { expectConsistency } from './consistency.ts';
 import type { Model, Real } from './model.ts';
 import type { Device } from './page.ts';
-import { expectTruth } from './truth.ts';
 
 type Command = AsyncCommand<Model, Real>;
 const DEVICES = 3;
 const NODES = 2;
 const PASS_MS = [1_000, 2_000, 4_000, 9_000, 15_000, 35_000, 70_000];
 
-function command(name: string, run: (model: Model, real: Real) => unknown, mayRun = (_: Model) => true): Command {
+function createCommand(name: string, run: (model: Model, real: Real) => unknown, mayRun = (_: Model) => true): Command {
   return {
     check: mayRun,
     async run(model, real) {
       await run(model, real);
-      await expectTruth(real);
+      await expectConsistency(real);
     },
     toString: () => name,
   };
@@ -21,8 +21,8 @@ function command(name: string, run: (model: Model, real: Real) => unknown, mayRu
 
 function onDevice(name: string, act: (device: Device, real: Real, model: Model, at: number) => unknown) {
   return fc.nat(DEVICES - 1).map((at) =>
-    command(`${name}(${at})`, async (model, real) => {
-      await act(real.talk.devices[at] as Device, real, model, at);
+    createCommand(`${name}(${at})`, async (model, real) => {
+      await act(real.conversation.devices[at] as Device, real, model, at);
       await real.world.settle();
     }),
   );
@@ -31,11 +31,11 @@ function onDevice(name: string, act: (device: Device, real: Real, model: Model, 
 /** Without waiting for what it leads to: the next fault hits it on its way. */
 function write(settles: boolean) {
   return fc.tuple(fc.nat(DEVICES - 1), fc.integer({ min: 1, max: 4 })).map(([at, count]) =>
-    command(`write${settles ? '' : 'AtOnce'}(${at}, ${count})`, async (model, real) => {
+    createCommand(`write${settles ? '' : 'AtOnce'}(${at}, ${count})`, async (model, real) => {
       for (let n = 0; n < count; n += 1) {
         const content = `${model.written.length + 1} from ${at}`;
         model.written.push({ device: at, content });
-        (real.talk.devices[at] as Device).write(content);
+        (real.conversation.devices[at] as Device).write(content);
       }
       if (settles) await real.world.settle();
     }),
@@ -48,7 +48,7 @@ export const COMMANDS = [
   write(false),
   onDevice('read', (device) => device.read()),
   onDevice('remove', async (device) => {
-    const own = device.shown().messages.filter((m) => m.sender_id === device.person.id && !m.deleted);
+    const own = device.shown().messages.filter((m) => m.sender_id === device.user.id && !m.deleted);
     const oldest = own[0];
     if (oldest) await device.remove(oldest).catch(() => {});
   }),
@@ -65,19 +65,19 @@ export const COMMANDS = [
   onDevice('holdIn', (device) => device.link.hold('in')),
   onDevice('holdOut', (device) => device.link.hold('out')),
   onDevice('release', (device) => device.link.release()),
-  onDevice('twiceIn', (device) => device.link.twice('in')),
-  onDevice('twiceOut', (device) => device.link.twice('out')),
+  onDevice('twiceIn', (device) => device.link.duplicateNext('in')),
+  onDevice('twiceOut', (device) => device.link.duplicateNext('out')),
   onDevice('swap', (device) => device.link.swap()),
   onDevice('loseAnswers', (device) => device.link.loseAnswers(true)),
   onDevice('keepAnswers', (device) => device.link.loseAnswers(false)),
   onDevice('reload', (device) => device.reload()),
-  fc.constant(command('busAway', (_, { world }) => world.bus.away())),
+  fc.constant(createCommand('busAway', (_, { world }) => world.bus.disconnect())),
   fc.constant(
-    command('busBack', async (_, { world }) => {
-      world.bus.back();
+    createCommand('busBack', async (_, { world }) => {
+      world.bus.reconnect();
       await world.settle();
     }),
   ),
-  fc.nat(NODES - 1).map((at) => command(`restart(${at})`, (_, { world }) => world.restart(at))),
-  fc.constantFrom(...PASS_MS).map((ms) => command(`pass(${ms})`, (_, { world }) => world.pass(ms))),
+  fc.nat(NODES - 1).map((at) => createCommand(`restart(${at})`, (_, { world }) => world.restart(at))),
+  fc.constantFrom(...PASS_MS).map((ms) => createCommand(`pass(${ms})`, (_, { world }) => world.pass(ms))),
 ];

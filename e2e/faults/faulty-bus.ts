@@ -4,19 +4,19 @@ import type { Bus, BusListener, Delivery } from '@soulsight/server/core/realtime
 export interface FaultyBus {
   /** The bus as one node has it. */
   node(): Bus & { leaveAll(): void };
-  isAway(): boolean;
-  away(): void;
-  back(): void;
+  isDown(): boolean;
+  disconnect(): void;
+  reconnect(): void;
 }
 
 export function createFaultyBus(): FaultyBus {
   const listeners = new Map<object, BusListener>();
   const present = new Map<object, Set<string>>();
-  let isAway = false;
+  let isDown = false;
 
   const others = (self: object) => [...listeners].flatMap(([node, listener]) => (node === self ? [] : [listener]));
   const isElsewhere = (self: object, userId: string) =>
-    !isAway && [...present].some(([node, people]) => node !== self && people.has(userId));
+    !isDown && [...present].some(([node, users]) => node !== self && users.has(userId));
 
   function node(): Bus & { leaveAll(): void } {
     const self = {};
@@ -26,7 +26,7 @@ export function createFaultyBus(): FaultyBus {
       async publish(deliveries: readonly Delivery[]) {
         const own = listeners.get(self);
         for (const delivery of deliveries) own?.deliver(delivery);
-        if (isAway) throw new Error('the bus is away');
+        if (isDown) throw new Error('the bus is away');
         for (const listener of others(self)) for (const delivery of deliveries) listener.deliver(delivery);
       },
       async control(control) {
@@ -52,13 +52,13 @@ export function createFaultyBus(): FaultyBus {
 
   return {
     node,
-    isAway: () => isAway,
-    away() {
-      isAway = true;
+    isDown: () => isDown,
+    disconnect() {
+      isDown = true;
     },
-    back() {
-      if (!isAway) return;
-      isAway = false;
+    reconnect() {
+      if (!isDown) return;
+      isDown = false;
       for (const listener of listeners.values()) listener.gap();
     },
   };

@@ -19,7 +19,7 @@ export interface FaultyLink {
   hold(direction: Direction): void;
   release(): void;
   /** The next frame arrives twice. */
-  twice(direction: Direction): void;
+  duplicateNext(direction: Direction): void;
   /** The next two frames that come in change places. */
   swap(): void;
   /** Calls reach the server and their answers get lost. */
@@ -27,7 +27,7 @@ export interface FaultyLink {
   /** Everything is as it should be again. */
   heal(): void;
   /** Waits until everything sent so far has arrived at the other end. */
-  arrived(): Promise<void>;
+  waitForDelivery(): Promise<void>;
 }
 
 interface Pipe {
@@ -35,9 +35,9 @@ interface Pipe {
   isDead: boolean;
   /** The client let go of it. */
   isClosed: boolean;
-  waiting: { direction: Direction; go: () => void }[];
+  waiting: { direction: Direction; apply: () => void }[];
   swapped: (() => void) | null;
-  pass: (direction: Direction, go: () => void) => void;
+  pass: (direction: Direction, apply: () => void) => void;
   end: (code: number) => void;
 }
 
@@ -46,45 +46,45 @@ const ABNORMAL = 1006;
 /** `inContext` runs what the client does in answer, `later` calls back after so many milliseconds. */
 export function createFaultyLink(
   inContext: (work: () => void) => void,
-  later: (ms: number, callback: () => void) => void,
+  after: (ms: number, callback: () => void) => void,
 ): FaultyLink {
   const pipes = new Set<Pipe>();
-  const held = new Set<Direction>();
-  const doubled = new Set<Direction>();
+  const heldDirections = new Set<Direction>();
+  const duplicated = new Set<Direction>();
   const waitingCalls = new Set<() => void>();
   let isOffline = false;
   let swapNext = false;
   let losesAnswers = false;
 
-  function deliver(pipe: Pipe, direction: Direction, go: () => void): void {
+  function deliver(pipe: Pipe, direction: Direction, apply: () => void): void {
     if (pipe.isDead || (direction === 'in' && pipe.isClosed)) return;
-    go();
-    if (doubled.delete(direction)) go();
+    apply();
+    if (duplicated.delete(direction)) apply();
   }
 
-  function passIn(pipe: Pipe, go: () => void): void {
+  function passIn(pipe: Pipe, apply: () => void): void {
     if (pipe.swapped) {
-      deliver(pipe, 'in', go);
+      deliver(pipe, 'in', apply);
       deliver(pipe, 'in', pipe.swapped);
       pipe.swapped = null;
     } else if (swapNext) {
       swapNext = false;
-      pipe.swapped = go;
-    } else deliver(pipe, 'in', go);
+      pipe.swapped = apply;
+    } else deliver(pipe, 'in', apply);
   }
 
-  function pass(pipe: Pipe, direction: Direction, go: () => void): void {
-    if (held.has(direction) || pipe.waiting.some((one) => one.direction === direction))
-      pipe.waiting.push({ direction, go });
-    else if (direction === 'in') passIn(pipe, go);
-    else deliver(pipe, direction, go);
+  function pass(pipe: Pipe, direction: Direction, apply: () => void): void {
+    if (heldDirections.has(direction) || pipe.waiting.some((frame) => frame.direction === direction))
+      pipe.waiting.push({ direction, apply });
+    else if (direction === 'in') passIn(pipe, apply);
+    else deliver(pipe, direction, apply);
   }
 
   function openSocket(url: string): SocketLike {
     const socket: SocketLike = { onopen: null, onmessage: null, onclose: null, onerror: null, send() {}, close() {} };
-    const say = (work: () => void) => inContext(work);
+    const notify = (work: () => void) => inContext(work);
     if (isOffline) {
-      setImmediate(() => say(() => socket.onclose?.({ code: ABNORMAL })));
+      setImmediate(() => notify(() => socket.onclose?.({ code: ABNORMAL })));
       return socket;
     }
     const real = new WebSocket(url);
@@ -94,20 +94,20 @@ export function createFaultyLink(
       isClosed: false,
       waiting: [],
       swapped: null,
-      pass: (direction, go) => pass(pipe, direction, go),
+      pass: (direction, apply) => pass(pipe, direction, apply),
       end(code) {
         if (pipe.isClosed) return;
         pipe.isClosed = true;
         pipes.delete(pipe);
-        say(() => socket.onclose?.({ code }));
+        notify(() => socket.onclose?.({ code }));
       },
     };
     pipes.add(pipe);
     real.on('error', () => {});
-    real.on('open', () => pipe.pass('in', () => say(() => socket.onopen?.())));
+    real.on('open', () => pipe.pass('in', () => notify(() => socket.onopen?.())));
     real.on('message', (data) => {
       const text = String(data);
-      pipe.pass('in', () => say(() => socket.onmessage?.({ data: text })));
+      pipe.pass('in', () => notify(() => socket.onmessage?.({ data: text })));
     });
     real.on('close', (code) => {
       if (!pipe.isDead) pipe.end(code);
@@ -135,12 +135,12 @@ export function createFaultyLink(
   }
 
   function release(): void {
-    held.clear();
-    for (const go of waitingCalls) go();
+    heldDirections.clear();
+    for (const apply of waitingCalls) apply();
     waitingCalls.clear();
     for (const pipe of [...pipes]) {
       const waiting = pipe.waiting.splice(0);
-      for (const { direction, go } of waiting) pipe.pass(direction, go);
+      for (const { direction, apply } of waiting) pipe.pass(direction, apply);
       if (pipe.swapped) deliver(pipe, 'in', pipe.swapped);
       pipe.swapped = null;
     }
@@ -148,10 +148,10 @@ export function createFaultyLink(
 
   async function carry(call: () => Promise<Response>): Promise<Response> {
     if (isOffline) throw new TypeError('offline');
-    if (held.has('out')) await untilReleased();
+    if (heldDirections.has('out')) await untilReleased();
     if (isOffline) throw new TypeError('offline');
     const answer = await call();
-    if (held.has('in')) await untilReleased();
+    if (heldDirections.has('in')) await untilReleased();
     if (losesAnswers || isOffline) throw new TypeError('the answer is lost');
     return answer;
   }
@@ -159,7 +159,7 @@ export function createFaultyLink(
   function untilReleased(): Promise<void> {
     return new Promise((resolve, reject) => {
       waitingCalls.add(resolve);
-      later(CALL_PATIENCE_MS, () => {
+      after(CALL_PATIENCE_MS, () => {
         if (waitingCalls.delete(resolve)) reject(new TypeError('no answer'));
       });
     });
@@ -179,9 +179,9 @@ export function createFaultyLink(
     halfOpen() {
       for (const pipe of pipes) pipe.isDead = true;
     },
-    hold: (direction) => void held.add(direction),
+    hold: (direction) => void heldDirections.add(direction),
     release,
-    twice: (direction) => void doubled.add(direction),
+    duplicateNext: (direction) => void duplicated.add(direction),
     swap() {
       swapNext = true;
     },
@@ -192,7 +192,7 @@ export function createFaultyLink(
       isOffline = false;
       losesAnswers = false;
       swapNext = false;
-      doubled.clear();
+      duplicated.clear();
       release();
       for (const pipe of [...pipes]) {
         if (!pipe.isDead) continue;
@@ -201,8 +201,8 @@ export function createFaultyLink(
         pipe.end(ABNORMAL);
       }
     },
-    async arrived() {
-      await Promise.all([...pipes].map(({ real }) => echoed(real)));
+    async waitForDelivery() {
+      await Promise.all([...pipes].map(({ real }) => waitForEcho(real)));
     },
   };
 }
@@ -211,7 +211,7 @@ const CALL_PATIENCE_MS = 20_000;
 const ECHO_MAX_MS = 1_000;
 
 /** A ping comes back after everything before it was read. */
-function echoed(real: WebSocket): Promise<void> {
+function waitForEcho(real: WebSocket): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -9,12 +9,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { launchServer, type ServerProcess } from '../durability/server-process.ts';
 import { type Api, apiAt } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';
-import { makePerson, moveIn } from '../support/people.ts';
+import { makeUser, onboardUser } from '../support/test-user.ts';
 import { createDevice, type Device, takeOverPages } from './page.ts';
 
 const KILLS = 2;
 /** The pages' time goes this much faster than the server's: they come back soon. */
-const HASTE = 10;
+const SPEED_UP = 10;
 /** Below what the server lets one connection send. */
 const WRITE_EVERY_MS = 40;
 const EARLIEST_KILL_MS = 200;
@@ -41,20 +41,20 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   server = launchServer(dataDir, port);
-  await server.answers();
+  await server.waitUntilReady();
 }
 
-const hastyClock: Clock = {
+const fastClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {
-    const timer = setTimeout(callback, ms / HASTE);
+    const timer = setTimeout(callback, ms / SPEED_UP);
     return () => clearTimeout(timer);
   },
 };
 
 it('a server killed in mid-talk loses nothing that it acknowledged and doubles nothing that is sent again', async () => {
-  const { one, other, conversationId } = await meet();
-  restore = takeOverPages(hastyClock);
+  const { one, other, conversationId } = await buildConversation();
+  restore = takeOverPages(fastClock);
   devices = [
     device(one, conversationId),
     // The same account on a second device, which only reads.
@@ -99,12 +99,12 @@ function expectAll(written: readonly string[]): void {
   }
 }
 
-type Talker = { id: string; token: string; api: Api };
+type ChatUser = { id: string; token: string; api: Api };
 
-async function meet(): Promise<{ one: Talker; other: Talker; conversationId: string }> {
+async function buildConversation(): Promise<{ one: ChatUser; other: ChatUser; conversationId: string }> {
   const visitor = apiAt(server.baseURL);
-  const one = await arrive(visitor, makePerson('Ada', { gender: 'woman', wants: 'man' }));
-  const other = await arrive(visitor, makePerson('Ben', { gender: 'man', wants: 'woman' }));
+  const one = await onboardAndSignIn(visitor, makeUser('Ada', { gender: 'woman', wants: 'man' }));
+  const other = await onboardAndSignIn(visitor, makeUser('Ben', { gender: 'man', wants: 'woman' }));
   const { id: matchId } = await one.api.call(postMatchFind);
   await one.api.call(postMatchAccept, { params: { id: matchId }, body: {} });
   await other.api.call(postMatchFind);
@@ -113,18 +113,18 @@ async function meet(): Promise<{ one: Talker; other: Talker; conversationId: str
   return { one, other, conversationId };
 }
 
-async function arrive(visitor: Api, person: ReturnType<typeof makePerson>): Promise<Talker> {
-  const api = await moveIn(visitor, person);
-  const { email, password } = person;
-  const { access_token: token, user } = await visitor.call(postAuthLogin, { body: { email, password } });
-  return { id: user.id, token, api };
+async function onboardAndSignIn(visitor: Api, user: ReturnType<typeof makeUser>): Promise<ChatUser> {
+  const api = await onboardUser(visitor, user);
+  const { email, password } = user;
+  const { access_token: token, user: account } = await visitor.call(postAuthLogin, { body: { email, password } });
+  return { id: account.id, token, api };
 }
 
-function device(person: Talker, conversationId: string): Device {
+function device(user: ChatUser, conversationId: string): Device {
   return createDevice({
-    person,
+    user,
     conversationId,
-    clock: hastyClock,
+    clock: fastClock,
     origin: () => `ws://127.0.0.1:${port}`,
     fetch: (where, init) => realFetch(`${server.baseURL}${where}`, init),
     random: Math.random,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
 import { COMMANDS } from './commands.ts';
+import { expectAgreement } from './consistency.ts';
 import type { Model, Real } from './model.ts';
-import { expectAgreement } from './truth.ts';
 import { buildWorld, type World } from './world.ts';
 
 /** The same runs each time; `FAULTS_SEED` and `FAULTS_RUNS` look for others. */
@@ -20,15 +20,15 @@ afterAll(() => world.stop());
 it('whatever happens on the way, what was written is at every device once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: COMMANDS_MAX, size: 'max' }), async (commands) => {
-      const talk = await world.meet();
+      const conversation = await world.startConversation();
       const model: Model = { written: [] };
-      const real: Real = { world, talk };
+      const real: Real = { world, conversation };
       try {
         await fc.asyncModelRun(() => ({ model, real }), commands);
         await expectAgreement(model, real);
       } finally {
-        world.bus.back();
-        talk.stop();
+        world.bus.reconnect();
+        conversation.stop();
       }
     }),
     {

@@ -1,4 +1,4 @@
-import type { Talk, World } from './world.ts';
+import type { TestConversation, World } from './world.ts';
 
 /** What was written, by device; nothing else of the product is modelled: it must simply be there in the end. */
 export interface Model {
@@ -6,5 +6,5 @@ export interface Model {
 }
 export interface Real {
   world: World;
-  talk: Talk;
+  conversation: TestConversation;
 }

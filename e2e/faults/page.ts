@@ -17,35 +17,35 @@ import type { Clock } from '@soulsight/web/lib/realtime/clock';
 import { environmentManager, InfiniteQueryObserver, QueryObserver, timeoutManager } from '@tanstack/react-query';
 import { createFaultyLink, type FaultyLink } from './faulty-link.ts';
 
-export interface Person {
+export interface User {
   id: string;
   token: string;
 }
 
 /** Whose page is at work: several live in this process, and each calls with its own token over its own link. */
-interface Surroundings {
+interface PageContext {
   token: string;
   fetch: (path: string, init: RequestInit) => Promise<Response>;
 }
-const surroundings = new AsyncLocalStorage<Surroundings>();
+const pageContext = new AsyncLocalStorage<PageContext>();
 
 /** Puts the pages' calls and timers into the hands of the test. */
 export function takeOverPages(clock: Clock): () => void {
   const realFetch = globalThis.fetch;
   globalThis.fetch = (input, init = {}) => {
-    const here = surroundings.getStore();
+    const context = pageContext.getStore();
     const url = new URL(String(input));
-    return here ? here.fetch(`${url.pathname}${url.search}`, init) : realFetch(input, init);
+    return context ? context.fetch(`${url.pathname}${url.search}`, init) : realFetch(input, init);
   };
-  configureApi({ token: async () => surroundings.getStore()?.token ?? null });
+  configureApi({ token: async () => pageContext.getStore()?.token ?? null });
   environmentManager.setIsServer(() => false);
-  timeoutManager.setTimeoutProvider(timersOf(clock));
+  timeoutManager.setTimeoutProvider(createTimers(clock));
   return () => {
     globalThis.fetch = realFetch;
   };
 }
 
-function timersOf(clock: Clock) {
+function createTimers(clock: Clock) {
   const running = new Map<number, () => void>();
   let last = 0;
   function start(callback: () => void, ms: number, repeats: boolean): number {
@@ -77,7 +77,7 @@ function timersOf(clock: Clock) {
 }
 
 export interface PageOptions {
-  person: Person;
+  user: User;
   conversationId: string;
   clock: Clock;
   /** Such as ws://127.0.0.1:3000. */
@@ -94,7 +94,7 @@ export interface Shown {
 
 /** A device with the conversation open: the real client, the real message store, no screen. */
 export interface Device {
-  readonly person: Person;
+  readonly user: User;
   readonly link: FaultyLink;
   client(): RealtimeClient;
   chat(): ChatService;
@@ -111,14 +111,14 @@ export interface Device {
 }
 
 export function createDevice(options: PageOptions): Device {
-  const { person, conversationId } = options;
+  const { user, conversationId } = options;
   const link = createFaultyLink((work) => run(work), options.clock.after);
-  const kept = memoryStorage();
-  const here: Surroundings = {
-    token: person.token,
+  const storage = memoryStorage();
+  const context: PageContext = {
+    token: user.token,
     fetch: (path, init) => link.carry(() => options.fetch(path, init)),
   };
-  const run = <T>(work: () => T): T => surroundings.run(here, work);
+  const run = <T>(work: () => T): T => pageContext.run(context, work);
   let page = run(load);
 
   function load() {
@@ -137,7 +137,7 @@ export function createDevice(options: PageOptions): Device {
     });
     const queries = createQueryClient();
     const polling: ReturnType<typeof pollingInterval> = (query) => pollingInterval(client.snapshot().status)(query);
-    const chat = createChatService({ userId: person.id, realtime: client, queries, storage: kept, onQueued() {} });
+    const chat = createChatService({ userId: user.id, realtime: client, queries, storage: storage, onQueued() {} });
     chat.setOpenConversation(conversationId);
     const observers = [
       new QueryObserver(queries, { ...threadQuery(conversationId), staleTime: 0, refetchInterval: polling }),
@@ -145,7 +145,7 @@ export function createDevice(options: PageOptions): Device {
       new InfiniteQueryObserver(queries, { ...inboxQuery, refetchInterval: polling }),
     ];
     const stops = observers.map((observer) => observer.subscribe(() => {}));
-    client.dispatch({ type: 'signed_in', userId: person.id, token: person.token });
+    client.dispatch({ type: 'signed_in', userId: user.id, token: user.token });
     return {
       client,
       chat,
@@ -161,7 +161,7 @@ export function createDevice(options: PageOptions): Device {
   const messages = () => page.chat.cache.thread(conversationId)?.messages ?? [];
 
   return {
-    person,
+    user,
     link,
     client: () => page.client,
     chat: () => page.chat,
@@ -169,7 +169,7 @@ export function createDevice(options: PageOptions): Device {
     shown: () => ({ messages: messages(), outgoing: page.chat.outgoing.all() }),
     write: (content) => void run(() => page.chat.sender.send(conversationId, content)),
     read() {
-      const last = messages().findLast((message) => message.sender_id !== person.id);
+      const last = messages().findLast((message) => message.sender_id !== user.id);
       if (last) run(() => page.chat.markRead(last));
     },
     remove: (message) => run(async () => void (await deleteMessage({ conversationId, id: message.id }))),

@@ -5,7 +5,7 @@ import { testDatabase } from '@soulsight/server/testing/test-database';
 import { buildConversation } from '@soulsight/server/testing/test-users';
 import { fakeClock } from '@soulsight/web/testing/fake-realtime';
 import { createFaultyBus, type FaultyBus } from './faulty-bus.ts';
-import { createDevice, type Device, type Person, takeOverPages } from './page.ts';
+import { createDevice, type Device, takeOverPages, type User } from './page.ts';
 
 const NODES = 2;
 const STEP_MS = 1_000;
@@ -14,7 +14,7 @@ const STEP_MS = 1_000;
 export interface World {
   bus: FaultyBus;
   /** Two who talk: one of them with two devices, which are on different nodes. */
-  meet(): Promise<Talk>;
+  startConversation(): Promise<TestConversation>;
   /** Lets time pass for pages and servers. */
   pass(ms: number): Promise<void>;
   /** Waits until what was begun has come to rest. */
@@ -24,12 +24,12 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export interface Talk {
+export interface TestConversation {
   conversationId: string;
   devices: readonly Device[];
   /** Everything the server has, as a person gets it. */
-  stored(person: Person): Promise<Message[]>;
-  conversation(person: Person): Promise<Conversation>;
+  listStored(user: User): Promise<Message[]>;
+  getConversation(user: User): Promise<Conversation>;
   stop(): void;
 }
 
@@ -40,8 +40,8 @@ export async function buildWorld(): Promise<World> {
   const restore = takeOverPages(pageClock);
   const bus = createFaultyBus();
   const nodes = await Promise.all(Array.from({ length: NODES }, startNode));
-  let talk: Talk | null = null;
-  let underWay = 0;
+  let current: TestConversation | null = null;
+  let pendingCalls = 0;
 
   async function startNode() {
     const ownBus = bus.node();
@@ -53,9 +53,9 @@ export async function buildWorld(): Promise<World> {
 
   async function settle(): Promise<void> {
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all((talk?.devices ?? []).map(({ link }) => link.arrived()));
+      await Promise.all((current?.devices ?? []).map(({ link }) => link.waitForDelivery()));
       await Promise.all(nodes.map(({ app }) => app.features.chat.flush()));
-      for (let turns = 0; turns < 5 || (underWay > 0 && turns < 500); turns += 1) {
+      for (let turns = 0; turns < 5 || (pendingCalls > 0 && turns < 500); turns += 1) {
         await new Promise((resolve) => setImmediate(resolve));
       }
     }
@@ -72,7 +72,7 @@ export async function buildWorld(): Promise<World> {
   }
 
   async function callNode(at: number, path: string, init: RequestInit): Promise<Response> {
-    underWay += 1;
+    pendingCalls += 1;
     try {
       const answer = await nodeAt(at).app.http.inject({
         method: (init.method ?? 'GET') as 'GET',
@@ -82,13 +82,13 @@ export async function buildWorld(): Promise<World> {
       });
       return new Response(answer.statusCode === 204 ? null : answer.body, { status: answer.statusCode });
     } finally {
-      underWay -= 1;
+      pendingCalls -= 1;
     }
   }
 
-  function device(person: Person, conversationId: string, at: number): Device {
+  function device(user: User, conversationId: string, at: number): Device {
     return createDevice({
-      person,
+      user,
       conversationId,
       clock: pageClock,
       origin: () => `ws://127.0.0.1:${nodeAt(at).port}`,
@@ -97,11 +97,11 @@ export async function buildWorld(): Promise<World> {
     });
   }
 
-  async function allMessages(app: TestApp, person: Person, id: string): Promise<Message[]> {
+  async function allMessages(app: TestApp, user: User, id: string): Promise<Message[]> {
     const all: Message[] = [];
     for (;;) {
       const query = { after: all.at(-1)?.seq ?? 0, limit: 100 };
-      const page = (await app.call(getChatMessages, { as: person, params: { id }, query })).ok();
+      const page = (await app.call(getChatMessages, { as: user, params: { id }, query })).ok();
       all.push(...page.messages);
       if (!page.has_more) return all;
     }
@@ -111,7 +111,7 @@ export async function buildWorld(): Promise<World> {
     bus,
     settle,
     pass,
-    async meet() {
+    async startConversation() {
       const { app } = nodeAt(0);
       const { one, other, conversationId } = await buildConversation(app);
       const devices = [
@@ -119,30 +119,30 @@ export async function buildWorld(): Promise<World> {
         device(one, conversationId, 1),
         device(other, conversationId, 1),
       ];
-      talk = {
+      current = {
         conversationId,
         devices,
-        stored: (person) => allMessages(nodeAt(0).app, person, conversationId),
-        conversation: async (person) =>
-          (await nodeAt(0).app.call(getChatConversation, { as: person, params: { id: conversationId } })).ok(),
+        listStored: (user) => allMessages(nodeAt(0).app, user, conversationId),
+        getConversation: async (user) =>
+          (await nodeAt(0).app.call(getChatConversation, { as: user, params: { id: conversationId } })).ok(),
         stop() {
           for (const each of devices) each.stop();
-          talk = null;
+          current = null;
         },
       };
       await pass(2 * STEP_MS);
-      return talk;
+      return current;
     },
     async restart(at) {
       const { app, ownBus } = nodeAt(at);
-      for (const socket of talk?.devices ?? []) socket.link.cut();
+      for (const socket of current?.devices ?? []) socket.link.cut();
       ownBus.leaveAll();
       await app.stop();
       nodes[at] = await startNode();
       await settle();
     },
     async stop() {
-      talk?.stop();
+      current?.stop();
       restore();
       await Promise.all(nodes.map(({ app }) => app.stop()));
       await database.close();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { buildVerified, enterPassword, onAnotherDevice, signInTo } from '../support/auth/person.ts';
+import { buildVerifiedUser, enterPassword, signInAt, signInElsewhere } from '../support/auth/accounts.ts';
 import { expect, test } from '../support/auth/test.ts';
-import { letterTo, linkIn } from '../support/mailbox.ts';
+import { getLink, waitForEmail } from '../support/mailbox.ts';
 
 /** Ways to write the address of another site so that it may look like a page of this one. */
 const ELSEWHERE = [
@@ -13,10 +13,10 @@ const ELSEWHERE = [
 ];
 const SCRIPT = '<img src=x onerror="window.broken = 1">';
 
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('soulsight.session') ?? '');
+const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('soulsight.session') ?? '');
 
 /** Waits until it is said that the letter is on its way: who leaves before has not asked, for the browser. */
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestResetLink(page: Page, email: string): Promise<void> {
   await page.goto('/forgot-password');
   await page.getByLabel('Email').first().fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -24,7 +24,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
 }
 
 test('no link to /login leads a visitor to another site', async ({ page, baseURL }) => {
-  const vera = await buildVerified(baseURL ?? '', 'Vera');
+  const vera = await buildVerifiedUser(baseURL ?? '', 'Vera');
   await page.goto('/login');
   await enterPassword(page, vera);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -42,36 +42,36 @@ test('no link of the auth service leads a visitor to another site', async ({ pag
     await page.goto(`/auth/v1/authorize?provider=acme&redirect_to=${encodeURIComponent(to)}`);
     expect(new URL(page.url()).origin).toBe(baseURL);
   }
-  const wilma = await buildVerified(baseURL ?? '', 'Wilma');
-  await askForLink(page, wilma.email);
-  const link = new URL(linkIn(await letterTo(api, wilma.email, /choose a new/i), /\/verify/));
+  const wilma = await buildVerifiedUser(baseURL ?? '', 'Wilma');
+  await requestResetLink(page, wilma.email);
+  const link = new URL(getLink(await waitForEmail(api, wilma.email, /choose a new/i), /\/verify/));
   link.searchParams.set('redirect_to', 'https://evil.example/');
   await page.goto(link.href);
   await expect(page).toHaveURL((url) => url.origin === baseURL);
 });
 
 test('a link with somebody else’s session or code signs nobody in, nor anybody over', async ({ page, baseURL }) => {
-  const mallory = await buildVerified(baseURL ?? '', 'Mallory');
-  const { token } = await onAnotherDevice(baseURL ?? '', mallory);
+  const mallory = await buildVerifiedUser(baseURL ?? '', 'Mallory');
+  const { token } = await signInElsewhere(baseURL ?? '', mallory);
   const planted = `access_token=${token}&refresh_token=planted&expires_in=3600&token_type=bearer&type=recovery`;
   for (const link of [`/dashboard#${planted}`, `/dashboard?code=b6b3a1c4-0000-4000-8000-000000000000`]) {
     await page.goto(link);
     await expect(page).toHaveURL(/\/login/);
-    expect(await kept(page)).toBe('');
+    expect(await storedSession(page)).toBe('');
   }
-  const nele = await buildVerified(baseURL ?? '', 'Nele');
-  await signInTo(page, nele);
+  const nele = await buildVerifiedUser(baseURL ?? '', 'Nele');
+  await signInAt(page, nele);
   for (const link of [`/settings#${planted}`, `/settings?code=b6b3a1c4-0000-4000-8000-000000000000`]) {
     await page.goto('/safety');
     await page.goto(link);
     await expect(page.getByText(`Current: ${nele.email}`)).toBeVisible();
-    expect(await kept(page)).toContain(nele.email);
+    expect(await storedSession(page)).toContain(nele.email);
   }
 });
 
 test('what people and addresses say is text, and stays unsaid where it is a stranger’s', async ({ page, baseURL }) => {
-  const bobby = await buildVerified(baseURL ?? '', 'Bobby', SCRIPT);
-  await signInTo(page, bobby, '/profile');
+  const bobby = await buildVerifiedUser(baseURL ?? '', 'Bobby', SCRIPT);
+  await signInAt(page, bobby, '/profile');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x');
   const lure = 'Call 0900 123456 to unlock your account';
   for (const where of ['/settings', '/login', '/verify-email', '/reset-password']) {
@@ -87,10 +87,10 @@ test('nothing of a session is told to other sites, and no site can frame the pro
   api,
   baseURL,
 }) => {
-  const hedda = await buildVerified(baseURL ?? '', 'Hedda');
-  await askForLink(page, hedda.email);
+  const hedda = await buildVerifiedUser(baseURL ?? '', 'Hedda');
+  await requestResetLink(page, hedda.email);
   const asked = page.waitForRequest((request) => request.url().includes('grant_type=pkce'));
-  await page.goto(linkIn(await letterTo(api, hedda.email, /choose a new/i), /\/verify/));
+  await page.goto(getLink(await waitForEmail(api, hedda.email, /choose a new/i), /\/verify/));
   await asked;
   await expect(page).toHaveURL(`${baseURL}/reset-password`);
   // The code is gone from the address, and from the way back as well.

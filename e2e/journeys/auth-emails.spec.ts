@@ -1,20 +1,20 @@
-import { buildVerified, enterPassword, signInTo } from '../support/auth/person.ts';
+import { buildVerifiedUser, enterPassword, signInAt } from '../support/auth/accounts.ts';
 import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
-import { codeIn, letterTo, linkIn } from '../support/mailbox.ts';
-import { makePerson, VERIFICATION_SUBJECT } from '../support/people.ts';
-import { registerByHand, verifyByMail } from '../support/register-via-ui.ts';
+import { getCode, getLink, waitForEmail } from '../support/mailbox.ts';
+import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
+import { makeUser, VERIFICATION_SUBJECT } from '../support/test-user.ts';
 
 const RECOVERY_SUBJECT = /choose a new .* password/i;
 const VERIFY_LINK = /\/auth\/v1\/verify/;
 
 test('[3.1] a visitor signs up and is verified by the link of the letter', async ({ page, api }, info) => {
-  const iris = makePerson('Iris');
+  const iris = makeUser('Iris');
   await page.goto('/register');
   await shootBoth(page, info, 'auth-register');
-  await registerByHand(page, iris);
+  await registerViaUi(page, iris);
   await shootBoth(page, info, 'auth-check-mail');
-  await verifyByMail(page, api, iris);
+  await verifyByEmail(page, api, iris);
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
   await shootBoth(page, info, 'auth-verified');
   // Nothing that opens an account stays in the address.
@@ -27,13 +27,13 @@ test('[4.7] an unverified person is sent to the code of the letter, which opens 
   page,
   api,
 }, info) => {
-  const oda = makePerson('Oda');
-  await registerByHand(page, oda);
+  const oda = makeUser('Oda');
+  await registerViaUi(page, oda);
   await page.goto('/matching');
   await expect(page).toHaveURL(/\/verify-email$/);
   await expect(page.getByText('Please verify your email to access this feature')).toBeVisible();
   await shootBoth(page, info, 'auth-guard-verify');
-  const code = codeIn(await letterTo(api, oda.email, VERIFICATION_SUBJECT));
+  const code = getCode(await waitForEmail(api, oda.email, VERIFICATION_SUBJECT));
   await page.getByLabel('Six-digit code').fill(code === '000000' ? '111111' : '000000');
   await expect(page.getByText('This code is wrong or has expired')).toBeVisible();
   await shootBoth(page, info, 'auth-wrong-code');
@@ -49,9 +49,9 @@ test('[7.33] a letter leads to /reset-password, and the new password opens the a
   baseURL,
   openWindow,
 }, info) => {
-  const mara = await buildVerified(baseURL ?? '', 'Mara');
+  const mara = await buildVerifiedUser(baseURL ?? '', 'Mara');
   const elsewhere = await openWindow(1280);
-  await signInTo(elsewhere, mara);
+  await signInAt(elsewhere, mara);
 
   await page.goto('/login');
   await shootBoth(page, info, 'auth-login');
@@ -62,7 +62,7 @@ test('[7.33] a letter leads to /reset-password, and the new password opens the a
   await expect(page.getByText('If this address has an account')).toBeVisible();
   await shootBoth(page, info, 'auth-recovery-sent');
 
-  await page.goto(linkIn(await letterTo(api, mara.email, RECOVERY_SUBJECT), VERIFY_LINK));
+  await page.goto(getLink(await waitForEmail(api, mara.email, RECOVERY_SUBJECT), VERIFY_LINK));
   await expect(page).toHaveURL(`${baseURL}/reset-password`);
   await page.getByLabel('New password', { exact: true }).fill('a lantern over wet slate');
   await page.getByLabel('New password again').fill('a lantern over wet slate');
@@ -81,19 +81,19 @@ test('[7.33] a letter leads to /reset-password, and the new password opens the a
 });
 
 test('a change of email waits for the word of both addresses', async ({ page, api, baseURL }, info) => {
-  const runa = await buildVerified(baseURL ?? '', 'Runa');
-  const next = makePerson('Runa').email;
-  await signInTo(page, runa);
+  const runa = await buildVerifiedUser(baseURL ?? '', 'Runa');
+  const next = makeUser('Runa').email;
+  await signInAt(page, runa);
   await page.getByLabel('New email').fill(next);
   await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText(`To change to ${next}, open the links`)).toBeVisible();
   await shootBoth(page, info, 'auth-email-waiting', '#sign-in');
 
-  await page.goto(linkIn(await letterTo(api, runa.email, /confirm the change/i), VERIFY_LINK));
+  await page.goto(getLink(await waitForEmail(api, runa.email, /confirm the change/i), VERIFY_LINK));
   await expect(page.getByText('One of the two addresses is confirmed.')).toBeInViewport();
   await shootBoth(page, info, 'auth-email-half', '#sign-in');
   await expect(page.getByText(`Current: ${runa.email}`)).toBeVisible();
-  await page.goto(linkIn(await letterTo(api, next, /confirm your new email/i), VERIFY_LINK));
+  await page.goto(getLink(await waitForEmail(api, next, /confirm your new email/i), VERIFY_LINK));
   await expect(page.getByText('Both addresses are confirmed.')).toBeInViewport();
   await expect(page.getByText(`Current: ${next}`)).toBeVisible();
   await expect(page.getByText('open the links we sent to your old and your new address')).toBeHidden();

@@ -1,5 +1,5 @@
 import { deleteAuthSession, getAuthSessions } from '@soulsight/contract/auth';
-import { buildVerified, enterPassword, onAnotherDevice, signInTo } from '../support/auth/person.ts';
+import { buildVerifiedUser, enterPassword, signInAt, signInElsewhere } from '../support/auth/accounts.ts';
 import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
 
@@ -9,8 +9,8 @@ test('[4.4] [3.3] an open application outlives its token, until the session is e
   page,
   baseURL,
 }, info) => {
-  const ylvi = await buildVerified(baseURL ?? '', 'Ylvi');
-  await signInTo(page, ylvi);
+  const ylvi = await buildVerifiedUser(baseURL ?? '', 'Ylvi');
+  await signInAt(page, ylvi);
   const first = await page.evaluate(() => JSON.parse(localStorage.getItem('soulsight.session') ?? '{}'));
   await page.waitForResponse((response) => response.url().endsWith('grant_type=refresh_token') && response.ok());
   // The first token has died by now, as the service itself says.
@@ -27,7 +27,7 @@ test('[4.4] [3.3] an open application outlives its token, until the session is e
   const later = await page.evaluate(() => JSON.parse(localStorage.getItem('soulsight.session') ?? '{}'));
   expect(later.expires_at).toBeGreaterThan(first.expires_at);
 
-  const { api: elsewhere } = await onAnotherDevice(baseURL ?? '', ylvi);
+  const { api: elsewhere } = await signInElsewhere(baseURL ?? '', ylvi);
   const { sessions } = await elsewhere.call(getAuthSessions);
   for (const { id, current } of sessions) {
     if (!current) await elsewhere.call(deleteAuthSession, { params: { id } });

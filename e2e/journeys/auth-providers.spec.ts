@@ -1,7 +1,7 @@
-import { buildVerified, signInTo, signOutByHand } from '../support/auth/person.ts';
+import { buildVerifiedUser, signInAt, signOutViaUi } from '../support/auth/accounts.ts';
 import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
-import { makePerson } from '../support/people.ts';
+import { makeUser } from '../support/test-user.ts';
 
 const CANCELLED = 'Cancelled. Nothing has changed.';
 
@@ -9,7 +9,7 @@ test('[7.34] a visitor signs in with another site’s account, and comes back to
   page,
   installation: { provider, label },
 }, info) => {
-  const lio = makePerson('Lio');
+  const lio = makeUser('Lio');
   provider.signInAs({ sub: lio.email, email: lio.email, email_verified: true, given_name: 'Lio', name: 'Lio Berg' });
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/login$/);
@@ -38,9 +38,9 @@ test('[7.35] another site’s account is connected in the settings, opens the ac
   baseURL,
   installation: { provider, label },
 }, info) => {
-  const juno = await buildVerified(baseURL ?? '', 'Juno');
-  const there = makePerson('Juno').email;
-  await signInTo(page, juno);
+  const juno = await buildVerifiedUser(baseURL ?? '', 'Juno');
+  const there = makeUser('Juno').email;
+  await signInAt(page, juno);
 
   provider.signInAs(null);
   await page.getByRole('button', { name: `Connect ${label}` }).click();
@@ -53,7 +53,7 @@ test('[7.35] another site’s account is connected in the settings, opens the ac
   await expect(page.getByText(CANCELLED)).toBeHidden();
   await shootBoth(page, info, 'auth-connected', '#sign-in');
 
-  await signOutByHand(page);
+  await signOutViaUi(page);
   await page.getByRole('button', { name: `Continue with ${label}` }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/settings');

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
+import { buildVerifiedUser, enterPassword, signInAt, signOutViaUi } from '../support/auth/accounts.ts';
 import { addAuthenticator } from '../support/auth/passkey.ts';
-import { buildVerified, enterPassword, signInTo, signOutByHand } from '../support/auth/person.ts';
 import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
 import { authenticatorApp, readQr } from '../support/auth/totp.ts';
-import { codeIn, letterTo } from '../support/mailbox.ts';
+import { getCode, waitForEmail } from '../support/mailbox.ts';
 
 const TEXT = /text message/i;
 const ADDED = "Added. We'll ask for it when you sign in.";
 
 /** Keeps the codes that come with a first second step. The window closes only once that is said. */
-async function keepRecoveryCodes(page: Page): Promise<string[]> {
+async function saveRecoveryCodes(page: Page): Promise<string[]> {
   const shown = page.getByRole('dialog', { name: 'Recovery codes' });
   await expect(shown.getByRole('listitem')).toHaveCount(10);
   const codes = await shown.getByRole('listitem').allTextContents();
@@ -27,20 +27,20 @@ test('[7.36] an authenticator app is added by its picture, asked for at sign-in,
   page,
   baseURL,
 }, info) => {
-  const tilda = await buildVerified(baseURL ?? '', 'Tilda');
-  await signInTo(page, tilda);
+  const tilda = await buildVerifiedUser(baseURL ?? '', 'Tilda');
+  await signInAt(page, tilda);
   await page.getByRole('button', { name: 'Authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   const nextCode = authenticatorApp(await readQr(dialog.getByAltText('QR code for your authenticator app')));
   await shootBoth(page, info, 'auth-totp-picture', 'window');
   await dialog.getByLabel('Code from the app').fill(nextCode());
   await expect(page.getByText(ADDED)).toBeVisible();
-  const [code = '', another = ''] = await keepRecoveryCodes(page);
+  const [code = '', another = ''] = await saveRecoveryCodes(page);
   await page.locator('#sign-in').scrollIntoViewIfNeeded();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
   await shootBoth(page, info, 'auth-totp-on', '#sign-in');
 
-  await signOutByHand(page);
+  await signOutViaUi(page);
   await enterPassword(page, tilda);
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await shootBoth(page, info, 'auth-second-step');
@@ -51,7 +51,7 @@ test('[7.36] an authenticator app is added by its picture, asked for at sign-in,
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.locator('#devices').getByText('with two-step verification').first()).toBeVisible();
 
-  await signOutByHand(page);
+  await signOutViaUi(page);
   await enterPassword(page, tilda);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill('none-ofthem-atall');
@@ -69,15 +69,15 @@ test('[7.36] an authenticator app is added by its picture, asked for at sign-in,
   await shootBoth(page, info, 'auth-remove-last', 'window');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Only your password protects your account.')).toBeVisible();
-  await signOutByHand(page);
-  await signInTo(page, tilda);
+  await signOutViaUi(page);
+  await signInAt(page, tilda);
   expect(another).not.toBe(code);
 });
 
 test('a passkey is added and answers the second step', async ({ page, baseURL }, info) => {
-  const alva = await buildVerified(baseURL ?? '', 'Alva');
+  const alva = await buildVerifiedUser(baseURL ?? '', 'Alva');
   const authenticator = await addAuthenticator(page);
-  await signInTo(page, alva);
+  await signInAt(page, alva);
 
   await authenticator.refuse();
   await page.getByRole('button', { name: 'Passkey' }).click();
@@ -85,10 +85,10 @@ test('a passkey is added and answers the second step', async ({ page, baseURL },
   await authenticator.agree();
   await page.getByRole('button', { name: 'Passkey' }).click();
   await expect(page.getByText(ADDED)).toBeVisible();
-  await keepRecoveryCodes(page);
+  await saveRecoveryCodes(page);
   await shootBoth(page, info, 'auth-passkey-on', '#sign-in');
 
-  await signOutByHand(page);
+  await signOutViaUi(page);
   await enterPassword(page, alva);
   await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible();
   await shootBoth(page, info, 'auth-passkey-step');
@@ -101,22 +101,22 @@ test('[7.36] a phone is added by the code of a text message, and answers the sec
   api,
   baseURL,
 }, info) => {
-  const gesa = await buildVerified(baseURL ?? '', 'Gesa');
+  const gesa = await buildVerifiedUser(baseURL ?? '', 'Gesa');
   const number = `+4915${Date.now().toString().slice(-9)}`;
-  await signInTo(page, gesa);
+  await signInAt(page, gesa);
   await page.getByRole('button', { name: 'Text message' }).click();
   await page.getByLabel('Phone number').fill(number);
   await shootBoth(page, info, 'auth-phone', 'window');
   await page.getByRole('button', { name: 'Send the code' }).click();
-  await page.getByLabel('Code from the text message').fill(codeIn(await letterTo(api, number, TEXT)));
+  await page.getByLabel('Code from the text message').fill(getCode(await waitForEmail(api, number, TEXT)));
   await expect(page.getByText(ADDED)).toBeVisible();
-  await keepRecoveryCodes(page);
-  await signOutByHand(page);
+  await saveRecoveryCodes(page);
+  await signOutViaUi(page);
   await enterPassword(page, gesa);
   await expect(page.getByRole('button', { name: /^Get a text message/ })).toBeVisible();
   await shootBoth(page, info, 'auth-phone-step');
   await page.getByRole('button', { name: /^Get a text message/ }).click();
   await expect(page.getByText('We sent a text message to')).toBeVisible();
-  await page.getByLabel('Code from the text message').fill(codeIn(await letterTo(api, number, TEXT)));
+  await page.getByLabel('Code from the text message').fill(getCode(await waitForEmail(api, number, TEXT)));
   await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -1,4 +1,4 @@
-import { buildVerified, enterPassword, signInTo, signOutByHand } from '../support/auth/person.ts';
+import { buildVerifiedUser, enterPassword, signInAt, signOutViaUi } from '../support/auth/accounts.ts';
 import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
 
@@ -8,7 +8,7 @@ test('[4.6] a visitor is sent to /login, told why, and led back to where they we
   page,
   baseURL,
 }, info) => {
-  const noa = await buildVerified(baseURL ?? '', 'Noa');
+  const noa = await buildVerifiedUser(baseURL ?? '', 'Noa');
   await page.goto('/profile/traits?from=letter#top');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText(GUARD)).toBeVisible();
@@ -18,13 +18,13 @@ test('[4.6] a visitor is sent to /login, told why, and led back to where they we
 });
 
 test('[4.3] signing out in one tab signs out the other', async ({ page, baseURL }) => {
-  const enya = await buildVerified(baseURL ?? '', 'Enya');
-  await signInTo(page, enya);
+  const enya = await buildVerifiedUser(baseURL ?? '', 'Enya');
+  await signInAt(page, enya);
   const other = await page.context().newPage();
   // What is kept of the session is shared: the second tab asks for nothing.
   await other.goto('/profile');
   await expect(other).toHaveURL(/\/profile$/);
-  await signOutByHand(page);
+  await signOutViaUi(page);
   await expect(other).toHaveURL(/\/login$/);
   expect(await other.evaluate(() => localStorage.getItem('soulsight.session'))).toBeNull();
   // Signing in is shared as well, and leads the other tab back.
@@ -37,10 +37,10 @@ test('the devices are listed with their last use, and each can be ended', async 
   baseURL,
   openWindow,
 }, info) => {
-  const lova = await buildVerified(baseURL ?? '', 'Lova');
+  const lova = await buildVerifiedUser(baseURL ?? '', 'Lova');
   const phone = await openWindow(390);
-  await signInTo(phone, lova);
-  await signInTo(page, lova);
+  await signInAt(phone, lova);
+  await signInAt(page, lova);
   const devices = page.locator('#devices').getByRole('listitem');
   await expect(devices.first()).toContainText('Chrome on Linux');
   await expect(devices.first()).toContainText('Last used');

@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { write } from '../support/chat-helpers.ts';
-import { type OwnNode, SERVICES, test, twoWhoTalk } from '../support/own-nodes.ts';
+import { buildConversation, type OwnNode, SERVICES, test } from '../support/own-nodes.ts';
 import { shoot } from '../support/screenshots.ts';
 import { expect } from '../support/test.ts';
 
@@ -18,7 +18,7 @@ interface Windows {
 }
 
 /** The texts of the open conversation, from the first to the last. */
-async function texts(page: Page): Promise<string[]> {
+async function listTexts(page: Page): Promise<string[]> {
   return page
     .locator('li[data-from]')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('p')?.textContent ?? ''));
@@ -28,14 +28,14 @@ async function texts(page: Page): Promise<string[]> {
 async function expectEverywhere({ phone, desk, ben }: Windows, expected: readonly string[]): Promise<void> {
   for (const page of [phone, desk, ben]) {
     await expect
-      .poll(async () => (await texts(page)).toSorted(), { timeout: COMEBACK_MS })
+      .poll(async () => (await listTexts(page)).toSorted(), { timeout: COMEBACK_MS })
       .toEqual(expected.toSorted());
   }
-  expect(await texts(desk)).toEqual(await texts(phone));
-  expect(await texts(ben)).toEqual(await texts(phone));
+  expect(await listTexts(desk)).toEqual(await listTexts(phone));
+  expect(await listTexts(ben)).toEqual(await listTexts(phone));
 }
 
-function statusOf(page: Page, text: string) {
+function messageStatus(page: Page, text: string) {
   return page
     .locator('li[data-from="me"]', { hasText: text })
     .locator('xpath=self::li | following-sibling::li')
@@ -43,11 +43,11 @@ function statusOf(page: Page, text: string) {
     .first();
 }
 
-function connected(page: Page) {
+function connectedButton(page: Page) {
   return page.getByRole('button', { name: 'Connection: Connected' });
 }
 
-async function breakTheLine(
+async function breakConnection(
   { phone, desk, ben }: Windows,
   conversationId: string,
   benNode: OwnNode,
@@ -57,13 +57,13 @@ async function breakTheLine(
   await test.step('three devices talk', async () => {
     for (const page of [phone, desk, ben]) {
       await page.goto(`${new URL(page.url()).origin}/chat/${conversationId}`);
-      await expect(connected(page)).toBeVisible();
+      await expect(connectedButton(page)).toBeVisible();
     }
     await write(phone, 'One, from the phone');
     await write(ben, 'Two, from Ben');
     await write(desk, 'Three, from the desk');
     await expectEverywhere(windows, ['One, from the phone', 'Two, from Ben', 'Three, from the desk']);
-    await expect(statusOf(phone, 'Three, from the desk')).toHaveAttribute('data-status', 'read');
+    await expect(messageStatus(phone, 'Three, from the desk')).toHaveAttribute('data-status', 'read');
   });
 
   await test.step('Ben goes offline and writes: it waits, and says so', async () => {
@@ -73,14 +73,14 @@ async function breakTheLine(
     await write(ben, 'Five, offline too');
     await expect(ben.getByText('Not connected. Message will be sent when connection is restored.')).toBeVisible();
     await expect(ben.getByText('Waiting for the connection')).toBeVisible();
-    await expect(statusOf(ben, 'Five, offline too')).toHaveAttribute('data-status', 'sending');
+    await expect(messageStatus(ben, 'Five, offline too')).toHaveAttribute('data-status', 'sending');
     // What was known of Ada before says nothing now.
     await expect(ben.getByText('Online', { exact: true })).toHaveCount(0);
     await shoot(ben, info, 'chat-offline');
     await write(desk, 'Six, while Ben is away');
-    await expect(statusOf(desk, 'Six, while Ben is away')).toHaveAttribute('data-status', 'sent');
+    await expect(messageStatus(desk, 'Six, while Ben is away')).toHaveAttribute('data-status', 'sent');
     await expect(phone.getByText('Six, while Ben is away', { exact: true })).toBeVisible();
-    expect(await texts(desk)).not.toContain('Four, written offline');
+    expect(await listTexts(desk)).not.toContain('Four, written offline');
   });
 
   const six = [
@@ -94,53 +94,53 @@ async function breakTheLine(
   await test.step('he comes back: each message once, in one order, the marks right', async () => {
     await ben.context().setOffline(false);
     await expectEverywhere(windows, six);
-    const order = await texts(ben);
+    const order = await listTexts(ben);
     expect(order.indexOf('Four, written offline')).toBeLessThan(order.indexOf('Five, offline too'));
-    await expect(statusOf(ben, 'Five, offline too')).toHaveAttribute('data-status', 'read');
-    await expect(statusOf(desk, 'Six, while Ben is away')).toHaveAttribute('data-status', 'read');
+    await expect(messageStatus(ben, 'Five, offline too')).toHaveAttribute('data-status', 'read');
+    await expect(messageStatus(desk, 'Six, while Ben is away')).toHaveAttribute('data-status', 'read');
     await expect(ben.getByText('Waiting for the connection')).toHaveCount(0);
   });
 
   await test.step('the server is killed while both write', async () => {
     await benNode.kill();
-    await expect(connected(ben)).toHaveCount(0);
+    await expect(connectedButton(ben)).toHaveCount(0);
     await write(ben, 'Seven, to a dead server');
     await write(desk, 'Eight, from the other side');
     await shoot(ben, info, 'chat-server-gone');
     await benNode.start();
     await expectEverywhere(windows, [...six, 'Seven, to a dead server', 'Eight, from the other side']);
-    for (const page of [phone, desk, ben]) await expect(connected(page)).toBeVisible({ timeout: COMEBACK_MS });
-    await expect(statusOf(ben, 'Seven, to a dead server')).toHaveAttribute('data-status', 'read');
+    for (const page of [phone, desk, ben]) await expect(connectedButton(page)).toBeVisible({ timeout: COMEBACK_MS });
+    await expect(messageStatus(ben, 'Seven, to a dead server')).toHaveAttribute('data-status', 'read');
     await shoot(phone, info, 'chat-after-the-break');
   });
 }
 
 test('[1.4] [4.20] [5.7] two devices and a partner on a line that breaks: each message once, in order', async ({
   nodes,
-  windowOf,
+  openSignedIn,
 }, info) => {
   const node = await nodes.embedded();
-  const { ada, ben, conversationId } = await twoWhoTalk(node);
+  const { ada, ben, conversationId } = await buildConversation(node);
   const windows = {
-    phone: await windowOf(ada, node, 390),
-    desk: await windowOf(ada, node, 1280),
-    ben: await windowOf(ben, node, 1280),
+    phone: await openSignedIn(ada, node, 390),
+    desk: await openSignedIn(ada, node, 1280),
+    ben: await openSignedIn(ben, node, 1280),
   };
-  await breakTheLine(windows, conversationId, node, info);
+  await breakConnection(windows, conversationId, node, info);
 });
 
-test('[1.4] [4.20] [5.7] the same on two nodes behind PostgreSQL and Redis', async ({ nodes, windowOf }, info) => {
+test('[1.4] [4.20] [5.7] the same on two nodes behind PostgreSQL and Redis', async ({ nodes, openSignedIn }, info) => {
   // biome-ignore lint/suspicious/noSkippedTests: it needs services that not every machine has, and says so
   test.skip(
     !SERVICES.databaseUrl || !SERVICES.redisUrl,
     'Not run here: it needs TEST_DATABASE_URL and TEST_REDIS_URL.',
   );
   const [one, two] = (await nodes.behindServices(2)) as [OwnNode, OwnNode];
-  const { ada, ben, conversationId } = await twoWhoTalk(one);
+  const { ada, ben, conversationId } = await buildConversation(one);
   const windows = {
-    phone: await windowOf(ada, one, 390),
-    desk: await windowOf(ada, two, 1280),
-    ben: await windowOf(ben, two, 1280),
+    phone: await openSignedIn(ada, one, 390),
+    desk: await openSignedIn(ada, two, 1280),
+    ben: await openSignedIn(ben, two, 1280),
   };
-  await breakTheLine(windows, conversationId, two, info);
+  await breakConnection(windows, conversationId, two, info);
 });

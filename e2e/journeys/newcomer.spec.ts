@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { TALK, write } from '../support/chat-helpers.ts';
-import { onboardByHand } from '../support/onboarding.ts';
-import { makePerson } from '../support/people.ts';
-import { registerByHand, verifyByMail } from '../support/register-via-ui.ts';
-import { afterTheMoment, picture, shoot } from '../support/screenshots.ts';
+import { CONVERSATION, write } from '../support/chat-helpers.ts';
+import { onboardViaUi } from '../support/onboarding.ts';
+import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
+import { makePicture, shoot, waitForRevealAnimation } from '../support/screenshots.ts';
 import { expect, test } from '../support/test.ts';
+import { makeUser } from '../support/test-user.ts';
 import { swipe } from '../support/touch.ts';
 
 /** Where the other journeys live as well: demo people move to whoever said last where they live. */
@@ -23,14 +23,14 @@ async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
 
 test('a newcomer alone meets, talks with and sees a demo person', async ({ page, api }, info) => {
   test.setTimeout(600_000);
-  const nora = makePerson('Nora', { birthDate: '1990-03-02', wants: 'man' });
-  const photo = await picture(page, 'radial-gradient(circle at 45% 40%, #ffe0c2, #6d3a55)');
+  const nora = makeUser('Nora', { birthDate: '1990-03-02', wants: 'man' });
+  const photo = await makePicture(page, 'radial-gradient(circle at 45% 40%, #ffe0c2, #6d3a55)');
 
   await page.goto('/');
   await page.getByRole('button', { name: 'Accept' }).click();
-  await registerByHand(page, nora);
-  await verifyByMail(page, api, nora);
-  await onboardByHand(page, info, nora, { town: TOWN });
+  await registerViaUi(page, nora);
+  await verifyByEmail(page, api, nora);
+  await onboardViaUi(page, info, nora, { town: TOWN });
 
   await test.step('upgrades with a test card, so that nothing holds her back', async () => {
     await page.goto('/subscription');
@@ -70,7 +70,7 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
   });
 
   await test.step('is typed to, read and answered, with sense', async () => {
-    for (const [n, [mine]] of TALK.entries()) {
+    for (const [n, [mine]] of CONVERSATION.entries()) {
       const before = await page.locator('[data-from="other"]').count();
       await write(page, mine);
       if (n === 0)
@@ -97,7 +97,7 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
       if (await answer.isVisible()) await answer.click();
       else if (await ask.isVisible()) await ask.click();
       await expect(opened).toBeVisible({ timeout: HUMAN_PAUSE_MS });
-      await afterTheMoment(page);
+      await waitForRevealAnimation(page);
       await shoot(page, info, `demo-reveal-${stage}`);
     }
     await expect(page.getByText('You see each other')).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { TALK, write } from '../support/chat-helpers.ts';
-import { onboardByHand } from '../support/onboarding.ts';
-import { makePerson } from '../support/people.ts';
-import { registerByHand, verifyByMail } from '../support/register-via-ui.ts';
-import { afterTheMoment, picture, shoot } from '../support/screenshots.ts';
+import { CONVERSATION, write } from '../support/chat-helpers.ts';
+import { onboardViaUi } from '../support/onboarding.ts';
+import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
+import { makePicture, shoot, waitForRevealAnimation } from '../support/screenshots.ts';
 import { expect, test } from '../support/test.ts';
+import { makeUser } from '../support/test-user.ts';
 
 const STAGES = ['Voice', 'Silhouette', 'Glimpse', 'Revealed'] as const;
 const TOWN = 'Leipzig';
@@ -12,14 +12,14 @@ const TOWN = 'Leipzig';
 const OLDEST = 20;
 
 /** A day `years` ago, and half a year more. */
-function bornYearsAgo(years: number): string {
+function birthDateYearsAgo(years: number): string {
   const day = new Date();
   day.setUTCFullYear(day.getUTCFullYear() - years);
   day.setUTCDate(day.getUTCDate() - 180);
   return day.toISOString().slice(0, 10);
 }
 
-async function trustLevel(page: Page): Promise<number> {
+async function readTrustLevel(page: Page): Promise<number> {
   const text = await page
     .getByText(/^\d+ ?%/)
     .first()
@@ -32,18 +32,21 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
   api,
 }, info) => {
   test.setTimeout(420_000);
-  const ada = { person: makePerson('Ada', { birthDate: bornYearsAgo(19), wants: 'man' }), page: await openWindow(390) };
+  const ada = {
+    user: makeUser('Ada', { birthDate: birthDateYearsAgo(19), wants: 'man' }),
+    page: await openWindow(390),
+  };
   const ben = {
-    person: makePerson('Ben', { birthDate: bornYearsAgo(19), gender: 'man', wants: 'woman' }),
+    user: makeUser('Ben', { birthDate: birthDateYearsAgo(19), gender: 'man', wants: 'woman' }),
     page: await openWindow(1280),
   };
   const photos = {
-    ada: await picture(ada.page, 'radial-gradient(circle at 40% 35%, #ffd9a8, #8a3b2c)'),
-    ben: await picture(ben.page, 'radial-gradient(circle at 60% 45%, #a8d8ff, #203a5c)'),
+    ada: await makePicture(ada.page, 'radial-gradient(circle at 40% 35%, #ffd9a8, #8a3b2c)'),
+    ben: await makePicture(ben.page, 'radial-gradient(circle at 60% 45%, #a8d8ff, #203a5c)'),
   };
 
   await test.step('both sign up, verify by mail and describe themselves', async () => {
-    for (const [{ page, person }, photo] of [
+    for (const [{ page, user }, photo] of [
       [ada, photos.ada],
       [ben, photos.ben],
     ] as const) {
@@ -51,11 +54,11 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
       await page.getByRole('button', { name: 'Accept' }).click();
       await expect(page.getByText('Cookie preferences saved')).toBeVisible();
       await shoot(page, info, 'landing');
-      await registerByHand(page, person);
+      await registerViaUi(page, user);
       await shoot(page, info, 'verify-email');
-      await verifyByMail(page, api, person);
+      await verifyByEmail(page, api, user);
       await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
-      await onboardByHand(page, info, person, { town: TOWN, oldest: OLDEST, photo });
+      await onboardViaUi(page, info, user, { town: TOWN, oldest: OLDEST, photo });
       await shoot(page, info, 'dashboard');
     }
   });
@@ -99,7 +102,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
     await ada.page.getByRole('textbox', { name: 'Message' }).pressSequentially('Hello');
     await expect(ben.page.getByText('is typing').first()).toBeVisible();
     await ada.page.getByRole('textbox', { name: 'Message' }).fill('');
-    for (const [mine, theirs] of TALK) {
+    for (const [mine, theirs] of CONVERSATION) {
       await write(ada.page, mine);
       await expect(ben.page.getByRole('main').getByText(mine).last()).toBeVisible();
       await write(ben.page, theirs);
@@ -118,7 +121,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
     await ada.page.getByRole('main').getByRole('link').first().click();
     await expect(ada.page).toHaveURL(/\/reveal\/[0-9a-f-]{36}/);
     await ben.page.goto(new URL(ada.page.url()).pathname);
-    await expect.poll(() => trustLevel(ada.page), { timeout: 30_000 }).toBeGreaterThanOrEqual(60);
+    await expect.poll(() => readTrustLevel(ada.page), { timeout: 30_000 }).toBeGreaterThanOrEqual(60);
     for (const [n, stage] of STAGES.entries()) {
       const [asking, answering] = n % 2 === 0 ? [ada.page, ben.page] : [ben.page, ada.page];
       await asking.getByRole('button', { name: 'Ask to unlock' }).click();
@@ -126,7 +129,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
       for (const { page } of [ada, ben]) {
         await expect(page.locator(`[data-stage="${n + 1}"]`).first()).toBeVisible({ timeout: 20_000 });
         if (n === 0) await shoot(page, info, 'reveal-moment');
-        await afterTheMoment(page);
+        await waitForRevealAnimation(page);
         await shoot(page, info, `reveal-${n + 1}-${stage.toLowerCase()}`);
       }
     }

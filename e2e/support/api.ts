@@ -29,29 +29,29 @@ export function apiAt(baseURL: string, token?: string): Api {
     as: (other) => apiAt(baseURL, other),
     async call(endpoint, request = {}) {
       const { params, query, body } = request as { params?: Strings; query?: Strings; body?: unknown };
-      const response = await fetch(`${baseURL}${pathOf(endpoint.path, params)}${queryOf(query)}`, {
+      const response = await fetch(`${baseURL}${buildPath(endpoint.path, params)}${buildQuery(query)}`, {
         method: endpoint.method,
         headers: { ...authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return (await answerOf(response, `${endpoint.method} ${endpoint.path}`)) as never;
+      return (await readAnswer(response, `${endpoint.method} ${endpoint.path}`)) as never;
     },
-    get: async (path) => answerOf(await fetch(`${baseURL}${path}`, { headers: authorization }), path),
+    get: async (path) => readAnswer(await fetch(`${baseURL}${path}`, { headers: authorization }), path),
   };
 }
 
 type Strings = Record<string, string | number>;
 
-function pathOf(path: string, params: Strings = {}): string {
+function buildPath(path: string, params: Strings = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-function queryOf(query: Strings = {}): string {
+function buildQuery(query: Strings = {}): string {
   const pairs = Object.entries(query).map(([name, value]) => [name, String(value)]);
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-async function answerOf(response: Response, what: string): Promise<unknown> {
+async function readAnswer(response: Response, what: string): Promise<unknown> {
   const text = await response.text();
   const answer: unknown = text === '' ? undefined : JSON.parse(text);
   if (response.ok) return answer;

@@ -10,7 +10,7 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 /** Two-way talk that earns trust: questions that are answered, and something soft that is met with care. */
-export const TALK: readonly [mine: string, theirs: string][] = [
+export const CONVERSATION: readonly [mine: string, theirs: string][] = [
   ['What does a good evening look like for you?', 'Cooking for friends and talking until late. What about yours?'],
   [
     'A walk at dusk, then a book. What do you cook most often?',

@@ -1,13 +1,13 @@
 import type { Page, TestInfo } from '@playwright/test';
-import type { Person } from './people.ts';
 import { shoot } from './screenshots.ts';
 import { expect } from './test.ts';
+import type { TestUser } from './test-user.ts';
 
 const GENDERS = { woman: 'Woman', man: 'Man', nonbinary: 'Non-binary' } as const;
 const WANTED = { woman: 'Women', man: 'Men', nonbinary: 'Non-binary people' } as const;
 const ANSWERS = ['Agree', 'Strongly agree', 'Neither', 'Agree', 'Disagree', 'Agree'];
 
-export interface OnboardingWishes {
+export interface OnboardingPreferences {
   town: string;
   /** The oldest age one wants to meet; as suggested without it. */
   oldest?: number;
@@ -16,32 +16,32 @@ export interface OnboardingWishes {
 }
 
 /** Lives the six steps by hand, with a reload in the middle: what was saved is still there. */
-export async function onboardByHand(
+export async function onboardViaUi(
   page: Page,
   info: TestInfo,
-  person: Person,
-  wishes: OnboardingWishes,
+  user: TestUser,
+  preferences: OnboardingPreferences,
 ): Promise<void> {
   const next = page.getByRole('button', { name: 'Continue' });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
-  await page.getByText(GENDERS[person.gender], { exact: true }).click();
+  await page.getByText(GENDERS[user.gender], { exact: true }).click();
   await page.getByText('Open to something lasting').click();
   await shoot(page, info, 'onboarding-basics');
   await next.click();
 
   await expect(page.getByRole('heading', { name: 'Who you want to meet' })).toBeVisible();
-  await page.getByText(WANTED[person.wants], { exact: true }).click();
-  if (wishes.oldest) await setOldest(page, wishes.oldest);
+  await page.getByText(WANTED[user.wants], { exact: true }).click();
+  if (preferences.oldest) await setOldest(page, preferences.oldest);
   await shoot(page, info, 'onboarding-wishes');
   await next.click();
   await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible();
-  await page.getByLabel('Town').fill(wishes.town);
+  await page.getByLabel('Town').fill(preferences.town);
   await page
-    .getByRole('button', { name: new RegExp(`^${wishes.town}`) })
+    .getByRole('button', { name: new RegExp(`^${preferences.town}`) })
     .first()
     .click();
   await shoot(page, info, 'onboarding-place');
@@ -58,23 +58,23 @@ export async function onboardByHand(
   await expect(page.getByRole('heading', { name: 'What makes you tick' })).toBeVisible();
   await shoot(page, info, 'onboarding-consent');
   await page.getByRole('button', { name: 'I agree' }).click();
-  for (const [asked, answer] of ANSWERS.entries()) {
+  for (const [answered, answer] of ANSWERS.entries()) {
     await page.getByRole('button', { name: answer, exact: true }).click();
-    await expect(page.getByText(new RegExp(`^${asked + 1} of \\d+`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${answered + 1} of \\d+`))).toBeVisible();
   }
   await shoot(page, info, 'onboarding-questions');
   await page.getByRole('button', { name: 'Enough for now' }).click();
 
   await expect(page.getByRole('heading', { name: 'Photos, for later' })).toBeVisible();
-  if (wishes.photo) {
+  if (preferences.photo) {
     await page
       .getByLabel('Choose photos')
-      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: wishes.photo });
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: preferences.photo });
     await expect(page.getByAltText('Yours, number 1')).toBeVisible();
   }
   await shoot(page, info, 'onboarding-photos');
-  await page.getByRole('button', { name: wishes.photo ? 'Finish' : 'Finish without photos', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: new RegExp(person.firstName) })).toBeVisible();
+  await page.getByRole('button', { name: preferences.photo ? 'Finish' : 'Finish without photos', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(user.firstName) })).toBeVisible();
 }
 
 async function setOldest(page: Page, oldest: number): Promise<void> {

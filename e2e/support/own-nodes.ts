@@ -9,8 +9,8 @@ import { postMatchAccept, postMatchFind } from '@soulsight/contract/match';
 import { launchServer, type ServerProcess } from '../durability/server-process.ts';
 import { apiAt } from './api.ts';
 import { freePort } from './free-port.ts';
-import { makePerson, moveIn, type Person } from './people.ts';
 import { test as base, expect, type Width } from './test.ts';
+import { makeUser, onboardUser, type TestUser } from './test-user.ts';
 
 /** Real services that a run was given. */
 export const SERVICES = { databaseUrl: process.env.TEST_DATABASE_URL, redisUrl: process.env.TEST_REDIS_URL };
@@ -34,11 +34,11 @@ export interface OwnNodes {
 interface Fixtures {
   nodes: OwnNodes;
   /** A window of a person, signed in at a node. */
-  windowOf(person: Person, node: OwnNode, width: Width): Promise<Page>;
+  openSignedIn(user: TestUser, node: OwnNode, width: Width): Promise<Page>;
 }
 
 /** What a browser logs of a server that is gone, as it must. */
-const LOGGED_BREAK = /WebSocket connection to|^foreign: http:\/\/localhost:\d+\/|^foreign: ws:\/\/localhost/;
+const EXPECTED_FAULT = /WebSocket connection to|^foreign: http:\/\/localhost:\d+\/|^foreign: ws:\/\/localhost/;
 
 /** A test with nodes of its own: that they go away is no fault; broken scripts and 5xx answers are. */
 export const test = base.extend<Fixtures>({
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
   faults: async ({}, use) => {
     const faults: string[] = [];
     await use(faults);
-    expect(faults.filter((fault) => !LOGGED_BREAK.test(fault))).toEqual([]);
+    expect(faults.filter((fault) => !EXPECTED_FAULT.test(fault))).toEqual([]);
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures>({
       const start = async () => {
         server = launchServer(path.join(dir, name), port, { PUBLIC_URL: url, ...settings });
         running.add(server);
-        await server.answers();
+        await server.waitUntilReady();
       };
       await start();
       return { url, start, kill: () => server.kill() };
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures>({
       embedded: () => node('embedded', {}),
       async behindServices(count) {
         const settings = {
-          DATABASE_URL: freshDatabase(SERVICES.databaseUrl ?? ''),
+          DATABASE_URL: createDatabase(SERVICES.databaseUrl ?? ''),
           REDIS_URL: SERVICES.redisUrl ?? '',
           ENCRYPTION_KEY: randomBytes(32).toString('base64'),
           // One address for all, as behind a load balancer: tokens name it.
@@ -84,15 +84,15 @@ export const test = base.extend<Fixtures>({
     rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
   },
 
-  windowOf: async ({ openWindow }, use) => {
-    await use(async (person, node, width) => {
+  openSignedIn: async ({ openWindow }, use) => {
+    await use(async (user, node, width) => {
       const page = await openWindow(width);
       await page.goto(`${node.url}/login`);
       const accept = page.getByRole('button', { name: 'Accept' });
       await accept.click();
       const form = page.getByRole('main').locator('form');
-      await form.getByLabel('Email').fill(person.email);
-      await form.getByLabel('Password', { exact: true }).fill(person.password);
+      await form.getByLabel('Email').fill(user.email);
+      await form.getByLabel('Password', { exact: true }).fill(user.password);
       await form.getByRole('button', { name: 'Sign in' }).click();
       await expect(page).toHaveURL(/\/dashboard/);
       return page;
@@ -100,18 +100,20 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-function freshDatabase(url: string): string {
+function createDatabase(url: string): string {
   const name = `soulsight_journey_${randomBytes(6).toString('hex')}`;
   execFileSync('psql', ['-q', '-d', url, '-c', `create database ${name}`]);
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
 /** Two who found each other and began to talk, made without a window. */
-export async function twoWhoTalk(node: OwnNode): Promise<{ ada: Person; ben: Person; conversationId: string }> {
+export async function buildConversation(
+  node: OwnNode,
+): Promise<{ ada: TestUser; ben: TestUser; conversationId: string }> {
   const visitor = apiAt(node.url);
-  const ada = makePerson('Ada', { gender: 'woman', wants: 'man' });
-  const ben = makePerson('Ben', { gender: 'man', wants: 'woman' });
-  const [one, other] = [await moveIn(visitor, ada), await moveIn(visitor, ben)];
+  const ada = makeUser('Ada', { gender: 'woman', wants: 'man' });
+  const ben = makeUser('Ben', { gender: 'man', wants: 'woman' });
+  const [one, other] = [await onboardUser(visitor, ada), await onboardUser(visitor, ben)];
   const { id: matchId } = await one.call(postMatchFind);
   await one.call(postMatchAccept, { params: { id: matchId }, body: {} });
   await other.call(postMatchFind);

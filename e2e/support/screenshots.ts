@@ -14,12 +14,12 @@ export async function shoot(page: Page, info: TestInfo, name: string): Promise<v
 }
 
 /** A picture that stands for a photo. */
-export async function picture(page: Page, colours: string): Promise<Buffer> {
+export async function makePicture(page: Page, colours: string): Promise<Buffer> {
   await page.setContent(`<body style="margin:0;height:100vh;background:${colours}">`);
   return page.screenshot();
 }
 
 /** A stage of the reveal opens as a moment of its own, in which all else steps back. */
-export async function afterTheMoment(page: Page): Promise<void> {
+export async function waitForRevealAnimation(page: Page): Promise<void> {
   await expect(page.locator('[data-opening]')).toHaveCount(0);
 }

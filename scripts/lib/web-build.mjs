@@ -13,7 +13,7 @@ const STAMP = fromRoot('.cache/web-build');
 
 /** Builds the web application if its sources changed since the last build. */
 export async function ensureWebBuilt() {
-  const fingerprint = fingerprintOf(SOURCES.map(fromRoot));
+  const fingerprint = hashFiles(SOURCES.map(fromRoot));
   const isFresh = existsSync(join(WEB, 'dist/index.html')) && existsSync(STAMP);
   if (isFresh && readFileSync(STAMP, 'utf8') === fingerprint) return;
   rmSync(STAMP, { force: true });
@@ -29,16 +29,16 @@ async function build() {
 }
 
 /** A hash of the files' paths and contents, tests left out. */
-function fingerprintOf(paths) {
+function hashFiles(paths) {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap(filesIn).sort()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  for (const file of paths.flatMap(listFiles).sort()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
-function filesIn(path) {
+function listFiles(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
     .filter((name) => !NOT_SOURCES.has(name) && !/\.test\.tsx?$/.test(name))
-    .flatMap((name) => filesIn(join(path, name)));
+    .flatMap((name) => listFiles(join(path, name)));
 }

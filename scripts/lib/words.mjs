@@ -10,7 +10,7 @@ const QUOTING = ['docs/style.md', 'docs/specification.md', 'scripts/lib/words.mj
  * Words that make the code harder to read, with what to write. `allowed` names the few files where the word has its
  * ordinary meaning.
  */
-export const BANNED = [
+const BANNED = [
   { pattern: /\banew\b/i, instead: 'write "again"' },
   { pattern: /\bwhoever\b/i, instead: 'name the user, the caller or the client' },
   {

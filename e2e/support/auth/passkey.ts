@@ -21,7 +21,7 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
       automaticPresenceSimulation: true,
     },
   });
-  const known = (isUserVerified: boolean) =>
+  const setVerified = (isUserVerified: boolean) =>
     devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-  return { refuse: async () => void (await known(false)), agree: async () => void (await known(true)) };
+  return { refuse: async () => void (await setVerified(false)), agree: async () => void (await setVerified(true)) };
 }

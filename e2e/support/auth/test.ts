@@ -51,7 +51,7 @@ export const test = base.extend<object, WorkerFixtures>({
         ...settings,
       });
       try {
-        await product.answers(START_MS);
+        await product.waitUntilReady(START_MS);
         await use({ baseURL, provider, label: PROVIDER_LABEL });
       } finally {
         await product.stop();

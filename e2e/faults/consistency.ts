@@ -6,9 +6,11 @@ const HEAL_STEP_MS = 10_000;
 const HEAL_STEPS = 18;
 
 /** At any moment: each message once, in the order of the numbers, and nothing shown as sent that is not stored. */
-export async function expectTruth({ talk }: Real): Promise<void> {
-  const stored = new Map((await talk.stored((talk.devices[0] as Device).person)).map((m) => [m.seq, m]));
-  for (const { messages, outgoing } of talk.devices.map((device) => device.shown())) {
+export async function expectConsistency({ conversation }: Real): Promise<void> {
+  const stored = new Map(
+    (await conversation.listStored((conversation.devices[0] as Device).user)).map((m) => [m.seq, m]),
+  );
+  for (const { messages, outgoing } of conversation.devices.map((device) => device.shown())) {
     const seqs = messages.map(({ seq }) => seq);
     expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
     for (const { seq, id, content, deleted } of messages) {
@@ -22,50 +24,50 @@ export async function expectTruth({ talk }: Real): Promise<void> {
 /** Once everything is whole again: all that was written is at both sides, once, in one order; marks and unread agree. */
 export async function expectAgreement(model: Model, real: Real): Promise<void> {
   await heal(real);
-  const { talk } = real;
-  for (const device of talk.devices) device.read();
+  const { conversation } = real;
+  for (const device of conversation.devices) device.read();
   await real.world.pass(3_000);
-  const reference = await talk.stored((talk.devices[0] as Device).person);
+  const reference = await conversation.listStored((conversation.devices[0] as Device).user);
   // Looking is receiving: what that moved is on its way.
   await real.world.settle();
   expect(reference.map(({ seq }) => seq)).toEqual(reference.map((_, n) => n + 1));
-  const standing = reference.filter(({ deleted }) => !deleted).map(({ content }) => content);
-  expect(new Set(standing).size).toBe(standing.length);
+  const visible = reference.filter(({ deleted }) => !deleted).map(({ content }) => content);
+  expect(new Set(visible).size).toBe(visible.length);
   expect(reference).toHaveLength(model.written.length);
   const writtenContents = new Set(model.written.map(({ content }) => content));
-  for (const content of standing) expect(writtenContents).toContain(content);
-  for (const device of talk.devices) {
+  for (const content of visible) expect(writtenContents).toContain(content);
+  for (const device of conversation.devices) {
     const { messages, outgoing } = device.shown();
     expect(outgoing).toEqual([]);
     const plain = (all: typeof messages) => all.map(({ seq, id, content, deleted }) => ({ seq, id, content, deleted }));
     expect(plain(messages)).toEqual(plain(reference));
-    const { id } = await talk.conversation(device.person);
+    const { id } = await conversation.getConversation(device.user);
     const here = device.chat().cache.conversation(id);
-    const there = await talk.conversation(device.person);
+    const there = await conversation.getConversation(device.user);
     const marks = (c: typeof here) => c && [c.unread, c.delivered_seq, c.read_seq, c.last_message?.seq];
-    const which = talk.devices.indexOf(device);
+    const which = conversation.devices.indexOf(device);
     expect([which, marks(here)]).toEqual([which, marks(there)]);
     expect(there.unread).toBe(0);
   }
 }
 
 /** Mends everything and does what a person would: waits, and taps "try again" where a message failed. */
-async function heal({ world, talk }: Real): Promise<void> {
-  world.bus.back();
-  for (const { link } of talk.devices) link.heal();
-  for (const device of talk.devices) device.run(() => device.client().dispatch({ type: 'wake' }));
+async function heal({ world, conversation }: Real): Promise<void> {
+  world.bus.reconnect();
+  for (const { link } of conversation.devices) link.heal();
+  for (const device of conversation.devices) device.run(() => device.client().dispatch({ type: 'wake' }));
   await world.settle();
   for (let step = 0; step < HEAL_STEPS; step += 1) {
     await world.pass(HEAL_STEP_MS);
-    for (const device of talk.devices) {
+    for (const device of conversation.devices) {
       for (const { id, status } of device.shown().outgoing) {
         if (status === 'failed') device.run(() => device.chat().sender.retry(id));
       }
     }
-    if (talk.devices.every(isAtRest)) return;
+    if (conversation.devices.every(isIdle)) return;
   }
 }
 
-function isAtRest(device: Device): boolean {
+function isIdle(device: Device): boolean {
   return device.client().snapshot().status === 'connected' && device.shown().outgoing.length === 0;
 }

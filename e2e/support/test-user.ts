@@ -4,12 +4,12 @@ import { getBgpQuestions, postBgpQuestions } from '@soulsight/contract/bgp';
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { type Gender, patchMe } from '@soulsight/contract/user';
 import type { Api } from './api.ts';
-import { codeIn, letterTo } from './mailbox.ts';
+import { getCode, waitForEmail } from './mailbox.ts';
 
 export const VERIFICATION_SUBJECT = /confirm your email/i;
 
 /** Somebody who is about to use the product. */
-export interface Person {
+export interface TestUser {
   firstName: string;
   email: string;
   password: string;
@@ -22,7 +22,7 @@ export interface Person {
 }
 
 /** A person with an address that nobody else has. */
-export function makePerson(firstName: string, overrides: Partial<Person> = {}): Person {
+export function makeUser(firstName: string, overrides: Partial<TestUser> = {}): TestUser {
   const tag = randomBytes(5).toString('hex');
   return {
     firstName,
@@ -37,8 +37,8 @@ export function makePerson(firstName: string, overrides: Partial<Person> = {}): 
 }
 
 /** Signs up, verifies by the mailed code and answers everything that onboarding asks: a person ready to meet someone. */
-export async function moveIn(api: Api, person: Person): Promise<Api> {
-  const { email, password, firstName, birthDate } = person;
+export async function onboardUser(api: Api, user: TestUser): Promise<Api> {
+  const { email, password, firstName, birthDate } = user;
   await api.call(postAuthRegister, {
     body: {
       email,
@@ -52,19 +52,19 @@ export async function moveIn(api: Api, person: Person): Promise<Api> {
       },
     },
   });
-  const token = codeIn(await letterTo(api, email, VERIFICATION_SUBJECT));
+  const token = getCode(await waitForEmail(api, email, VERIFICATION_SUBJECT));
   const session = await api.call(postAuthVerifyEmail, { body: { email, token } });
   const signedIn = api.as(session.access_token);
-  await onboard(signedIn, person);
+  await answerOnboarding(signedIn, user);
   return signedIn;
 }
 
-async function onboard(api: Api, person: Person): Promise<void> {
+async function answerOnboarding(api: Api, user: TestUser): Promise<void> {
   await api.call(patchMe, {
     body: {
-      gender: person.gender,
+      gender: user.gender,
       wishes: {
-        genders: [person.wants],
+        genders: [user.wants],
         age_range: { min: 18, max: 99 },
         max_distance_km: null,
         intents: ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'],
@@ -80,6 +80,6 @@ async function onboard(api: Api, person: Person): Promise<void> {
   });
   const { questions } = await api.call(getBgpQuestions);
   await api.call(postBgpQuestions, {
-    body: { answers: questions.map(({ id }) => ({ id, answer: person.agreement })) },
+    body: { answers: questions.map(({ id }) => ({ id, answer: user.agreement })) },
   });
 }

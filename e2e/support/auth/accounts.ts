@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { type Api, apiAt } from '../api.ts';
-import { codeIn, letterTo } from '../mailbox.ts';
-import { makePerson, type Person, VERIFICATION_SUBJECT } from '../people.ts';
+import { getCode, waitForEmail } from '../mailbox.ts';
+import { makeUser, type TestUser, VERIFICATION_SUBJECT } from '../test-user.ts';
 import { expect } from './test.ts';
 
 /** Posts to the auth service as any client of it does. */
@@ -15,26 +15,30 @@ async function postAuth(baseURL: string, path: string, body: object): Promise<un
 }
 
 /** Somebody with a verified address; `saysName` is what they give as their first name. */
-export async function buildVerified(baseURL: string, firstName: string, saysName = firstName): Promise<Person> {
-  const person = makePerson(firstName);
-  const { email, password, birthDate } = person;
+export async function buildVerifiedUser(
+  baseURL: string,
+  firstName: string,
+  nameEntered = firstName,
+): Promise<TestUser> {
+  const user = makeUser(firstName);
+  const { email, password, birthDate } = user;
   const data = {
-    first_name: saysName,
+    first_name: nameEntered,
     birth_date: birthDate,
     terms_version: TERMS_VERSION,
     behavioural_analysis: false,
     timezone: 'Europe/Berlin',
   };
   await postAuth(baseURL, '/signup', { email, password, data });
-  const token = codeIn(await letterTo(apiAt(baseURL), email, VERIFICATION_SUBJECT));
+  const token = getCode(await waitForEmail(apiAt(baseURL), email, VERIFICATION_SUBJECT));
   await postAuth(baseURL, '/verify', { type: 'signup', email, token });
-  return person;
+  return user;
 }
 
 /** The token and the product as another device of this person has them. */
-export async function onAnotherDevice(
+export async function signInElsewhere(
   baseURL: string,
-  { email, password }: Person,
+  { email, password }: TestUser,
 ): Promise<{ token: string; api: Api }> {
   const session = await postAuth(baseURL, '/token?grant_type=password', { email, password });
   const token = (session as { access_token: string }).access_token;
@@ -42,23 +46,27 @@ export async function onAnotherDevice(
 }
 
 /** Fills in what /login asks for and sends it off. */
-export async function enterPassword(page: Page, who: Pick<Person, 'email' | 'password'>): Promise<void> {
+export async function enterPassword(page: Page, user: Pick<TestUser, 'email' | 'password'>): Promise<void> {
   const form = page.getByRole('main').locator('form');
-  await form.getByLabel('Email').fill(who.email);
-  await form.getByLabel('Password', { exact: true }).fill(who.password);
+  await form.getByLabel('Email').fill(user.email);
+  await form.getByLabel('Password', { exact: true }).fill(user.password);
   await form.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** Signs in on the way to a page that asks for it, and arrives there. */
-export async function signInTo(page: Page, who: Pick<Person, 'email' | 'password'>, path = '/settings'): Promise<void> {
+export async function signInAt(
+  page: Page,
+  user: Pick<TestUser, 'email' | 'password'>,
+  path = '/settings',
+): Promise<void> {
   await page.goto(path);
   await expect(page).toHaveURL(/\/login$/);
-  await enterPassword(page, who);
+  await enterPassword(page, user);
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 }
 
 /** Signs out by the menu, as a person does. */
-export async function signOutByHand(page: Page): Promise<void> {
+export async function signOutViaUi(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
