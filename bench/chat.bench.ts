@@ -26,7 +26,7 @@ function median(values: readonly number[]): number {
 async function measure(name: string, running: Running): Promise<Row> {
   const load = startWorker('./load.worker.ts', LOAD_CORE);
   try {
-    await load.ask({ kind: 'connect', talks: running.conversations });
+    await load.ask({ kind: 'connect', conversations: running.conversations });
     const cells: Row['cells'] = [];
     for (const inFlight of IN_FLIGHT) {
       const cpu: number[] = [];
