@@ -69,6 +69,8 @@ export const PROMPTS_PER_PROFILE = 3;
 export const INTERESTS_MAX = 12;
 export const WORK_MAX_CHARS = 80;
 export const PHOTOS_MAX = 6;
+/** Until the email is verified. */
+export const PHOTOS_MAX_UNVERIFIED = 2;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 export const PHOTO_MAX_PIXELS = 50_000_000;
 export const PHOTO_LINK_TTL_S = 60;

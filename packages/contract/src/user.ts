@@ -224,7 +224,7 @@ export const postPhoto = endpoint({
   access: 'signed_in',
   upload: true,
   response: photoSchema,
-  errors: ['image_too_large', 'invalid_image', 'conflict'],
+  errors: ['image_too_large', 'invalid_image', 'conflict', 'email_not_verified'],
   callsPerMinute: 20,
 });
 export const deletePhoto = endpoint({

@@ -1,6 +1,6 @@
 import { OK } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
-import { PHOTO_MAX_BYTES } from '@soulsight/contract/limits';
+import { PHOTO_MAX_BYTES, PHOTOS_MAX_UNVERIFIED } from '@soulsight/contract/limits';
 import * as contract from '@soulsight/contract/user';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../core/http/route.ts';
@@ -39,6 +39,8 @@ export function registerProfileRoutes(app: FastifyInstance, { profile, photos, p
 function registerPhotos(app: FastifyInstance, photos: PhotosService): void {
   route(app, contract.postPhoto, async ({ caller, request }) => {
     const { bytes } = await readUpload(request, 'photo', { maxBytes: PHOTO_MAX_BYTES, tooLarge: 'image_too_large' });
+    if (!caller.emailVerified && (await photos.listOwn(caller.userId)).length >= PHOTOS_MAX_UNVERIFIED)
+      throw new AppError('email_not_verified', 'Please verify your email to add more photos.');
     return photos.add(caller.userId, bytes);
   });
   route(app, contract.deletePhoto, async ({ caller, params }) => {

@@ -10,3 +10,17 @@ const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
 export function hasImageSignature(bytes: Buffer): boolean {
   return SIGNATURES.some((matches) => matches(bytes));
 }
+
+const SMALLEST_SIDE_PX = 100;
+/** No camera takes pictures this narrow, panoramas included; decoding them takes memory out of proportion to their bytes. */
+const LONGEST_TO_SHORTEST_SIDE = 5;
+
+/** Why a picture of this size cannot be a photo, as a sentence for the user; null when it can. */
+export function describeShapeProblem(width: number, height: number): string | null {
+  const shortest = Math.min(width, height);
+  if (shortest < SMALLEST_SIDE_PX)
+    return `Please choose a picture that is at least ${SMALLEST_SIDE_PX} pixels wide and high.`;
+  if (Math.max(width, height) > LONGEST_TO_SHORTEST_SIDE * shortest)
+    return `Please choose a picture that is not more than ${LONGEST_TO_SHORTEST_SIDE} times as long as it is wide, or crop this one.`;
+  return null;
+}

@@ -1,4 +1,5 @@
-import { PHOTO_LINK_TTL_S, PHOTOS_MAX } from '@soulsight/contract/limits';
+import { crc32, deflateSync } from 'node:zlib';
+import { PHOTO_LINK_TTL_S, PHOTOS_MAX, PHOTOS_MAX_UNVERIFIED } from '@soulsight/contract/limits';
 import { deletePhoto, getMe, getPublicProfile, type Photo, photoSchema, putPhotoOrder } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPair, buildUser } from '../../../builders/user.builder.ts';
 import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { makePictures } from './pictures.ts';
 
 let app: TestApp;
 let ann: Awaited<ReturnType<typeof buildUser>>;
@@ -25,6 +27,28 @@ function striped(width = 800, height = 600) {
     for (let x = 0; x < width; x++)
       pixels.fill(Math.floor(x / 8) % 2 === 0 ? 20 : 235, (y * width + x) * 3, (y * width + x) * 3 + 3);
   return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** A black picture with one bit per pixel: few bytes, and as many pixels as wanted. */
+function blackPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([size, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 const jpeg = (width?: number, height?: number) => striped(width, height).jpeg().toBuffer();
 
@@ -104,6 +128,60 @@ describe('an upload', () => {
     expect(json.statusCode).toBe(415);
     expect((await send(null, await jpeg())).statusCode).toBe(401);
     expect((await app.call(getMe, { as: dave })).ok().photos).toEqual([]);
+  });
+
+  it('is answered quickly and without a server error, whatever the shape and however broken', async () => {
+    const dave = await buildUser(app.features);
+    const tall = blackPng(100, 499_999);
+    expect(tall.length).toBeLessThan(20_000);
+    const shapes = [tall, blackPng(200_000, 100), blackPng(100, 13_800), blackPng(501, 100)];
+    for (const answer of await Promise.all(shapes.map((bytes) => send(dave, bytes)))) {
+      expect([answer.statusCode, answer.json().code]).toEqual([415, 'invalid_image']);
+      expect(answer.json().detail).toContain('not more than 5 times');
+    }
+    const picture = striped(200, 200);
+    const formats = [
+      await picture.png().toBuffer(),
+      await picture.png({ progressive: true }).toBuffer(),
+      await picture.jpeg({ progressive: false }).toBuffer(),
+      await picture.jpeg({ progressive: true }).toBuffer(),
+      await picture.webp().toBuffer(),
+      await picture.gif().toBuffer(),
+    ];
+    const truncated = formats.flatMap((bytes) =>
+      [0.02, 0.3, 0.6].map((part) => bytes.subarray(0, bytes.length * part)),
+    );
+    for (const bytes of truncated) expect((await send(dave, bytes)).statusCode).toBe(415);
+    expect((await app.call(getMe, { as: dave })).ok().photos).toEqual([]);
+  });
+
+  it('of the narrowest shape keeps no more detail in its blurred versions than any other', async () => {
+    for (const [width, height] of [
+      [100, 500],
+      [500, 100],
+    ] as const) {
+      const { glimpse, silhouette } = await makePictures(await striped(width, height).png().toBuffer());
+      for (const bytes of [glimpse, silhouette]) {
+        const size = await sharp(bytes).metadata();
+        expect(Math.max(size.width, size.height)).toBe(480);
+      }
+    }
+  });
+
+  it('is limited to two pictures until the email is verified', async () => {
+    const dave = await buildUser(app.features, { verified: false });
+    for (let n = 0; n < PHOTOS_MAX_UNVERIFIED; n++) await upload(dave, await jpeg(200, 200));
+    const more = await send(dave, await jpeg(200, 200));
+    expect([more.statusCode, more.json().code]).toEqual([403, 'email_not_verified']);
+  });
+
+  it('is refused with 429 while too many others wait to be decoded', async () => {
+    const picture = await jpeg(200, 200);
+    const results = await Promise.allSettled(Array.from({ length: 30 }, () => makePictures(picture)));
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(new Set(refusals)).toEqual(new Set(['rate_limited']));
+    await expect(makePictures(picture)).resolves.toMatchObject({ width: 200 });
   });
 
   it('may be PNG, WebP or GIF; a user can have six photos', async () => {

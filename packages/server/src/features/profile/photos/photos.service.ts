@@ -8,7 +8,7 @@ import { createPhotoView } from './photo-view.service.ts';
 import type { PhotosDeps } from './photos.deps.ts';
 
 export interface PhotosService {
-  /** Stores an upload as the last photo. @throws image_too_large, invalid_image, conflict when the user has the maximum */
+  /** Stores an upload as the last photo. @throws image_too_large, invalid_image, rate_limited, conflict when the user has the maximum */
   add(userId: string, upload: Buffer): Promise<Photo>;
   /** @throws not_found */
   remove(userId: string, id: string): Promise<void>;
