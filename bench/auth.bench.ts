@@ -111,7 +111,7 @@ async function benchFlood(app: App, url: string): Promise<boolean> {
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-bench-auth-'));
 const unlimited = Object.fromEntries(
-  ['TOKEN_REFRESH', 'WRONG_PASSWORDS'].map((n) => [`GOTRUE_RATE_LIMIT_${n}`, '10000000']),
+  ['TOKEN_REFRESH', 'WRONG_PASSWORDS', 'WRONG_PASSWORDS_NETWORK'].map((n) => [`GOTRUE_RATE_LIMIT_${n}`, '10000000']),
 );
 const config = configFromEnv({
   NODE_ENV: 'production',

@@ -13,8 +13,12 @@ export interface RateLimits {
   factor: number;
   /** Anonymous sign-ins per hour. */
   anonymous: number;
-  /** Wrong passwords per hour for one account, from all addresses together. */
+  /** Wrong passwords per hour for one account, from all networks together from which it never signed in. */
   wrongPasswords: number;
+  /** Wrong passwords per hour for one account from one network. */
+  wrongPasswordsPerNetwork: number;
+  /** Wrong six-digit codes per day for one address, in all its emails together. */
+  wrongCodes: number;
 }
 
 /** The configuration of sign-in. The variables have GoTrue's names. */
@@ -115,6 +119,8 @@ export const authVariables = {
   GOTRUE_RATE_LIMIT_FACTOR: count(15),
   GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: count(30),
   GOTRUE_RATE_LIMIT_WRONG_PASSWORDS: count(300),
+  GOTRUE_RATE_LIMIT_WRONG_PASSWORDS_NETWORK: count(30),
+  GOTRUE_RATE_LIMIT_WRONG_CODES: count(30),
   GOTRUE_ANSWER_FLOOR_MS: z
     .string()
     .regex(/^\d{1,5}$/, 'must be milliseconds')
@@ -159,6 +165,8 @@ export function toAuthConfig(v: Variables, publicUrl: string): AuthConfig {
       factor: v.GOTRUE_RATE_LIMIT_FACTOR,
       anonymous: v.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS,
       wrongPasswords: v.GOTRUE_RATE_LIMIT_WRONG_PASSWORDS,
+      wrongPasswordsPerNetwork: v.GOTRUE_RATE_LIMIT_WRONG_PASSWORDS_NETWORK,
+      wrongCodes: v.GOTRUE_RATE_LIMIT_WRONG_CODES,
     },
     answerFloorMs: v.GOTRUE_ANSWER_FLOOR_MS,
     argon2: { memoryKib: v.GOTRUE_ARGON2_MEMORY_KIB, passes: v.GOTRUE_ARGON2_PASSES },

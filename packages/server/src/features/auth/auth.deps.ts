@@ -45,12 +45,16 @@ export interface AuthDeps {
 export interface Limit {
   max: number;
   windowS: number;
+  /** What a refused user can do instead. */
+  message?: string;
 }
 
-/** Rate limits. Both methods throw `over_request_rate_limit` with the seconds until the window ends. */
+/** Rate limits. `consume` and `check` throw `over_request_rate_limit` with the seconds until the window ends. */
 export interface AuthLimits {
   /** Counts one event. */
   consume(key: string, limit: Limit): Promise<void>;
+  /** Takes back one event that was counted. */
+  refund(key: string, limit: Limit): Promise<void>;
   /** Throws if the limit is used up, without counting. */
   check(key: string, limit: Limit): Promise<void>;
 }

@@ -69,9 +69,9 @@ function registerSignInRoutes(app: FastifyInstance, auth: AuthService): void {
       return { session: 'session' in result ? result.session : null };
     }),
   );
-  route(app, postAuthResetPassword, ({ body, caller }) =>
+  route(app, postAuthResetPassword, ({ body, caller, request }) =>
     withAppErrors(async () => {
-      await auth.updates.changePassword(caller, body.password);
+      await auth.updates.changePassword(caller, body.password, readClient(request));
       return { ok: true as const };
     }),
   );

@@ -1,4 +1,6 @@
 import { DAY_MS } from '@soulsight/contract/time';
+import { deleteOldSignInNetworks } from './abuse/sign-in-network.store.ts';
+import { createWrongPasswords } from './abuse/wrong-passwords.ts';
 import { type AccountService, createAccountService } from './account/account.service.ts';
 import { type AccountDataService, createAccountData } from './account/account-data.service.ts';
 import { createEmailChangeService } from './account/email-change.service.ts';
@@ -50,6 +52,8 @@ export interface AuthService {
 const FLOW_S = 300;
 /** How long a replayed refresh token is recognised as a former one. */
 const REFRESH_HISTORY_DAYS = 30;
+/** A network without a sign-in for so long is no longer familiar. */
+const FAMILIAR_NETWORK_DAYS = 180;
 
 export function createAuthServices(deps: AuthDeps): AuthService {
   const sessions = createSessionService(deps);
@@ -57,7 +61,8 @@ export function createAuthServices(deps: AuthDeps): AuthService {
   const oneTimes = createOneTimeService(deps);
   const emailChanges = createEmailChangeService(deps, { accounts, oneTimes });
   const identities = createIdentityService(deps, { accounts });
-  const base = { accounts, emailChanges, oneTimes, sessions };
+  const wrongPasswords = createWrongPasswords(deps);
+  const base = { accounts, emailChanges, oneTimes, sessions, wrongPasswords };
   return {
     deps,
     accounts,
@@ -72,7 +77,7 @@ export function createAuthServices(deps: AuthDeps): AuthService {
     adminLinks: createAdminLinkService(deps, { accounts, oneTimes }),
     oauth: createOAuthService(deps, { identities, sessions }),
     recoveryCodes: createRecoveryCodeService(deps, sessions),
-    signIns: createSignInService(deps, { identities, sessions }),
+    signIns: createSignInService(deps, { identities, sessions, wrongPasswords }),
     signUps: createSignUpService(deps, base),
     verifications: createVerifyService(deps, base),
     subscribe(listeners) {
@@ -96,6 +101,7 @@ async function sweep({ clock, config, db }: AuthDeps): Promise<void> {
   await deleteExpiredOneTimes(db, ago(0), ago((config.otpS + FLOW_S) * 1000));
   await deleteOldChallenges(db, ago(DAY_MS));
   await deleteOldRefreshTokens(db, ago(REFRESH_HISTORY_DAYS * DAY_MS));
+  await deleteOldSignInNetworks(db, ago(FAMILIAR_NETWORK_DAYS * DAY_MS));
   const { sessionInactivityS } = config;
   if (sessionInactivityS > 0) await deleteStaleSessions(db, ago(sessionInactivityS * 1000));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, sealed } from '../../core/db/columns.ts';
 
 /** An account. Every other table's `user_id` is this `id`. */
@@ -105,6 +105,22 @@ export const refreshTokens = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [uniqueIndex('refresh_tokens_hash').on(t.tokenHash), index('refresh_tokens_session').on(t.sessionId)],
+);
+
+/**
+ * The networks from which a user has signed in. Wrong passwords from elsewhere do not lock the user out of them. Stores keyed
+ * digests, never an address.
+ */
+export const signInNetworks = pgTable(
+  'sign_in_networks',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    networkHash: text('network_hash').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.networkHash] }), index('sign_in_networks_last').on(t.lastAt)],
 );
 
 export type OneTimeType =

@@ -42,6 +42,13 @@ class BoundedMemoryLimiter extends RateLimiterMemory {
     return counted;
   }
 
+  override async reward(key: string | number, points = 1): Promise<RateLimiterRes> {
+    const result = this.#find(key) ?? new RateLimiterRes(this.points, this.msDuration, 0, true);
+    const consumed = Math.max(0, result.consumedPoints - points);
+    this.#counts.set(this.getKey(key), { consumed, endsAt: this.#clock.now().getTime() + result.msBeforeNext });
+    return new RateLimiterRes(Math.max(0, this.points - consumed), result.msBeforeNext, consumed);
+  }
+
   override async get(key: string | number): Promise<RateLimiterRes | null> {
     return this.#find(key);
   }
@@ -91,21 +98,24 @@ function createLimits(create: CreateLimiter): AuthLimits {
   }
 
   return {
-    async consume(key, { max, windowS }) {
+    async consume(key, { max, windowS, message }) {
       try {
         await getLimiter(max, windowS).consume(key);
       } catch (result) {
-        throw result instanceof RateLimiterRes ? toRefusal(result) : result;
+        throw result instanceof RateLimiterRes ? toRefusal(result, message) : result;
       }
     },
-    async check(key, { max, windowS }) {
+    async refund(key, { max, windowS }) {
+      await getLimiter(max, windowS).reward(key);
+    },
+    async check(key, { max, windowS, message }) {
       const result = await getLimiter(max, windowS).get(key);
-      if (result && result.consumedPoints >= max) throw toRefusal(result);
+      if (result && result.consumedPoints >= max) throw toRefusal(result, message);
     },
   };
 }
 
-function toRefusal(result: RateLimiterRes): AuthError {
+function toRefusal(result: RateLimiterRes, message?: string): AuthError {
   const retryAfterS = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
-  return new AuthError('over_request_rate_limit', undefined, { retryAfterS });
+  return new AuthError('over_request_rate_limit', message, { retryAfterS });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../core/db/types.ts';
+import { deleteSignInNetworks } from '../abuse/sign-in-network.store.ts';
 import type { AuthDeps, AuthListeners } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { deleteOneTimes } from '../mail/one-time.store.ts';
@@ -128,6 +129,7 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
     await deleteIdentities(tx, user.id);
     await deleteFactors(tx, user.id);
     await deleteOneTimes(tx, user.id);
+    await deleteSignInNetworks(tx, user.id);
     return confirmEmail(tx, user, {
       ...NOTHING_PENDING,
       encryptedPassword: own.passwordHash,

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../core/db/types.ts';
-import type { AuthDeps } from '../auth.deps.ts';
+import type { WrongPasswords } from '../abuse/wrong-passwords.ts';
+import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
@@ -38,26 +39,36 @@ export interface UserChange {
 export interface UserUpdateService {
   /**
    * Throws `insufficient_aal`, `email_exists`, `weak_password`, `same_password`, `current_password_mismatch`,
-   * `reauthentication_needed`, `reauthentication_not_valid`, `over_email_send_rate_limit`, `session_not_found`.
+   * `reauthentication_needed`, `reauthentication_not_valid`, `over_email_send_rate_limit`, `over_request_rate_limit`, `session_not_found`.
    */
-  update(session: LiveSession, change: UserChange): Promise<FullUser>;
+  update(session: LiveSession, change: UserChange, client: Client): Promise<FullUser>;
   /** Changes the password in a session that the product has authenticated. Throws as `update` does. */
-  changePassword(caller: { userId: string; sessionId: string }, password: string): Promise<void>;
+  changePassword(caller: { userId: string; sessionId: string }, password: string, client: Client): Promise<void>;
   /** Sends a code that proves, in an old session, that it is still the same user. */
   reauthenticate(session: LiveSession): Promise<void>;
 }
 
 export function createUserUpdateService(
   deps: AuthDeps,
-  parts: { emailChanges: EmailChangeService; oneTimes: OneTimeService; sessions: SessionService },
+  parts: {
+    emailChanges: EmailChangeService;
+    oneTimes: OneTimeService;
+    sessions: SessionService;
+    wrongPasswords: WrongPasswords;
+  },
 ): UserUpdateService {
   const { clock, config, db, mailer, passwords } = deps;
   const { emailChanges, oneTimes, sessions } = parts;
 
-  async function hashNewPassword(user: UserRow, session: LiveSession, change: UserChange): Promise<string | null> {
+  async function hashNewPassword(
+    user: UserRow,
+    session: LiveSession,
+    change: UserChange,
+    client: Client,
+  ): Promise<string | null> {
     if (change.password === undefined) return null;
     checkPassword(change.password, change.email ?? user.email);
-    await requireReauthentication(deps, oneTimes, user, session, change);
+    await requireReauthentication(deps, parts, user, session, change, client);
     if (user.encryptedPassword && (await passwords.check(change.password, user.encryptedPassword)).ok) {
       throw new AuthError('same_password');
     }
@@ -82,13 +93,13 @@ export function createUserUpdateService(
     return [{ kind: 'password_changed', to: user.email, link: `${config.siteUrl}/settings` }];
   }
 
-  async function update(session: LiveSession, change: UserChange): Promise<FullUser> {
+  async function update(session: LiveSession, change: UserChange, client: Client): Promise<FullUser> {
     const before = await findUser(db, session.userId);
     if (!before) throw new AuthError('user_not_found');
     requireAal(session, change);
     const newEmail = change.email && change.email !== before.email ? change.email : null;
     if (newEmail && (await findUserByEmail(db, newEmail))) throw new AuthError('email_exists');
-    const hash = await hashNewPassword(before, session, change);
+    const hash = await hashNewPassword(before, session, change, client);
     if (newEmail) await emailChanges.throttle(before, newEmail);
     const mails = await db.transaction(async (tx) => {
       const user = await lockUnchanged(tx, session, before.epoch);
@@ -108,23 +119,24 @@ export function createUserUpdateService(
   return {
     update,
 
-    async changePassword({ userId, sessionId }, password) {
+    async changePassword({ userId, sessionId }, password, client) {
       const session = await findLiveSession(db, sessionId, userId);
       if (!session) throw new AuthError('session_not_found');
-      await update(session, { password, challenge: null, redirectTo: config.siteUrl });
+      await update(session, { password, challenge: null, redirectTo: config.siteUrl }, client);
     },
 
     reauthenticate: (session) => reauthenticate(deps, oneTimes, session),
   };
 }
 
-/** Throws `reauthentication_needed`, `reauthentication_not_valid`, `current_password_mismatch`. */
+/** Throws `reauthentication_needed`, `reauthentication_not_valid`, `current_password_mismatch`, `over_request_rate_limit`. */
 async function requireReauthentication(
   { clock, config, db, passwords }: AuthDeps,
-  oneTimes: OneTimeService,
+  { oneTimes, wrongPasswords }: { oneTimes: OneTimeService; wrongPasswords: WrongPasswords },
   user: UserRow,
   session: LiveSession,
   change: UserChange,
+  client: Client,
 ): Promise<void> {
   if (change.nonce) {
     const row = await oneTimes.findByCode(user.email ?? '', change.nonce, ['reauthentication']);
@@ -132,9 +144,12 @@ async function requireReauthentication(
       throw new AuthError('reauthentication_not_valid');
     return;
   }
-  if (change.currentPassword !== undefined) {
-    const { ok } = await passwords.check(change.currentPassword, user.encryptedPassword);
-    if (!ok) throw new AuthError('current_password_mismatch');
+  const { currentPassword } = change;
+  if (currentPassword !== undefined) {
+    await wrongPasswords.guard(user.email ?? user.id, client, async () => {
+      const { ok } = await passwords.check(currentPassword, user.encryptedPassword);
+      if (!ok) throw new AuthError('current_password_mismatch');
+    });
     return;
   }
   const isConfirmed = user.email && user.emailConfirmedAt;

@@ -3,6 +3,7 @@ import { readMetadata } from '../account/metadata.rules.ts';
 import { presentUser } from '../account/user.presenter.ts';
 import { AuthError } from '../auth.errors.ts';
 import { readPkceChallenge } from '../session/pkce.ts';
+import { readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
 import { email, userBody } from './gotrue.schemas.ts';
 
@@ -20,7 +21,7 @@ export function registerUserRoutes(app: FastifyInstance, context: GotrueContext)
     const session = await context.authenticate(request);
     const body = userBody.parse(request.body ?? {});
     if (body.phone) throw new AuthError('phone_provider_disabled');
-    const updated = await auth.updates.update(session, {
+    const change = {
       email: body.email ? email.parse(body.email) : undefined,
       password: body.password ?? undefined,
       metadata: body.data ? readMetadata(body.data, deps.clock.now()) : undefined,
@@ -28,8 +29,8 @@ export function registerUserRoutes(app: FastifyInstance, context: GotrueContext)
       currentPassword: body.current_password ?? undefined,
       challenge: readPkceChallenge(body.code_challenge, body.code_challenge_method),
       redirectTo: context.readRedirect(request),
-    });
-    return presentUser(updated);
+    };
+    return presentUser(await auth.updates.update(session, change, readClient(request)));
   });
 
   app.get('/reauthenticate', async (request) => {

@@ -231,6 +231,33 @@ describe('six digits', () => {
     expect(codeIn(await t.follow(link))).not.toBe('');
   });
 
+  it('[L10] stop working for the day after thirty wrong attempts in all emails to an address, while links work', async () => {
+    const guarded = await buildAuth({ config: { limits: { ...t.config.limits, wrongCodes: 30 } } });
+    const { email } = await guarded.createUser();
+    const guess = async (address: string, token: string) =>
+      (await guarded.client().verifyOtp({ email: address, token, type: 'email' })).error?.status;
+    for (const address of [email, 'unknown-address@example.org']) {
+      for (let mail = 0; mail < 6; mail += 1) {
+        guarded.clock.advance(MINUTE_MS);
+        await guarded.client().resetPasswordForEmail(address);
+        for (let n = 0; n < 5; n += 1) expect(await guess(address, 'wrong!')).toBe(403);
+      }
+      expect(await guess(address, 'wrong!')).toBe(429);
+    }
+    guarded.clock.advance(MINUTE_MS);
+    await guarded.client().resetPasswordForEmail(email);
+    const { code, link } = guarded.mail(email);
+    const refused = await guarded.raw('POST', '/verify', { body: { email, token: code, type: 'email' } });
+    expect(refused).toMatchObject({ status: 429, body: { error_code: 'over_request_rate_limit' } });
+    const retryAfterS = Number(refused.headers.get('retry-after'));
+    expect(retryAfterS).toBe((DAY_MS - 12 * MINUTE_MS) / 1000);
+    expect((await guarded.follow(link)).searchParams.get('error')).toBeNull();
+    guarded.clock.advance(retryAfterS * 1000);
+    await guarded.client().resetPasswordForEmail(email);
+    expect(await guess(email, guarded.mail(email).code)).toBeUndefined();
+    await guarded.close();
+  });
+
   it('belong to one address', async () => {
     const [a, b] = [await t.createUser(), await t.createUser()];
     await t.client().signInWithOtp({ email: a.email });

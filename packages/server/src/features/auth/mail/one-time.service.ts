@@ -43,11 +43,16 @@ export interface OneTimeService {
   throttleMail(db: Db, address: string, type: OneTimeType): Promise<void>;
   /** Deletes and returns the row of a link. Null if there is none or it has expired. */
   redeemToken(tx: Db, token: string, types: readonly OneTimeType[]): Promise<OneTimeRow | null>;
-  /** The row of a code, or null. Every call counts as an attempt, and after five the code is invalid. */
+  /**
+   * The row of a code, or null. Every call counts as an attempt, and after five the code is invalid. Throws
+   * `over_request_rate_limit` when the address has had too many wrong codes in a day.
+   */
   findByCode(address: string, code: string, types: readonly OneTimeType[]): Promise<OneTimeRow | null>;
 }
 
 const MAX_ATTEMPTS = 5;
+const DAY_S = 86_400;
+const TOO_MANY_CODES = 'Too many wrong codes for this address today. Please use the link in the email instead.';
 const FLOW_METHOD: Record<LinkType, string> = {
   signup: 'email/signup',
   invite: 'invite',
@@ -57,7 +62,7 @@ const FLOW_METHOD: Record<LinkType, string> = {
 };
 
 export function createOneTimeService(deps: AuthDeps): OneTimeService {
-  const { clock, config, digests } = deps;
+  const { clock, config, digests, limits } = deps;
   const codePurpose = (type: OneTimeType, address: string) => `${type}\0${address}`;
   return {
     async issue(tx, request) {
@@ -102,10 +107,17 @@ export function createOneTimeService(deps: AuthDeps): OneTimeService {
     },
     redeemToken: (tx, token, types) => deleteOneTimeByToken(tx, hashSecret(token), types, clock.now()),
     async findByCode(address, code, types) {
+      // Strangers can use up the codes of an address, but not those that need a session.
+      const scope = types.includes('reauthentication') ? 'session' : 'public';
+      const failuresKey = `wrong-code:${scope}:${digests.address(address)}`;
+      const limit = { max: config.limits.wrongCodes, windowS: DAY_S, message: TOO_MANY_CODES };
+      await limits.check(failuresKey, limit);
       const rows = await recordCodeAttempts(deps.db, address, types, { now: clock.now(), maxAttempts: MAX_ATTEMPTS });
       const right = rows.find((row) =>
         equalsConstantTime(row.codeHash ?? '', digests.code(codePurpose(row.type, address), code)),
       );
+      // Without a valid code there is nothing to guess. Unknown addresses have codes as well, which nobody knows.
+      if (!right && rows.length > 0) await limits.consume(failuresKey, limit);
       return right?.userId ? right : null;
     },
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Db, Tx } from '../../../core/db/types.ts';
+import { toNetworkHash } from '../abuse/wrong-passwords.ts';
 import { findFullUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
@@ -56,7 +57,7 @@ export function createSessionService(deps: AuthDeps): SessionService {
     const now = clock.now();
     const session = createSession(userId, method, client, now);
     const token = createRefreshToken(deps, session.id, null);
-    const fullUser = await insertSession(tx, session, token, now);
+    const fullUser = await insertSession(tx, session, token, toNetworkHash(deps, userId, client), now);
     if (!fullUser) throw new AuthError('user_not_found');
     if (epoch !== undefined && fullUser.user.epoch !== epoch) throw new AuthError('conflict');
     if (isSignInBlocked(fullUser.user, now)) {

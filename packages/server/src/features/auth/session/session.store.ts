@@ -1,16 +1,17 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { type FullUser, factorsJson, identitiesJson, toFullUser } from '../account/user.store.ts';
-import { factors, refreshTokens, sessions, users } from '../auth.tables.ts';
+import { factors, refreshTokens, sessions, signInNetworks, users } from '../auth.tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 
-/** Inserts a session with its first refresh token and records the sign-in, in one statement. Null if the user does not exist. */
+/** Inserts a session with its first refresh token, and records the sign-in and its network, in one statement. Null if the user does not exist. */
 export async function insertSession(
   db: Db,
   session: typeof sessions.$inferInsert & { id: string },
   token: typeof refreshTokens.$inferInsert,
+  networkHash: string,
   now: Date,
 ): Promise<FullUser | null> {
   const user = db
@@ -18,9 +19,16 @@ export async function insertSession(
     .as(db.update(users).set({ lastSignInAt: now, updatedAt: now }).where(eq(users.id, session.userId)).returning());
   const opened = db.$with('opened').as(db.insert(sessions).values(session).returning({ id: sessions.id }));
   const first = db.$with('first_token').as(db.insert(refreshTokens).values(token).returning({ id: refreshTokens.id }));
+  const network = db.$with('network').as(
+    db
+      .insert(signInNetworks)
+      .values({ userId: session.userId, networkHash, lastAt: now })
+      .onConflictDoUpdate({ target: [signInNetworks.userId, signInNetworks.networkHash], set: { lastAt: now } })
+      .returning({ userId: signInNetworks.userId }),
+  );
   const id = sql`signed_in.id`;
   const [row] = await db
-    .with(user, opened, first)
+    .with(user, opened, first, network)
     .select({ user: user._.selectedFields, identities: identitiesJson(id), factors: factorsJson(id) })
     .from(user);
   return row ? toFullUser(row as Parameters<typeof toFullUser>[0]) : null;

@@ -1,3 +1,4 @@
+import type { WrongPasswords } from '../abuse/wrong-passwords.ts';
 import { tryParseEmail } from '../account/email.ts';
 import { findCredentials, lockUser, updateUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
@@ -24,16 +25,16 @@ export interface SignInService {
   byCode(code: string, verifier: string, client: Client): Promise<IssuedSession>;
 }
 
-const HOUR_S = 3_600;
 const FLOW_MS = 300_000;
 /** How often the account may change during one sign-in before it is refused. */
 const MAX_ATTEMPTS = 3;
 
 export function createSignInService(
   deps: AuthDeps,
-  { identities, sessions }: { identities: IdentityService; sessions: SessionService },
+  parts: { identities: IdentityService; sessions: SessionService; wrongPasswords: WrongPasswords },
 ): SignInService {
-  const { captcha, clock, config, db, digests, limits, passwords } = deps;
+  const { identities, sessions, wrongPasswords } = parts;
+  const { captcha, clock, config, db, passwords } = deps;
 
   async function trySignIn(email: string | null, password: string, client: Client): Promise<IssuedSession> {
     const user = email === null ? null : await findCredentials(db, email);
@@ -64,15 +65,9 @@ export function createSignInService(
   async function byPassword(request: PasswordSignIn, client: Client): Promise<IssuedSession> {
     await captcha.check(request.captchaToken, client.ip);
     const email = tryParseEmail(request.email);
-    const failuresKey = `wrong-password:${digests.address(email ?? request.email)}`;
-    const limit = { max: config.limits.wrongPasswords, windowS: HOUR_S };
-    await limits.check(failuresKey, limit);
-    try {
-      return await signInUnlessChanged(email, request.password, client);
-    } catch (error) {
-      if (error instanceof AuthError && error.code === 'invalid_credentials') await limits.consume(failuresKey, limit);
-      throw error;
-    }
+    return wrongPasswords.guard(email ?? request.email, client, () =>
+      signInUnlessChanged(email, request.password, client),
+    );
   }
 
   function checkFlow(flow: FlowRow, verifier: string): void {

@@ -27,6 +27,8 @@ const UNLIMITED: AuthConfig['limits'] = {
   factor: MANY,
   anonymous: MANY,
   wrongPasswords: MANY,
+  wrongPasswordsPerNetwork: MANY,
+  wrongCodes: MANY,
 };
 
 /** Strong enough, and cheap to hash here. */
