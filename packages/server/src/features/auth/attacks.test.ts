@@ -108,17 +108,98 @@ describe('a forged access token', () => {
 });
 
 describe('guessing', () => {
-  it('the password of an account is limited per hour, from all addresses together, and then refuses the right one too', async () => {
-    const guarded = await buildAuth({ config: { limits: { ...t.config.limits, wrongPasswords: 20 } } });
+  const signInFrom = (guarded: TestAuth, ip: string, email: string, password: string) =>
+    guarded.auth.signIns.byPassword({ email, password }, { ip, userAgent: null });
+  const REFUSAL = { code: 'over_request_rate_limit', status: 429 };
+  const HOME = '192.0.2.1';
+
+  it('the password of an account is limited per hour and network, and then refuses the right one too', async () => {
+    const guarded = await buildAuth({ config: { limits: { ...t.config.limits, wrongPasswordsPerNetwork: 20 } } });
     const { email } = await guarded.createUser();
     const guess = (password: string) => guarded.client().signInWithPassword({ email, password });
     for (let n = 0; n < 20; n += 1) expect((await guess(`guess number ${n}`)).error?.code).toBe('invalid_credentials');
-    expect((await guess('one more guess')).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    expect((await guess('one more guess')).error).toMatchObject(REFUSAL);
     expect((await guess(PASSWORD)).error?.status).toBe(429);
     const other = await guarded.createUser();
     expect((await guarded.client().signInWithPassword({ email: other.email, password: PASSWORD })).error).toBeNull();
     guarded.clock.advance(3_600_001);
     expect((await guess(PASSWORD)).error).toBeNull();
+    await guarded.close();
+  });
+
+  it('[L11] from many networks is limited for the account, except where its owner has signed in before', async () => {
+    const limits = { ...t.config.limits, wrongPasswords: 20, wrongPasswordsPerNetwork: 5 };
+    const guarded = await buildAuth({ config: { limits } });
+    const { email } = await guarded.createUser();
+    await signInFrom(guarded, HOME, email, PASSWORD);
+    for (let n = 0; n < 20; n += 1) {
+      const attempt = signInFrom(guarded, `198.51.100.${n % 4}`, email, 'a wrong guess');
+      await expect(attempt).rejects.toMatchObject({ code: 'invalid_credentials' });
+    }
+    await expect(signInFrom(guarded, '203.0.113.9', email, PASSWORD)).rejects.toMatchObject({
+      ...REFUSAL,
+      retryAfterS: 3600,
+    });
+    await signInFrom(guarded, HOME, email, PASSWORD);
+    await expect(signInFrom(guarded, HOME, email, 'mistyped')).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await signInFrom(guarded, HOME, email, PASSWORD);
+    // Each familiar network has a limit of its own.
+    for (let n = 0; n < 4; n += 1) await signInFrom(guarded, HOME, email, 'mistyped').catch(() => {});
+    await expect(signInFrom(guarded, HOME, email, PASSWORD)).rejects.toMatchObject(REFUSAL);
+    guarded.clock.advance(3_600_000);
+    await signInFrom(guarded, '203.0.113.9', email, PASSWORD);
+    await guarded.close();
+  });
+
+  it('[L11] counts the mistakes of a familiar network for that network only', async () => {
+    const limits = { ...t.config.limits, wrongPasswords: 5, wrongPasswordsPerNetwork: 10 };
+    const guarded = await buildAuth({ config: { limits } });
+    const { email } = await guarded.createUser();
+    await signInFrom(guarded, HOME, email, PASSWORD);
+    for (let n = 0; n < 8; n += 1) await signInFrom(guarded, HOME, email, 'mistyped').catch(() => {});
+    await signInFrom(guarded, '203.0.113.9', email, PASSWORD);
+    await guarded.close();
+  });
+
+  it('[L11] of parallel attempts no more are checked than the limit allows', async () => {
+    const guarded = await buildAuth({ config: { limits: { ...t.config.limits, wrongPasswordsPerNetwork: 10 } } });
+    const { email } = await guarded.createUser();
+    const attempts = Array.from({ length: 30 }, () => signInFrom(guarded, HOME, email, 'a wrong guess'));
+    const results = await Promise.allSettled(attempts);
+    const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : 'opened'));
+    expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(10);
+    await guarded.close();
+  });
+
+  it('[L11] a squatter’s network is not familiar after the owner has confirmed', async () => {
+    const guarded = await buildAuth({ config: { limits: { ...t.config.limits, wrongPasswords: 3 } } });
+    const email = 'squatted-network@example.org';
+    await guarded.client().signUp({ email, password: 'the squatter chose this one' });
+    await signInFrom(guarded, '198.51.100.1', email, 'the squatter chose this one');
+    guarded.clock.advance(MINUTE_MS);
+    const owner = guarded.client();
+    await owner.resetPasswordForEmail(email);
+    await owner.verifyOtp({ email, token: guarded.mail(email).code, type: 'recovery' });
+    await owner.updateUser({ password: PASSWORD });
+    const guess = () => signInFrom(guarded, '198.51.100.1', email, 'a wrong guess');
+    for (let n = 0; n < 3; n += 1) await expect(guess()).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(guess()).rejects.toMatchObject(REFUSAL);
+    await guarded.close();
+  });
+
+  it('[L14] the current password in a session has the same limits', async () => {
+    const limits = { ...t.config.limits, wrongPasswords: 20, wrongPasswordsPerNetwork: 5 };
+    const guarded = await buildAuth({ config: { limits } });
+    const { client, email } = await guarded.createUser();
+    const change = (guess: string) =>
+      client.updateUser({ password: 'seven lanterns by the river', current_password: guess });
+    for (let n = 0; n < 5; n += 1)
+      expect((await change('a wrong guess')).error?.code).toBe('current_password_mismatch');
+    expect((await change(PASSWORD)).error).toMatchObject(REFUSAL);
+    await expect(signInFrom(guarded, '127.0.0.1', email, PASSWORD)).rejects.toMatchObject(REFUSAL);
+    guarded.clock.advance(3_600_000);
+    await client.refreshSession();
+    expect((await change(PASSWORD)).error).toBeNull();
     await guarded.close();
   });
 

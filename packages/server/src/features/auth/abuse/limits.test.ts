@@ -32,6 +32,16 @@ describe('limits in one process', () => {
     await limits.consume(key, ONCE);
   });
 
+  it('take back what was counted', async () => {
+    const limits = createMemoryLimits(manualClock());
+    const key = randomUUID();
+    await limits.consume(key, ONCE);
+    await limits.refund(key, ONCE);
+    await limits.refund(key, ONCE);
+    await limits.consume(key, ONCE);
+    await expect(limits.consume(key, ONCE)).rejects.toMatchObject(REFUSAL);
+  });
+
   it('report the seconds until the window ends', async () => {
     const clock = manualClock();
     const limits = createMemoryLimits(clock);

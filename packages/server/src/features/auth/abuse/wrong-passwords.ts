@@ -1,4 +1,5 @@
 import { toNetwork } from '../../../core/http/address.ts';
+import { tryParseEmail } from '../account/email.ts';
 import { findCredentials } from '../account/user.store.ts';
 import type { AuthDeps, Client, Limit } from '../auth.deps.ts';
 import { AuthError, type AuthErrorCode } from '../auth.errors.ts';
@@ -28,7 +29,8 @@ export function createWrongPasswords(deps: AuthDeps): WrongPasswords {
   const shared: Limit = { max: config.limits.wrongPasswords, windowS: WINDOW_S, message: MESSAGE };
 
   async function isFamiliar(account: string, client: Client): Promise<boolean> {
-    const user = await findCredentials(db, account);
+    const email = tryParseEmail(account);
+    const user = email === null ? null : await findCredentials(db, email);
     const userId = user?.id ?? NO_USER;
     return isFamiliarNetwork(db, userId, toNetworkHash(deps, userId, client));
   }
