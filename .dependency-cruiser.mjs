@@ -1,6 +1,7 @@
 const _FEATURES =
   'auth|profile|bgp|match|chat|reveal|wingman|trust|subscription|notifications|safety|privacy|billing|demo|newsletter';
-const TESTS = '\\.test\\.tsx?$|\\.bench\\.ts$|^packages/(affinity/src/testing|server/src/(testing|builders))/';
+const TESTS =
+  '\\.test\\.tsx?$|\\.bench\\.ts$|^packages/(affinity/src/testing|server/src/(testing|features/demo/builders))/';
 const DATABASE =
   '^packages/server/src/core/db/(?!commit-hooks|transaction-retry|transaction-scope|errors)|\\.tables\\.ts$|^node_modules/(drizzle-orm|pg|@electric-sql)/';
 

@@ -4,12 +4,12 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { AppError } from '@soulsight/contract/errors';
 import { type App, buildApp } from '@soulsight/server/app/app';
-import { buildCrowd } from '@soulsight/server/builders/crowd.builder';
 import { configFromEnv } from '@soulsight/server/core/config/config';
 import { openEmbedded } from '@soulsight/server/core/db/embedded';
 import { MIGRATIONS_DIR } from '@soulsight/server/core/db/migrate';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
 import type { Database, Db } from '@soulsight/server/core/db/types';
+import { buildCrowd } from '@soulsight/server/features/demo/builders/crowd.builder';
 import { sql } from 'drizzle-orm';
 import { benchServer, dropStale, ensureDatabase } from './match.postgres.ts';
 import {

@@ -1,7 +1,7 @@
 import { type App, buildApp } from '@soulsight/server/app/app';
-import { buildPair } from '@soulsight/server/builders/user.builder';
 import { configFromEnv } from '@soulsight/server/core/config/config';
 import { buildAccount } from '@soulsight/server/features/auth/auth.builders';
+import { buildPair } from '@soulsight/server/features/demo/builders/user.builder';
 import type { BenchUser } from './conversation.ts';
 import { readMemoryUsage } from './memory.ts';
 import { answerRequests } from './process.ts';

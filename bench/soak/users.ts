@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildApp } from '@soulsight/server/app/app';
-import { buildPair } from '@soulsight/server/builders/user.builder';
 import { configFromEnv } from '@soulsight/server/core/config/config';
+import { buildPair } from '@soulsight/server/features/demo/builders/user.builder';
 
 export interface User {
   id: string;

@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures>({
         width === undefined
           ? own
           : { viewport: { width, height: 844 }, isMobile: width === 390, hasTouch: width === 390 };
-      const options = { ...contextOptions, ...wanted, baseURL, locale };
+      const options = { ...contextOptions, ...wanted, ...(baseURL && { baseURL }), ...(locale && { locale }) };
       const context = await browser.newContext(options);
       windows.push(context);
       watch(context, faults, baseURL ?? '');

@@ -68,10 +68,11 @@ describe('evidence', () => {
   });
 
   it('a hundred messages of one day of one talk say little more than ten', () => {
-    const item = { trait: 'empathy_expression', loading: 0.35, z: 1, group: 'talk:monday' } as const;
+    const alone = { trait: 'empathy_expression', loading: 0.35, z: 1 } as const;
+    const item = { ...alone, group: 'conversation:monday' };
     const k = traitIndex('empathy_expression');
     const known = (count: number, grouped: boolean) => {
-      const evidence = Array.from({ length: count }, () => (grouped ? item : { ...item, group: undefined }));
+      const evidence = Array.from({ length: count }, () => (grouped ? item : alone));
       return 1 - applyEvidence(priorState(), evidence).variances[k]!;
     };
     expect(known(100, true)).toBeLessThan(known(10, true) * 1.3);

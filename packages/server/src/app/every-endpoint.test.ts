@@ -2,8 +2,8 @@ import type { EndpointSpec } from '@soulsight/contract/endpoint';
 import { ENDPOINTS } from '@soulsight/contract/endpoints';
 import { errorBodySchema } from '@soulsight/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltUser, buildPair, buildUser } from '../builders/user.builder.ts';
 import { endpointKey } from '../core/http/route.ts';
+import { type BuiltUser, buildPair, buildUser } from '../features/demo/builders/user.builder.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** What belongs to one pair; a stranger tries each of it. */

@@ -11,12 +11,12 @@ import { preloadPlaces } from '../features/profile/places/places.ts';
 import { type App, buildApp, mailboxFile } from './app.ts';
 import { createOperatorCommands } from './operator-commands.ts';
 
-/** Past this the process ends, whatever still hangs. */
+/** The process exits after this time even if something does not stop. */
 const STOP_MAX_MS = 30_000;
-/** The list of towns takes a second to read: after the first calls are answered, before somebody looks for theirs. */
+/** Loading the list of towns takes a second: do it after the first requests and before the first search. */
 const PREPARE_AFTER_MS = 3_000;
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
@@ -60,7 +60,7 @@ function accountsLine({ free, premium }: ReadyAccounts): string {
 
 async function settleDemo(demo: Demo): Promise<void> {
   const accounts = await demo.ready();
-  if (accounts) say(accountsLine(accounts));
+  if (accounts) print(accountsLine(accounts));
   await demo.start();
 }
 
@@ -68,17 +68,16 @@ async function main(): Promise<void> {
   const config = configFromEnv(readEnv());
   await assertPortFree(config.host, config.port);
   const app = await buildApp(config);
-  process.on('unhandledRejection', (err) => app.core.log.error({ err }, 'a failure that nobody waited for'));
+  process.on('unhandledRejection', (err) => app.core.log.error({ err }, 'unhandled rejection'));
   stopOnSignals(app);
   const port = await app.start();
   if (config.database.kind === 'embedded')
     await serveOperatorCommands(config.dataDir, createOperatorCommands(app.core.db, app.features), app.core.log);
-  say(banner(app, port));
-  // Kept now, so that the next start has it however this process ends.
+  print(banner(app, port));
+  // Flushed now, so that the next start can use the cache even after a crash.
   flushCompileCache();
   setTimeout(preloadPlaces, PREPARE_AFTER_MS).unref();
-  if (app.demo)
-    await settleDemo(app.demo).catch((err) => app.core.log.error({ err }, 'the demo people did not all come'));
+  if (app.demo) await settleDemo(app.demo).catch((err) => app.core.log.error({ err }, 'demo seeding failed'));
 }
 
 await main().catch(fail);

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@soulsight/contract/time';
 import type { MatchPreferences, Place } from '@soulsight/contract/user';
-import { type BuiltDater, buildDater, buildMutualMatch } from '../builders/dater.builder.ts';
+import { type BuiltDater, buildDater, buildMutualMatch } from '../features/demo/builders/dater.builder.ts';
 import { subscriptions } from '../features/subscription/subscription.tables.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -41,7 +41,7 @@ interface ButtonStyle extends VariantProps<typeof button> {
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   /** Shows a spinner, keeps the width and takes no clicks. */
-  loading?: boolean;
+  loading?: boolean | undefined;
 }
 
 export function Button({

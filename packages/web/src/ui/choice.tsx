@@ -110,7 +110,7 @@ interface CheckMarkProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   invalid?: boolean;
-  disabled?: boolean;
+  disabled?: boolean | undefined;
   describedBy?: string | undefined;
 }
 

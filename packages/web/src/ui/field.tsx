@@ -8,9 +8,9 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   /** For screen readers only. */
-  hideLabel?: boolean;
-  optional?: boolean;
-  className?: string;
+  hideLabel?: boolean | undefined;
+  optional?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** The attributes that connect a control with its label, hint and error. */

@@ -123,8 +123,8 @@ export function createJobs({ database, clock, log: rootLog, mode }: JobsOptions)
       const at = typeof startAfter === 'number' ? new Date(clock.now().getTime() + startAfter) : startAfter;
       await boss.send(name, data, {
         singletonKey: singletonKey ?? randomUUID(),
-        startAfter: at,
-        db: tx && fromDrizzle(tx, sql),
+        ...(at && { startAfter: at }),
+        ...(tx && { db: fromDrizzle(tx, sql) }),
       });
       if (at && mode === 'run') wakeTimers.set(name, at);
     },

@@ -31,7 +31,7 @@ export function smtpMailer({ config, db, vault, jobs }: SmtpDeps): Mailer {
   return {
     async send(mail, { tx } = {}) {
       const sealed = await vault.seal(tx ?? db, SEALED_FOR, mail);
-      await jobs.send(JOB, { sealed: sealed.toString('base64') }, { tx });
+      await jobs.send(JOB, { sealed: sealed.toString('base64') }, tx && { tx });
     },
     close: () => transport.close(),
   };

@@ -5,7 +5,7 @@ export interface Delivery {
   to: readonly string[];
   envelope: Envelope;
   /** The id of a connection that does not get it: the one that caused it. */
-  except?: string;
+  except?: string | undefined;
 }
 
 /** A command to every node. */
@@ -13,7 +13,7 @@ export interface Control {
   kind: 'revoke';
   userId: string;
   /** Only the connections of this session; without it, all of the user's. */
-  sessionId?: string;
+  sessionId?: string | undefined;
 }
 
 export interface BusListener {

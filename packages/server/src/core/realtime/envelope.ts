@@ -20,7 +20,7 @@ function eventPriority(type: EventType): Priority {
 export function toEnvelope<T extends ServerEventType>(
   type: T,
   payload: ServerPayload<T>,
-  options: { id?: string; responseTo?: string } = {},
+  options: { id?: string; responseTo?: string | undefined } = {},
 ): Envelope {
   const envelope: Envelope = {
     type,

@@ -48,7 +48,7 @@ export interface InboundOptions {
   log: Pick<Log, 'error'>;
   checkPayloads: boolean;
   /** How many messages one connection may send in ten seconds. */
-  messagesPer10s?: number;
+  messagesPer10s?: number | undefined;
 }
 
 export interface InboundRouter {

@@ -15,7 +15,7 @@ export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
   type: T;
   payload: ServerPayload<T>;
   /** The connection that gets a reply instead. */
-  except?: string;
+  except?: string | undefined;
 }
 
 export type StoredEvent = OutboxEvent & { rowId: string };

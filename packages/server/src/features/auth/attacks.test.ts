@@ -90,7 +90,7 @@ describe('a forged access token', () => {
       { sub: 'not-a-uuid' },
       { exp: undefined },
     ]) {
-      await refused(await t.auth.deps.keys.sign({ ...claims, ...change }));
+      await refused(await t.auth.deps.keys.sign({ ...claims, ...change } as typeof claims));
     }
     const borrowed = await t.auth.deps.keys.sign({ ...claims, session_id: randomUUID() });
     expect((await t.raw('GET', '/user', { token: borrowed })).body.error_code).toBe('session_not_found');

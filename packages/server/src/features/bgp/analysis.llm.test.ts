@@ -2,9 +2,9 @@ import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { getBgpProfile, postBgpAnalyze, postBgpQuestions } from '@soulsight/contract/bgp';
 import { putPreferences } from '@soulsight/contract/user';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BuiltUser, buildUser } from '../../builders/user.builder.ts';
 import { type FakeLlm, startFakeLlm } from '../../testing/fake-llm.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type BuiltUser, buildUser } from '../demo/builders/user.builder.ts';
 
 let model: FakeLlm;
 let app: TestApp;

@@ -22,9 +22,9 @@ import { FALLBACK_TRAITS } from '@soulsight/contract/traits';
 import { patchMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltUser, buildPair, buildUser } from '../../builders/user.builder.ts';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
 import { insertEvents } from './bgp.store.ts';
 import { EVENT_CONTEXT } from './event-vault.ts';
 

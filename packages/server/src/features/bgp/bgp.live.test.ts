@@ -1,7 +1,7 @@
 import { getBgpProfile } from '@soulsight/contract/bgp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '../../builders/user.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildUser } from '../demo/builders/user.builder.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { deleteMatch } from '@soulsight/contract/match';
 import { envelopeSchema } from '@soulsight/contract/realtime';
 import { postBlock } from '@soulsight/contract/safety';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BuiltDater, buildDater } from '../../builders/dater.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { TestSocket } from '../../testing/test-socket.ts';
 import { buildConversation } from '../../testing/test-users.ts';
+import { type BuiltDater, buildDater } from '../demo/builders/dater.builder.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 

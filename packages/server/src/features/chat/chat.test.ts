@@ -14,9 +14,9 @@ import {
 import { deleteMatch, getMatches, postMatchReject } from '@soulsight/contract/match';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BuiltDater, buildDater } from '../../builders/dater.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildConversation, farPlace, givePremium } from '../../testing/test-users.ts';
+import { type BuiltDater, buildDater } from '../demo/builders/dater.builder.ts';
 import { SILENCE_JOB } from './chat.jobs.ts';
 import { messages as messagesTable } from './chat.tables.ts';
 import { listMessageEvents } from './messages/message-events.ts';

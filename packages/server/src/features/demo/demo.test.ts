@@ -2,8 +2,8 @@ import { postConversationMessage, postConversationStart } from '@soulsight/contr
 import { getMatch, postMatchAccept, postMatchFind } from '@soulsight/contract/match';
 import { patchMe } from '@soulsight/contract/user';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltUser, buildUser } from '../../builders/user.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type BuiltUser, buildUser } from './builders/user.builder.ts';
 import { createDemo, type Demo } from './demo.service.ts';
 import { deleteDemoUsers, listDemoUsers } from './demo.store.ts';
 

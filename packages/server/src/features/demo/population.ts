@@ -5,8 +5,8 @@ import { DAY_MS } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
 import type { MeUpdate, Place } from '@soulsight/contract/user';
 import type { Features } from '../../app/composition.ts';
-import { buildUser } from '../../builders/user.builder.ts';
 import type { Core } from '../../core/core.ts';
+import { buildUser } from './builders/user.builder.ts';
 import { DEMO_DOMAIN, listDemoUsers } from './demo.store.ts';
 import { type BotProfile, createBotProfile, DEMO_USER_COUNT } from './demo-bot.rules.ts';
 

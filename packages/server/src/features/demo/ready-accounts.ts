@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Features } from '../../app/composition.ts';
-import { buildUser } from '../../builders/user.builder.ts';
 import type { Core } from '../../core/core.ts';
+import { buildUser } from './builders/user.builder.ts';
 
 export const READY_ACCOUNTS_FILE = 'demo-accounts.json';
 const accountSchema = z.object({ email: z.string(), password: z.string() });

@@ -5,10 +5,10 @@ import { postReveal } from '@soulsight/contract/reveal';
 import { getMe, getPlaces, getPreferences, getPublicProfile, patchMe, putPreferences } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPair, buildUser } from '../../builders/user.builder.ts';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildAccount } from '../auth/auth.builders.ts';
+import { buildPair, buildUser } from '../demo/builders/user.builder.ts';
 import { snapToGrid } from './places/place.rules.ts';
 
 let app: TestApp;

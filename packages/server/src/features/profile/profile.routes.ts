@@ -1,6 +1,7 @@
 import { OK } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTO_MAX_BYTES, PHOTOS_MAX_UNVERIFIED } from '@soulsight/contract/limits';
+import type { Preferences } from '@soulsight/contract/user';
 import * as contract from '@soulsight/contract/user';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../core/http/route.ts';
@@ -30,7 +31,9 @@ export function registerProfileRoutes(app: FastifyInstance, { profile, photos, p
     return profile.getPublicProfile(caller.userId, params.id, stage);
   });
   route(app, contract.getPreferences, ({ caller }) => profile.getPreferences(caller.userId));
-  route(app, contract.putPreferences, ({ caller, body }) => profile.updatePreferences(caller.userId, body));
+  route(app, contract.putPreferences, ({ caller, body }) =>
+    profile.updatePreferences(caller.userId, body as Partial<Preferences>),
+  );
   route(app, contract.getPlaces, ({ query }) => ({ places: searchPlaces(query.q) }));
   registerPhotos(app, photos);
   registerPrivacy(app, privacy);

@@ -11,9 +11,9 @@ import {
 } from '@soulsight/contract/reveal';
 import { REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BuiltDater, buildDater } from '../../builders/dater.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildConversation, signInAgain } from '../../testing/test-users.ts';
+import { type BuiltDater, buildDater } from '../demo/builders/dater.builder.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const PAUSE_MS = 10_000;

@@ -17,8 +17,8 @@ import {
 import { getTrustProfile, postTrustReport } from '@soulsight/contract/trust';
 import { getMe } from '@soulsight/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltUser, buildPair, buildUser } from '../../builders/user.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
 import { SUSPENSION_MS } from './safety.rules.ts';
 
 let app: TestApp;

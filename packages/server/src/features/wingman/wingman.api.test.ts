@@ -7,9 +7,9 @@ import {
   postAiWingmanUse,
 } from '@soulsight/contract/wingman';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltUser, buildPair } from '../../builders/user.builder.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { givePremium } from '../../testing/test-users.ts';
+import { type BuiltUser, buildPair } from '../demo/builders/user.builder.ts';
 
 let app: TestApp;
 let one: BuiltUser;

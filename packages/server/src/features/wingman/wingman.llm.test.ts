@@ -1,10 +1,10 @@
 import { putPreferences } from '@soulsight/contract/user';
 import { getWingmanSuggestions } from '@soulsight/contract/wingman';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BuiltUser, buildPair } from '../../builders/user.builder.ts';
 import { type FakeLlm, startFakeLlm } from '../../testing/fake-llm.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { givePremium } from '../../testing/test-users.ts';
+import { type BuiltUser, buildPair } from '../demo/builders/user.builder.ts';
 
 /** It never answers, so that the local wingman is used. */
 let model: FakeLlm;

@@ -23,7 +23,7 @@ function home(missing: OnboardingStep[], start: Partial<Me> = {}, extra: FakeAns
         ...me,
         ...(update as Partial<Me>),
         ...(first_name ? { firstName: first_name } : {}),
-        consents: { ...me.consents, ...consents },
+        consents: { ...me.consents, ...(consents as Partial<Me['consents']>) },
       };
       return { body: me };
     },

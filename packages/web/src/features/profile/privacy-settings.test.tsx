@@ -23,7 +23,11 @@ function privacy(start: Partial<Me> = {}, extra: FakeAnswers = {}) {
     'GET /api/user': () => ({ body: me }),
     'PATCH /api/user': (body) => {
       const { consents, paused } = body as MeUpdate;
-      me = { ...me, paused: paused ?? me.paused, consents: { ...me.consents, ...consents } };
+      me = {
+        ...me,
+        paused: paused ?? me.paused,
+        consents: { ...me.consents, ...(consents as Partial<Me['consents']>) },
+      };
       return { body: me };
     },
     'GET /api/user/preferences': () => ({ body: preferences }),

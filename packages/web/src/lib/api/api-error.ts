@@ -53,7 +53,9 @@ export function isApiError(error: unknown): error is ApiError {
 /** Reads an error response. From a body outside the contract it takes `detail`, `message` or `error`. */
 export function apiErrorFromBody(status: number, path: string, body: unknown, retryAfter?: string | null): ApiError {
   const parsed = errorBodySchema.safeParse(body);
-  const known: Partial<ErrorBody> = parsed.success ? parsed.data : { detail: looseDetail(body) };
+  const known: { [K in keyof ErrorBody]?: ErrorBody[K] | undefined } = parsed.success
+    ? parsed.data
+    : { detail: looseDetail(body) };
   const { code, detail, fields } = known;
   const seconds = Number(retryAfter ?? Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : undefined;

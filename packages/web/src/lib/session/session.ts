@@ -31,7 +31,7 @@ export interface SessionContextValue {
   /** Ends the session on every device ('global') or on this one ('local'). */
   signOut: (scope?: 'global' | 'local') => Promise<void>;
   /** The user has just signed out, rather than the session having ended. */
-  signedOutByUser?: boolean;
+  signedOutByUser?: boolean | undefined;
 }
 
 export const SessionContext = createContext<SessionContextValue | null>(null);

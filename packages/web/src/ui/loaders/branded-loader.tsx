@@ -6,7 +6,7 @@ import { LOADER_COPY } from './loader.copy.ts';
 export interface BrandedLoaderProps {
   message?: string;
   /** 0 to 100; without it there is no bar. */
-  progress?: number;
+  progress?: number | undefined;
 }
 
 /** The product's loader, with a progress bar if the progress is known. */

@@ -64,6 +64,6 @@ function checkPgText(value: unknown, levels: number): void {
 }
 
 /** PostgreSQL can store neither U+0000 nor half a surrogate pair. */
-export function isPgText(text: string): boolean {
+function isPgText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -211,12 +211,3 @@ export async function deleteFactors(db: Db, userId: string): Promise<void> {
 export async function listFactors(db: Db, userId: string): Promise<FactorRow[]> {
   return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt));
 }
-
-export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: factors.id })
-    .from(factors)
-    .where(and(eq(factors.userId, userId), eq(factors.status, 'verified')))
-    .limit(1);
-  return rows.length > 0;
-}

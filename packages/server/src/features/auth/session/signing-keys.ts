@@ -88,7 +88,8 @@ export async function createSigningKeys(jwks: readonly JWK[], issuer: string): P
 async function importKey(jwk: JWK): Promise<Key> {
   if (jwk.kty !== 'EC' || jwk.crv !== 'P-256')
     throw new Error(`signing key ${jwk.kid ?? ''}: only P-256 keys are supported`);
-  const publicPart: JWK = { kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y };
+  const { kty, crv, x, y } = jwk;
+  const publicPart = { kty, crv, x, y } as JWK;
   const kid = jwk.kid ?? (await calculateJwkThumbprint(publicPart));
   const maySign = jwk.d !== undefined && (jwk.key_ops === undefined || jwk.key_ops.includes('sign'));
   const { key_ops: _, ...privatePart } = jwk;

@@ -4,9 +4,9 @@ import { deletePhoto, getMe, getPublicProfile, type Photo, photoSchema, putPhoto
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPair, buildUser } from '../../../builders/user.builder.ts';
 import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { buildPair, buildUser } from '../../demo/builders/user.builder.ts';
 import { makePictures } from './pictures.ts';
 
 let app: TestApp;

@@ -9,9 +9,9 @@ import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type BuiltUser, buildPair, buildUser } from '../../../builders/user.builder.ts';
 import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { type BuiltUser, buildPair, buildUser } from '../../demo/builders/user.builder.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ export function createPurchases(stripe: Stripe, options: Pick<StripeOptions, 'pr
         subscription_data: { metadata: { [METADATA_USER]: input.userId } },
         success_url: `${options.publicUrl}/subscription?checkout=done`,
         cancel_url: `${options.publicUrl}/subscription?checkout=cancelled`,
-        ...(input.customer ? { customer: input.customer } : { customer_email: input.email ?? undefined }),
+        ...(input.customer ? { customer: input.customer } : input.email && { customer_email: input.email }),
       },
       { idempotencyKey: input.key },
     );

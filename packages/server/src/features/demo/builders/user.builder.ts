@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import type { MeUpdate } from '@soulsight/contract/user';
-import type { Features } from '../app/composition.ts';
-import { type AccountOptions, type BuiltAccount, buildAccount } from '../features/auth/auth.builders.ts';
+import type { Features } from '../../../app/composition.ts';
+import { type AccountOptions, type BuiltAccount, buildAccount } from '../../auth/auth.builders.ts';
 
 export interface UserOptions extends Omit<AccountOptions, 'metadata'> {
   firstName?: string;

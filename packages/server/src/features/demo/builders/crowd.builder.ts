@@ -12,7 +12,7 @@ import { fallbackState } from '@soulsight/affinity/traits';
 import { DAY_MS } from '@soulsight/contract/time';
 import { GENDERS, type Gender, INTENTS } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../core/db/types.ts';
+import type { Db } from '../../../core/db/types.ts';
 
 /** Profiles written per statement. */
 const BATCH = 500;

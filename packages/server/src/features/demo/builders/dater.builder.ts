@@ -1,6 +1,6 @@
 import type { Gender, Intent, MeUpdate } from '@soulsight/contract/user';
-import type { Features } from '../app/composition.ts';
-import type { AccountOptions } from '../features/auth/auth.builders.ts';
+import type { Features } from '../../../app/composition.ts';
+import type { AccountOptions } from '../../auth/auth.builders.ts';
 import { type BuiltUser, buildUser } from './user.builder.ts';
 
 export interface DaterOptions extends Omit<AccountOptions, 'metadata'> {
