@@ -14,12 +14,12 @@ const ROUNDS = 5;
 const IN_FLIGHT = availableParallelism() * 2;
 const PASSWORD = 'a quiet orchard at dusk';
 const COSTS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
-/** The goals, as a share of the floor that is measured beside. */
+/** The goals, as a share of the floor measured in the same run. */
 const SIGN_IN_SHARE = 0.9;
 const CHECK_SHARE = 0.5;
 const LOOP_P99_MS = 50;
 
-/** Calls finished in a second with so many in flight. */
+/** Calls per second with `inFlight` calls running at once. */
 async function measureRate(inFlight: number, call: () => Promise<unknown>, seconds = SECONDS): Promise<number> {
   const start = performance.now();
   const end = start + seconds * 1000;
@@ -35,7 +35,7 @@ async function measureRate(inFlight: number, call: () => Promise<unknown>, secon
   return (done / (performance.now() - start)) * 1000;
 }
 
-/** Measures two calls in turns, so that a slow minute of the machine meets both. */
+/** Measures two calls in alternating rounds, so that a slow phase of the machine affects both. Returns the median share. */
 async function compare(inFlight: number, floor: () => Promise<unknown>, ours: () => Promise<unknown>) {
   const shares: number[] = [];
   const rates = { floor: 0, ours: 0 };
@@ -67,7 +67,7 @@ async function benchSignIns(app: App): Promise<boolean> {
     () => verify(stored, PASSWORD),
     () => app.features.auth.signIns.byPassword({ email, password: PASSWORD }, client),
   );
-  return report('sign-ins by password', result, 'argon2id', SIGN_IN_SHARE);
+  return report('password sign-ins', result, 'argon2id', SIGN_IN_SHARE);
 }
 
 async function benchTokenChecks(app: App): Promise<boolean> {
@@ -82,10 +82,10 @@ async function benchTokenChecks(app: App): Promise<boolean> {
     () => jwtVerify(plain, key, { algorithms: ['ES256'] }),
     () => authenticate(token),
   );
-  return report('checks of an access token, with its session', result, 'jose', CHECK_SHARE);
+  return report('access token checks including the session', result, 'jose', CHECK_SHARE);
 }
 
-/** What everyone else waits for the event loop while as many as can try to sign in at once. */
+/** The delay of the event loop during 100 concurrent sign-in attempts. */
 async function benchFlood(app: App, url: string): Promise<boolean> {
   const accounts = await Promise.all(
     Array.from({ length: 20 }, () => buildAccount(app.features.auth, { password: PASSWORD })),
@@ -104,7 +104,7 @@ async function benchFlood(app: App, url: string): Promise<boolean> {
   const p99 = delay.percentile(99) / 1e6;
   const isGood = p99 < LOOP_P99_MS;
   console.log(
-    `${isGood ? 'ok  ' : 'SLOW'} a login flood (${perSecond.toFixed(0)}/s over HTTP, 100 at once): event loop p99 ${p99.toFixed(1)} ms (goal under ${LOOP_P99_MS})`,
+    `${isGood ? 'ok  ' : 'SLOW'} sign-in flood (${perSecond.toFixed(0)}/s over HTTP, 100 at once): event loop p99 ${p99.toFixed(1)} ms (goal under ${LOOP_P99_MS})`,
   );
   return isGood;
 }

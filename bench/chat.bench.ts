@@ -10,8 +10,8 @@ import { idleTable, messageTable, type Row, report } from './chat/report.ts';
 import { listSubjects, type Running } from './chat/subjects.ts';
 
 /**
- * Messages that are stored durably and received: Soulsight, two servers of the same kind, and floors. Server and database
- * have one core and the CPU time of both is counted; whoever writes and reads has the other one.
+ * Messages per second that are stored durably and received: Soulsight, two other chat servers, and relays as lower bounds.
+ * Server and database share one core, and the CPU time of both is counted; the load runs on the other core.
  */
 const IN_FLIGHT = [1, 2, 4];
 const WARM_SECONDS = 2;
@@ -54,7 +54,7 @@ async function measure(name: string, running: Running): Promise<Row> {
 const only = process.argv.slice(2);
 const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-bench-chat-'));
 console.log(
-  `${availableParallelism()} cores; ${isPinned() ? 'server and database on one, the load on another' : 'nothing is kept to a core'}; 200 pairs, 120 bytes`,
+  `${availableParallelism()} cores; ${isPinned() ? 'server and database pinned to one, the load to another' : 'no process is pinned'}; 200 pairs, 120 bytes`,
 );
 const postgres = await startPostgres(dir, SERVER_CORE);
 try {
@@ -63,7 +63,7 @@ try {
     if (only.length > 0 && !only.some((part) => name.includes(part))) continue;
     const running = await start();
     if (typeof running === 'string') {
-      console.log(`LEFT OUT ${name}: ${running}`);
+      console.log(`SKIPPED ${name}: ${running}`);
       continue;
     }
     try {

@@ -6,8 +6,8 @@ import { openEmbedded } from '@soulsight/server/core/db/embedded';
 import { sql } from 'drizzle-orm';
 
 /**
- * What a durable commit costs in the embedded database: one row a transaction, on disk before it is acknowledged.
- * The peer is SQLite at its own full durability, on the same disk in the same run; the rounds of the two alternate.
+ * Durable commits per second of the embedded database: one row per transaction, synced to disk.
+ * The peer is SQLite with full durability on the same disk; the rounds of the two alternate.
  */
 const ROUNDS = 5;
 const COMMITS = 200;

@@ -26,8 +26,9 @@ import {
 } from './search-strategies.ts';
 
 /**
- * `npm run bench -- match [--full]`: finding a match among 10,000 and 100,000 people, with `--full` among 1,000,000 too, on PostgreSQL and
- * on the embedded database, against other ways on the same rows (BENCH_HNSW_UP_TO leaves the HNSW index out among more). The people are made once and stay under .cache/bench-match.
+ * `npm run bench -- match [--full]`: finds matches among 10,000 and 100,000 users (with `--full` also 1,000,000) on PostgreSQL and
+ * on the embedded database, and compares other search strategies on the same rows. BENCH_HNSW_UP_TO is the largest size that gets
+ * the HNSW index. The users are generated once and stay under .cache/bench-match.
  */
 const SIZES = process.argv.includes('--full') ? [10_000, 100_000, 1_000_000] : [10_000, 100_000];
 const EMBEDDED_SIZE = 10_000;
@@ -36,7 +37,7 @@ const FINDS = 40;
 const WARM_UP = 15;
 const RECALL_SEEKERS = 40;
 const EXACT_UP_TO = 100_000;
-/** Among a million the index of the other ways takes long to build; it stays for the next run. */
+/** The HNSW index of a million users takes minutes to build; it stays for the next run. */
 const HNSW_UP_TO = Number(process.env.BENCH_HNSW_UP_TO ?? Number.POSITIVE_INFINITY);
 const SLOWEST = { largest: 4, embedded: 3 };
 
@@ -47,7 +48,7 @@ type Result = { size: number; find: Times; strategies: StrategyResult[] };
 const root = path.resolve(import.meta.dirname, '../.cache/bench-match');
 mkdirSync(root, { recursive: true });
 
-/** Changes with the schema: people of another one are made anew. */
+/** Identifies the schema: a changed one needs new users. */
 function hashSchema(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS_DIR).filter((name) => name.endsWith('.sql')))
@@ -55,30 +56,30 @@ function hashSchema(): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** A database of some people with the application on it. */
+/** A database with its users and the application on it. */
 type Contender = { name: string; size: number; kind: Database['kind']; app: App; seekerIds: string[] };
 
 async function openContender(database: Database, name: string, size: number): Promise<Contender> {
-  // The master key belongs to the rows: it stays with them.
+  // The rows are encrypted with this master key, so it is stored as long as they are.
   const dataDir = path.join(root, `keys-${name}`);
   const config = configFromEnv({ NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'fatal' });
   const app = await buildApp(config, { database, manualJobs: true, rateLimits: false });
   await app.startWork();
-  console.log(`${name}: ${size} people`);
+  console.log(`${name}: ${size} users`);
   await prepare(app, size);
   return { name, size, kind: database.kind, app, seekerIds: await pickUsers(app, WARM_UP + ROUNDS * FINDS) };
 }
 
-/** Makes the people where they are missing; takes back the introductions of earlier runs. */
+/** Generates the users if missing, and deletes the introductions of earlier runs. */
 async function prepare({ core: { db } }: App, size: number): Promise<void> {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from profiles`);
   if ((rows[0]?.n ?? 0) < size) {
     if (rows[0]?.n) await db.execute(sql`truncate users cascade`);
     const startedAt = performance.now();
     await buildCrowd(db, { size, seed: size, now: new Date() }, (done) => {
-      if (done % Math.max(1, size / 10) === 0) console.log(`    ${done} people after ${secondsSince(startedAt)} s`);
+      if (done % Math.max(1, size / 10) === 0) console.log(`    ${done} users after ${secondsSince(startedAt)} s`);
     });
-    // Three in ten have been shown more or less often than their share.
+    // Three in ten have been shown more or less often than their fair share.
     await db.execute(sql`update discovery set log_before = l, log_after = l from (
         select user_id as id, (1.4 * (random() + random() + random() - 1.5))::real as l from discovery where random() < .3) r
       where user_id = r.id`);
@@ -98,8 +99,8 @@ async function pickUsers(app: App, count: number): Promise<string[]> {
 }
 
 /**
- * Finding through the service, each time by someone else; the middle of the rounds. The databases take turns, so that a busy minute of
- * the machine meets all of them.
+ * Times of finding a match through the service, each time for another user; the median of the rounds. The databases alternate, so that
+ * a slow phase of the machine affects all of them.
  */
 async function measureFinds(contenders: readonly Contender[]): Promise<Map<Contender, Times>> {
   for (const { app, seekerIds } of contenders) for (const id of seekerIds.slice(0, WARM_UP)) await measureFind(app, id);
@@ -115,7 +116,7 @@ async function measureFinds(contenders: readonly Contender[]): Promise<Map<Conte
   return new Map([...rounds].map(([contender, times]) => [contender, medianTimes(times)]));
 }
 
-/** The time of one search, in ms. Nobody to meet is an answer too. */
+/** The time of one search in ms. A search that finds nobody counts too. */
 async function measureFind(app: App, id: string): Promise<number> {
   const startedAt = performance.now();
   try {
@@ -126,7 +127,7 @@ async function measureFind(app: App, id: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** What each way brings of the best ten, and how long it takes to bring it. */
+/** The recall of the best ten and the search times of each strategy. */
 async function compare(app: App, strategies: readonly Strategy[]): Promise<StrategyResult[]> {
   const { db } = app.core;
   const seekers = await listSeekers(app, await pickUsers(app, RECALL_SEEKERS));
@@ -142,7 +143,7 @@ async function compare(app: App, strategies: readonly Strategy[]): Promise<Strat
       results[n]?.times.push(ms);
     }
   }
-  console.log(`    ${Math.round(eligible)} people eligible for one, on average`);
+  console.log(`    ${Math.round(eligible)} users eligible for one seeker, on average`);
   return results.map(({ name, recalls, times }) => ({
     name,
     recall: recalls.reduce((sum, recall) => sum + recall, 0) / recalls.length,
@@ -180,7 +181,7 @@ function check(what: string, isGood: boolean): void {
 
 async function runStrategies({ name, kind, size, app }: Contender): Promise<StrategyResult[]> {
   const { db } = app.core;
-  console.log(`${name}: each way against brute force`);
+  console.log(`${name}: each strategy against brute force`);
   const hasHnsw = kind === 'postgres' && size <= HNSW_UP_TO;
   if (hasHnsw) await indexVectors(db);
   const others = kind === 'postgres' ? [prefilter, ...(hasHnsw ? [nearest, iterative] : [])] : [];
@@ -190,7 +191,7 @@ async function runStrategies({ name, kind, size, app }: Contender): Promise<Stra
   return strategies;
 }
 
-/** The vectors once more, for the other ways' index: on the product's own table it would slow the product down. */
+/** Copies the vectors for the HNSW index of the other strategies; on the product's own table it would slow the product down. */
 async function indexVectors(db: Db): Promise<void> {
   const startedAt = performance.now();
   await db.execute(
@@ -198,7 +199,7 @@ async function indexVectors(db: Db): Promise<void> {
   );
   await db.execute(sql`create index if not exists bench_hnsw on bench_vectors using hnsw (offer halfvec_ip_ops)`);
   await db.execute(sql`analyze bench_vectors`);
-  console.log(`    the HNSW index of the other ways took ${secondsSince(startedAt)} s`);
+  console.log(`    building the HNSW index took ${secondsSince(startedAt)} s`);
 }
 
 const schemaHash = hashSchema();

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
 import { sql } from 'drizzle-orm';
 
-/** A PostgreSQL server for the benchmark: its address, and how it ends. */
+/** The PostgreSQL server of the benchmark. */
 export type Server = { url: string; stop(): Promise<void> };
 
 const SETTINGS = {
@@ -18,7 +18,7 @@ const SETTINGS = {
 const TRIES = 100;
 const TRY_EVERY_MS = 100;
 
-/** The server that BENCH_DATABASE_URL names, or one of its own on a free port whose files stay in `dataDir` for the next run. */
+/** The server at BENCH_DATABASE_URL, or a new one on a free port whose files stay in `dataDir` for the next run. */
 export async function benchServer(dataDir: string): Promise<Server> {
   const given = process.env.BENCH_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
@@ -35,7 +35,7 @@ export async function benchServer(dataDir: string): Promise<Server> {
   return { url, stop: () => stopServer(server) };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, who must be able to reach its folder. */
+/** PostgreSQL refuses to run as root, so as root it runs as the user `postgres`, who then owns its folder. */
 function userFor(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
   if (process.getuid?.() !== 0) return { cwd: dataDir, stdio: 'ignore' as const };
@@ -72,7 +72,7 @@ function stopServer(server: ChildProcess): Promise<void> {
   });
 }
 
-/** The address of a database of that name, which is made where it is missing. */
+/** The address of the database with this name; creates it if missing. */
 export async function ensureDatabase({ url }: Server, name: string): Promise<string> {
   const admin = await openPostgres(url, { max: 1 });
   const { rows } = await admin.db.execute(sql`select 1 from pg_database where datname = ${name}`);
@@ -81,7 +81,7 @@ export async function ensureDatabase({ url }: Server, name: string): Promise<str
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** Databases of other schemas, which nobody will use again. */
+/** Drops the databases of earlier schemas. */
 export async function dropStale({ url }: Server, schemaHash: string): Promise<void> {
   const admin = await openPostgres(url, { max: 1 });
   const { rows } = await admin.db.execute<{ name: string }>(

@@ -8,7 +8,7 @@ import { exposureExcessSql } from '@soulsight/server/features/match/exposure.sto
 import { configureSearch } from '@soulsight/server/features/match/match.store';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** A way to bring candidates for exact ranking, the best first. */
+/** A way to find candidates for exact ranking, best first. */
 export type Strategy = { name: string; search(db: Db, seeker: Seeker): Promise<string[]> };
 export type Seeker = { id: string; person: UserModel; queryVectors: QueryVectors };
 
@@ -21,7 +21,7 @@ const FAIR_SHARE = 1;
 const DAY = sql`current_date`;
 
 export const ours: Strategy = {
-  name: 'ours: everyone eligible, by one product, then by both wishes',
+  name: 'ours: all eligible users by one product, then by mutual interest',
   async search(db, { id, queryVectors }) {
     const now = new Date();
     const query = { userId: id, today: now.toISOString().slice(0, 10), now, queryVectors, fairShare: FAIR_SHARE };
@@ -32,21 +32,21 @@ export const ours: Strategy = {
   },
 };
 
-/** Any 30,000 people, sorted by the product; who may not be met is taken out of the sorted list. */
+/** Any 30,000 users sorted by the product; the filters apply to the sorted list. */
 export const prefilter: Strategy = {
   name: `peer: any ${PREFILTER}, sorted, filters after`,
   search: (db, { id, queryVectors }) =>
     listIds(
       db,
-      sql`with any_people as (
+      sql`with any_users as (
           select p.*, b.offer from profiles p join bgp_profiles b on b.user_id = p.user_id
           where p.discoverable and p.user_id <> ${id}::uuid limit ${PREFILTER}
-        ), sorted as (select *, offer <#> ${toVector(queryVectors.seek)} as distance from any_people order by distance)
+        ), sorted as (select *, offer <#> ${toVector(queryVectors.seek)} as distance from any_users order by distance)
         select p.user_id::text as id from sorted p ${eligibleSql(id)} order by distance limit ${CANDIDATES}`,
     ),
 };
 
-/** The nearest 200 by an HNSW index; who may not be met is taken out of them. */
+/** The nearest 200 of an HNSW index; the filters apply to the result. */
 export const nearest: Strategy = {
   name: 'plain HNSW, filters after',
   search: (db, { id, queryVectors }) =>
@@ -63,7 +63,7 @@ export const nearest: Strategy = {
     }),
 };
 
-/** The same index, walked on until enough are found whom the filters let through. */
+/** The same index, scanned until enough users pass the filters. */
 export const iterative: Strategy = {
   name: 'HNSW with iterative scan, filters inside',
   search: (db, { id, queryVectors }) =>
@@ -80,7 +80,7 @@ export const iterative: Strategy = {
     }),
 };
 
-/** The people whom a seeker may meet, in plain words: the rules of the product written a second time, over the profiles themselves. */
+/** Joins the users whom a seeker may meet: a second, independent implementation of the product's rules, on `profiles`. */
 function eligibleSql(id: string): SQL {
   const isInAgeRange = (
     birth: SQL,
@@ -99,7 +99,7 @@ function eligibleSql(id: string): SQL {
     and not exists (select 1 from matches m where m.lo = least(me.user_id, p.user_id) and m.hi = greatest(me.user_id, p.user_id))`;
 }
 
-/** Everyone whom a seeker may meet: brute force. */
+/** Every user whom a seeker may meet, by brute force. */
 export function listEligible(db: Db, { id }: Seeker): Promise<string[]> {
   return listIds(db, sql`select p.user_id::text as id from profiles p ${eligibleSql(id)}`);
 }
@@ -112,7 +112,7 @@ export async function listSeekers(app: App, userIds: readonly string[]): Promise
   });
 }
 
-/** Exact ranks of some people, best first, without those who rest. */
+/** Exact ranks of these users, best first, without users who reached today's exposure cap. */
 export async function rankUsers(app: App, { person }: Seeker, userIds: readonly string[]): Promise<number[]> {
   const { db } = app.core;
   const ranks: number[] = [];
@@ -133,7 +133,7 @@ export async function rankUsers(app: App, { person }: Seeker, userIds: readonly 
   return ranks.sort((one, other) => other - one);
 }
 
-/** How many of the best ten are brought, 0 to 1; whoever ranks as high as the tenth is as good. */
+/** Recall of the best ten, 0 to 1. A user with the same rank as the tenth counts as a hit. */
 export function calculateRecall(ranks: readonly number[], best: readonly number[]): number {
   const wanted = best.slice(0, BEST);
   const last = wanted.at(-1) ?? 0;

@@ -13,8 +13,8 @@ import { createSoakUser, type SoakUser } from './soak/soak-user.ts';
 import { buildPairs, type Pair } from './soak/users.ts';
 
 /**
- * Two nodes behind PostgreSQL and Redis, people who talk all the while, and everything that can be killed is killed:
- * whatever was acknowledged must be at the other's device, once. `npm run bench -- soak [pairs] [messages a second]`.
+ * Two nodes with PostgreSQL and Redis, users who write all the time, while each process is killed in turn: every acknowledged
+ * message must arrive at the other user's device exactly once. `npm run bench -- soak [pairs] [messages per second]`.
  */
 const PAIRS = Number(process.argv[2] ?? 1_000);
 const RATE = Number(process.argv[3] ?? 200);
@@ -34,7 +34,7 @@ const settings = {
   DATABASE_URL: postgres.url,
   REDIS_URL: redis.url,
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-  // One address for all, as behind a load balancer: tokens name it. The balancer tells where each person calls from.
+  // One address for all nodes, as behind a load balancer: tokens contain it. The balancer forwards each client's address.
   PUBLIC_URL: 'http://localhost:3000',
   TRUSTED_PROXIES: '1',
   DEMO: '0',
@@ -55,14 +55,14 @@ process.exit();
 
 async function runSoak(): Promise<void> {
   await Promise.all([postgres.start(), redis.start()]);
-  console.log(`Making ${PAIRS} pairs ...`);
+  console.log(`Creating ${PAIRS} pairs ...`);
   const pairs = await buildPairs(PAIRS, dir, settings);
   for (const node of nodes) await node.start();
   const ledger = createLedger(() => performance.now());
   const connectedPairs: [SoakUser, SoakUser][] = [];
   for (const pair of pairs) {
     connectedPairs.push(connectPair(pair, connectedPairs.length, ledger));
-    // People arrive one after the other; who is thrown out comes back at once with everybody else.
+    // Users connect gradually at first; after a break they all reconnect at once.
     if (connectedPairs.length % CONNECT_AT_ONCE === 0) await pause(CONNECT_EVERY_MS);
   }
   const all = connectedPairs.flat();
@@ -82,7 +82,7 @@ async function runSoak(): Promise<void> {
   console.log(report({ pairs: PAIRS, rate: RATE, seconds, ledger, stored, agreeingPairs }));
 }
 
-/** Each on a node of their own, and on the other while that one is gone. */
+/** Each user has their own node, and uses the other one while that is down. */
 function connectPair(pair: Pair, n: number, ledger: ReturnType<typeof createLedger>): [SoakUser, SoakUser] {
   const [one, other] = pair.users.map((user, side) => {
     const [usual, spare] = side === 0 ? nodes : [nodes[1], nodes[0]];
@@ -132,7 +132,7 @@ async function waitUntil(isTrue: () => boolean, withinMs: number): Promise<void>
   for (const end = Date.now() + withinMs; Date.now() < end && !isTrue(); ) await pause(100);
 }
 
-/** Which there are, and whether each conversation's numbers have no hole. */
+/** The ids of all stored messages, and whether each conversation's sequence numbers have no gap. */
 async function listStoredMessages(): Promise<{ ids: string[]; whole: boolean }> {
   const { db, close } = await openPostgres(postgres.url, { max: 1 });
   const { rows } = await db.execute<{ id: string }>(sql`select id::text as id from messages`);
@@ -142,7 +142,7 @@ async function listStoredMessages(): Promise<{ ids: string[]; whole: boolean }> 
   return { ids: rows.map(({ id }) => id), whole: holes.length === 0 };
 }
 
-/** Both devices of a conversation hold the same messages under the same numbers, from the first on. */
+/** Whether both devices show the same messages with the same sequence numbers, starting at 1. */
 function hasSameMessages(one: SoakUser, other: SoakUser): boolean {
   const [mine, theirs] = [one.thread().messages, other.thread().messages];
   return (

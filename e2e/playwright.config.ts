@@ -8,12 +8,12 @@ import { freePort } from './support/free-port.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 10_000;
-/** Enough for a newcomer to meet, and sooner there than all of them. */
+/** Enough for the newcomer to find a match, and seeded faster than the default number. */
 const DEMO_PEOPLE = '80';
 const DESK = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-// This file is read by every worker: what the first reading chose is handed to the others in the environment.
+// Every worker loads this file. The main process chooses the values, and the workers inherit them in the environment.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'soulsight-e2e-'));
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
@@ -24,7 +24,7 @@ export default defineConfig({
   globalTeardown: './support/teardown.ts',
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // The newcomer waits for people most of the time, so that another journey fits beside theirs.
+  // The newcomer mostly waits for demo users, so a second journey can run beside it.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [
@@ -40,7 +40,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
-    // Without a graphics card pictures that move take the processor from everything else.
+    // Without a GPU, animations take the CPU time of everything else.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
@@ -55,7 +55,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // The longest first, side by side. Of the two people one sits at a desk and one has a phone; the newcomer has a phone.
+    // The longest first, in parallel. Of the two people one uses a desktop and one a phone; the newcomer uses a phone.
     { name: 'two-people', testMatch: '**/two-people.spec.ts', use: DESK },
     { name: 'phone-390', testMatch: ['**/newcomer.spec.ts', '**/smoke.spec.ts'], use: PHONE },
     { name: 'desktop-1280', testIgnore: ['**/two-people.spec.ts', '**/newcomer.spec.ts'], use: DESK },

@@ -11,9 +11,10 @@ await main(async () => {
   const names = readdirSync(fromRoot('bench')).flatMap((file) =>
     file.endsWith(SUFFIX) ? file.slice(0, -SUFFIX.length) : [],
   );
-  if (!name) return log(names.length > 0 ? `Benchmarks: ${names.join(', ')}` : 'There is no benchmark yet.');
+  if (!name) return log(names.length > 0 ? `Benchmarks: ${names.join(', ')}` : 'There are no benchmarks.');
   const file = fromRoot(`bench/${name}${SUFFIX}`);
-  if (!existsSync(file)) throw new UserError(`There is no benchmark ${name}; there are ${names.join(', ') || 'none'}.`);
+  if (!existsSync(file))
+    throw new UserError(`There is no benchmark ${name}; available: ${names.join(', ') || 'none'}.`);
   await ensureInstalled();
   return run('node', [file, ...args]);
 });

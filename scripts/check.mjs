@@ -5,7 +5,7 @@ import { fromRoot, log, main } from './lib/project.mjs';
 
 const NO_TESTS = process.argv.includes('--no-tests');
 
-/** Every check, each to its end: the last lines log which of them failed. */
+/** All checks run even when one fails; the last line names the failed ones. */
 const CHECKS = [
   { name: 'lock', program: 'scripts/complete-lock.mjs', args: ['--check'] },
   ...tsconfigs().map((path) => ({
@@ -40,7 +40,7 @@ await main(async () => {
   return failed.length === 0 ? 0 : 1;
 });
 
-/** The configuration of every folder that has TypeScript in it. */
+/** The tsconfig of every folder that contains TypeScript. */
 function tsconfigs() {
   const packages = readdirSync(fromRoot('packages')).map((name) => `packages/${name}`);
   const folders = ['scripts', ...packages, 'e2e', 'bench'].filter((folder) => hasTypeScript(fromRoot(folder)));

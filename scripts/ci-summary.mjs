@@ -1,7 +1,7 @@
 import { log } from './lib/project.mjs';
 import { readFailures, readReports } from './lib/reports.mjs';
 
-/** The end of a CI run: what failed, and the counts. A step that broke with no failed test to show for it counts as one failure. */
+/** Prints the failures and counts of a CI run. A failed step without a failed test counts as one failure. */
 const brokenSteps = process.argv.slice(2);
 const { passed, failed } = readReports();
 for (const line of [...readFailures(), ...brokenSteps]) log(`FAILED ${line}`);

@@ -2,7 +2,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { run, runWithSettings } from './lib/process.mjs';
 import { fromRoot, log, main } from './lib/project.mjs';
 
-/** The server restarts on a change, and Vite serves the web application with hot reload in front of it. */
+/** Starts the server, restarting on changes, and Vite with hot reload in front of it. */
 await main(async () => {
   await ensureInstalled();
   const server = ['--watch', fromRoot('packages/server/src/app/main.ts')];

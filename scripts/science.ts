@@ -11,8 +11,8 @@ import { openPostgres } from '@soulsight/server/core/db/postgres';
 import { createModelReport } from '@soulsight/server/features/bgp/model-report';
 
 /**
- * `npm run science -- <path of the speed-dating CSV>`: prints what the model shows; ends with 1 when a check does not hold. With
- * DATABASE_URL it reads the product's own data too.
+ * `npm run science -- <path of the speed-dating CSV>`: prints the model's checks and exits with 1 when one fails. With
+ * DATABASE_URL it also reports on the product's own data.
  */
 const path = process.argv[2];
 const checks: Check[] = [];
@@ -53,7 +53,7 @@ const failed = checks.filter(({ holds }) => !holds).length;
 console.log(failed === 0 ? `All ${checks.length} checks hold.` : `${failed} of ${checks.length} checks fail.`);
 if (failed > 0) process.exitCode = 1;
 
-/** What an installation's own people show; nothing of it must hold. */
+/** Reports what an installation's own data shows. It has no pass or fail. */
 async function reportOwnData(): Promise<void> {
   const url = process.env.DATABASE_URL;
   if (!url) return console.log("skipped: the product's own data, because DATABASE_URL is not set");

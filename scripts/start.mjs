@@ -4,8 +4,8 @@ import { fromRoot, main } from './lib/project.mjs';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 
 /**
- * Room for what lives shorter than a message takes: with the usual 16 MB a busy server copies it around too often. It is
- * taken when there is that much traffic only.
+ * A larger young generation: with the default of 16 MB a busy server promotes short-lived objects too often. The memory is
+ * only used under load.
  */
 const SERVER_FLAGS = ['--max-semi-space-size=64'];
 

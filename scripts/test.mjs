@@ -5,13 +5,13 @@ import { fromRoot, log, main } from './lib/project.mjs';
 import { add, newReport, readReport } from './lib/reports.mjs';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 
-/** Runs everything that must hold: units and API, a server killed at random, journeys in a real browser. */
+/** Runs all tests: units and API, durability of a killed server, journeys in a real browser. */
 await main(async () => {
   await ensureInstalled();
   const chromium = await ensureChromium();
   await ensureWebBuilt();
   const results = [await units()];
-  // Both wait more than they compute, so that they go side by side; what the first one says is told after the second.
+  // Both mostly wait, so they run in parallel; the durability output is printed after the journeys.
   const killed = durability();
   results.push(await journeys(chromium));
   const { output, counts } = await killed;
@@ -53,7 +53,7 @@ async function journeys(chromium) {
   return withExitCode(code, readReport(report));
 }
 
-/** A runner that fails without saying which test did has still failed. */
+/** Counts a failure when the runner failed without reporting a failed test. */
 function withExitCode(code, counts) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

@@ -4,7 +4,7 @@ import { fromRoot, log, main } from './lib/project.mjs';
 const TESTS = ['packages/*/src/**/*.test.{ts,tsx}', 'e2e/**/*.{test,spec}.ts', 'scripts/**/*.test.mjs'];
 const STATEMENT = /^\| (\d+\.\d+) \| (.*) \|$/gm;
 
-/** Prints the statements of docs/specification.md that no test title names. It informs; it fails nothing. */
+/** Prints the statements of docs/specification.md that no test title names. It only informs and never fails. */
 await main(async () => {
   const statements = [...readFileSync(fromRoot('docs/specification.md'), 'utf8').matchAll(STATEMENT)];
   const named = new Set(TESTS.flatMap((pattern) => globSync(pattern, { cwd: fromRoot('.') })).flatMap(namedIn));

@@ -2,7 +2,7 @@ import { openFrames } from './frames.ts';
 import type { MessageEvents } from './message-events.ts';
 import { openXmpp } from './xmpp.ts';
 
-/** Both of a pair on their sockets. `send` lets the first (0) or the second (1) write. */
+/** The two connected users of a pair. `send` sends as the first (0) or the second (1). */
 export interface ConnectedPair {
   send(side: 0 | 1, messageId: string, text: string): void;
   close(): void;
@@ -15,7 +15,7 @@ export interface BenchUser {
 
 export type Conversations =
   | { kind: 'soulsight'; port: number; pairs: { users: [BenchUser, BenchUser]; conversationId: string }[] }
-  /** `acknowledges`: a bare relay stores nothing, and has nothing to acknowledge. */
+  /** `acknowledges` is false for the bare relay, which stores nothing. */
   | { kind: 'relay'; port: number; pairs: number; acknowledges: boolean }
   | { kind: 'xmpp'; port: number; pairs: number };
 
@@ -23,7 +23,7 @@ export function countPairs(conversations: Conversations): number {
   return typeof conversations.pairs === 'number' ? conversations.pairs : conversations.pairs.length;
 }
 
-/** Whether a message is done when it has come only: what an archive holds is delivered after it was stored there. */
+/** Whether the sender gets an acknowledgement. The XMPP servers send none: they deliver a message after storing it. */
 export function acknowledges(conversations: Conversations): boolean {
   return conversations.kind === 'soulsight' || (conversations.kind === 'relay' && conversations.acknowledges);
 }
@@ -66,7 +66,7 @@ async function openSoulsightPair(
   };
 }
 
-/** A person's socket, once it is signed in. */
+/** Opens a user's socket and resolves once it is signed in. */
 export function openSocket(port: number, user: BenchUser, events: MessageEvents, localAddress?: string) {
   return new Promise<{ send(text: string): void; close(): void }>((resolve, reject) => {
     const onText = (text: string) => {
@@ -81,7 +81,7 @@ export function openSocket(port: number, user: BenchUser, events: MessageEvents,
     };
     const path = `/ws/${user.id}?token=${user.token}`;
     const source = localAddress === undefined ? {} : { localAddress };
-    const opened = openFrames({ port, path, ...source, onText, onClose: () => events.failed('a socket was closed') });
+    const opened = openFrames({ port, path, ...source, onText, onClose: () => events.failed('a socket closed') });
     opened.catch(reject);
   });
 }
@@ -97,7 +97,7 @@ async function openRelayPair(
     if (ack !== undefined) events.acknowledged(ack);
     else if (id !== undefined) events.received(id);
   };
-  const onClose = () => events.failed('a socket was closed');
+  const onClose = () => events.failed('a socket closed');
   const sockets = await Promise.all(
     numbers.map((n) => openFrames({ port: conversations.port, path: `/${n}`, onText, onClose })),
   );

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel counts CPU time in hundredths of a second. */
+/** The unit of CPU time in /proc. */
 const TICKS_PER_SECOND = 100;
 
 interface Process {
@@ -14,19 +14,19 @@ function listProcesses(): Map<number, Process> {
     if (!/^\d+$/.test(name)) continue;
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The name in brackets may hold anything; the fields behind it are numbers: state, ppid, ... utime is the twelfth.
+      // The name in parentheses may contain anything. The fields after it: state, ppid, ...; utime is the twelfth.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const own = Number(fields[11]) + Number(fields[12]);
       const ended = Number(fields[13]) + Number(fields[14]);
       found.set(Number(name), { parent: Number(fields[1]), ticks: own + ended });
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
     }
   }
   return found;
 }
 
-/** CPU seconds, user and system, that these processes and all they started have taken since they began. */
+/** CPU seconds (user and system) of these processes and all their descendants since they started. */
 export function cpuSeconds(roots: readonly number[]): number {
   const all = listProcesses();
   let ticks = 0;

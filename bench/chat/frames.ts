@@ -14,15 +14,15 @@ export interface Frames {
 interface FrameOptions {
   port: number;
   path: string;
-  /** One address has some 28,000 ports to call from. */
+  /** One address has about 28,000 ephemeral ports. */
   localAddress?: string;
   onText: (text: string) => void;
   onClose: () => void;
 }
 
 /**
- * A WebSocket client that costs next to nothing, so that the core that makes the load has room for several servers'
- * worth of it. Its mask is zero, which the protocol allows and which leaves the bytes as they are.
+ * A minimal WebSocket client, cheap enough for one core to load a server. Its mask is zero, which the protocol allows and
+ * which leaves the payload unchanged.
  */
 export function openFrames({ port, path, localAddress, onText, onClose }: FrameOptions): Promise<Frames> {
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function openFrames({ port, path, localAddress, onText, onClose }: FrameO
     let isOpen = false;
     socket.on('error', reject);
     socket.on('close', () => {
-      reject(new Error(`the socket of ${path.slice(0, 44)} was closed before it was open`));
+      reject(new Error(`the socket of ${path.slice(0, 44)} closed before it opened`));
       onClose();
     });
     socket.on('connect', () => socket.write(handshake(path)));
@@ -71,7 +71,7 @@ function encodeFrame(opcode: number, text: string): Buffer {
   return buffer;
 }
 
-/** Hands out the whole frames; answers what is left over. */
+/** Handles every complete frame and returns the remaining bytes. */
 function readFrames(bytes: Buffer, socket: Socket, onText: (text: string) => void): Buffer {
   let at = 0;
   for (let payload = findPayload(bytes, at); payload !== null; payload = findPayload(bytes, at)) {
@@ -84,7 +84,7 @@ function readFrames(bytes: Buffer, socket: Socket, onText: (text: string) => voi
   return bytes.subarray(at);
 }
 
-/** Where the payload of the frame at this place starts and ends; null while it is not whole. */
+/** The start and end of the payload of the frame at this position, or null while the frame is incomplete. */
 function findPayload(bytes: Buffer, at: number): { start: number; end: number } | null {
   const here = bytes.length - at;
   if (here < 2) return null;

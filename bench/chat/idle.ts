@@ -9,13 +9,13 @@ import type { SoulsightRequest, SoulsightStarted } from './soulsight.worker.ts';
 const MEASURED = 2_000;
 const HELD = 10_000;
 const WARM = 100;
-/** Devices of one person. */
+/** Sockets per user. */
 const SOCKETS_EACH = WS_CONNECTIONS_PER_USER;
 
-/** Bytes for each idle socket, and how many sockets were held at once. */
+/** Bytes per idle socket, and how many sockets were open at once. */
 export type Idle = { ours: Memory; bare: Memory; held: number };
 
-/** What a socket costs that only waits: on Soulsight, signed in, and on a bare ws server. */
+/** The memory of an idle socket: signed in on Soulsight, and on a bare ws server. */
 export async function measureIdle(dir: string): Promise<Idle> {
   const bare = await measureBareSockets();
   const server = startWorker('./soulsight.worker.ts', SERVER_CORE, ['--expose-gc', ...PRODUCT_FLAGS]);
@@ -34,7 +34,7 @@ export async function measureIdle(dir: string): Promise<Idle> {
     const sockets = users.flatMap((user) => Array.from({ length: SOCKETS_EACH }, () => user));
     const open = (from: number, to: number) =>
       load.ask<number>({ kind: 'signedIn', port, users: sockets.slice(from, to) } satisfies IdleRequest);
-    // The first ones bring what is there once, however many there are.
+    // The first sockets allocate what exists once, independent of the number of sockets.
     await open(0, WARM);
     await load.ask({ kind: 'close' } satisfies IdleRequest);
     const before = await readMemory(server);

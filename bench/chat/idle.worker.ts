@@ -3,7 +3,7 @@ import { type BenchUser, openSocket } from './conversation.ts';
 import { openFrames } from './frames.ts';
 import { answerRequests } from './process.ts';
 
-/** Opens sockets and leaves them alone. Answers how many of all are open a while later. */
+/** Opens sockets and leaves them idle. Answers how many sockets are still open after `SETTLE_MS`. */
 export type IdleRequest =
   | { kind: 'signedIn'; port: number; users: BenchUser[] }
   | { kind: 'bare'; port: number; count: number }
@@ -11,7 +11,7 @@ export type IdleRequest =
 
 const AT_ONCE = 50;
 const SETTLE_MS = 3_000;
-/** Sockets from one address of this machine; the next ones come from the next address. */
+/** Sockets per loopback address. */
 const PER_ADDRESS = 10_000;
 
 const sockets: { close(): void }[] = [];

@@ -4,16 +4,16 @@ import { acknowledges, type ConnectedPair, type Conversations, countPairs, openP
 import { answerRequests } from './process.ts';
 import { sampleText } from './texts.ts';
 
-/** Makes the load of one subject: a process of its own, so that none of it counts as the server's. */
+/** Generates the load of one subject, in its own process so that its CPU time is not counted as the server's. */
 export type LoadRequest =
   | { kind: 'connect'; conversations: Conversations }
-  /** Each pair keeps so many messages under way; `windows` of so many seconds are measured after a warm-up. */
+  /** Each pair keeps `inFlight` messages in flight; `windows` of `seconds` each are measured after a warm-up. */
   | { kind: 'closed'; inFlight: number; warmSeconds: number; seconds: number; windows: number }
-  /** So many messages a second over all the pairs, evenly, whatever comes back. */
+  /** Sends `rate` messages per second, spread evenly over the pairs, without waiting for responses. */
   | { kind: 'open'; rate: number; warmSeconds: number; seconds: number }
   | { kind: 'disconnect' };
 
-/** Messages that were done at the start of each window, and at the end of the last. */
+/** Messages done at the start of each window and at the end of the last one. */
 export type ClosedAnswer = { done: number[]; seconds: number[] };
 export type OpenAnswer = { p50: number; p99: number; sent: number; lost: number };
 
@@ -61,7 +61,7 @@ function sendMessage(pair: number, slot: number): void {
   const id = randomUUID();
   pending.set(id, { pair, slot, sentAt: performance.now(), acknowledged: false, received: false });
   sentCount += 1;
-  // The two write in turns.
+  // The two users alternate.
   pairs[pair]?.send((sentCount + slot) % 2 === 0 ? 0 : 1, id, sampleText(sentCount));
 }
 

@@ -1,9 +1,9 @@
 import { memoryUsage } from 'node:process';
 
-/** Bytes that are in use after a full collection, and bytes resident. */
+/** Bytes in use after a full garbage collection, and resident bytes. */
 export type Memory = { live: number; resident: number };
 
-/** Needs `--expose-gc`. The second collection takes what the first one found unreachable from finalizers. */
+/** Needs `--expose-gc`. The second collection frees what the finalizers of the first one released. */
 export function readMemoryUsage(): Memory {
   global.gc?.();
   global.gc?.();

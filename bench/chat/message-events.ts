@@ -1,4 +1,4 @@
-/** What a pair tells of a message: stored and acknowledged to who wrote it; come to who was written to. */
+/** What happens to a pair's messages: acknowledged to the sender after storing, and received by the other user. */
 export interface MessageEvents {
   acknowledged(messageId: string): void;
   received(messageId: string): void;

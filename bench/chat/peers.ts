@@ -6,7 +6,7 @@ import pg from 'pg';
 import { eventually, freePort, pinCommand, SERVER_CORE, stopProcess } from './process.ts';
 import { XMPP_HOST } from './xmpp.ts';
 
-/** A chat server from Debian, running with a folder and a port of its own. */
+/** A chat server from Debian, running in its own folder on its own port. */
 export interface Peer {
   pid: number;
   port: number;
@@ -15,7 +15,7 @@ export interface Peer {
 
 const EJABBERD_SCHEMA = '/usr/share/ejabberd/sql/pg.sql';
 
-/** Its archive on the given PostgreSQL, no TLS, no shaper, accounts in band. Null where it is not installed. */
+/** Starts ejabberd: archive in the given PostgreSQL, no TLS, no shaper, in-band registration. Null when not installed. */
 export async function startEjabberd(dir: string, databaseUrl: string): Promise<Peer | null> {
   const erl = '/usr/bin/erl';
   const schema = findSchemaFile();
@@ -66,7 +66,7 @@ modules:
   return waitForPeer(child, port);
 }
 
-/** Debian keeps the file beside the documentation, packed or not. */
+/** Debian packages put the schema in different places. */
 function findSchemaFile(): string | null {
   return (
     [EJABBERD_SCHEMA, '/usr/share/doc/ejabberd/sql/pg.sql', '/usr/share/doc/ejabberd/examples/sql/pg.sql'].find(
@@ -82,7 +82,7 @@ async function loadSchema(url: string, file: string): Promise<void> {
   await client.end();
 }
 
-/** Its archive in files, as it keeps it by itself. Null where it is not installed. */
+/** Starts Prosody with its default file archive. Null when not installed. */
 export async function startProsody(dir: string): Promise<Peer | null> {
   if (!existsSync('/usr/bin/prosody')) return null;
   const home = path.join(dir, 'prosody');
@@ -118,7 +118,7 @@ async function waitForPeer(child: ChildProcess, port: number): Promise<Peer> {
   await eventually(
     () =>
       new Promise<void>((resolve, reject) => {
-        if (child.exitCode !== null) throw new Error('it ended by itself');
+        if (child.exitCode !== null) throw new Error('the server exited');
         const socket = connect({ port, host: '127.0.0.1' });
         socket.on('error', reject);
         socket.on('connect', () => {
@@ -130,9 +130,7 @@ async function waitForPeer(child: ChildProcess, port: number): Promise<Peer> {
   return { pid: child.pid as number, port, stop: () => stopProcess(child, 'SIGKILL') };
 }
 
-/** The version that Debian has installed, for the report. */
+/** The installed Debian version, for the report. */
 export function getInstalledVersion(name: string): string {
-  return (
-    /^Version: (\S+)$/m.exec(execFileSync('dpkg', ['-s', name], { encoding: 'utf8' }))?.[1] ?? 'of an unknown version'
-  );
+  return /^Version: (\S+)$/m.exec(execFileSync('dpkg', ['-s', name], { encoding: 'utf8' }))?.[1] ?? '(unknown version)';
 }

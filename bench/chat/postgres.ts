@@ -6,13 +6,13 @@ import { eventually, freePort, pinCommand, stopProcess } from './process.ts';
 
 export interface Postgres {
   pid: number;
-  /** A database of its own for each who asks. */
+  /** Creates a database and returns its address. */
   create(name: string): Promise<string>;
   port: number;
   stop(): Promise<void>;
 }
 
-/** Where Debian puts PostgreSQL's programs; null where there are none. */
+/** The folder of Debian's newest PostgreSQL programs, or null when none are installed. */
 function findPrograms(): string | null {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return null;
@@ -20,7 +20,7 @@ function findPrograms(): string | null {
   return newest === undefined ? null : path.join(root, newest, 'bin');
 }
 
-/** A PostgreSQL as it is installed, with its own settings: a commit is on the disk. Null where it is not installed. */
+/** Starts PostgreSQL with its default settings, so commits are synced to disk. Null when not installed. */
 export async function startPostgres(dir: string, core: number): Promise<Postgres | null> {
   const bin = findPrograms();
   if (bin === null) return null;

@@ -8,14 +8,14 @@ const PATIENCE_MS = MINUTE_MS;
 const STOP_MS = 15_000;
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** The core of the servers and their databases, and the one of everything that measures them. */
+/** `SERVER_CORE` runs the servers and their databases, `LOAD_CORE` the load. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
-/** What `npm start` starts the server with. */
+/** The Node flags of `npm start`. */
 export const PRODUCT_FLAGS = ['--max-semi-space-size=64'];
 
-/** The command, kept to one core where the machine has several. */
+/** The command, pinned to one core when the machine has several. */
 export function pinCommand(core: number, command: string[]): [string, ...string[]] {
   return (canPin ? ['taskset', '-c', String(core), ...command] : command) as [string, ...string[]];
 }
@@ -35,7 +35,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Tries until it succeeds; fails with the last reason after a minute. */
+/** Retries until it succeeds; throws the last error after a minute. */
 export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -57,10 +57,10 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   clearTimeout(timer);
 }
 
-/** A program of this folder in a process of its own, that is asked for things and answers them. */
+/** A child process that answers requests. */
 export interface Worker {
   pid: number;
-  /** Sends a request and waits for its answer; `onMark` hears what is said in between. */
+  /** Sends a request and resolves to its answer; `onMark` receives the marks sent before it. */
   ask<T>(request: object, onMark?: (mark: string) => void): Promise<T>;
   stop(): Promise<void>;
 }
@@ -70,7 +70,7 @@ type Answer = { mark: string } | { answer: unknown } | { failure: string };
 export function startWorker(file: string, core: number, nodeArgs: string[] = []): Worker {
   const [execPath, ...before] = pinCommand(core, [process.execPath]);
   const child = fork(new URL(file, import.meta.url), [], {
-    // `fork` starts `execPath` with `execArgv` first: that is how the whole command is kept to its core.
+    // `fork` puts `execArgv` right after `execPath`, so `taskset` can be the executable.
     execPath,
     execArgv: [...before, ...nodeArgs],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -86,14 +86,14 @@ export function startWorker(file: string, core: number, nodeArgs: string[] = [])
           if ('failure' in message) reject(new Error(message.failure));
           else resolve(message.answer as never);
         });
-        child.on('exit', (code) => reject(new Error(`${file} ended (${code})`)));
+        child.on('exit', (code) => reject(new Error(`${file} exited (${code})`)));
         child.send(request);
       }),
     stop: () => stopProcess(child),
   };
 }
 
-/** The other end of `startWorker`. */
+/** The worker's side of `startWorker`. */
 export function answerRequests<R>(handle: (request: R, mark: (name: string) => void) => Promise<unknown>): void {
   process.on('message', (request: R) => {
     handle(request, (mark) => process.send?.({ mark })).then(

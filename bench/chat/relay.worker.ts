@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { readMemoryUsage } from './memory.ts';
 import { answerRequests } from './process.ts';
 
-/** The floors: what a socket costs that only passes messages on, and one that writes them down first. */
+/** The lower bounds: a relay that only forwards messages, and one that stores them first. */
 export type RelayRequest =
   | { kind: 'start'; store: 'none' }
   | { kind: 'start'; store: 'postgres'; url: string }
@@ -46,7 +46,7 @@ async function openStore(request: RelayRequest & { kind: 'start' }): Promise<voi
   close = database.close;
 }
 
-/** What one turn of the event loop brought is written in one statement, and only then acknowledged and passed on. */
+/** Inserts the messages of one event loop turn in one statement, then acknowledges and forwards them. */
 async function writeBatch(): Promise<void> {
   const pending = batch;
   batch = [];

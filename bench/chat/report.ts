@@ -4,12 +4,12 @@ import { NAMES } from './subjects.ts';
 export interface Row {
   name: string;
   cells: { inFlight: number; perSecond: number; perCpuSecond: number }[];
-  /** Milliseconds from send to receipt at half of its best messages a second. */
+  /** Milliseconds from send to receipt at half of the best rate. */
   p50: number;
   p99: number;
 }
 
-/** The goals, as shares of what is measured beside. */
+/** The goals, relative to the peers of the same run. */
 const TIMES_EJABBERD = 8;
 const SHARE_OF_BATCHED = 0.4;
 const TIMES_BARE_MEMORY = 1.5;
@@ -50,7 +50,7 @@ export function idleTable({ ours, bare, held }: Idle): string {
   ]);
 }
 
-/** Says how far each goal is reached, of what was measured; true when all of them are. */
+/** Prints each goal that was measured; returns true when all are reached. */
 export function report(rows: readonly Row[], idle: Idle | null): boolean {
   const best = (name: string) => {
     const row = rows.find((candidate) => candidate.name === name);
@@ -68,7 +68,7 @@ export function report(rows: readonly Row[], idle: Idle | null): boolean {
       ratio(best(NAMES.oursEmbedded), best(NAMES.batchedEmbedded)),
       SHARE_OF_BATCHED,
     ],
-    ['sockets held, of 10,000', idle && idle.held / HELD, 1],
+    ['share of 10,000 sockets held', idle && idle.held / HELD, 1],
   ];
   const results = goals.map(
     ([what, value, goal]) => value === null || reportGoal(what, value, `at least ${goal}`, value >= goal),

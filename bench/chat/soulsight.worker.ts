@@ -6,10 +6,10 @@ import type { BenchUser } from './conversation.ts';
 import { readMemoryUsage } from './memory.ts';
 import { answerRequests } from './process.ts';
 
-/** Soulsight as it runs in production, with people to talk in it. */
+/** Soulsight as it runs in production, with pairs of users in conversations. */
 export type SoulsightRequest =
   | { kind: 'start'; dataDir: string; databaseUrl?: string; pairs: number }
-  /** Further people, for sockets that only wait. */
+  /** More users, for idle sockets. */
   | { kind: 'users'; count: number }
   | { kind: 'memory' }
   | { kind: 'stop' };
@@ -26,7 +26,7 @@ async function startServer(request: SoulsightRequest & { kind: 'start' }): Promi
     LOG_LEVEL: 'warn',
     ...(request.databaseUrl ? { DATABASE_URL: request.databaseUrl } : {}),
   });
-  // The peers run without their shapers: nobody is held back here either.
+  // The peers run without their shapers, so our limits are off too.
   app = await buildApp(config, { rateLimits: false, socketMessagesPer10s: Number.POSITIVE_INFINITY });
   const { features } = app;
   const port = await app.start();

@@ -8,17 +8,17 @@ import type { SoulsightRequest, SoulsightStarted } from './soulsight.worker.ts';
 
 const PAIRS = 200;
 
-/** A server with its people, ready to be talked to. */
+/** A running server with its users. */
 export interface Running {
   conversations: Conversations;
-  /** The server and its database: their CPU time counts, and that of all they start. */
+  /** The server and its database. Their CPU time counts, including their child processes. */
   pids: number[];
   stop(): Promise<void>;
 }
 
 export interface Subject {
   name: string;
-  /** The reason, where it cannot be measured here. */
+  /** Resolves to the reason when it cannot be measured here. */
   start(): Promise<Running | string>;
 }
 

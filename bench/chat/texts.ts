@@ -11,7 +11,7 @@ const SENTENCES = [
 ];
 const PADDED = SENTENCES.map((sentence) => sentence.padEnd(BYTES, ' ok').slice(0, BYTES));
 
-/** What people write to one another, 120 bytes of it. */
+/** A typical message of 120 bytes. */
 export function sampleText(n: number): string {
   return PADDED[n % PADDED.length] as string;
 }

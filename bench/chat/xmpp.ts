@@ -10,8 +10,8 @@ export interface Xmpp {
 }
 
 /**
- * The least of an XMPP client that can talk: an account made in band, SASL PLAIN, a resource, presence, messages. It is
- * not a parser: it looks for the pieces it waits for.
+ * A minimal XMPP client: in-band registration, SASL PLAIN, a resource, presence, messages. It does not parse XML; it
+ * searches for the stanza it expects next.
  */
 export function openXmpp(port: number, name: string, events: MessageEvents): Promise<Xmpp> {
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function openXmpp(port: number, name: string, events: MessageEvents): Pro
         `<stream:stream to='${XMPP_HOST}' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams' version='1.0'>`,
       );
     const plain = Buffer.from(`\0${name}\0${PASSWORD}`).toString('base64');
-    /** What is waited for, and what is said when it comes. */
+    /** The stanza expected at each step, and the response to it. */
     const steps: [RegExp, () => void][] = [
       [
         /<\/stream:features>/,
@@ -34,7 +34,7 @@ export function openXmpp(port: number, name: string, events: MessageEvents): Pro
             `<iq type='set' id='reg'><query xmlns='jabber:iq:register'><username>${name}</username><password>${PASSWORD}</password></query></iq>`,
           ),
       ],
-      // Whoever has the account from an earlier round is told so, and signs in.
+      // An account that exists from an earlier round gets an error here; sign in either way.
       [
         /id=['"]reg['"][^>]*(\/>|>[\s\S]*<\/iq>)/,
         () => write(`<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='PLAIN'>${plain}</auth>`),
@@ -68,7 +68,7 @@ export function openXmpp(port: number, name: string, events: MessageEvents): Pro
       respond();
     }
 
-    /** Whole messages are taken out of the text as they come. */
+    /** Handles every complete message stanza and keeps the remaining text. */
     function readMessages(): void {
       let at = 0;
       for (let end = text.indexOf('</message>'); end >= 0; end = text.indexOf('</message>', at)) {
@@ -90,8 +90,8 @@ export function openXmpp(port: number, name: string, events: MessageEvents): Pro
     socket.on('connect', open);
     socket.on('error', reject);
     socket.on('close', () => {
-      reject(new Error(`${name}: the stream was closed`));
-      events.failed('a stream was closed');
+      reject(new Error(`${name}: the stream closed`));
+      events.failed('a stream closed');
     });
   });
 }

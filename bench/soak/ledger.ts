@@ -7,23 +7,23 @@ interface Fate {
 interface Break {
   name: string;
   at: number;
-  /** When each device that lost its connection had it, and everything it missed, again. */
   disconnected: Set<string>;
+  /** For each device that came back: milliseconds until it was connected and had everything it missed. */
   backAfterMs: number[];
 }
 
-/** What was written, and what became of it, by when. */
+/** Records each message and when it was acknowledged and delivered. */
 export interface Ledger {
   written(id: string): void;
   acknowledged(id: string): void;
-  /** The other's device has it, whichever way it came. */
+  /** The other user's device has the message, by push or by fetching. */
   held(id: string): void;
-  /** A frame of a message came to a device. */
+  /** A device received a frame with this message. */
   frame(id: string, device: string): void;
   retried(why: string): void;
   lostConnection(device: string): void;
   caughtUp(device: string): void;
-  /** Something is broken on purpose now. */
+  /** A service is being killed on purpose. */
   breakStarted(name: string): void;
   fates(): ReadonlyMap<string, Readonly<Fate>>;
   breaks(): readonly Break[];

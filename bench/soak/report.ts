@@ -3,15 +3,15 @@ import type { createLedger } from './ledger.ts';
 interface Outcome {
   pairs: number;
   rate: number;
-  /** How long was written. */
+  /** How long messages were written, in seconds. */
   seconds: number;
   ledger: ReturnType<typeof createLedger>;
   stored: { ids: readonly string[]; whole: boolean };
-  /** Conversations whose two devices hold the same. */
+  /** Conversations whose two devices show the same messages. */
   agreeingPairs: number;
 }
 
-/** What became of every message, and how long each break was felt; as Markdown. */
+/** The fate of every message and the effect of each break, as Markdown. */
 export function report({ pairs, rate, seconds: span, ledger, stored, agreeingPairs }: Outcome): string {
   const fates = [...ledger.fates().values()];
   const acknowledged = fates.filter((fate) => fate.acknowledgedAt !== null);
@@ -26,15 +26,15 @@ export function report({ pairs, rate, seconds: span, ledger, stored, agreeingPai
     ['seconds', span],
     ['written', fates.length],
     ['acknowledged', acknowledged.length],
-    ['at the other device', delivered.length],
-    ['not there yet when time was up', acknowledged.length - delivered.length],
+    ['delivered to the other device', delivered.length],
+    ['not delivered when time was up', acknowledged.length - delivered.length],
     ['stored', stored.ids.length],
     ['**lost** (acknowledged, not stored)', lost.length],
-    ['**doubled** (stored, and not written once)', stored.ids.filter((id) => !ledger.fates().has(id)).length],
-    ['conversations numbered without a hole', stored.whole ? 'all' : 'NOT ALL'],
-    ['conversations that both devices show alike', `${agreeingPairs} of ${pairs}`],
+    ['**duplicated** (stored without being written)', stored.ids.filter((id) => !ledger.fates().has(id)).length],
+    ['conversations numbered without a gap', stored.whole ? 'all' : 'NOT ALL'],
+    ['conversations identical on both devices', `${agreeingPairs} of ${pairs}`],
     ['sent again by the client', retryCounts.join(', ') || 'none'],
-    ['frames that came a second time, and were shown once', repeatedFrames],
+    ['frames received twice and shown once', repeatedFrames],
   ];
   const breaks = ledger.breaks().map(({ name, at, disconnected, backAfterMs }, n, all) => {
     const end = all[n + 1]?.at ?? Number.POSITIVE_INFINITY;
@@ -53,13 +53,13 @@ export function report({ pairs, rate, seconds: span, ledger, stored, agreeingPai
     '',
     table(
       [
-        'what broke',
+        'break',
         'devices that lost their connection',
-        'connected and caught up: p50',
+        'reconnected and caught up: p50',
         'p99',
         'last',
         'not back',
-        'write to other device until the next break: p50',
+        'delivery time until the next break: p50',
         'p99',
         'slowest',
       ],

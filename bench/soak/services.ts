@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const PATIENCE_MS = MINUTE_MS;
 const TRY_EVERY_MS = 50;
 
-/** A program that is started, ended and started again on the same port and the same files. */
+/** A program that can be stopped and restarted on the same port and files. */
 export interface Service {
   url: string;
   start(): Promise<void>;
@@ -20,7 +20,7 @@ export interface Service {
 interface Program {
   url: string;
   command: string[];
-  /** Rejects while it does not answer yet. */
+  /** Rejects while the program is not ready. */
   checkReady: () => Promise<unknown>;
   env?: NodeJS.ProcessEnv;
   log: string;
@@ -36,7 +36,7 @@ function createService({ url, command, checkReady, env, log }: Program): Service
       const [program, ...args] = command as [string, ...string[]];
       const output = openSync(log, 'a');
       const started = spawn(program, args, { cwd: '/', env: env ?? process.env, stdio: ['ignore', output, output] });
-      // Whatever ends the soak ends it too.
+      // It must not outlive the benchmark.
       process.once('exit', () => started.kill('SIGKILL'));
       child = started;
       await eventually(checkReady);
@@ -66,10 +66,10 @@ async function eventually(attempt: () => Promise<unknown>): Promise<void> {
 
 const POSTGRES_ROOT = '/usr/lib/postgresql';
 
-/** PostgreSQL as Debian installs it, a commit on the disk before it is answered. It refuses to run as root. */
+/** PostgreSQL as Debian installs it, with commits synced to disk. It refuses to run as root. */
 export async function postgresService(dir: string): Promise<Service> {
   const newest = readdirSync(POSTGRES_ROOT).toSorted((a, b) => Number(b) - Number(a))[0];
-  if (!newest) throw new Error('The soak needs PostgreSQL with pgvector: install it first.');
+  if (!newest) throw new Error('The soak needs PostgreSQL with pgvector: install them first.');
   const bin = path.join(POSTGRES_ROOT, newest, 'bin');
   const home = path.join(dir, 'postgres');
   const data = path.join(home, 'data');

@@ -20,14 +20,14 @@ const PAGE = 100;
 export interface SoakUserOptions {
   user: User;
   conversationId: string;
-  /** A node that answers, as a load balancer chooses it. */
+  /** The address of a running node, as a load balancer would choose it. */
   origin: () => string;
-  /** Where the person calls from, as the load balancer says. */
+  /** The client address that the load balancer reports. */
   address: string;
   ledger: Ledger;
 }
 
-/** One person at one device: the browser's own live connection and rules of a thread, without a browser. */
+/** One user with one device: the web application's realtime client and thread rules, without a browser. */
 export interface SoakUser {
   write(id: string, content: string): void;
   thread(): Thread;
@@ -78,7 +78,7 @@ export function createSoakUser({ user, conversationId, origin, address, ledger }
     }
     if (!now && isConnected && !isStopped) ledger.lostConnection(user.id);
     isConnected = now;
-    // A person would look at the page again.
+    // A user would return to the page.
     if (status === 'error' && !isStopped) setTimeout(() => client.dispatch({ type: 'wake' }), RETRY_MS);
   });
   client.dispatch({ type: 'signed_in', userId: user.id, token: user.token });
@@ -94,7 +94,7 @@ export function createSoakUser({ user, conversationId, origin, address, ledger }
     client.send('message', { conversation_id: conversationId, content, message_id: id }, { id, priority: 'high' });
   }
 
-  /** Everything after the last number known, until the server has answered it once. */
+  /** Fetches everything after the last known sequence number, retrying until it succeeds. */
   function catchUp(): void {
     isStale = true;
     if (!isFetching) void fetchMissed();

@@ -14,10 +14,10 @@ export interface Pair {
 
 const AT_ONCE = 4;
 
-/** Pairs with a conversation, made as the product makes them. */
+/** Creates pairs with a conversation through the product's services. */
 export async function buildPairs(count: number, dir: string, settings: NodeJS.ProcessEnv): Promise<Pair[]> {
   const env = Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  const app = await buildApp(configFromEnv({ ...env, PORT: '0', DATA_DIR: path.join(dir, 'people') }), {
+  const app = await buildApp(configFromEnv({ ...env, PORT: '0', DATA_DIR: path.join(dir, 'users') }), {
     manualJobs: true,
   });
   await app.startWork();

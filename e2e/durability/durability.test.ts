@@ -13,7 +13,7 @@ import { launchServer, type ServerProcess } from './server-process.ts';
 import { type Ledger, newLedger, resend, signUp, writeUntilKilled } from './writers.ts';
 
 const KILLS = 20;
-/** Signing up is slow on purpose: at each of these the kill waits for one that is acknowledged. */
+/** Signing up is slow on purpose, so every so many kills one waits for an acknowledged sign-up. */
 const SIGN_UP_EVERY = 4;
 const EARLIEST_KILL_MS = 30;
 const LATEST_KILL_MS = 900;
@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it(`keeps every acknowledged write over ${KILLS} kills at random moments`, async () => {
+it(`keeps every acknowledged write when killed ${KILLS} times at random moments`, async () => {
   server = await startServer();
   const visitor = apiAt(server.baseURL);
   const { users, conversationId } = await buildConversation(visitor);
@@ -54,7 +54,7 @@ it(`keeps every acknowledged write over ${KILLS} kills at random moments`, async
   expect(ledger.signedUp.length).toBeGreaterThan(0);
 });
 
-it('starts after being killed at a random moment of its very first start', async () => {
+it('starts after being killed during its first start', async () => {
   for (let starts = 0; starts < FIRST_STARTS; starts += 1) {
     const unfinished = launchServer(dataDir, port);
     await randomPause(0, LATEST_FIRST_START_KILL_MS);
@@ -71,7 +71,7 @@ async function startServer(): Promise<ServerProcess> {
   return started;
 }
 
-/** Two users who found each other, and the conversation they started. */
+/** Two users who matched, and their conversation. */
 async function buildConversation(visitor: Api): Promise<{ users: [Api, Api]; conversationId: string }> {
   const one = await onboardUser(visitor, makeUser('Ada', { gender: 'woman', wants: 'man' }));
   const other = await onboardUser(visitor, makeUser('Ben', { gender: 'man', wants: 'woman' }));

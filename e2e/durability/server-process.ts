@@ -11,22 +11,22 @@ export interface ServerProcess {
   baseURL: string;
   /** Everything printed so far. */
   printed(): string;
-  /** Resolves when it answers; throws when it ends before, or takes longer. */
+  /** Resolves when the server is healthy; throws when it exits first or takes longer. */
   waitUntilReady(withinMs?: number): Promise<void>;
-  /** The exit code, once it has ended by itself. */
+  /** Resolves to the exit code. */
   waitForExit(): Promise<number | null>;
-  /** Ends it as an operator does; the exit code. */
+  /** Stops it with SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it with SIGKILL, wherever it is. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** What `npm start` runs, on data of its own and without demo people. */
+/** Runs `npm start` with its own data and without demo users. */
 export function npmStart(dataDir: string, settings: Record<string, string>): ServerProcess {
   return launch('node', path.join(ROOT, 'scripts/start.mjs'), { DATA_DIR: dataDir, ...settings });
 }
 
-/** The server alone, as `npm start` runs it in the end: the process that a kill must reach. */
+/** The server process that `npm start` would start, so that a kill reaches it directly. */
 export function launchServer(dataDir: string, port: number, settings: Record<string, string> = {}): ServerProcess {
   const node = path.join(ROOT, 'node_modules/.bin/node');
   return launch(node, path.join(ROOT, 'packages/server/src/app/main.ts'), {
@@ -67,7 +67,7 @@ function launch(node: string, file: string, settings: Record<string, string>): S
 
   async function waitUntilReady(withinMs = START_MAX_MS): Promise<void> {
     for (const deadline = Date.now() + withinMs; Date.now() < deadline; ) {
-      if (hasExited()) throw new Error(`the server ended with ${child.exitCode}: ${printed()}`);
+      if (hasExited()) throw new Error(`the server exited with ${child.exitCode}: ${printed()}`);
       const response = await fetch(`${baseURL}/health`).catch(() => undefined);
       if (response?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));

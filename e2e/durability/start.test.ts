@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { npmStart, type ServerProcess } from './server-process.ts';
 
-/** Five seconds on a machine at rest, as `npm start` prints; a busy one is given more, so that this tells a fault from a load. */
+/** An idle machine needs five seconds; the rest is reserve for a busy one. */
 const RESTART_MAX_MS = 20_000;
 
 let dataDir: string;
@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('started again with everything in place, answers within seconds and says where', { retry: 2 }, async () => {
+it('answers within seconds on a second start and prints its address', { retry: 2 }, async () => {
   const settings = { PORT: String(await freePort()), DEMO: '1' };
   const first = start(settings);
   await first.waitUntilReady();
@@ -30,14 +30,14 @@ it('started again with everything in place, answers within seconds and says wher
   await expect.poll(again.printed, { timeout: RESTART_MAX_MS }).toContain(`http://localhost:${settings.PORT}`);
 });
 
-it('refuses a second start on the same data in one sentence', async () => {
+it('refuses a second start on the same data with one sentence', async () => {
   await start({ PORT: String(await freePort()) }).waitUntilReady();
   const second = start({ PORT: String(await freePort()) });
   expect(await second.waitForExit()).toBe(1);
   expect(second.printed().trim().split('\n')).toEqual([expect.stringContaining('already running')]);
 });
 
-it('refuses a port that is taken in one sentence', async () => {
+it('refuses a port in use with one sentence', async () => {
   const port = String(await freePort());
   await start({ PORT: port }).waitUntilReady();
   const second = start({ PORT: port, DATA_DIR: path.join(dataDir, 'other') });
@@ -45,7 +45,7 @@ it('refuses a port that is taken in one sentence', async () => {
   expect(second.printed().trim().split('\n')).toEqual([expect.stringContaining(port)]);
 });
 
-it('refuses a data directory that cannot be written in one sentence', async () => {
+it('refuses a data directory that is not writable with one sentence', async () => {
   const file = path.join(dataDir, 'file');
   writeFileSync(file, '');
   const refused = start({ PORT: String(await freePort()), DATA_DIR: path.join(file, 'data') });
@@ -53,7 +53,7 @@ it('refuses a data directory that cannot be written in one sentence', async () =
   expect(refused.printed().trim().split('\n')).toEqual([expect.stringContaining('cannot be written')]);
 });
 
-it('names every bad setting at once', async () => {
+it('names every invalid setting at once', async () => {
   const refused = start({ PORT: 'many', DATABASE_URL: 'somewhere', ROLE: 'boss' });
   expect(await refused.waitForExit()).toBe(1);
   for (const name of ['PORT', 'DATABASE_URL', 'ROLE']) expect(refused.printed()).toContain(`${name}: must be`);

@@ -5,12 +5,12 @@ import { patchMe } from '@soulsight/contract/user';
 import { type Api, Refusal } from '../support/api.ts';
 import { makeUser, type TestUser } from '../support/test-user.ts';
 
-/** What was asked of the server, and what it acknowledged. */
+/** What was sent to the server, and what it acknowledged. */
 export interface Ledger {
   /** By message id. */
   sent: Map<string, { content: string; sender: Api }>;
   acknowledged: Map<string, Message>;
-  /** The last value of a field that is written over and over, and the one that was on its way. */
+  /** A field that is overwritten again and again: the last acknowledged value and the last one sent. */
   work: { acknowledged: number; attempted: number };
   signedUp: TestUser[];
 }
@@ -24,7 +24,7 @@ export function newLedger(): Ledger {
   };
 }
 
-/** Writes in several ways at once until the server is gone. */
+/** Writes concurrently until the server is killed. */
 export async function writeUntilKilled(users: [Api, Api], conversationId: string, visitor: Api, ledger: Ledger) {
   const [one, other] = users;
   await Promise.all([
@@ -36,7 +36,7 @@ export async function writeUntilKilled(users: [Api, Api], conversationId: string
   ]);
 }
 
-/** Sends again what one person sent without an answer: the client's id keeps it single. */
+/** Resends the messages of one user that were not acknowledged; the client's message id prevents duplicates. */
 export async function resend(api: Api, conversationId: string, ledger: Ledger): Promise<void> {
   for (const [id, { content, sender }] of ledger.sent) {
     if (sender !== api || ledger.acknowledged.has(id)) continue;
@@ -61,7 +61,7 @@ async function changeProfile(api: Api, ledger: Ledger): Promise<void> {
   ledger.work.acknowledged = value;
 }
 
-/** Signs up somebody new, and notes them once that is acknowledged. */
+/** Signs up a new user and records them once acknowledged. */
 export async function signUp(visitor: Api, ledger: Ledger): Promise<void> {
   const user = makeUser('Newcomer');
   const { email, password, firstName, birthDate } = user;
@@ -71,7 +71,7 @@ export async function signUp(visitor: Api, ledger: Ledger): Promise<void> {
   ledger.signedUp.push(user);
 }
 
-/** Repeats a write until the connection breaks. A refusal for writing too fast ends it too; any other is a fault. */
+/** Repeats a write until the connection breaks or the rate limit refuses it. Throws any other refusal. */
 async function repeatUntilKilled(write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

@@ -28,7 +28,7 @@ function onDevice(name: string, act: (device: Device, real: Real, model: Model, 
   );
 }
 
-/** Without waiting for what it leads to: the next fault hits it on its way. */
+/** With `settles` false, the next fault happens while the messages are still in flight. */
 function write(settles: boolean) {
   return fc.tuple(fc.nat(DEVICES - 1), fc.integer({ min: 1, max: 4 })).map(([at, count]) =>
     createCommand(`write${settles ? '' : 'AtOnce'}(${at}, ${count})`, async (model, real) => {
@@ -42,7 +42,7 @@ function write(settles: boolean) {
   );
 }
 
-/** Everything that can happen to two people who talk. */
+/** Everything that can happen to a conversation. */
 export const COMMANDS = [
   write(true),
   write(false),
@@ -71,9 +71,9 @@ export const COMMANDS = [
   onDevice('loseAnswers', (device) => device.link.loseAnswers(true)),
   onDevice('keepAnswers', (device) => device.link.loseAnswers(false)),
   onDevice('reload', (device) => device.reload()),
-  fc.constant(createCommand('busAway', (_, { world }) => world.bus.disconnect())),
+  fc.constant(createCommand('busDown', (_, { world }) => world.bus.disconnect())),
   fc.constant(
-    createCommand('busBack', async (_, { world }) => {
+    createCommand('busUp', async (_, { world }) => {
       world.bus.reconnect();
       await world.settle();
     }),

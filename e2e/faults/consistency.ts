@@ -5,7 +5,7 @@ import type { Device } from './page.ts';
 const HEAL_STEP_MS = 10_000;
 const HEAL_STEPS = 18;
 
-/** At any moment: each message once, in the order of the numbers, and nothing shown as sent that is not stored. */
+/** Holds at any moment: each message once, ordered by sequence number, and nothing shown as sent that is not stored. */
 export async function expectConsistency({ conversation }: Real): Promise<void> {
   const stored = new Map(
     (await conversation.listStored((conversation.devices[0] as Device).user)).map((m) => [m.seq, m]),
@@ -21,14 +21,14 @@ export async function expectConsistency({ conversation }: Real): Promise<void> {
   }
 }
 
-/** Once everything is whole again: all that was written is at both sides, once, in one order; marks and unread agree. */
+/** Holds after all faults are removed: every device shows each message once, in one order, with equal receipts and unread counts. */
 export async function expectAgreement(model: Model, real: Real): Promise<void> {
   await heal(real);
   const { conversation } = real;
   for (const device of conversation.devices) device.read();
   await real.world.pass(3_000);
   const reference = await conversation.listStored((conversation.devices[0] as Device).user);
-  // Looking is receiving: what that moved is on its way.
+  // Fetching marks messages as delivered; wait for those events.
   await real.world.settle();
   expect(reference.map(({ seq }) => seq)).toEqual(reference.map((_, n) => n + 1));
   const visible = reference.filter(({ deleted }) => !deleted).map(({ content }) => content);
@@ -51,7 +51,7 @@ export async function expectAgreement(model: Model, real: Real): Promise<void> {
   }
 }
 
-/** Mends everything and does what a person would: waits, and taps "try again" where a message failed. */
+/** Removes all faults, waits, and retries failed messages as a user would. */
 async function heal({ world, conversation }: Real): Promise<void> {
   world.bus.reconnect();
   for (const { link } of conversation.devices) link.heal();

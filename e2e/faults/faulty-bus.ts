@@ -1,8 +1,8 @@
 import type { Bus, BusListener, Delivery } from '@soulsight/server/core/realtime/bus';
 
-/** A bus between nodes of one process that can be away, as Redis can: a node then serves its own sockets alone. */
+/** A bus between nodes of one process that can be disconnected, as Redis can. A node then serves only its own sockets. */
 export interface FaultyBus {
-  /** The bus as one node has it. */
+  /** The bus as seen by a new node. */
   node(): Bus & { leaveAll(): void };
   isDown(): boolean;
   disconnect(): void;
@@ -26,7 +26,7 @@ export function createFaultyBus(): FaultyBus {
       async publish(deliveries: readonly Delivery[]) {
         const own = listeners.get(self);
         for (const delivery of deliveries) own?.deliver(delivery);
-        if (isDown) throw new Error('the bus is away');
+        if (isDown) throw new Error('the bus is disconnected');
         for (const listener of others(self)) for (const delivery of deliveries) listener.deliver(delivery);
       },
       async control(control) {

@@ -3,37 +3,37 @@ import { WebSocket } from 'ws';
 
 export type Direction = 'in' | 'out';
 
-/** One device's way to the server: whole, or with whatever a test does to it. */
+/** The connection of one device to the server, with the faults that a test injects. */
 export interface FaultyLink {
   openSocket(url: string): SocketLike;
-  /** A plain call takes the same way. */
+  /** Runs an HTTP call over the same connection. */
   carry(call: () => Promise<Response>): Promise<Response>;
   /** Nothing gets through and nothing connects until `online`. */
   offline(): void;
   online(): void;
-  /** Every connection ends at once; what was on the way is lost. */
+  /** Closes every connection at once; frames in flight are lost. */
   cut(): void;
-  /** Both sides keep a connection that carries nothing any more. */
+  /** Connections stay open on both sides but deliver nothing. */
   halfOpen(): void;
-  /** Frames wait, in their order, until `release`. */
+  /** Delays frames, in order, until `release`. */
   hold(direction: Direction): void;
   release(): void;
   /** The next frame arrives twice. */
   duplicateNext(direction: Direction): void;
-  /** The next two frames that come in change places. */
+  /** Swaps the next two incoming frames. */
   swap(): void;
-  /** Calls reach the server and their answers get lost. */
+  /** While true, HTTP calls reach the server but their responses are lost. */
   loseAnswers(lost: boolean): void;
-  /** Everything is as it should be again. */
+  /** Removes all faults. */
   heal(): void;
-  /** Waits until everything sent so far has arrived at the other end. */
+  /** Waits until everything sent so far has arrived. */
   waitForDelivery(): Promise<void>;
 }
 
 interface Pipe {
   real: WebSocket;
   isDead: boolean;
-  /** The client let go of it. */
+  /** The client closed it. */
   isClosed: boolean;
   waiting: { direction: Direction; apply: () => void }[];
   swapped: (() => void) | null;
@@ -43,7 +43,7 @@ interface Pipe {
 
 const ABNORMAL = 1006;
 
-/** `inContext` runs what the client does in answer, `later` calls back after so many milliseconds. */
+/** `inContext` runs the client's handlers, `after` calls back after so many milliseconds. */
 export function createFaultyLink(
   inContext: (work: () => void) => void,
   after: (ms: number, callback: () => void) => void,
@@ -115,7 +115,7 @@ export function createFaultyLink(
     socket.send = (data) => pipe.pass('out', () => real.readyState === real.OPEN && real.send(data));
     socket.close = (code) => {
       pipe.isClosed = true;
-      // Of a dead connection the server never hears that it was closed.
+      // The server does not see the close of a dead connection.
       if (pipe.isDead) return;
       pipes.delete(pipe);
       if (real.readyState === real.OPEN) real.close(code);
@@ -152,7 +152,7 @@ export function createFaultyLink(
     if (isOffline) throw new TypeError('offline');
     const answer = await call();
     if (heldDirections.has('in')) await untilReleased();
-    if (losesAnswers || isOffline) throw new TypeError('the answer is lost');
+    if (losesAnswers || isOffline) throw new TypeError('the response is lost');
     return answer;
   }
 
@@ -160,7 +160,7 @@ export function createFaultyLink(
     return new Promise((resolve, reject) => {
       waitingCalls.add(resolve);
       after(CALL_PATIENCE_MS, () => {
-        if (waitingCalls.delete(resolve)) reject(new TypeError('no answer'));
+        if (waitingCalls.delete(resolve)) reject(new TypeError('no response'));
       });
     });
   }
@@ -210,7 +210,7 @@ export function createFaultyLink(
 const CALL_PATIENCE_MS = 20_000;
 const ECHO_MAX_MS = 1_000;
 
-/** A ping comes back after everything before it was read. */
+/** The pong arrives after everything sent before the ping was read. */
 function waitForEcho(real: WebSocket): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -13,9 +13,9 @@ import { makeUser, onboardUser } from '../support/test-user.ts';
 import { createDevice, type Device, takeOverPages } from './page.ts';
 
 const KILLS = 2;
-/** The pages' time goes this much faster than the server's: they come back soon. */
+/** The clients' clock runs this much faster than the server's, so they reconnect soon. */
 const SPEED_UP = 10;
-/** Below what the server lets one connection send. */
+/** Below the server's rate limit per connection. */
 const WRITE_EVERY_MS = 40;
 const EARLIEST_KILL_MS = 200;
 const LATEST_KILL_MS = 700;
@@ -52,7 +52,7 @@ const fastClock: Clock = {
   },
 };
 
-it('a server killed in mid-talk loses nothing that it acknowledged and doubles nothing that is sent again', async () => {
+it('a server killed during a conversation loses no acknowledged message and duplicates no resent one', async () => {
   const { one, other, conversationId } = await buildConversation();
   restore = takeOverPages(fastClock);
   devices = [
@@ -87,7 +87,7 @@ function expectConnected(): void {
   for (const each of devices) expect(each.client().snapshot().status).toBe('connected');
 }
 
-/** Everything that was written stands at every device, and nothing waits; what failed is tried again, as a person would. */
+/** Every device shows everything written and has nothing left to send. Retries failed messages, as a user would. */
 function expectAll(written: readonly string[]): void {
   for (const each of devices) {
     const { messages, outgoing } = each.shown();

@@ -5,7 +5,7 @@ import { expectAgreement } from './consistency.ts';
 import type { Model, Real } from './model.ts';
 import { buildWorld, type World } from './world.ts';
 
-/** The same runs each time; `FAULTS_SEED` and `FAULTS_RUNS` look for others. */
+/** The runs are the same each time; `FAULTS_SEED` and `FAULTS_RUNS` select others. */
 const SEED = Number(process.env.FAULTS_SEED ?? 20_261_101);
 const RUNS = Number(process.env.FAULTS_RUNS ?? 25);
 const COMMANDS_MAX = 24;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('whatever happens on the way, what was written is at every device once and in order', async () => {
+it('after any sequence of faults every device shows each message once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: COMMANDS_MAX, size: 'max' }), async (commands) => {
       const conversation = await world.startConversation();
@@ -34,7 +34,7 @@ it('whatever happens on the way, what was written is at every device once and in
     {
       seed: SEED,
       numRuns: RUNS,
-      // A busy machine tries fewer; how a failure is made smaller is bounded as well.
+      // Bounds the runs on a busy machine, and the shrinking of a failure.
       interruptAfterTimeLimit: TIME_MAX_MS,
       endOnFailure: Boolean(process.env.FAULTS_FAST),
     },

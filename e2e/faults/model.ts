@@ -1,6 +1,6 @@
 import type { TestConversation, World } from './world.ts';
 
-/** What was written, by device; nothing else of the product is modelled: it must simply be there in the end. */
+/** What was written, by device. Nothing else is modelled: all of it must be delivered in the end. */
 export interface Model {
   written: { device: number; content: string }[];
 }

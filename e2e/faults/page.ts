@@ -22,14 +22,14 @@ export interface User {
   token: string;
 }
 
-/** Whose page is at work: several live in this process, and each calls with its own token over its own link. */
+/** The page that is running: several share this process, each with its own token and link. */
 interface PageContext {
   token: string;
   fetch: (path: string, init: RequestInit) => Promise<Response>;
 }
 const pageContext = new AsyncLocalStorage<PageContext>();
 
-/** Puts the pages' calls and timers into the hands of the test. */
+/** Lets the test control the pages' HTTP calls and timers. Returns a function that undoes it. */
 export function takeOverPages(clock: Clock): () => void {
   const realFetch = globalThis.fetch;
   globalThis.fetch = (input, init = {}) => {
@@ -80,7 +80,7 @@ export interface PageOptions {
   user: User;
   conversationId: string;
   clock: Clock;
-  /** Such as ws://127.0.0.1:3000. */
+  /** For example ws://127.0.0.1:3000. */
   origin: () => string;
   fetch: (path: string, init: RequestInit) => Promise<Response>;
   random: () => number;
@@ -92,20 +92,20 @@ export interface Shown {
   outgoing: readonly Outgoing[];
 }
 
-/** A device with the conversation open: the real client, the real message store, no screen. */
+/** A device with the conversation open: the real client and message store without a user interface. */
 export interface Device {
   readonly user: User;
   readonly link: FaultyLink;
   client(): RealtimeClient;
   chat(): ChatService;
-  /** Runs something as this page. */
+  /** Runs `work` in the context of this page. */
   run<T>(work: () => T): T;
   shown(): Shown;
   write(content: string): void;
-  /** Reads to the newest of the other; nothing where there is none. */
+  /** Marks the newest message of the other user as read, if there is one. */
   read(): void;
   remove(message: Message): Promise<void>;
-  /** Loads the page anew: what the browser keeps stays, everything else begins again. */
+  /** Reloads the page: browser storage stays, everything else starts over. */
   reload(): void;
   stop(): void;
 }

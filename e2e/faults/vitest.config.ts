@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const TIMEOUT_MS = 120_000;
 
-/** Both sides in one process: the web's own client and store, the server's own application. */
+/** Both sides in one process: the web application's client and store, and the real server. */
 export default defineConfig({
   test: {
     name: 'faults',
@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['*.test.ts'],
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
-    // No page has a window here: calls go to wherever the test sends them.
+    // There is no browser window here; the test routes the calls.
     env: { VITE_API_URL: 'http://soulsight.test', VITE_AUTH_URL: 'http://soulsight.test/auth/v1' },
   },
 });

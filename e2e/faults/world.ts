@@ -10,16 +10,16 @@ import { createDevice, type Device, takeOverPages, type User } from './page.ts';
 const NODES = 2;
 const STEP_MS = 1_000;
 
-/** Two nodes on one database, and the time of everything in the test's hands. */
+/** Two nodes on one database, with clocks that the test controls. */
 export interface World {
   bus: FaultyBus;
-  /** Two who talk: one of them with two devices, which are on different nodes. */
+  /** Two users in a conversation. The first has two devices, on different nodes. */
   startConversation(): Promise<TestConversation>;
-  /** Lets time pass for pages and servers. */
+  /** Advances the clocks of pages and servers. */
   pass(ms: number): Promise<void>;
-  /** Waits until what was begun has come to rest. */
+  /** Waits until all started work is done. */
   settle(): Promise<void>;
-  /** Ends a node with everything it holds and starts another in its place. */
+  /** Stops a node with all its connections and starts a new one in its place. */
   restart(node: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface World {
 export interface TestConversation {
   conversationId: string;
   devices: readonly Device[];
-  /** Everything the server has, as a person gets it. */
+  /** All messages on the server, as this user receives them. */
   listStored(user: User): Promise<Message[]>;
   getConversation(user: User): Promise<Conversation>;
   stop(): void;

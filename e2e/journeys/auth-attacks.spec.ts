@@ -3,7 +3,7 @@ import { buildVerifiedUser, enterPassword, signInAt, signInElsewhere } from '../
 import { expect, test } from '../support/auth/test.ts';
 import { getLink, waitForEmail } from '../support/mailbox.ts';
 
-/** Ways to write the address of another site so that it may look like a page of this one. */
+/** Addresses of another site that may pass for a path of this one. */
 const ELSEWHERE = [
   '//evil.example',
   'https://evil.example/',
@@ -15,7 +15,7 @@ const SCRIPT = '<img src=x onerror="window.broken = 1">';
 
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('soulsight.session') ?? '');
 
-/** Waits until it is said that the letter is on its way: who leaves before has not asked, for the browser. */
+/** Waits for the confirmation: leaving the page earlier would cancel the request. */
 async function requestResetLink(page: Page, email: string): Promise<void> {
   await page.goto('/forgot-password');
   await page.getByLabel('Email').first().fill(email);
@@ -50,7 +50,10 @@ test('no link of the auth service leads a visitor to another site', async ({ pag
   await expect(page).toHaveURL((url) => url.origin === baseURL);
 });
 
-test('a link with somebody else’s session or code signs nobody in, nor anybody over', async ({ page, baseURL }) => {
+test('a link with somebody else’s session or code neither signs in nor replaces a session', async ({
+  page,
+  baseURL,
+}) => {
   const mallory = await buildVerifiedUser(baseURL ?? '', 'Mallory');
   const { token } = await signInElsewhere(baseURL ?? '', mallory);
   const planted = `access_token=${token}&refresh_token=planted&expires_in=3600&token_type=bearer&type=recovery`;
@@ -69,7 +72,7 @@ test('a link with somebody else’s session or code signs nobody in, nor anybody
   }
 });
 
-test('what people and addresses say is text, and stays unsaid where it is a stranger’s', async ({ page, baseURL }) => {
+test('names are shown as text, and messages in the address are not shown at all', async ({ page, baseURL }) => {
   const bobby = await buildVerifiedUser(baseURL ?? '', 'Bobby', SCRIPT);
   await signInAt(page, bobby, '/profile');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x');
@@ -82,18 +85,14 @@ test('what people and addresses say is text, and stays unsaid where it is a stra
   expect(await page.evaluate(() => (window as { broken?: number }).broken)).toBeUndefined();
 });
 
-test('nothing of a session is told to other sites, and no site can frame the product', async ({
-  page,
-  api,
-  baseURL,
-}) => {
+test('other sites learn nothing about a session, and no site can frame the product', async ({ page, api, baseURL }) => {
   const hedda = await buildVerifiedUser(baseURL ?? '', 'Hedda');
   await requestResetLink(page, hedda.email);
   const asked = page.waitForRequest((request) => request.url().includes('grant_type=pkce'));
   await page.goto(getLink(await waitForEmail(api, hedda.email, /choose a new/i), /\/verify/));
   await asked;
   await expect(page).toHaveURL(`${baseURL}/reset-password`);
-  // The code is gone from the address, and from the way back as well.
+  // The code is gone from the address and from the history.
   expect(await page.evaluate(() => document.referrer)).not.toContain('code');
   await page.goBack();
   expect(page.url()).not.toContain('code=');

@@ -8,7 +8,7 @@ import { makeUser, VERIFICATION_SUBJECT } from '../support/test-user.ts';
 const RECOVERY_SUBJECT = /choose a new .* password/i;
 const VERIFY_LINK = /\/auth\/v1\/verify/;
 
-test('[3.1] a visitor signs up and is verified by the link of the letter', async ({ page, api }, info) => {
+test('[3.1] a visitor signs up and verifies by the link in the email', async ({ page, api }, info) => {
   const iris = makeUser('Iris');
   await page.goto('/register');
   await shootBoth(page, info, 'auth-register');
@@ -17,13 +17,13 @@ test('[3.1] a visitor signs up and is verified by the link of the letter', async
   await verifyByEmail(page, api, iris);
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
   await shootBoth(page, info, 'auth-verified');
-  // Nothing that opens an account stays in the address.
+  // No token stays in the address.
   expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('');
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('[4.7] an unverified person is sent to the code of the letter, which opens what was closed', async ({
+test('[4.7] an unverified user is asked for the code from the email, which gives access', async ({
   page,
   api,
 }, info) => {
@@ -43,7 +43,7 @@ test('[4.7] an unverified person is sent to the code of the letter, which opens 
   await expect(page).toHaveURL(/\/matching$/);
 });
 
-test('[7.33] a letter leads to /reset-password, and the new password opens the account', async ({
+test('[7.33] the recovery email leads to /reset-password, and the new password signs in', async ({
   page,
   api,
   baseURL,
@@ -80,7 +80,7 @@ test('[7.33] a letter leads to /reset-password, and the new password opens the a
   await expect(elsewhere).toHaveURL(/\/settings$/);
 });
 
-test('a change of email waits for the word of both addresses', async ({ page, api, baseURL }, info) => {
+test('a change of email needs the confirmation of both addresses', async ({ page, api, baseURL }, info) => {
   const runa = await buildVerifiedUser(baseURL ?? '', 'Runa');
   const next = makeUser('Runa').email;
   await signInAt(page, runa);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/auth/test.ts';
 
 test.use({ settings: { GOTRUE_JWT_EXP: '4s' } });
 
-test('[4.4] [3.3] an open application outlives its token, until the session is ended elsewhere', async ({
+test('[4.4] [3.3] an open application refreshes its token until the session is ended elsewhere', async ({
   page,
   baseURL,
 }, info) => {
@@ -13,7 +13,7 @@ test('[4.4] [3.3] an open application outlives its token, until the session is e
   await signInAt(page, ylvi);
   const first = await page.evaluate(() => JSON.parse(localStorage.getItem('soulsight.session') ?? '{}'));
   await page.waitForResponse((response) => response.url().endsWith('grant_type=refresh_token') && response.ok());
-  // The first token has died by now, as the service itself says.
+  // The service refuses the first token once it has expired.
   await expect
     .poll(() =>
       fetch(`${baseURL}/auth/v1/user`, { headers: { authorization: `Bearer ${first.access_token}` } }).then(

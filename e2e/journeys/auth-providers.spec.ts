@@ -5,7 +5,7 @@ import { makeUser } from '../support/test-user.ts';
 
 const CANCELLED = 'Cancelled. Nothing has changed.';
 
-test('[7.34] a visitor signs in with another site’s account, and comes back to where they were heading', async ({
+test('[7.34] a visitor signs in with another site’s account, and returns to the page they wanted', async ({
   page,
   installation: { provider, label },
 }, info) => {
@@ -21,7 +21,7 @@ test('[7.34] a visitor signs in with another site’s account, and comes back to
   await expect(page.getByText('Your only way to sign in')).toBeVisible();
 });
 
-test('whoever says no at the other site is told so, and is signed in nowhere', async ({
+test('a visitor who cancels at the other site sees a message and stays signed out', async ({
   page,
   installation: { provider, label },
 }, info) => {
@@ -33,7 +33,7 @@ test('whoever says no at the other site is told so, and is signed in nowhere', a
   await shootBoth(page, info, 'auth-provider-refused');
 });
 
-test('[7.35] another site’s account is connected in the settings, opens the account, and is disconnected', async ({
+test('[7.35] another site’s account is connected in the settings, signs in, and is disconnected', async ({
   page,
   baseURL,
   installation: { provider, label },

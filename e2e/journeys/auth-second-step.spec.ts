@@ -9,7 +9,7 @@ import { getCode, waitForEmail } from '../support/mailbox.ts';
 const TEXT = /text message/i;
 const ADDED = "Added. We'll ask for it when you sign in.";
 
-/** Keeps the codes that come with a first second step. The window closes only once that is said. */
+/** Reads the recovery codes shown with the first second step. The dialog closes only after confirming that they are saved. */
 async function saveRecoveryCodes(page: Page): Promise<string[]> {
   const shown = page.getByRole('dialog', { name: 'Recovery codes' });
   await expect(shown.getByRole('listitem')).toHaveCount(10);
@@ -23,7 +23,7 @@ async function saveRecoveryCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-test('[7.36] an authenticator app is added by its picture, asked for at sign-in, and replaced by a recovery code', async ({
+test('[7.36] an authenticator app is added by its QR code, asked for at sign-in, and replaced by a recovery code', async ({
   page,
   baseURL,
 }, info) => {
@@ -44,7 +44,7 @@ test('[7.36] an authenticator app is added by its picture, asked for at sign-in,
   await enterPassword(page, tilda);
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await shootBoth(page, info, 'auth-second-step');
-  // The password alone opens nothing.
+  // The password alone gives no access.
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Code from your authenticator app').fill(nextCode());
@@ -74,7 +74,7 @@ test('[7.36] an authenticator app is added by its picture, asked for at sign-in,
   expect(another).not.toBe(code);
 });
 
-test('a passkey is added and answers the second step', async ({ page, baseURL }, info) => {
+test('a passkey is added and completes the second step', async ({ page, baseURL }, info) => {
   const alva = await buildVerifiedUser(baseURL ?? '', 'Alva');
   const authenticator = await addAuthenticator(page);
   await signInAt(page, alva);
@@ -96,7 +96,7 @@ test('a passkey is added and answers the second step', async ({ page, baseURL },
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('[7.36] a phone is added by the code of a text message, and answers the second step', async ({
+test('[7.36] a phone is added by a text message code, and completes the second step', async ({
   page,
   api,
   baseURL,

@@ -4,35 +4,35 @@ import { expect, test } from '../support/auth/test.ts';
 
 const GUARD = 'Please login to continue';
 
-test('[4.6] a visitor is sent to /login, told why, and led back to where they were heading', async ({
+test('[4.6] a visitor is sent to /login with the reason, and back to the wanted page after signing in', async ({
   page,
   baseURL,
 }, info) => {
   const noa = await buildVerifiedUser(baseURL ?? '', 'Noa');
-  await page.goto('/profile/traits?from=letter#top');
+  await page.goto('/profile/traits?from=email#top');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText(GUARD)).toBeVisible();
   await shootBoth(page, info, 'auth-guard-login');
   await enterPassword(page, noa);
-  await expect(page).toHaveURL(`${baseURL}/profile/traits?from=letter#top`);
+  await expect(page).toHaveURL(`${baseURL}/profile/traits?from=email#top`);
 });
 
 test('[4.3] signing out in one tab signs out the other', async ({ page, baseURL }) => {
   const enya = await buildVerifiedUser(baseURL ?? '', 'Enya');
   await signInAt(page, enya);
   const other = await page.context().newPage();
-  // What is kept of the session is shared: the second tab asks for nothing.
+  // The tabs share the stored session: the second one needs no sign-in.
   await other.goto('/profile');
   await expect(other).toHaveURL(/\/profile$/);
   await signOutViaUi(page);
   await expect(other).toHaveURL(/\/login$/);
   expect(await other.evaluate(() => localStorage.getItem('soulsight.session'))).toBeNull();
-  // Signing in is shared as well, and leads the other tab back.
+  // Signing in is shared as well, and returns the other tab to its page.
   await enterPassword(page, enya);
   await expect(other).toHaveURL(/\/profile$/);
 });
 
-test('the devices are listed with their last use, and each can be ended', async ({
+test('the devices are listed with their last use, and each can be signed out', async ({
   page,
   baseURL,
   openWindow,
@@ -53,7 +53,7 @@ test('the devices are listed with their last use, and each can be ended', async 
     await others.first().getByRole('button').click();
     await expect(devices).toHaveCount(left);
   }
-  // The page that was open there notices by itself, and keeps the way back.
+  // The page open on that device notices, and returns there after signing in.
   await expect(phone).toHaveURL(/\/login$/);
   await expect(phone.getByText('Session Expired')).toBeVisible();
   await shootBoth(phone, info, 'auth-ended-elsewhere');

@@ -4,7 +4,7 @@ import { buildConversation, type OwnNode, SERVICES, test } from '../support/own-
 import { shoot } from '../support/screenshots.ts';
 import { expect } from '../support/test.ts';
 
-/** Less than a minute in all on a quiet machine. */
+/** Under a minute on an idle machine. */
 const JOURNEY_MAX_MS = 300_000;
 const COMEBACK_MS = 90_000;
 
@@ -17,14 +17,14 @@ interface Windows {
   ben: Page;
 }
 
-/** The texts of the open conversation, from the first to the last. */
+/** The message texts of the open conversation, in order. */
 async function listTexts(page: Page): Promise<string[]> {
   return page
     .locator('li[data-from]')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('p')?.textContent ?? ''));
 }
 
-/** Every device shows these messages, each once, in one order. */
+/** Waits until every device shows these messages, each once, in the same order. */
 async function expectEverywhere({ phone, desk, ben }: Windows, expected: readonly string[]): Promise<void> {
   for (const page of [phone, desk, ben]) {
     await expect
@@ -54,7 +54,7 @@ async function breakConnection(
   info: TestInfo,
 ): Promise<void> {
   const windows = { phone, desk, ben };
-  await test.step('three devices talk', async () => {
+  await test.step('three devices exchange messages', async () => {
     for (const page of [phone, desk, ben]) {
       await page.goto(`${new URL(page.url()).origin}/chat/${conversationId}`);
       await expect(connectedButton(page)).toBeVisible();
@@ -66,7 +66,7 @@ async function breakConnection(
     await expect(messageStatus(phone, 'Three, from the desk')).toHaveAttribute('data-status', 'read');
   });
 
-  await test.step('Ben goes offline and writes: it waits, and says so', async () => {
+  await test.step('Ben goes offline and writes: his messages wait, visibly', async () => {
     await ben.context().setOffline(true);
     await expect(ben.getByText("You're offline. Some features may not work properly.")).toBeVisible();
     await write(ben, 'Four, written offline');
@@ -74,12 +74,12 @@ async function breakConnection(
     await expect(ben.getByText('Not connected. Message will be sent when connection is restored.')).toBeVisible();
     await expect(ben.getByText('Waiting for the connection')).toBeVisible();
     await expect(messageStatus(ben, 'Five, offline too')).toHaveAttribute('data-status', 'sending');
-    // What was known of Ada before says nothing now.
+    // Ada's earlier online status is unknown now.
     await expect(ben.getByText('Online', { exact: true })).toHaveCount(0);
     await shoot(ben, info, 'chat-offline');
-    await write(desk, 'Six, while Ben is away');
-    await expect(messageStatus(desk, 'Six, while Ben is away')).toHaveAttribute('data-status', 'sent');
-    await expect(phone.getByText('Six, while Ben is away', { exact: true })).toBeVisible();
+    await write(desk, 'Six, while Ben is offline');
+    await expect(messageStatus(desk, 'Six, while Ben is offline')).toHaveAttribute('data-status', 'sent');
+    await expect(phone.getByText('Six, while Ben is offline', { exact: true })).toBeVisible();
     expect(await listTexts(desk)).not.toContain('Four, written offline');
   });
 
@@ -89,15 +89,15 @@ async function breakConnection(
     'Three, from the desk',
     'Four, written offline',
     'Five, offline too',
-    'Six, while Ben is away',
+    'Six, while Ben is offline',
   ];
-  await test.step('he comes back: each message once, in one order, the marks right', async () => {
+  await test.step('Ben reconnects: each message once, in one order, with the right receipts', async () => {
     await ben.context().setOffline(false);
     await expectEverywhere(windows, six);
     const order = await listTexts(ben);
     expect(order.indexOf('Four, written offline')).toBeLessThan(order.indexOf('Five, offline too'));
     await expect(messageStatus(ben, 'Five, offline too')).toHaveAttribute('data-status', 'read');
-    await expect(messageStatus(desk, 'Six, while Ben is away')).toHaveAttribute('data-status', 'read');
+    await expect(messageStatus(desk, 'Six, while Ben is offline')).toHaveAttribute('data-status', 'read');
     await expect(ben.getByText('Waiting for the connection')).toHaveCount(0);
   });
 
@@ -115,7 +115,7 @@ async function breakConnection(
   });
 }
 
-test('[1.4] [4.20] [5.7] two devices and a partner on a line that breaks: each message once, in order', async ({
+test('[1.4] [4.20] [5.7] two devices and a partner on a breaking connection: each message once, in order', async ({
   nodes,
   openSignedIn,
 }, info) => {
@@ -130,7 +130,7 @@ test('[1.4] [4.20] [5.7] two devices and a partner on a line that breaks: each m
 });
 
 test('[1.4] [4.20] [5.7] the same on two nodes behind PostgreSQL and Redis', async ({ nodes, openSignedIn }, info) => {
-  // biome-ignore lint/suspicious/noSkippedTests: it needs services that not every machine has, and says so
+  // biome-ignore lint/suspicious/noSkippedTests: it needs services that not every machine has
   test.skip(
     !SERVICES.databaseUrl || !SERVICES.redisUrl,
     'Not run here: it needs TEST_DATABASE_URL and TEST_REDIS_URL.',

@@ -7,9 +7,9 @@ import { expect, test } from '../support/test.ts';
 import { makeUser } from '../support/test-user.ts';
 import { swipe } from '../support/touch.ts';
 
-/** Where the other journeys live as well: demo people move to whoever said last where they live. */
+/** The town of the other journeys too: the demo users move to the place that a user set last. */
 const TOWN = 'Leipzig';
-/** How long a demo person may take to answer at all. */
+/** The longest time a demo user takes to respond. */
 const HUMAN_PAUSE_MS = 45_000;
 
 async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
@@ -21,7 +21,7 @@ async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
   await expect(page).toHaveURL(reveal);
 }
 
-test('a newcomer alone meets, talks with and sees a demo person', async ({ page, api }, info) => {
+test('a newcomer finds, chats with and sees a demo person', async ({ page, api }, info) => {
   test.setTimeout(600_000);
   const nora = makeUser('Nora', { birthDate: '1990-03-02', wants: 'man' });
   const photo = await makePicture(page, 'radial-gradient(circle at 45% 40%, #ffe0c2, #6d3a55)');
@@ -32,7 +32,7 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
   await verifyByEmail(page, api, nora);
   await onboardViaUi(page, info, nora, { town: TOWN });
 
-  await test.step('upgrades with a test card, so that nothing holds her back', async () => {
+  await test.step('upgrades with a test card, so that no limit applies', async () => {
     await page.goto('/subscription');
     await page.getByRole('button', { name: 'Upgrade' }).first().click();
     await page.getByLabel('Card number').fill('4000 0000 0000 0002');
@@ -47,7 +47,7 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
     await shoot(page, info, 'subscription-premium');
   });
 
-  await test.step('finds a demo person, says yes with a finger, and is liked back', async () => {
+  await test.step('finds a demo person, says yes by swiping, and is liked back', async () => {
     await page.goto('/matching');
     await page.getByRole('button', { name: 'Meet someone' }).click();
     await expect(page.getByText('Demo person')).toBeVisible();
@@ -57,7 +57,7 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
     await expect(page).toHaveURL(/\/chat\//);
   });
 
-  await test.step('[1.7] takes an opener of the wingman into the box, unsent', async () => {
+  await test.step('[1.7] puts a suggestion of the wingman into the message box, unsent', async () => {
     await page
       .getByRole('button', { name: /wingman/i })
       .first()
@@ -69,7 +69,7 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
     await page.getByRole('textbox', { name: 'Message' }).fill('');
   });
 
-  await test.step('is typed to, read and answered, with sense', async () => {
+  await test.step('sees the typing indicator, and gets an answer to each message', async () => {
     for (const [n, [mine]] of CONVERSATION.entries()) {
       const before = await page.locator('[data-from="other"]').count();
       await write(page, mine);
@@ -84,7 +84,7 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
     await shoot(page, info, 'demo-chat');
   });
 
-  await test.step('opens every stage with them, up to the face', async () => {
+  await test.step('unlocks every stage, up to the photos', async () => {
     await page.goto('/reveal');
     await page.getByRole('main').getByRole('link').first().click();
     for (let stage = 1; stage <= 4; stage++) {
@@ -92,7 +92,7 @@ test('a newcomer alone meets, talks with and sees a demo person', async ({ page,
       const ask = page.getByRole('button', { name: 'Ask to unlock' });
       const answer = page.getByRole('button', { name: 'Unlock it together' });
       await expect(ask.or(answer).or(opened).first()).toBeVisible({ timeout: HUMAN_PAUSE_MS });
-      // From the second stage on it is photos that open, for both: she is asked for hers.
+      // From the second stage on, both need a photo.
       if (stage === 2) await addPhoto(page, photo);
       if (await answer.isVisible()) await answer.click();
       else if (await ask.isVisible()) await ask.click();

@@ -8,10 +8,10 @@ import { makeUser } from '../support/test-user.ts';
 
 const STAGES = ['Voice', 'Silhouette', 'Glimpse', 'Revealed'] as const;
 const TOWN = 'Leipzig';
-/** Younger than anyone of the demo population: the two are the only ones for each other. */
+/** Younger than every demo user, so the two can only match each other. */
 const OLDEST = 20;
 
-/** A day `years` ago, and half a year more. */
+/** The date `years` and a half years ago. */
 function birthDateYearsAgo(years: number): string {
   const day = new Date();
   day.setUTCFullYear(day.getUTCFullYear() - years);
@@ -45,7 +45,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
     ben: await makePicture(ben.page, 'radial-gradient(circle at 60% 45%, #a8d8ff, #203a5c)'),
   };
 
-  await test.step('both sign up, verify by mail and describe themselves', async () => {
+  await test.step('both sign up, verify by email and complete their profiles', async () => {
     for (const [{ page, user }, photo] of [
       [ada, photos.ada],
       [ben, photos.ben],
@@ -85,13 +85,13 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
     await shoot(ben.page, info, 'matching');
     await ben.page.getByRole('button', { name: 'Say yes' }).click();
     await expect(ben.page.getByRole('heading', { name: "It's mutual" }).first()).toBeVisible();
-    // No reload on the other side.
+    // Ada sees it without a reload.
     await expect(ada.page.getByRole('heading', { name: "It's mutual" }).first()).toBeVisible();
     await shoot(ada.page, info, 'mutual');
     await shoot(ben.page, info, 'mutual');
   });
 
-  await test.step('they talk: typing, delivered and read arrive as they happen', async () => {
+  await test.step('they chat: typing, delivered and read appear live', async () => {
     await ada.page.getByRole('button', { name: 'Start a conversation' }).click();
     await expect(ada.page).toHaveURL(/\/chat\/[0-9a-f-]{36}/);
     await ben.page.goto(new URL(ada.page.url()).pathname);
@@ -115,7 +115,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
     await expect(ada.page.getByText('To the spring, and to more of this.').first()).toBeVisible();
   });
 
-  await test.step('they open stage after stage, each by the wish of both, up to the photos', async () => {
+  await test.step('they unlock stage after stage together, up to the photos', async () => {
     await ada.page.goto('/reveal');
     await shoot(ada.page, info, 'reveal-list');
     await ada.page.getByRole('main').getByRole('link').first().click();
@@ -141,7 +141,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
     expect(await face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   });
 
-  await test.step('notifications, profile, settings, and out', async () => {
+  await test.step('both visit notifications, profile and settings, and sign out', async () => {
     for (const [name, path] of [
       ['notifications', '/notifications'],
       ['profile', '/profile'],

@@ -1,6 +1,6 @@
 import type { EndpointRequest, EndpointResponse, EndpointSpec } from '@soulsight/contract/endpoint';
 
-/** An answer that is not a success. */
+/** An error response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -14,15 +14,15 @@ export class Refusal extends Error {
 }
 
 export interface Api {
-  /** The same product, as somebody who is signed in. */
+  /** The same API, signed in with this token. */
   as(token: string): Api;
-  /** @throws Refusal where the product refuses, and fetch's own error where it cannot be reached. */
+  /** @throws Refusal for an error response, and fetch's error when the server is unreachable. */
   call<E extends EndpointSpec>(endpoint: E, request?: EndpointRequest<E>): Promise<EndpointResponse<E>>;
-  /** A GET of anything that is not in the contract, as JSON. */
+  /** GETs a path outside the contract, as JSON. */
   get(path: string): Promise<unknown>;
 }
 
-/** The product's endpoints, called as a browser would, by the contract. */
+/** Calls the endpoints of the contract over HTTP. */
 export function apiAt(baseURL: string, token?: string): Api {
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   return {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Writes a message in the open conversation. */
+/** Sends a message in the open conversation. */
 export async function write(page: Page, text: string): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Message' });
   await box.fill(text);
@@ -9,7 +9,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('main').getByText(text).last()).toBeVisible();
 }
 
-/** Two-way talk that earns trust: questions that are answered, and something soft that is met with care. */
+/** A conversation that earns trust: answered questions, and vulnerable messages met with care. */
 export const CONVERSATION: readonly [mine: string, theirs: string][] = [
   ['What does a good evening look like for you?', 'Cooking for friends and talking until late. What about yours?'],
   [

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The browser that is driven: `CHROMIUM_PATH`, else the first Chromium on `PATH`. */
+/** The browser for the journeys: `CHROMIUM_PATH`, else the first Chromium on `PATH`. */
 export function findChromium(): string {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));

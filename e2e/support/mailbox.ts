@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 const PATIENCE_MS = 10_000;
 const POLL_MS = 100;
 
-/** A letter in the dev mailbox. */
+/** An email in the dev mailbox. */
 export interface Email {
   to: string;
   subject: string;
@@ -13,29 +13,29 @@ export interface Email {
   at: string;
 }
 
-/** Everything mailed to an address, newest first. */
+/** The emails to an address, newest first. */
 async function listEmails(api: Api, address: string): Promise<Email[]> {
   return (await api.get(`/dev/mailbox.json?to=${encodeURIComponent(address)}`)) as Email[];
 }
 
-/** Waits for the newest letter to an address whose subject fits. */
+/** Waits for an email to an address with a matching subject; returns the newest. */
 export async function waitForEmail(api: Api, address: string, subject: RegExp): Promise<Email> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
     const email = (await listEmails(api, address)).find((candidate) => subject.test(candidate.subject));
     if (email) return email;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error(`no letter ${subject} to ${address} within ${PATIENCE_MS} ms`);
+  throw new Error(`no email ${subject} to ${address} within ${PATIENCE_MS} ms`);
 }
 
-/** The six digits that a letter asks to be typed in. */
+/** The six-digit code in an email. */
 export function getCode(email: Email): string {
   const code = /\b\d{6}\b/.exec(email.text)?.[0];
   if (!code) throw new Error(`no code in "${email.subject}": ${email.text}`);
   return code;
 }
 
-/** The link of a letter whose address fits. */
+/** The link in an email that matches `address`. */
 export function getLink(email: Email, address: RegExp): string {
   const link = email.links.find((candidate) => address.test(candidate));
   if (!link) throw new Error(`no link ${address} in "${email.subject}": ${email.links.join(', ')}`);

@@ -9,13 +9,13 @@ const ANSWERS = ['Agree', 'Strongly agree', 'Neither', 'Agree', 'Disagree', 'Agr
 
 export interface OnboardingPreferences {
   town: string;
-  /** The oldest age one wants to meet; as suggested without it. */
+  /** The oldest age to meet; by default the suggested one. */
   oldest?: number;
-  /** A picture of oneself. */
+  /** The user's own photo. */
   photo?: Buffer;
 }
 
-/** Lives the six steps by hand, with a reload in the middle: what was saved is still there. */
+/** Completes the six onboarding steps in the browser, with a reload in the middle to show that answers are saved. */
 export async function onboardViaUi(
   page: Page,
   info: TestInfo,

@@ -12,35 +12,35 @@ import { freePort } from './free-port.ts';
 import { test as base, expect, type Width } from './test.ts';
 import { makeUser, onboardUser, type TestUser } from './test-user.ts';
 
-/** Real services that a run was given. */
+/** PostgreSQL and Redis, when this run has them. */
 export const SERVICES = { databaseUrl: process.env.TEST_DATABASE_URL, redisUrl: process.env.TEST_REDIS_URL };
 
-/** A server of the journey's own, which it may kill. */
+/** A server that the journey may kill. */
 export interface OwnNode {
   url: string;
-  /** SIGKILL, wherever it is. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
-  /** Again on the same port and data. */
+  /** Restarts it on the same port and data. */
   start(): Promise<void>;
 }
 
 export interface OwnNodes {
-  /** One with the embedded database. */
+  /** Starts one node with the embedded database. */
   embedded(): Promise<OwnNode>;
-  /** So many behind one PostgreSQL and Redis. */
+  /** Starts `count` nodes with one PostgreSQL and Redis. */
   behindServices(count: number): Promise<OwnNode[]>;
 }
 
 interface Fixtures {
   nodes: OwnNodes;
-  /** A window of a person, signed in at a node. */
+  /** Opens a browser window signed in as the user at a node. */
   openSignedIn(user: TestUser, node: OwnNode, width: Width): Promise<Page>;
 }
 
-/** What a browser logs of a server that is gone, as it must. */
+/** What the browser logs when the server is gone; expected here. */
 const EXPECTED_FAULT = /WebSocket connection to|^foreign: http:\/\/localhost:\d+\/|^foreign: ws:\/\/localhost/;
 
-/** A test with nodes of its own: that they go away is no fault; broken scripts and 5xx answers are. */
+/** A test with its own nodes. Lost connections are expected; script errors and 5xx responses still fail it. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   faults: async ({}, use) => {
@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures>({
           DATABASE_URL: createDatabase(SERVICES.databaseUrl ?? ''),
           REDIS_URL: SERVICES.redisUrl ?? '',
           ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-          // One address for all, as behind a load balancer: tokens name it.
+          // One address for all nodes, as behind a load balancer: tokens contain it.
           PUBLIC_URL: 'http://localhost:3000',
         };
         const nodes: OwnNode[] = [];
@@ -106,7 +106,7 @@ function createDatabase(url: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** Two who found each other and began to talk, made without a window. */
+/** Creates two matched users with a conversation, through the API. */
 export async function buildConversation(
   node: OwnNode,
 ): Promise<{ ada: TestUser; ben: TestUser; conversationId: string }> {

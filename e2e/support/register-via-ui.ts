@@ -4,7 +4,7 @@ import { getLink, waitForEmail } from './mailbox.ts';
 import { expect } from './test.ts';
 import { type TestUser, VERIFICATION_SUBJECT } from './test-user.ts';
 
-/** Signs a person up on the page, as a visitor does. */
+/** Signs a user up in the browser. */
 export async function registerViaUi(page: Page, user: TestUser): Promise<void> {
   await page.goto('/register');
   const form = page.getByRole('main').locator('form');
@@ -17,7 +17,7 @@ export async function registerViaUi(page: Page, user: TestUser): Promise<void> {
   await expect(page).toHaveURL(/\/verify-email/);
 }
 
-/** Opens the link of the verification letter in the person's own window. */
+/** Opens the link of the verification email in the user's window. */
 export async function verifyByEmail(page: Page, api: Api, user: TestUser): Promise<void> {
   await page.goto(getLink(await waitForEmail(api, user.email, VERIFICATION_SUBJECT), /\/verify/));
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-/** Removes the data that the product wrote for these journeys, once it has stopped: that is after this. */
+/** Removes the product's data when this process exits, because the product stops only after this function. */
 export function teardown(): void {
   const dataDir = process.env.E2E_DATA_DIR;
   if (dataDir) process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));

@@ -8,7 +8,7 @@ import { getCode, waitForEmail } from './mailbox.ts';
 
 export const VERIFICATION_SUBJECT = /confirm your email/i;
 
-/** Somebody who is about to use the product. */
+/** The data of a user of a journey. */
 export interface TestUser {
   firstName: string;
   email: string;
@@ -21,7 +21,7 @@ export interface TestUser {
   agreement: number;
 }
 
-/** A person with an address that nobody else has. */
+/** A user with a unique email address. */
 export function makeUser(firstName: string, overrides: Partial<TestUser> = {}): TestUser {
   const tag = randomBytes(5).toString('hex');
   return {
@@ -36,7 +36,7 @@ export function makeUser(firstName: string, overrides: Partial<TestUser> = {}): 
   };
 }
 
-/** Signs up, verifies by the mailed code and answers everything that onboarding asks: a person ready to meet someone. */
+/** Signs up, verifies by the emailed code and completes onboarding through the API. */
 export async function onboardUser(api: Api, user: TestUser): Promise<Api> {
   const { email, password, firstName, birthDate } = user;
   await api.call(postAuthRegister, {

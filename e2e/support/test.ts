@@ -1,22 +1,22 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Api, apiAt } from './api.ts';
 
-/** Of a phone, or of a desk. */
+/** The width of a phone or a desktop window, in CSS pixels. */
 export type Width = 390 | 1280;
 
 interface Fixtures {
-  /** The product's endpoints, for what a journey prepares or looks up without a window. */
+  /** The API, for what a journey does without a browser window. */
   api: Api;
-  /** Opens a window of one's own, as another person's browser would be: its own session, cookies and storage. */
+  /** Opens a window in a separate browser context, with its own session, cookies and storage. */
   openWindow: (width?: Width) => Promise<Page>;
-  /** What no journey may meet in any window: broken scripts, 5xx answers, requests to other hosts. */
+  /** Faults seen in any window: script errors, 5xx responses, requests to other hosts. */
   faults: string[];
 }
 
-/** A refusal that a journey provokes is logged by the browser too; what matters of it is watched as a response. */
+/** The browser logs expected 4xx responses as errors; 5xx responses are watched separately. */
 const LOGGED_REFUSAL = /^Failed to load resource/;
 
-/** Playwright's test, failing on any fault in any window, seen by the journey or not. */
+/** Playwright's test, which also fails on any fault in any window. */
 export const test = base.extend<Fixtures>({
   api: async ({ baseURL }, use) => use(apiAt(baseURL ?? '')),
   faults: [

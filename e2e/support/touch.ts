@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 
 const STEPS = 12;
 
-/** Draws a finger sideways over an element, from its middle, as a person does who swipes; in pixels, negative to the left. */
+/** Swipes horizontally from the middle of an element by `sideways` pixels; negative is to the left. */
 export async function swipe(page: Page, target: Locator, sideways: number): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
-  if (!box) throw new Error('There is nothing to swipe over.');
+  if (!box) throw new Error('the element to swipe is not visible');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const session = await page.context().newCDPSession(page);
   const at = (moved: number) => [{ x: x + moved, y }];

@@ -16,7 +16,7 @@ const INSTALLERS = [
   { tool: 'dnf', steps: [['install', '-y', '-q', 'chromium']] },
 ];
 
-/** The path of a Chromium: `CHROMIUM_PATH`, else one on `PATH`, else the system's, installed now when we are root. */
+/** The path of Chromium: `CHROMIUM_PATH`, else one on `PATH`, else the system package, installed now when run as root. */
 export async function ensureChromium() {
   const found = process.env.CHROMIUM_PATH ?? onPath(NAMES);
   if (found) return found;
@@ -38,7 +38,7 @@ async function installChromium() {
 }
 
 function noBrowser() {
-  return 'The journeys need Chromium: install it, or set CHROMIUM_PATH to one, and run the tests again.';
+  return 'The journeys need Chromium: install it or set CHROMIUM_PATH, and run the tests again.';
 }
 
 /** The first of the named programs on `PATH`, or undefined. */

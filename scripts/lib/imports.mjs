@@ -7,8 +7,8 @@ const FOLDERS = ['packages', 'e2e', 'bench'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test-results', '.cache']);
 
 /**
- * Checks the import rules in a tree laid out as the repository is. `unseen` are the sources that the checker did not
- * read, or all of them if it found no import at all: a checker that reads nothing passes everything.
+ * Checks the import rules in a tree with the repository's layout. `unseen` are the sources that the checker did not
+ * read, or all of them when it found no import at all: a checker that reads nothing would pass everything.
  */
 export async function checkImports(root) {
   const sources = sourcesIn(root);

@@ -50,22 +50,22 @@ function plant(path, text) {
 }
 
 describe('the import rules', () => {
-  it('pass a tree that keeps them, and log what they read', async () => {
+  it('pass a tree without violations, and count what they read', async () => {
     const { modules, imports, unseen, violations } = await checkImports(root);
     expect({ modules, imports, unseen, violations }).toEqual({ modules: 9, imports: 4, unseen: [], violations: [] });
   });
 
-  it.each(Object.entries(PLANTED))('bite: %s', async (rule, [path, imported]) => {
+  it.each(Object.entries(PLANTED))('report a violation of %s', async (rule, [path, imported]) => {
     plant(path, `import { thing } from '${imported}';\nexport const used = thing;\n`);
     const { violations } = await checkImports(root);
     expect(violations.map((violation) => violation.rule.name)).toContain(rule);
   });
 
-  it('are all planted against', () => {
+  it('all have a planted violation', () => {
     expect(Object.keys(PLANTED).sort()).toEqual(config.forbidden.map((rule) => rule.name).sort());
   });
 
-  it('count as unread when the checker found no import anywhere', async () => {
+  it('report every source as unread when no import was found', async () => {
     rmSync(join(root, 'packages'), { recursive: true });
     plant('packages/contract/src/a.ts', 'export const a = 1;\n');
     expect((await checkImports(root)).unseen).toEqual(['packages/contract/src/a.ts']);

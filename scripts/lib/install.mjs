@@ -5,7 +5,7 @@ import { withProgress } from './progress.mjs';
 import { fromRoot, UserError } from './project.mjs';
 
 const OLDEST_NODE = [20, 19];
-/** Shipped by the `node` package, so that an older system Node starts the one the code is written for. */
+/** Installed by the `node` package, so that an older system Node can start the version that the code needs. */
 const PROJECT_NODE = fromRoot('node_modules/node/bin/node');
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/;
 const NPM_CI = [
@@ -21,7 +21,7 @@ const NPM_CI = [
   '--fetch-retry-maxtimeout=5000',
 ];
 
-/** Installs the packages of the lock if `node_modules` lacks any of them; instant when nothing is missing. */
+/** Installs the locked packages if any is missing from `node_modules`; instant when none is. */
 export async function ensureInstalled() {
   assertNodeVersion(process.versions.node);
   if (isUpToDate()) return;
@@ -29,10 +29,10 @@ export async function ensureInstalled() {
     const { code, output } = await npmCi();
     if (code !== 0) throw new UserError(installFailure(output));
   });
-  if (!existsSync(PROJECT_NODE)) throw new UserError('npm installed no Node.js 24: allow its install scripts.');
+  if (!existsSync(PROJECT_NODE)) throw new UserError('npm did not install Node.js 24: allow install scripts.');
 }
 
-/** Refuses a Node.js that is too old to run even these scripts' tools, in one sentence. */
+/** @throws UserError when Node.js is too old to run these scripts. */
 export function assertNodeVersion(version) {
   const [major, minor] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
@@ -55,7 +55,7 @@ function npmCi() {
   return npm?.endsWith('.js') ? capture(process.execPath, [npm, ...NPM_CI]) : capture('npm', NPM_CI);
 }
 
-/** One sentence for a person out of npm's output. */
+/** Turns npm's output into one sentence for the user. */
 export function installFailure(output) {
   if (OFFLINE.test(output)) {
     return 'The packages could not be downloaded: connect to the network and run the same command again.';

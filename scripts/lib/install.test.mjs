@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { assertNodeVersion, installFailure } from './install.mjs';
 
 describe('installing', () => {
-  it.each(['20.19.0', '20.20.2', '22.1.0', '24.21.0'])('goes on with Node.js %s', (version) => {
+  it.each(['20.19.0', '20.20.2', '22.1.0', '24.21.0'])('accepts Node.js %s', (version) => {
     expect(() => assertNodeVersion(version)).not.toThrow();
   });
 
-  it.each(['18.20.0', '20.18.3'])('refuses Node.js %s in one sentence', (version) => {
+  it.each(['18.20.0', '20.18.3'])('refuses Node.js %s with one sentence', (version) => {
     expect(() => assertNodeVersion(version)).toThrow(`Soulsight needs Node.js 20.19 or newer; this is ${version}.`);
   });
 
@@ -19,7 +19,7 @@ describe('installing', () => {
       'npm could not install the packages: 404 Not Found - thing',
     ],
     ['', 'it gave no reason'],
-  ])('says in one sentence why it failed: %j', (output, sentence) => {
+  ])('explains a failure in one sentence: %j', (output, sentence) => {
     expect(installFailure(output)).toContain(sentence);
     expect(installFailure(output)).not.toContain('\n');
   });

@@ -11,8 +11,8 @@ const SYSTEMS = {
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
 /**
- * The optional packages that the lock's packages name and that have no entry of their own. npm leaves them out where a
- * registry does not serve a platform's binary, and `npm ci` then refuses the lock everywhere.
+ * The optional dependencies in the lock file that have no entry of their own. npm omits them when a registry does not
+ * serve a platform's binary, and `npm ci` then refuses the lock file on every platform.
  */
 export function missingOptionals(lock) {
   const missing = new Map();
@@ -31,7 +31,7 @@ function isResolvable(lock, from, name) {
   }
 }
 
-/** The lock with an entry for each missing platform package, its platform read from its name; npm sorts on its next write. */
+/** The lock file with an entry for each missing platform package. The platform comes from the package name. */
 export function withOptionals(lock) {
   const added = missingOptionals(lock).map((optional) => [`node_modules/${optional.name}`, lockEntry(optional)]);
   const packages = Object.fromEntries(
@@ -59,8 +59,8 @@ function lockEntry({ name, version, dev }) {
 }
 
 /**
- * Whether everything the lock asks for stands in `node_modules`, by npm's own record of what it installed there.
- * Optional packages are left out: which of them are there depends on the platform.
+ * Whether every locked package is installed, according to npm's record in `node_modules`. Optional packages are ignored,
+ * because they depend on the platform.
  */
 export function isInstalled(lock, installed) {
   return Object.entries(lock.packages).every(([path, entry]) => {

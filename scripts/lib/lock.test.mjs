@@ -17,11 +17,11 @@ const lock = {
 };
 
 describe('the lock', () => {
-  it('tells which platforms a registry left out of it', () => {
+  it('lists the platforms that the registry did not serve', () => {
     expect(missingOptionals(lock).map(({ name }) => name)).toEqual(['@tool/linux-x64-musl', '@tool/wasm32-wasi']);
   });
 
-  it('is completed with the platform that a name tells', () => {
+  it('is completed with the platform from the package name', () => {
     const { packages } = withOptionals(lock);
     expect(packages['node_modules/@tool/linux-x64-musl']).toEqual({
       version: '2.0.0',
@@ -48,7 +48,7 @@ describe('the lock', () => {
     expect(() => withOptionals({ packages })).toThrow('fsevents@~2.3.3');
   });
 
-  it('is installed when all but links and optional packages stand there in its versions', () => {
+  it('counts as installed when all packages but links and optional ones have the locked version', () => {
     expect(isInstalled(lock, { packages: { 'node_modules/tool': { version: '2.0.0' } } })).toBe(true);
     expect(isInstalled(lock, { packages: { 'node_modules/tool': { version: '1.9.0' } } })).toBe(false);
     expect(isInstalled(lock, { packages: {} })).toBe(false);

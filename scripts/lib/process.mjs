@@ -4,18 +4,18 @@ import { delimiter } from 'node:path';
 import { fromRoot, ROOT } from './project.mjs';
 
 const BIN = fromRoot('node_modules/.bin');
-/** Compiled code is kept between starts: a fifth of the time to the first answer. */
+/** Caches compiled code between starts, which saves a fifth of the start time. */
 const COMPILE_CACHE = fromRoot('.cache/node');
 const FORWARDED_SIGNALS = ['SIGTERM', 'SIGHUP'];
 
-/** The environment in which `node` is the one the code is written for, whatever the system's own is. */
+/** The environment in which `node` is the project's Node, whatever the system's version is. */
 function projectEnv(extra = {}) {
   return { ...process.env, ...extra, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` };
 }
 
 /**
- * Runs a command to its end with the terminal as its own, and resolves to its exit code. A signal that reaches this
- * process alone is passed on; Ctrl-C reaches both by itself.
+ * Runs a command attached to the terminal and resolves to its exit code. Signals sent to this process are forwarded;
+ * Ctrl-C in a terminal reaches both processes anyway.
  */
 export function run(command, args, { env = {}, cwd = ROOT } = {}) {
   const child = spawn(command, args, { cwd, env: projectEnv(env), stdio: 'inherit' });
@@ -33,14 +33,14 @@ export function run(command, args, { env = {}, cwd = ROOT } = {}) {
   });
 }
 
-/** Runs a file with the project's Node and the settings of `.env`, if there is one. */
+/** Runs a file with the project's Node and the settings of `.env`, if it exists. */
 export function runWithSettings(args) {
   const settings = fromRoot('.env');
   const env = { NODE_COMPILE_CACHE: COMPILE_CACHE };
   return run('node', existsSync(settings) ? [`--env-file=${settings}`, ...args] : args, { env });
 }
 
-/** Runs a command quietly and resolves to `{ code, output }`, stdout and stderr as they came. */
+/** Runs a command quietly and resolves to `{ code, output }`, with stdout and stderr interleaved. */
 export function capture(command, args, { env = {}, cwd = ROOT } = {}) {
   const child = spawn(command, args, { cwd, env: projectEnv(env), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

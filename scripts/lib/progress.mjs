@@ -2,12 +2,12 @@ import { log } from './project.mjs';
 
 const HEARTBEAT_MS = 15_000;
 
-/** Says what begins, that it still goes on every 15 seconds, and how long it took; resolves to the work's own result. */
+/** Logs the start, a heartbeat every 15 seconds and the duration of `work`; resolves to its result. */
 export async function withProgress(title, work) {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   log(`${title}...`);
-  const heartbeat = setInterval(() => log(`  still at it, ${seconds()} s`), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => log(`  still running, ${seconds()} s`), HEARTBEAT_MS);
   try {
     const result = await work();
     log(`  done in ${seconds()} s`);

@@ -12,10 +12,10 @@ export function log(text) {
   console.log(text);
 }
 
-/** Something that a person can put right: its message is one clear sentence, printed without a stack. */
+/** An error that the user can fix: its message is one sentence, printed without a stack trace. */
 export class UserError extends Error {}
 
-/** Runs a script's main function; a `UserError` becomes its sentence and exit code 1. */
+/** Runs a script's main function; a `UserError` is printed and sets exit code 1. */
 export async function main(run) {
   try {
     process.exitCode = (await run()) ?? 0;

@@ -3,11 +3,11 @@ import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { fromRoot } from './project.mjs';
 
-/** Where each test runner leaves its own JSON report. */
+/** The JSON reports of the test runners. */
 const REPORTS = fromRoot('.cache/reports');
 const MESSAGE_CHARACTERS = 2_000;
 
-/** The path of a report that is about to be written; one of the same name from an earlier run is gone. */
+/** The path for a new report; deletes an earlier one of the same name. */
 export function newReport(name) {
   mkdirSync(REPORTS, { recursive: true });
   const path = join(REPORTS, `${name}.json`);
@@ -15,19 +15,19 @@ export function newReport(name) {
   return path;
 }
 
-/** The counts of one report. A runner that left none, or that ran nothing, counts as one failure. */
+/** The counts of one report. A missing report, or one without tests, counts as one failure. */
 export function readReport(path) {
   if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 };
   const counts = countReport(parse(path));
   return counts.passed + counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** The sum over every report of the last runs. */
+/** The sum over all reports of the last runs. */
 export function readReports(folder = REPORTS) {
   return reportsIn(folder).map(readReport).reduce(add, { passed: 0, failed: 0, skipped: 0 });
 }
 
-/** What failed in the last runs: the report, the test and what it said, so that the end of a long output tells it. */
+/** The failures of the last runs: report, test and message, to print at the end of a long output. */
 export function readFailures(folder = REPORTS) {
   return reportsIn(folder).flatMap((path) => {
     const report = parse(path);
@@ -91,7 +91,7 @@ function countPlaywright({ stats, errors = [] }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
 }
 
-/** A file that could not even be loaded has no tests in the report: it counts as one failure. */
+/** A file that failed to load has no tests in the report and counts as one failure. */
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, testResults = [], success }) {
   const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed)).length;
   const failed = numFailedTests + broken;

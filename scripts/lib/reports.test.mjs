@@ -26,7 +26,7 @@ function write(name, report) {
   return path;
 }
 
-it('sums what both runners report', () => {
+it('sums the reports of both runners', () => {
   write('units.json', VITEST);
   write('journeys.json', PLAYWRIGHT);
   expect(readReports(folder)).toEqual({ passed: 6, failed: 2, skipped: 2 });
@@ -45,13 +45,13 @@ it('counts an error outside of any test as a failure', () => {
   expect(readReport(write('b.json', { ...VITEST, numFailedTests: 0 })).failed).toBe(1);
 });
 
-it('counts a runner that ran nothing, or left no report, as a failure', () => {
+it('counts a missing or empty report as a failure', () => {
   const nothing = { ...VITEST, numPassedTests: 0, numFailedTests: 0, success: true };
   expect(readReport(write('a.json', nothing))).toMatchObject({ passed: 0, failed: 1 });
   expect(readReport(join(folder, 'absent.json'))).toMatchObject({ passed: 0, failed: 1 });
 });
 
-it('tells what failed and what it said, in colours of nobody', () => {
+it('lists the failures with their messages, without colours', () => {
   const assertionResults = [
     { status: 'failed', fullName: 'adds numbers', failureMessages: ['\u001b[31mexpected 2\u001b[39m\nto be 3'] },
     { status: 'passed', fullName: 'fine', failureMessages: [] },

@@ -6,7 +6,7 @@ import { withProgress } from './progress.mjs';
 import { fromRoot, UserError } from './project.mjs';
 
 const WEB = fromRoot('packages/web');
-/** What the built pages are made of. */
+/** The inputs of the build. */
 const SOURCES = ['packages/web', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dev-dist']);
 const STAMP = fromRoot('.cache/web-build');
@@ -28,7 +28,7 @@ async function build() {
   if (code !== 0) throw new UserError(`The web application could not be built:\n${output.trim()}`);
 }
 
-/** A hash of the files' paths and contents, tests left out. */
+/** A hash of the files' paths and contents, without tests. */
 function hashFiles(paths) {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(listFiles).sort()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');

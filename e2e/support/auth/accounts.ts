@@ -5,7 +5,7 @@ import { getCode, waitForEmail } from '../mailbox.ts';
 import { makeUser, type TestUser, VERIFICATION_SUBJECT } from '../test-user.ts';
 import { expect } from './test.ts';
 
-/** Posts to the auth service as any client of it does. */
+/** Posts to the auth service. */
 async function postAuth(baseURL: string, path: string, body: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json', apikey: 'anon' };
   const response = await fetch(`${baseURL}/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -35,7 +35,7 @@ export async function buildVerifiedUser(
   return user;
 }
 
-/** The token and the product as another device of this person has them. */
+/** Signs in on another device; returns its token and API. */
 export async function signInElsewhere(
   baseURL: string,
   { email, password }: TestUser,
@@ -45,7 +45,7 @@ export async function signInElsewhere(
   return { token, api: apiAt(baseURL, token) };
 }
 
-/** Fills in what /login asks for and sends it off. */
+/** Fills in and submits the sign-in form. */
 export async function enterPassword(page: Page, user: Pick<TestUser, 'email' | 'password'>): Promise<void> {
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('Email').fill(user.email);
@@ -53,7 +53,7 @@ export async function enterPassword(page: Page, user: Pick<TestUser, 'email' | '
   await form.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in on the way to a page that asks for it, and arrives there. */
+/** Opens a page that needs a session, signs in, and arrives there. */
 export async function signInAt(
   page: Page,
   user: Pick<TestUser, 'email' | 'password'>,
@@ -65,7 +65,7 @@ export async function signInAt(
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 }
 
-/** Signs out by the menu, as a person does. */
+/** Signs out by the user menu. */
 export async function signOutViaUi(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();

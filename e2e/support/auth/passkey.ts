@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 export interface Authenticator {
-  /** The person closes the window, or the finger is not known. */
+  /** The user cancels, or verification fails. */
   refuse(): Promise<void>;
-  /** The person puts the finger down. */
+  /** The user confirms. */
   agree(): Promise<void>;
 }
 
-/** A fingerprint reader of Chromium's own, as part of the device that this page is open on. */
+/** Adds Chromium's virtual authenticator to the page's device. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable', { enableUI: false });

@@ -7,8 +7,8 @@ const SIZES = [
 ];
 
 /**
- * Keeps a picture of the page as a phone and as a desk shows it.
- * @param part of a part of it alone, by its selector; `window` for what is seen without scrolling, as where a dialog stands
+ * Takes a screenshot at phone and at desktop width.
+ * @param part selector of the element to capture; `window` for the viewport only, for example with an open dialog
  */
 export async function shootBoth(page: Page, info: TestInfo, name: string, part?: string): Promise<void> {
   for (const size of SIZES) {

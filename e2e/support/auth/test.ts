@@ -14,20 +14,20 @@ const PROVIDER_LABEL = 'Acme';
 
 interface Installation {
   baseURL: string;
-  /** The OpenID provider that this installation knows, under its label. */
+  /** The OpenID provider that this installation offers, and its label. */
   provider: Awaited<ReturnType<typeof startProvider>>;
   label: string;
 }
 
 interface WorkerFixtures {
-  /** What this installation sets otherwise than by default. */
+  /** Environment variables that differ from the defaults. */
   settings: Record<string, string>;
   installation: Installation;
 }
 
 /**
- * The product as `npm start` serves it, on data of its own, with an OpenID provider set up by its environment. Letters follow each
- * other, and second steps are tried, faster here than a person would.
+ * The product as `npm start` serves it, with its own data and an OpenID provider. The limits on emails and second steps are raised,
+ * because a test is faster than a person.
  */
 export const test = base.extend<object, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
@@ -66,7 +66,7 @@ export const test = base.extend<object, WorkerFixtures>({
   baseURL: async ({ installation }, use) => use(installation.baseURL),
   faults: async ({ faults, installation }, use) => {
     await use(faults);
-    // The provider is another host, and the only one that a page may be sent to.
+    // The provider is the only other host that a page may visit.
     const ours = faults.filter((fault) => !fault.startsWith(`foreign: ${installation.provider.issuer}/`));
     faults.splice(0, faults.length, ...ours);
   },
@@ -74,7 +74,7 @@ export const test = base.extend<object, WorkerFixtures>({
 
 export { expect };
 
-/** Whoever comes here has been here before. */
+/** Answers the cookie bar in advance. */
 async function withoutCookieBar(page: Page): Promise<Page> {
   await page.addInitScript((key) => localStorage.setItem(key, 'accepted'), 'soulsight.cookie-consent');
   return page;
