@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
 import { onboardViaUi } from '../support/onboarding.ts';
 import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
-import { makePicture, shoot, waitForRevealAnimation } from '../support/screenshots.ts';
+import { makePicture, shoot, waitForContent, waitForRevealAnimation } from '../support/screenshots.ts';
 import { expect, test } from '../support/test.ts';
 import { makeUser } from '../support/test-user.ts';
 
@@ -153,7 +153,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a revealed face
       for (const { page } of [ada, ben]) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await waitForContent(page);
         await shoot(page, info, name);
       }
     }

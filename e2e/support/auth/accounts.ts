@@ -14,7 +14,7 @@ async function postAuth(baseURL: string, path: string, body: object): Promise<un
   return answer;
 }
 
-/** Somebody with a verified address; `saysName` is what they give as their first name. */
+/** Creates a user with a verified address. `nameEntered` is sent as the first name. */
 export async function buildVerifiedUser(
   baseURL: string,
   firstName: string,
