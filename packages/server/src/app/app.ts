@@ -8,6 +8,7 @@ import type { Core } from '../core/core.ts';
 import { assertMasterKey } from '../core/crypto/assert-master-key.ts';
 import { readOrCreateKeyFile } from '../core/crypto/master-key.ts';
 import { createVault } from '../core/crypto/vault.ts';
+import { reportHookErrors } from '../core/db/commit-hooks.ts';
 import { scheduleVacuum } from '../core/db/maintenance.ts';
 import { openDatabase } from '../core/db/open.ts';
 import type { Database } from '../core/db/types.ts';
@@ -124,6 +125,9 @@ async function createCore(config: Config, overrides: Overrides): Promise<CorePar
   const database = overrides.database ?? (await openDatabase(config));
   await database.migrate();
   const { db } = database;
+  if (config.payments === 'none')
+    log.warn('payments are not set up: set STRIPE_SECRET_KEY, or DEMO=1 for the test gateway');
+  reportHookErrors(db, (err) => log.error({ err }, 'work after a commit failed'));
   const masterKey = config.secrets.encryptionKey ?? readOrCreateKeyFile(config.dataDir, 'master.key');
   const vault = createVault(masterKey, clock);
   await assertMasterKey(db, vault);
@@ -144,6 +148,7 @@ async function createCore(config: Config, overrides: Overrides): Promise<CorePar
     log,
     checkPayloads,
     messagesPer10s: overrides.socketMessagesPer10s,
+    trustedProxies: config.trustedProxies,
   });
   const core: Core = { config, db, clock, vault, bus, hub, outbox, jobs, mailer, storage, log, redis };
   return { core, auth, database, mailbox };

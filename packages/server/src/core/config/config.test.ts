@@ -41,6 +41,16 @@ it.each([
   expect(configFromEnv(env).mail).toEqual({ kind: 'mailbox', isReadable });
 });
 
+it.each([
+  [{}, 'test'],
+  [{ PUBLIC_URL: 'https://dating.example' }, 'none'],
+  [{ PUBLIC_URL: 'https://dating.example', DATABASE_URL: 'postgres://u:p@db/soulsight' }, 'none'],
+  [{ PUBLIC_URL: 'https://dating.example', DEMO: '0' }, 'none'],
+  [{ PUBLIC_URL: 'https://dating.example', DEMO: '1' }, 'test'],
+])('with %j and without Stripe the payments are: %s', (env, payments) => {
+  expect(configFromEnv(env).payments).toBe(payments);
+});
+
 it('a PostgreSQL server has no demo users unless configured', () => {
   const DATABASE_URL = 'postgres://u:p@db/soulsight';
   expect(configFromEnv({ DATABASE_URL }).demo).toBe(false);

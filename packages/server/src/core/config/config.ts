@@ -28,7 +28,8 @@ export interface Config {
    */
   mail: { kind: 'mailbox'; isReadable: boolean } | { kind: 'smtp'; from: string };
   llm: { baseUrl: string; model: string } | null;
-  payments: 'test' | 'stripe';
+  /** `test` sells premium for public test card numbers, so it exists only where PUBLIC_URL is local or DEMO=1 is set. */
+  payments: 'test' | 'stripe' | 'none';
   stripePriceIds: { monthly: string | null; yearly: string | null };
   /** Sign-in, from the `GOTRUE_` variables. */
   auth: AuthConfig;
@@ -194,7 +195,7 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
       ? { kind: 'smtp', from: v.MAIL_FROM }
       : { kind: 'mailbox', isReadable: isLoopbackHost(v.HOST) && isLocal(publicUrl) },
     llm: v.LLM_BASE_URL && v.LLM_MODEL ? { baseUrl: v.LLM_BASE_URL, model: v.LLM_MODEL } : null,
-    payments: v.STRIPE_SECRET_KEY ? 'stripe' : 'test',
+    payments: v.STRIPE_SECRET_KEY ? 'stripe' : isLocal(publicUrl) || v.DEMO === true ? 'test' : 'none',
     stripePriceIds: { monthly: v.STRIPE_PRICE_MONTHLY ?? null, yearly: v.STRIPE_PRICE_YEARLY ?? null },
     auth: toAuthConfig(v, publicUrl),
     oauth,

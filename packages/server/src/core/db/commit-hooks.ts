@@ -3,16 +3,38 @@ import type { Db, Tx } from './types.ts';
 
 type Hook = () => void;
 
+type Report = (error: unknown) => void;
+
 const pending = new WeakMap<object, Hook[]>();
+const reports = new WeakMap<object, Report>();
 
 /**
  * Runs a function once the transaction behind `db` has committed, and never if it is rolled back. Outside a transaction it
- * runs at once. The function must not throw; it is not awaited.
+ * runs at once. It is not awaited. What it throws is reported, and neither fails the caller nor skips later functions: the
+ * data is stored by then.
  */
 export function afterCommit(db: Db, hook: Hook): void {
   const hooks = pending.get(db);
   if (hooks) hooks.push(hook);
-  else hook();
+  else runHook(hook, reports.get(db) ?? warn);
+}
+
+/** Sets where errors of the handle's `afterCommit` functions go. Without it they become warnings of the process. */
+export function reportHookErrors(db: Db, report: Report): void {
+  reports.set(db, report);
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+}
+
+function runHook(hook: Hook, report: Report): void {
+  try {
+    const result: unknown = hook();
+    if (result instanceof Promise) result.catch(report);
+  } catch (error) {
+    report(error);
+  }
 }
 
 /** Whether a handle belongs to a transaction that is under way. */
@@ -34,7 +56,7 @@ export function withCommitHooks(db: Db): Db {
         return runInScope(scope, () => work(tx));
       }, config);
       scope.isOpen = false;
-      for (const hook of hooks) hook();
+      for (const hook of hooks) runHook(hook, reports.get(db) ?? warn);
       return result;
     } finally {
       scope.isOpen = false;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
-import { afterCommit } from './commit-hooks.ts';
+import { afterCommit, reportHookErrors } from './commit-hooks.ts';
 import { isInTransaction, withoutTransactions } from './transaction-scope.ts';
 import type { Database, Db } from './types.ts';
 
@@ -56,6 +56,30 @@ describe('afterCommit', () => {
       expect(seen).toEqual([]);
     });
     expect(seen).toEqual(['released']);
+  });
+
+  it('that throws or rejects is reported, and neither fails the transaction nor skips later functions', async () => {
+    const reported: string[] = [];
+    reportHookErrors(db, (error) => reported.push((error as Error).message));
+    const seen: string[] = [];
+    const result = await db.transaction(async (tx) => {
+      afterCommit(tx, () => {
+        throw new Error('thrown');
+      });
+      afterCommit(tx, async () => {
+        throw new Error('rejected');
+      });
+      afterCommit(tx, () => seen.push('later'));
+      await tx.execute(sql`insert into notes values (1)`);
+      return 'stored';
+    });
+    afterCommit(db, () => {
+      throw new Error('outside');
+    });
+    await Promise.resolve();
+    expect([result, await count()]).toEqual(['stored', 1]);
+    expect(seen).toEqual(['later']);
+    expect(reported.sort()).toEqual(['outside', 'rejected', 'thrown']);
   });
 
   it('runs at once outside a transaction', () => {

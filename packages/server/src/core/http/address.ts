@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { isLoopbackAddress, isLoopbackHost } from '../config/is-local.ts';
@@ -13,6 +14,22 @@ export function toNetwork(address: string): string {
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${SUBSCRIBER_PREFIX_BITS}`)}/${SUBSCRIBER_PREFIX_BITS}`;
+}
+
+/**
+ * The address of the client of a raw request: what Fastify's `request.ip` is for others. Each trusted proxy appends the
+ * address it was called from to X-Forwarded-For.
+ */
+export function getClientAddress({ socket, headers }: IncomingMessage, trustedProxies: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  const hops = [
+    socket.remoteAddress ?? '',
+    ...forwarded
+      .map((hop) => hop.trim())
+      .filter(Boolean)
+      .reverse(),
+  ];
+  return hops[Math.min(trustedProxies, hops.length - 1)] ?? '';
 }
 
 /**

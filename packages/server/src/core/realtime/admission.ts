@@ -53,7 +53,7 @@ export function createAdmission(options: AdmissionOptions) {
     }
   }
 
-  async function register({ socket, rawSocket }: UpgradedSocket, caller: Caller): Promise<void> {
+  async function register({ socket, rawSocket, markSignedIn }: UpgradedSocket, caller: Caller): Promise<void> {
     const { userId } = caller;
     const now = clock.now().getTime();
     const connection = createConnection({ id: randomUUID(), caller, socket, rawSocket }, now);
@@ -63,6 +63,7 @@ export function createAdmission(options: AdmissionOptions) {
       return;
     }
     const isFirst = registry.add(connection);
+    markSignedIn();
     socket.connection = connection;
     socket.on('close', onClose);
     // Events for this user may arrive from here on; the client ignores those before auth_success.

@@ -56,6 +56,8 @@ export interface HubOptions {
   checkPayloads: boolean;
   /** How many messages one connection may send in ten seconds. */
   messagesPer10s?: number | undefined;
+  /** The number of proxies in front that set X-Forwarded-For; 0 without it. */
+  trustedProxies?: number;
 }
 
 const SWEEP_MS = 1_000;
@@ -108,6 +110,7 @@ export function createHub(options: HubOptions): Hub {
       closeServer = acceptUpgrades(http, {
         log,
         isAccepting: () => !isDraining,
+        trustedProxies: options.trustedProxies ?? 0,
         onSocket: (upgraded) => void admit(upgraded),
       });
       sweep = setInterval(runSweep, SWEEP_MS).unref();

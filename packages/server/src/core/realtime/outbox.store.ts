@@ -1,4 +1,4 @@
-import { asc, inArray, lt } from 'drizzle-orm';
+import { and, asc, gt, inArray, lt } from 'drizzle-orm';
 import type { Db } from '../db/types.ts';
 import { outbox } from './outbox.tables.ts';
 
@@ -15,7 +15,16 @@ export async function deleteEvents(db: Db, ids: number[]): Promise<void> {
   await db.delete(outbox).where(inArray(outbox.id, ids));
 }
 
-/** Rows created before an instant, oldest first. */
-export function listEventsBefore(db: Db, before: Date, limit: number): Promise<OutboxRow[]> {
-  return db.select().from(outbox).where(lt(outbox.createdAt, before)).orderBy(asc(outbox.id)).limit(limit);
+/** Rows with an id above `afterId` that were created before an instant, oldest first. */
+export function listEventsBefore(
+  db: Db,
+  before: Date,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<OutboxRow[]> {
+  return db
+    .select()
+    .from(outbox)
+    .where(and(lt(outbox.createdAt, before), gt(outbox.id, afterId)))
+    .orderBy(asc(outbox.id))
+    .limit(limit);
 }

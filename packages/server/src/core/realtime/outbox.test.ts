@@ -1,5 +1,5 @@
 import type { Envelope } from '@soulsight/contract/realtime';
-import { MINUTE_MS } from '@soulsight/contract/time';
+import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testConfig } from '../../testing/test-config.ts';
@@ -152,6 +152,19 @@ describe('after a crash', () => {
     await outbox.sweep();
     expect(asked).toEqual([['1', 'gone', '3']]);
     expect(delivered.map(({ envelope }) => envelope.id.replace(/^outbox-\d+-/, ''))).toEqual(['0', '2']);
+    expect(await countRows()).toBe(0);
+  });
+
+  it('a row that cannot be read does not stop the rows after it, and is deleted after a day', async () => {
+    await crashAfterCommit();
+    await db.execute(sql`update outbox set events = '\\x00'`);
+    await crashAfterCommit((dead, tx) => dead.publish(tx, LIKED));
+    clock.advance(20_000);
+    await outbox.sweep();
+    expect(envelopes().map(({ type }) => type)).toEqual(['match_liked']);
+    expect(await countRows()).toBe(1);
+    clock.advance(DAY_MS);
+    await outbox.sweep();
     expect(await countRows()).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 import type { ServerEventType, ServerPayload } from '@soulsight/contract/realtime';
+import { DAY_MS } from '@soulsight/contract/time';
 import type { Clock } from '../clock.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { afterCommit } from '../db/commit-hooks.ts';
@@ -6,7 +7,7 @@ import type { Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
 import type { Bus, Delivery } from './bus.ts';
 import { assertPayload, toEnvelope } from './envelope.ts';
-import { insertEvents, listEventsBefore, type OutboxRow } from './outbox.store.ts';
+import { deleteEvents, insertEvents, listEventsBefore, type OutboxRow } from './outbox.store.ts';
 import { createOutboxDispatcher } from './outbox-dispatcher.ts';
 
 export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
@@ -55,7 +56,9 @@ const OWNER = 'system:outbox';
 const SWEEP_MS = 5_000;
 /** Older rows were left by a process that died. */
 const ABANDONED_MS = 15_000;
-const SWEEP_MAX = 200;
+const SWEEP_PAGE = 200;
+/** A row that could not be read for this long is deleted. Clients fetch what they missed when they reconnect. */
+const UNREADABLE_MAX_MS = DAY_MS;
 
 /** An event as stored. A later process has no use for the connection that caused it. */
 type StoredContent = Pick<OutboxEvent, 'to' | 'type' | 'payload'>;
@@ -76,6 +79,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const log = options.log.child({ subsystem: 'outbox' });
   const dispatcher = createOutboxDispatcher(db, bus, log);
   const rehydrators = new Map<string, Rehydrator>();
+  /** Ids of rows whose error is logged. */
+  const unreadable = new Set<number>();
   let sweepTimer: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
 
@@ -105,12 +110,32 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return toDeliveries(id, await rehydrator(db, content.rowIds));
   }
 
+  /** A row that cannot be read stays for a later sweep, so that it does not stop the rows after it. */
+  async function sendAbandoned(row: OutboxRow): Promise<void> {
+    try {
+      await dispatcher.dispatch(row.id, await readRow(row));
+      unreadable.delete(row.id);
+    } catch (err) {
+      const isExpired = clock.now().getTime() - row.createdAt.getTime() > UNREADABLE_MAX_MS;
+      if (isExpired) {
+        log.error({ err, row: row.id }, 'deleted an outbox row that could not be read');
+        await deleteEvents(db, [row.id]);
+        unreadable.delete(row.id);
+      } else if (!unreadable.has(row.id)) {
+        log.error({ err, row: row.id }, 'an outbox row could not be read');
+        unreadable.add(row.id);
+      }
+    }
+  }
+
   async function sweep(): Promise<void> {
     await dispatcher.retry();
     const before = new Date(clock.now().getTime() - ABANDONED_MS);
-    for (const row of await listEventsBefore(db, before, SWEEP_MAX)) {
-      if (!dispatcher.has(row.id)) await dispatcher.dispatch(row.id, await readRow(row));
-    }
+    let rows: OutboxRow[] = [];
+    do {
+      rows = await listEventsBefore(db, before, { afterId: rows.at(-1)?.id ?? 0, limit: SWEEP_PAGE });
+      for (const row of rows) if (!dispatcher.has(row.id)) await sendAbandoned(row);
+    } while (rows.length === SWEEP_PAGE);
     await dispatcher.deleteDelivered();
   }
 

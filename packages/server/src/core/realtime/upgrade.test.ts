@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { endpoint } from '@soulsight/contract/endpoint';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { route } from '../http/route.ts';
@@ -133,6 +133,36 @@ describe('an upgrade request', () => {
       'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\n';
     expect(await exchange(h2c)).toMatch(/^HTTP\/1\.1 404 /);
     expect(await exchange('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')).not.toMatch(/^HTTP\/1\.1 2/);
+  });
+});
+
+describe('sockets that do not sign in', () => {
+  const MAX_PER_NETWORK = 200;
+
+  /** Connects, and never closes or answers the server's close. Returns the status line. */
+  function linger(): Promise<{ socket: Socket; answer: string }> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
+        socket.write(upgradeOf(`/ws/${ANN}?token=nonsense`)),
+      );
+      socket.once('error', reject);
+      socket.once('data', (data) => resolve({ socket, answer: String(data) }));
+    });
+  }
+
+  it('are limited for each network, and count no longer once they are closed', async () => {
+    const lingering = [];
+    for (let n = 0; n < MAX_PER_NETWORK; n += 1) lingering.push(await linger());
+    expect(lingering.filter(({ answer }) => !answer.startsWith('HTTP/1.1 101 '))).toEqual([]);
+    const refused = await exchange(upgradeOf(`/ws/${ANN}?token=nonsense`));
+    expect(refused).toMatch(/^HTTP\/1\.1 429 /);
+    expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'rate_limited' });
+    for (const { socket } of lingering) socket.destroy();
+    await vi.waitFor(async () => {
+      const { socket, answer } = await linger();
+      socket.destroy();
+      expect(answer).toMatch(/^HTTP\/1\.1 101 /);
+    });
   });
 });
 

@@ -2,8 +2,11 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WS_MESSAGE_MAX_BYTES } from '@soulsight/contract/limits';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { getClientAddress, toNetwork } from '../http/address.ts';
+import { toErrorBody } from '../http/errors.ts';
 import type { Log } from '../ops/logger.ts';
 import { UserSocket } from './connection.ts';
+import { createPendingSockets } from './pending-sockets.ts';
 
 /** An open WebSocket that is not signed in yet. */
 export interface UpgradedSocket {
@@ -14,12 +17,16 @@ export interface UpgradedSocket {
   userId: string;
   /** The access token of the query, or an empty string. */
   token: string;
+  /** Until this is called, the socket counts as that of a stranger, of whom there may only be so many. */
+  markSignedIn(): void;
 }
 
 export interface UpgradeOptions {
   log: Pick<Log, 'error'>;
   /** While false, upgrades are answered with 503. */
   isAccepting(): boolean;
+  /** The number of proxies in front that set X-Forwarded-For. */
+  trustedProxies: number;
   onSocket(upgraded: UpgradedSocket): void;
 }
 
@@ -46,9 +53,18 @@ function terminateSocket(this: WebSocket): void {
   this.terminate();
 }
 
-function rejectUpgrade(socket: Duplex, status: number): void {
+const REFUSALS = { 400: 'bad_request', 404: 'not_found', 429: 'rate_limited', 503: 'unavailable' } as const;
+
+function rejectUpgrade(socket: Duplex, status: keyof typeof REFUSALS): void {
   socket.once('finish', destroyRawSocket);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  const body = JSON.stringify(toErrorBody(REFUSALS[status]));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /**
@@ -56,7 +72,9 @@ function rejectUpgrade(socket: Duplex, status: number): void {
  * for an upgrade, and nothing catches what an upgrade listener throws: either would end the process.
  * @returns a function that refuses all further upgrades
  */
-export function acceptUpgrades(http: Server, { log, isAccepting, onSocket }: UpgradeOptions): () => void {
+export function acceptUpgrades(http: Server, options: UpgradeOptions): () => void {
+  const { log, isAccepting, onSocket } = options;
+  const pendingSockets = createPendingSockets();
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: WS_MESSAGE_MAX_BYTES,
@@ -72,11 +90,21 @@ export function acceptUpgrades(http: Server, { log, isAccepting, onSocket }: Upg
       rejectUpgrade(rawSocket, 'status' in target ? target.status : 503);
       return;
     }
+    const release = pendingSockets.add(toNetwork(getClientAddress(request, options.trustedProxies)));
+    if (typeof release === 'number') {
+      rejectUpgrade(rawSocket, release);
+      return;
+    }
+    rawSocket.once('close', release);
+    function markSignedIn(): void {
+      rawSocket.removeListener('close', release as () => void);
+      (release as () => void)();
+    }
     server.handleUpgrade(request, rawSocket, head, (socket) => {
       // ws has an error listener of its own from here on.
       rawSocket.removeListener('error', destroyRawSocket);
       socket.on('error', terminateSocket);
-      onSocket({ socket, rawSocket, ...target });
+      onSocket({ socket, rawSocket, markSignedIn, ...target });
     });
   }
 

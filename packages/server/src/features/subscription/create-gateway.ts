@@ -3,11 +3,11 @@ import { withoutTransactions } from '../../core/db/transaction-scope.ts';
 import type { Gateway } from './gateway.ts';
 import { createTestGateway } from './test-gateway.ts';
 
-/** Stripe if it is configured, otherwise the built-in test gateway. */
+/** Stripe if it is configured, otherwise the built-in test gateway, which a public installation gets closed. */
 export async function createGateway(config: Config): Promise<Gateway> {
   return withoutTransactions(
     'payment gateway',
-    config.payments === 'test' ? createTestGateway() : await stripe(config),
+    config.payments === 'stripe' ? await stripe(config) : createTestGateway({ isOpen: config.payments === 'test' }),
   );
 }
 

@@ -66,6 +66,23 @@ describe('plans', () => {
   });
 });
 
+describe('on a public site without Stripe', () => {
+  it('public test cards buy nothing, and the refusal says why', async () => {
+    const site = await buildTestApp({ env: { PUBLIC_URL: 'https://dating.example' } });
+    try {
+      const ann = await buildAccount(site.features.auth);
+      const bought = (await site.call(contract.postPlan, { as: ann, body: bodyOf({ card: GOOD }) })).refused(
+        'payment_failed',
+      );
+      expect(bought.detail).toContain('Payments are not set up');
+      (await site.call(contract.postPaymentMethod, { as: ann, body: { card: GOOD } })).refused('payment_failed');
+      expect((await site.call(getMe, { as: ann })).ok().subscription.plan).toBe('free');
+    } finally {
+      await site.stop();
+    }
+  });
+});
+
 describe('buying', () => {
   it('[6.3] [7.25] gives premium at once, stores the last digits of the card, writes an invoice and notifies the user', async () => {
     const ann = await buildAccount(app.features.auth);

@@ -3,9 +3,15 @@ import { chargeRefusal, checkTestCard } from './cards.rules.ts';
 import type { Gateway, PurchaseInput, PurchaseResult } from './gateway.ts';
 import { periodEnd } from './subscription.rules.ts';
 
-/** The built-in gateway: accepts Stripe's public test cards, moves no money, and stores no card numbers. */
-export function createTestGateway(): Gateway {
+const NOT_SET_UP = 'Payments are not set up on this site yet, so nothing can be bought. You were not charged.';
+
+/**
+ * The built-in gateway: accepts Stripe's public test cards, moves no money, and stores no card numbers.
+ * @param options.isOpen false where strangers could buy premium with such a card: every purchase is refused
+ */
+export function createTestGateway({ isOpen }: { isOpen: boolean }): Gateway {
   async function purchase({ method, offer, now }: PurchaseInput): Promise<PurchaseResult> {
+    if (!isOpen) return { kind: 'declined', detail: NOT_SET_UP };
     const refusal = method === null ? 'Payment information is incomplete.' : chargeRefusal(method);
     if (refusal) return { kind: 'declined', detail: refusal };
     return { kind: 'paid', customer: null, subscription: null, periodEnd: periodEnd(now, offer) };
@@ -14,6 +20,7 @@ export function createTestGateway(): Gateway {
   return {
     name: 'test',
     async tokenizeCard(card, now) {
+      if (!isOpen) throw new AppError('payment_failed', NOT_SET_UP);
       const result = checkTestCard(card, now);
       if (!result.ok) throw new AppError('payment_failed', result.detail);
       return result.card;
