@@ -143,7 +143,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
 
 /** Connects the events of earlier features with the later features that act on them. */
 function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
-  const { auth, profile, bgp, trust, match, chat, reveal, privacy } = features;
+  const { auth, notifications, profile, bgp, trust, match, chat, reveal, privacy } = features;
   auth.subscribe({
     async userCreated(tx, { id, metadata }) {
       await profile.ensure(id, metadata, tx);
@@ -153,6 +153,7 @@ function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
       await profile.refreshDiscoverable(tx, userId);
       await trust.applyEvent(tx, { userId, cause: 'email_verified' });
     },
+    sessionsRevoked: notifications.removeUnboundPush,
     userErasing: privacy.erase,
     sessionsEnded(userId, sessionIds) {
       for (const id of sessionIds) void hub.revoke(userId, id);

@@ -16,6 +16,11 @@ import type { SigningKeys } from './session/signing-keys.ts';
 export interface AuthListeners {
   userCreated?(tx: Tx, user: { id: string; metadata: Record<string, unknown> }): Promise<void>;
   emailVerified?(tx: Tx, userId: string): Promise<void>;
+  /**
+   * Sessions end because the account is no longer trusted as it was: a password change, sign-out of all or of the other
+   * devices, a take-over, a first second factor, a ban, deletion.
+   */
+  sessionsRevoked?(tx: Db, userId: string): Promise<void>;
   /** Deletes everything else that belongs to a user, before the account itself is deleted. */
   userErasing?(userId: string): Promise<void>;
   /** Closes the open connections of these sessions, after the commit. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { postAuthLogout, postAuthResetPassword } from '@soulsight/contract/auth';
 import {
   getNotificationSettings,
   getNotifications,
@@ -167,6 +168,74 @@ describe('web push', () => {
     (await subscribe(null, endpoint)).refused('not_signed_in');
     (await app.call(postPushUnsubscribe, { body: { endpoint } })).refused('not_signed_in');
     (await subscribe(ann, 'no address')).refused('validation_failed');
+  });
+
+  describe('[L16] ends with the session that subscribed', () => {
+    const PASSWORD = 'seven lanterns by the river';
+    const listEndpoints = async (userId: string) =>
+      (
+        await queryRows(app, sql`select endpoint from push_subscriptions where user_id = ${userId} order by endpoint`)
+      ).map(({ endpoint }) => endpoint);
+    /** The owner and a thief have a session and a subscription each; one more was made before sessions were recorded. */
+    async function buildTheft() {
+      const { auth } = app.features;
+      const owner = await buildAccount(auth, { password: 'a quiet orchard at dusk' });
+      const client = { ip: '127.0.0.1', userAgent: null };
+      const stolen = await auth.signIns.byPassword({ email: owner.email, password: 'a quiet orchard at dusk' }, client);
+      const thief = { ...owner, token: stolen.access_token };
+      const [own, others] = [`https://push.example/a${randomUUID()}`, `https://push.example/b${randomUUID()}`];
+      (await subscribe(owner, own)).ok();
+      (await subscribe(thief, others)).ok();
+      await app.database.db.execute(sql`insert into push_subscriptions (user_id, endpoint, keys, created_at)
+        values (${owner.id}, ${`https://push.example/c${randomUUID()}`}, '{}', now())`);
+      return { owner, thief, own, others };
+    }
+
+    it('when the owner changes the password', async () => {
+      const { owner, own, thief } = await buildTheft();
+      (await app.call(postAuthResetPassword, { as: owner, body: { password: PASSWORD } })).ok();
+      expect(await listEndpoints(owner.id)).toEqual([own]);
+      (await subscribe(thief, `https://push.example/${randomUUID()}`)).refused('session_expired');
+    });
+
+    it('when the owner signs out everywhere', async () => {
+      const { owner } = await buildTheft();
+      (await app.call(postAuthLogout, { as: owner, body: { scope: 'global' } })).ok();
+      expect(await listEndpoints(owner.id)).toEqual([]);
+    });
+
+    it('when one device signs out, without ending those of other devices', async () => {
+      const { owner, thief, own } = await buildTheft();
+      (await app.call(postAuthLogout, { as: thief, body: { scope: 'local' } })).ok();
+      expect(await listEndpoints(owner.id)).toEqual([own, expect.stringContaining('/c')]);
+    });
+
+    it('when an operator bans the account', async () => {
+      const { owner } = await buildTheft();
+      await app.features.auth.admin.update(owner.id, { banMs: HOUR_MS });
+      expect(await listEndpoints(owner.id)).toEqual([]);
+    });
+
+    it('when the owner of the address claims the account', async () => {
+      const squatter = await buildAccount(app.features.auth, { verified: false });
+      (await subscribe(squatter, `https://push.example/${randomUUID()}`)).ok();
+      const { accounts } = app.features.auth;
+      const { user } = await accounts.get(squatter.id);
+      await app.database.db.transaction((tx) => accounts.claim(tx, user, { passwordHash: null, metadata: {} }));
+      expect(await listEndpoints(squatter.id)).toEqual([]);
+    });
+
+    it('also when the subscription is stored while the session ends', async () => {
+      const owner = await buildAccount(app.features.auth);
+      const { sessionId } = await app.features.auth.authenticator.authenticate(owner.token);
+      await app.features.auth.signOut({ userId: owner.id, sessionId }, 'global');
+      const late = app.features.notifications.subscribePush(
+        { userId: owner.id, sessionId },
+        { endpoint: `https://push.example/${randomUUID()}`, keys },
+      );
+      await expect(late).rejects.toMatchObject({ code: 'session_expired' });
+      expect(await listEndpoints(owner.id)).toEqual([]);
+    });
   });
 
   it('deletes a cancelled subscription, and does not send what has been read', async () => {

@@ -30,7 +30,7 @@ export function registerNotificationsRoutes(app: FastifyInstance, { notification
   route(app, contract.putNotificationSettings, ({ caller, body }) => notifications.saveSettings(caller.userId, body));
   route(app, contract.getPushKey, () => ({ key: push.publicKey }));
   route(app, contract.postPushSubscription, async ({ caller, body }) => {
-    await notifications.subscribePush(caller.userId, body);
+    await notifications.subscribePush(caller, body);
     return OK;
   });
   route(app, contract.postPushUnsubscribe, async ({ caller, body }) => {

@@ -8,9 +8,11 @@ import {
   countUnread,
   deleteNotificationGroups,
   deletePushSubscription,
+  deleteUnboundPushSubscriptions,
   findNotification,
   listNotifications,
   listPushSubscriptions,
+  lockLiveSession,
   type NotificationRow,
   updateGroupRead,
   updateRead,
@@ -48,7 +50,10 @@ export interface NotificationsService {
   markAllRead(userId: string): Promise<number>;
   getSettings(userId: string, db?: Db): Promise<NotificationSettings>;
   saveSettings(userId: string, settings: NotificationSettings): Promise<NotificationSettings>;
-  subscribePush(userId: string, subscription: PushSubscriptionInput): Promise<void>;
+  /** Sends pushes to a browser until the session ends. @throws session_expired */
+  subscribePush(caller: { userId: string; sessionId: string }, subscription: PushSubscriptionInput): Promise<void>;
+  /** Removes the push subscriptions that end with no particular session. */
+  removeUnboundPush(tx: Db, userId: string): Promise<void>;
   unsubscribePush(userId: string, endpoint: string): Promise<void>;
   unsubscribeMail(userId: string): Promise<void>;
   /** All data of a user, for their archive. */
@@ -120,8 +125,12 @@ export function createNotificationsService({
     markRead,
     markAllRead,
     ...settings,
-    subscribePush: (userId, { endpoint, keys }) =>
-      upsertPushSubscription(db, { userId, endpoint, keys, createdAt: clock.now() }),
+    subscribePush: ({ userId, sessionId }, { endpoint, keys }) =>
+      db.transaction(async (tx) => {
+        if (!(await lockLiveSession(tx, sessionId, userId))) throw new AppError('session_expired');
+        await upsertPushSubscription(tx, { userId, sessionId, endpoint, keys, createdAt: clock.now() });
+      }),
+    removeUnboundPush: deleteUnboundPushSubscriptions,
     unsubscribePush: (userId, endpoint) => deletePushSubscription(db, endpoint, userId),
     archive: async (userId) => ({
       settings: await settings.getSettings(userId),

@@ -1,7 +1,7 @@
 import type { NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm';
-import type { Db } from '../../core/db/types.ts';
-import { users } from '../auth/auth.tables.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
+import { sessions, users } from '../auth/auth.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { notificationSettings, notifications, pushSubscriptions } from './notifications.tables.ts';
 
@@ -124,7 +124,27 @@ export async function upsertPushSubscription(db: Db, row: typeof pushSubscriptio
   await db
     .insert(pushSubscriptions)
     .values(row)
-    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId: row.userId, keys: row.keys } });
+    .onConflictDoUpdate({
+      target: pushSubscriptions.endpoint,
+      set: { userId: row.userId, sessionId: row.sessionId, keys: row.keys },
+    });
+}
+
+/** Keeps the session from ending until the transaction ends. False if it has ended. */
+export async function lockLiveSession(tx: Tx, sessionId: string, userId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .for('key share');
+  return rows.length > 0;
+}
+
+/** Deletes the subscriptions whose session is not known. */
+export async function deleteUnboundPushSubscriptions(db: Db, userId: string): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), isNull(pushSubscriptions.sessionId)));
 }
 
 export function listPushSubscriptions(db: Db, userId: string): Promise<PushSubscriptionRow[]> {

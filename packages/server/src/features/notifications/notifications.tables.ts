@@ -1,7 +1,7 @@
 import type { NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../core/db/columns.ts';
-import { users } from '../auth/auth.tables.ts';
+import { sessions, users } from '../auth/auth.tables.ts';
 
 export const notifications = pgTable(
   'notifications',
@@ -39,9 +39,15 @@ export const pushSubscriptions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The session that subscribed; the subscription ends with it. Null for subscriptions from before this column existed. */
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
     endpoint: text('endpoint').notNull(),
     keys: jsonb('keys').$type<{ p256dh: string; auth: string }>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [uniqueIndex('push_subscriptions_endpoint').on(t.endpoint), index('push_subscriptions_user').on(t.userId)],
+  (t) => [
+    uniqueIndex('push_subscriptions_endpoint').on(t.endpoint),
+    index('push_subscriptions_user').on(t.userId),
+    index('push_subscriptions_session').on(t.sessionId),
+  ],
 );

@@ -32,7 +32,21 @@ export async function enablePush(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { key } = await call(getPushKey);
   const worker = await navigator.serviceWorker.ready;
-  const push = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  await sendSubscription(await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  return true;
+}
+
+/**
+ * Sends this browser's subscription again, because the server removes it when the session ends in which it was made.
+ * @returns false if there is none
+ */
+export async function renewPush(): Promise<boolean> {
+  const push = await getPushSubscription();
+  if (push) await sendSubscription(push);
+  return push !== null;
+}
+
+async function sendSubscription(push: PushSubscription): Promise<void> {
   const { endpoint, expirationTime, keys } = push.toJSON();
   await call(postPushSubscription, {
     body: {
@@ -41,7 +55,6 @@ export async function enablePush(): Promise<boolean> {
       keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
     },
   });
-  return true;
 }
 
 export async function disablePush(): Promise<void> {

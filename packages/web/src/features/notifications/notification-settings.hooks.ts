@@ -3,13 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
 import { toast } from '../../lib/toast.ts';
-import {
-  disablePush,
-  enablePush,
-  getPushSubscription,
-  saveSettings,
-  settingsQuery,
-} from './notification-settings.api.ts';
+import { disablePush, enablePush, renewPush, saveSettings, settingsQuery } from './notification-settings.api.ts';
 
 export const useNotificationSettings = () => useQuery(settingsQuery);
 
@@ -32,7 +26,7 @@ export function useSaveNotificationSettings() {
 
 const pushQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.notifications, 'push'],
-  queryFn: async () => (await getPushSubscription()) !== null,
+  queryFn: renewPush,
 });
 
 /** Whether web push is on in this browser, and a function to change it. */

@@ -119,6 +119,7 @@ function createSession(userId: string, method: AuthMethod, client: Client, now: 
 async function endSessions(tx: Db, { hooks, sessionCache }: AuthDeps, selection: SessionSelection): Promise<void> {
   const { userId } = selection;
   const ids = await deleteSessions(tx, selection);
+  if (!('only' in selection)) for (const hook of hooks) await hook.sessionsRevoked?.(tx, userId);
   sessionCache.invalidate(tx, userId);
   if (ids.length === 0) return;
   afterCommit(tx, () => {
