@@ -3,7 +3,7 @@ import { endpoint, idParamsSchema, instantSchema, okSchema, uuidSchema } from '.
 import { FIRST_NAME_MAX_CHARS, PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS } from './limits.ts';
 import { daySchema, meSchema, meUpdateSchema } from './user.ts';
 
-/** Path of the auth service that `@supabase/auth-js` talks to. */
+/** Path of the auth service that `@supabase/auth-js` calls. */
 export const AUTH_BASE_PATH = '/auth/v1';
 
 export const emailSchema = z.email('Please enter a valid email address').max(254);

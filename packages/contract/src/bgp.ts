@@ -93,11 +93,11 @@ export const bgpProfileSchema = z.strictObject({
 export type BgpProfile = z.infer<typeof bgpProfileSchema>;
 
 export const reasonSchema = z.strictObject({
-  /** What it is about: a trait, or `choosiness` and the like for the terms that are not a trait's. */
+  /** A trait, or `everything_else` for the sum of the traits that are not named. */
   key: z.string(),
   /** The sentence that the user reads. */
   text: z.string(),
-  /** Its part of the score's log-odds, both directions added; the parts add up exactly. */
+  /** Its part of both users' log-odds, compared with the people one may meet. */
   weight: z.number(),
 });
 export type Reason = z.infer<typeof reasonSchema>;

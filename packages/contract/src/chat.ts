@@ -31,9 +31,9 @@ export const conversationSchema = z.strictObject({
   /** Counted to 100. */
   unread: z.number().int().min(0),
   person: publicProfileSchema,
-  /** Absent if they hide it. */
+  /** Absent if the other user hides it. */
   online: z.boolean().optional(),
-  /** How far the other has received and read, as message numbers. */
+  /** The numbers of the last messages that the other user has received and read. */
   delivered_seq: z.number().int().min(0),
   read_seq: z.number().int().min(0),
 });
@@ -71,7 +71,7 @@ const messagesQuerySchema = z.strictObject({
 const messagesPageSchema = z.strictObject({
   messages: z.array(messageSchema),
   has_more: z.boolean(),
-  /** With `after`: messages up to that number that are deleted, the last deleted first, for clients that were offline at the time. */
+  /** With `after`: deleted messages up to that number, the last deleted first, for clients that were offline. */
   deleted: z.array(z.number().int().min(1)).optional(),
 });
 const messageParamsSchema = z.strictObject({ id: uuidSchema, messageId: uuidSchema });

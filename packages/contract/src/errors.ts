@@ -47,7 +47,7 @@ export const ERRORS = {
   message_held_back: {
     status: 422,
     detail:
-      'First messages with contact details, links or money talk are held back. It keeps everyone safe: please say it another way.',
+      'First messages with contact details, links or requests for money are not sent. This keeps everyone safe. Please rephrase the message.',
   },
   rate_limited: { status: 429, detail: 'Too many requests. Please slow down.' },
   internal: { status: 500, detail: 'Something went wrong on our side. Please try again.' },

@@ -58,7 +58,7 @@ export const AI_MESSAGE_ROTATION_MS = 2_500;
 export const CONVERSATION_DOTS_MS = 500;
 export const REVEAL_PROGRESS_STEP_MS = 30;
 
-// The product's own.
+// Not in the specification.
 export const DEFAULT_CALLS_PER_MINUTE = 120;
 export const ADULT_AGE_YEARS = 18;
 export const OLDEST_AGE_YEARS = 99;

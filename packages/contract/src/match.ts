@@ -27,7 +27,7 @@ export const matchSchema = z.strictObject({
   emotional_connection_expected: percentSchema,
   reveal_status: z.enum(REVEAL_STAGE_IDS),
   reasons: z.array(reasonSchema),
-  /** The first two things to talk about. */
+  /** Two topics for a first conversation. */
   talking_points: z.array(z.string()),
   person: publicProfileSchema,
   created_at: instantSchema,

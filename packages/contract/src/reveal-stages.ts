@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The pictures stored of each photo: the whole one, and two that the server blurred. */
+/** The pictures stored of each photo: the original, and two versions that the server blurs. */
 export const PHOTO_VARIANTS = ['original', 'glimpse', 'silhouette'] as const;
 export type PhotoVariant = (typeof PHOTO_VARIANTS)[number];
 
@@ -11,11 +11,11 @@ interface RevealStageFacts {
   id: string;
   /** The pair's trust level, in percent, that asking for the stage needs. */
   minTrust: number;
-  /** The picture that the stage shows; null for none. Asking for a stage with a picture needs a photo of one's own. */
+  /** The picture that the stage shows; null for none. A user needs a photo of their own to ask for a stage with a picture. */
   photo: PhotoVariant | null;
   /** Whether it shows all photos, or the main one only. */
   allPhotos: boolean;
-  /** What it opens in addition to the stages before it. */
+  /** The fields that it opens in addition to those of earlier stages. */
   opens: readonly StageField[];
 }
 
