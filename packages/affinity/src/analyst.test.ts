@@ -24,11 +24,11 @@ const NOTHING: RecentActivity = {
 };
 
 describe('the local analyst', () => {
-  it('says nothing of a person of whom nothing is known', () => {
+  it('returns no insights without evidence', () => {
     expect(buildInsights(priorState(), NOTHING)).toEqual([]);
   });
 
-  it('speaks only of traits it knows, and in a form the contract accepts', () => {
+  it('mentions only traits with enough confidence, in a form the contract accepts', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         const confidence = new Map(traitReadings(state).map((reading) => [reading.trait, reading.confidence]));
@@ -42,7 +42,7 @@ describe('the local analyst', () => {
     );
   });
 
-  it('is careful where it knows little', () => {
+  it('hedges at low confidence', () => {
     const withConfidence = (confidence: number) => ({
       means: TRAITS.map((trait) => (trait === 'trust_building' ? 1.2 : 0)),
       variances: TRAITS.map(() => 1 - confidence),
@@ -53,23 +53,23 @@ describe('the local analyst', () => {
     expect(buildInsights(withConfidence(0.6), NOTHING)[0]?.text).toBe('You trust people from the start.');
   });
 
-  it('tells how one has been talking', () => {
-    const talk = { ...NOTHING, counts: { message_sent: 20, question_asked: 5 }, meanTone: 0.4 };
-    expect(buildInsights(priorState(), talk)[0]?.text).toBe(
+  it('summarises recent messages', () => {
+    const recent = { ...NOTHING, counts: { message_sent: 20, question_asked: 5 }, meanTone: 0.4 };
+    expect(buildInsights(priorState(), recent)[0]?.text).toBe(
       'In your last 20 messages the tone was warm, and 25 in a hundred asked something.',
     );
   });
 
-  it('recommends what can be acted on, at most four, and nothing that is done already', () => {
+  it('recommends at most four next steps, none of them already done', () => {
     const newcomers = buildRecommendations(priorState(), NOTHING);
     expect(newcomers.map(({ id }) => id)).toEqual(['answer-questions', 'write-prompts', 'add-photo', 'say-hello']);
     for (const recommendation of newcomers) expect(recommendationSchema.safeParse(recommendation).success).toBe(true);
     const done = { ...NOTHING, questionsAnswered: 64, hasPhoto: true, promptsAnswered: 3 };
-    const talking = { ...done, counts: { message_sent: 30, question_asked: 2 } };
-    expect(buildRecommendations(priorState(), talking).map(({ id }) => id)).toEqual(['ask-more', 'share-something']);
+    const active = { ...done, counts: { message_sent: 30, question_asked: 2 } };
+    expect(buildRecommendations(priorState(), active).map(({ id }) => id)).toEqual(['ask-more', 'share-something']);
   });
 
-  it('evolution tells what moved, how far and why', () => {
+  it('evolution lists each changed trait with its values and the cause', () => {
     const after = applyEvidence(priorState(), [{ trait: 'openness', loading: 0.6, z: 1.5 }]);
     const at = '2026-11-21T10:00:00.000Z';
     const [change, ...others] = calculateEvolution(priorState(), after, 'question_asked', at);
@@ -85,7 +85,7 @@ describe('the local analyst', () => {
     expect(calculateEvolution(after, after, 'time', at)).toEqual([]);
   });
 
-  it('a reading of texts is evidence: it draws towards its value, the more the longer the text', () => {
+  it('a trait read from text moves the profile towards its value, more for longer texts', () => {
     const shown = (words: number) =>
       shownValue(applyEvidence(priorState(), [readingEvidence('openness', 90, words)]), traitIndex('openness'));
     expect(shown(0)).toBeLessThan(51);

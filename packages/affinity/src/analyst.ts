@@ -153,7 +153,7 @@ export function calculateEvolution(
     .sort((one, other) => Math.abs(other.to - other.from) - Math.abs(one.to - one.from));
 }
 
-/** Noise of a reading from 650 words of text, for the Big Five, after published accuracies of such readings; more for the rest. */
+/** Noise variance of a Big Five trait read from 650 words of text, from published accuracies; the other traits have more noise. */
 const TEXT_NOISE: Partial<Record<Trait, number>> = {
   openness: 10,
   neuroticism: 13,
@@ -166,7 +166,7 @@ const TEXT_NOISE_WORDS = 650;
 const READING_MAX_WORDS = 3_000;
 
 /**
- * A trait reading of a user's texts, such as a language model's, as uncertain evidence.
+ * Converts a trait value that was read from a user's texts, for example by a language model, to uncertain evidence.
  *
  * @param value 0 to 100
  * @param words how many words were read

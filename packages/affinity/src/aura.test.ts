@@ -7,7 +7,7 @@ import { anyState } from './testing/arbitraries.ts';
 import { priorState, type TraitState } from './traits.ts';
 
 describe('aura', () => {
-  it('is what the contract says, for any person and seed', () => {
+  it('satisfies the contract for any user and seed', () => {
     fc.assert(
       fc.property(anyState, fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), (state, seed) => {
         expect(auraSchema.safeParse(deriveAura(state, seed)).success).toBe(true);
@@ -16,23 +16,23 @@ describe('aura', () => {
     );
   });
 
-  it('tells levels, not values: five of each kind and no more', () => {
+  it('has at most five levels of each property', () => {
     const five = [0, 0.25, 0.5, 0.75, 1];
-    const levelsOf = (state: TraitState) => {
+    const listLevels = (state: TraitState) => {
       const { energy, clarity, depth, warmth } = deriveAura(state, 1);
       return [energy, clarity, depth, warmth];
     };
     fc.assert(
       fc.property(anyState, (state) => {
-        for (const level of levelsOf(state)) expect(five).toContain(level);
+        for (const level of listLevels(state)) expect(five).toContain(level);
       }),
     );
     const alike = (mean: number) => ({ means: TRAITS.map(() => mean), variances: TRAITS.map(() => 0.3) });
-    const met = [-3, -0.3, 0, 0.3, 3].flatMap((mean) => levelsOf(alike(mean)));
+    const met = [-3, -0.3, 0, 0.3, 3].flatMap((mean) => listLevels(alike(mean)));
     expect([...new Set(met)].sort()).toEqual(five);
   });
 
-  it('differs with the seed and follows the person', () => {
+  it('changes with the seed and with the traits', () => {
     const hues = new Set(Array.from({ length: 40 }, (_, seed) => deriveAura(priorState(), seed).hues[0]));
     expect(hues.size).toBeGreaterThan(6);
     const lively = {

@@ -3,7 +3,7 @@ import type { Trait } from '@soulsight/contract/traits';
 import { normalCdf } from './normal.ts';
 import { type TraitState, traitIndex } from './traits.ts';
 
-/** Levels of each property: few enough that no trait's value can be read back from the picture. */
+/** Levels of each property: few enough that no trait's value can be derived from the picture. */
 const LEVELS = 5;
 const HUES = 12;
 /** Spreads users over the levels, although little is known about most. */
@@ -45,7 +45,7 @@ function hue(step: number): number {
   return ((step % HUES) * 360) / HUES;
 }
 
-/** Neighbouring seeds far apart, 0 to 2^32 - 1: multiplicative hashing (Knuth, TAOCP 3, 6.4). */
+/** Maps neighbouring seeds to distant numbers, 0 to 2^32 - 1: multiplicative hashing (Knuth, TAOCP 3, 6.4). */
 function scatterSeed(seed: number): number {
   return Math.imul(seed >>> 0, 0x9e3779b1) >>> 0;
 }

@@ -37,7 +37,7 @@ describe('compatibility', () => {
     );
   });
 
-  it('the reasons add up exactly', () => {
+  it('the reasons add up to the fit', () => {
     fc.assert(
       fc.property(anyUserModel, anyUserModel, anyWeights, anyPool, (i, j, weights, pool) => {
         const { reasons } = calculateCompatibility(i, j, weights, pool);
@@ -47,7 +47,7 @@ describe('compatibility', () => {
     );
   });
 
-  it('in a pool of one the side of the one who looks says nothing: there is nobody to compare with', () => {
+  it('in a pool of one the terms of the viewer cancel out: there is nobody to compare with', () => {
     fc.assert(
       fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
         const back = sum(affinityTerms(j, i, weights)) - sum(affinityTerms(j, newcomer(priorState()), weights));
@@ -56,7 +56,7 @@ describe('compatibility', () => {
     );
   });
 
-  it('how wanted someone is, and how readily someone says yes, is in no reason', () => {
+  it('popularity and readiness are in no reason', () => {
     fc.assert(
       fc.property(anyUserModel, anyUserModel, anyWeights, anyPool, (i, j, weights, pool) => {
         const plain = calculateCompatibility(i, j, weights, pool).reasons;
@@ -68,7 +68,7 @@ describe('compatibility', () => {
     );
   });
 
-  it('speaks of what two people share, and says nothing of people it does not know', () => {
+  it('names shared traits, and names none for users without evidence', () => {
     const one = someone({ relationship_goals: 1.2, humor_style: 0.9 });
     const other = someone({ relationship_goals: 1, humor_style: -1.1 });
     const texts = calculateCompatibility(one, other, DEFAULT_WEIGHTS).reasons.map(({ text }) => text);
@@ -85,7 +85,7 @@ describe('compatibility', () => {
     }
   });
 
-  it('gives two different things to talk about, the same for both, about what they share', () => {
+  it('gives two different topics, the same for both users, about shared traits', () => {
     fc.assert(
       fc.property(anyUserModel, anyUserModel, (i, j) => {
         const points = talkingPoints(i, j);
@@ -100,7 +100,7 @@ describe('compatibility', () => {
     ]);
   });
 
-  it('a text for every trait names no trait and is one sentence', () => {
+  it('the texts of every trait are single sentences that do not name a trait', () => {
     for (const trait of TRAITS) {
       const { insight, pair } = TRAIT_COPY[trait];
       for (const text of [insight.high, insight.low, ...Object.values(pair)]) {

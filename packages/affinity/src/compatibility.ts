@@ -7,28 +7,28 @@ import { priorState } from './traits.ts';
 /** Compatibility of two users. `pij` and `pji` are each side's probability of a yes; they are never shown. */
 export type CompatibilityResult = { overall_score: number; reasons: Reason[]; pij: number; pji: number };
 
-/** The sentences of the one reason that sums up everything not named. */
+/** The sentences of the last reason, which sums up the traits that are not named. */
 const REMAINDER_COPY = {
   key: 'everything_else',
   helps: 'Many small things between you add a little.',
   hinders: 'Some smaller things between you take a little away.',
   neutral: 'Everything else neither helps nor hurts.',
 };
-/** How many traits are named; the rest is one reason. */
+/** The maximum number of named traits; the others are one reason. */
 const REASONS_LIMIT = 5;
 /** A reason below this weight is not worth a sentence. */
 const REASON_MIN_WEIGHT = 0.005;
-/** From this level on (standard deviations) a trait is much or little rather than middling. */
+/** From this distance to the mean (in standard deviations) a trait counts as high or low. */
 const MARKED_LEVEL = 0.3;
 const ALIKE_MAX_DISTANCE = 0.4;
 const DIFFER_MIN_DISTANCE = 1;
 
 /**
  * Compatibility of two people: 100 sqrt(P_ij P_ji) with one decimal, the same for both; (score / 100)^2 is the probability that
- * both say yes. The reasons are each trait's term in s_ij and s_ji less its mean over the pool of the one who looks, and add up
- * to `fitOf` exactly, positive ones first. Neither a nor b is among them.
+ * both say yes. The reasons are each trait's terms in s_ij and s_ji minus their means over the pool, and add up
+ * to `calculateFit` exactly, positive ones first. They do not include a (readiness) and b (popularity).
  *
- * @param pool whom i may meet; without it (and always for j) the population of the prior stands in
+ * @param pool the users whom i may meet; if it is empty, and always for j, a newcomer is used instead
  */
 export function calculateCompatibility(
   i: UserModel,
@@ -51,7 +51,7 @@ export function calculateFit(i: UserModel, j: UserModel, weights: Weights, pool:
   return sum(fitTerms(i, j, weights, pool));
 }
 
-/** Two topics to start with, about the traits in which the two are most alike. The same for both users. */
+/** Two topics for a first conversation, about the traits in which the two users are most similar. The same for both users. */
 export function talkingPoints(i: UserModel, j: UserModel, weights?: Weights): [string, string] {
   const interest = (k: number) => closeness(i, j, k) * (1 + 10 * (weights?.w[k] ?? 0));
   const order = TRAITS.map((_, k) => k).sort((k, l) => interest(l) - interest(k) || k - l);
@@ -93,7 +93,7 @@ function buildReasons(i: UserModel, j: UserModel, terms: readonly number[]): Rea
   return [...reasons, { key: REMAINDER_COPY.key, text: remainderSentence(rest), weight: rest }];
 }
 
-/** The sentence must be true of the two, whatever sign the weight has: a complementary pair can help where they differ. */
+/** The sentence depends on the traits and not only on the weight's sign: a difference in a complementary pair can help. */
 function sentence(trait: Trait, k: number, weight: number, i: UserModel, j: UserModel): string {
   const copy = TRAIT_COPY[trait].pair;
   const mi = i.means[k] ?? 0;
@@ -109,7 +109,7 @@ function remainderSentence(rest: number): string {
   return rest > 0 ? REMAINDER_COPY.helps : REMAINDER_COPY.hinders;
 }
 
-/** High where both are known, alike, and away from the middle on the same side. */
+/** High where both means are similar and far from 0 on the same side. */
 function closeness(i: UserModel, j: UserModel, k: number): number {
   const mi = i.means[k] ?? 0;
   const mj = j.means[k] ?? 0;

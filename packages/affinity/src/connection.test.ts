@@ -22,7 +22,7 @@ const anySide: fc.Arbitrary<ConversationSide> = fc.record({
   supported: count,
   tone: fc.double({ min: -1, max: 1, noNaN: true }),
 });
-const anyTalk: fc.Arbitrary<ConversationStats> = fc.record({
+const anyConversation: fc.Arbitrary<ConversationStats> = fc.record({
   one: anySide,
   other: anySide,
   activeDays: fc.nat({ max: 60 }),
@@ -46,7 +46,7 @@ function each(side: Partial<ConversationSide>, activeDays = 1): PairTrustInputs 
 describe('trust of a pair', () => {
   it('is from 0 to 100 and the same from both sides', () => {
     fc.assert(
-      fc.property(anyTalk, anyTrustScores, ({ one, other, activeDays }, trustScores) => {
+      fc.property(anyConversation, anyTrustScores, ({ one, other, activeDays }, trustScores) => {
         const level = pairTrust({ one, other, activeDays, trustScores });
         expect(level).toBeGreaterThanOrEqual(0);
         expect(level).toBeLessThanOrEqual(100);
@@ -55,7 +55,7 @@ describe('trust of a pair', () => {
     );
   });
 
-  it('one person alone cannot raise it: whatever they add, a silent other side leaves it at nothing', () => {
+  it('one user alone cannot raise it: it stays 0 while the other is silent', () => {
     fc.assert(
       fc.property(anySide, fc.nat({ max: 60 }), anyTrustScores, (one, activeDays, trustScores) => {
         expect(pairTrust({ one, other: SILENT, activeDays, trustScores })).toBe(0);
@@ -63,11 +63,11 @@ describe('trust of a pair', () => {
     );
   });
 
-  it('one person alone cannot raise it: more from the side that gave more changes nothing', () => {
+  it('one user alone cannot raise it: more from the side that gave more changes nothing', () => {
     fc.assert(
-      fc.property(anyTalk, anySide, anyTrustScores, ({ one, other, activeDays }, more, trustScores) => {
+      fc.property(anyConversation, anySide, anyTrustScores, ({ one, other, activeDays }, more, trustScores) => {
         const ahead = (key: keyof ConversationSide) => Math.max(one[key], other[key]);
-        // What one can do alone: write, ask, answer, share, support. What it takes the other for stays as it is.
+        // Changes only what one user can do alone: write, answer, share, support.
         const leading = {
           ...one,
           messages: ahead('messages'),
@@ -88,9 +88,9 @@ describe('trust of a pair', () => {
     );
   });
 
-  it('more from both never lowers it', () => {
+  it('more activity on both sides never lowers it', () => {
     fc.assert(
-      fc.property(anyTalk, anySide, ({ one, other, activeDays }, more) => {
+      fc.property(anyConversation, anySide, ({ one, other, activeDays }, more) => {
         const plus = (side: ConversationSide): ConversationSide => ({
           ...side,
           messages: side.messages + more.messages,
@@ -110,20 +110,20 @@ describe('trust of a pair', () => {
     );
   });
 
-  it('the first stage opens after a short real talk and not before', () => {
+  it('the first stage opens after a short conversation and not before', () => {
     expect(isStageReachable(1, pairTrust(each({ messages: 2 })))).toBe(false);
     expect(isStageReachable(1, pairTrust(each({ messages: 4 })))).toBe(true);
     expect(isStageReachable(2, pairTrust(each({ messages: 4 })))).toBe(false);
   });
 
-  it('twelve messages each way, answered questions and one soft moment met with support open every stage', () => {
-    const talk = { ...each({ messages: 12, answered: 2 }) };
-    const soft = { ...talk, one: { ...talk.one, vulnerable: 1 }, other: { ...talk.other, supported: 1 } };
-    expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(talk))).toBe(false);
+  it('twelve messages each, answered questions and one supported vulnerable message open every stage', () => {
+    const plain = each({ messages: 12, answered: 2 });
+    const soft = { ...plain, one: { ...plain.one, vulnerable: 1 }, other: { ...plain.other, supported: 1 } };
+    expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(plain))).toBe(false);
     expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(soft))).toBe(true);
   });
 
-  it('light talk alone gets there too, over some days', () => {
+  it('light conversation alone reaches the last stage after several days', () => {
     expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(each({ messages: 20 }, 1)))).toBe(false);
     expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(each({ messages: 32 }, 4)))).toBe(true);
   });
@@ -133,26 +133,26 @@ describe('trust of a pair', () => {
     expect(needed).toEqual([...new Set(needed)].sort((one, other) => one - other));
   });
 
-  it('a low trust score of either holds it down', () => {
-    const talk = each({ messages: 30, answered: 5 }, 3);
-    expect(pairTrust({ ...talk, trustScores: [85, 30] })).toBeLessThan(pairTrust(talk));
+  it('a low trust score of either user lowers it', () => {
+    const trusted = each({ messages: 30, answered: 5 }, 3);
+    expect(pairTrust({ ...trusted, trustScores: [85, 30] })).toBeLessThan(pairTrust(trusted));
   });
 });
 
 describe('emotional connection', () => {
-  it('is from 0 to 100, the same from both sides, and nothing without an answer', () => {
+  it('is from 0 to 100, the same from both sides, and 0 without an answer', () => {
     fc.assert(
-      fc.property(anyTalk, (talk) => {
-        const score = emotionalConnection(talk);
+      fc.property(anyConversation, (stats) => {
+        const score = emotionalConnection(stats);
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(100);
-        expect(emotionalConnection({ ...talk, one: talk.other, other: talk.one })).toBe(score);
-        expect(emotionalConnection({ ...talk, other: SILENT })).toBe(0);
+        expect(emotionalConnection({ ...stats, one: stats.other, other: stats.one })).toBe(score);
+        expect(emotionalConnection({ ...stats, other: SILENT })).toBe(0);
       }),
     );
   });
 
-  it('a deep and kind talk is worth more than a long and flat one', () => {
+  it('a deep and kind conversation scores higher than a long and shallow one', () => {
     const flat: ConversationSide = { ...SILENT, messages: 40, words: 160 };
     const deep: ConversationSide = {
       messages: 15,
@@ -167,7 +167,7 @@ describe('emotional connection', () => {
     expect(score(deep)).toBeGreaterThan(score(flat));
   });
 
-  it('what is expected before a talk is the same for both, from 0 to 100', () => {
+  it('the expected connection is the same for both users, from 0 to 100', () => {
     fc.assert(
       fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
         const expected = expectedConnection(i, j, weights);

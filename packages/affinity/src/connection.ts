@@ -25,30 +25,30 @@ export type ConversationStats = {
 };
 
 /** Share of the connection score that each kind of exchange can give; they add up to 100. */
-const CONNECTION_PARTS = { talk: 30, length: 15, questions: 20, openness: 25, warmth: 10 };
+const CONNECTION_PARTS = { messages: 30, length: 15, questions: 20, openness: 25, warmth: 10 };
 const CONNECTION_SCALE = { messages: 12, words: 180, questions: 3, openness: 2 };
 
 /**
- * How connected two users are in their conversation, 0 to 100. Every part counts what both did, by the smaller of the two sides: mutual
- * disclosure and responsiveness make closeness (Reis & Shaver 1988), and so do questions that are followed up (Huang et al. 2017).
+ * How connected two users are in their conversation, 0 to 100. Every part counts the side that did less: mutual disclosure and
+ * responsiveness create closeness (Reis & Shaver 1988), and so do follow-up questions (Huang et al. 2017).
  */
 export function emotionalConnection({ one, other }: ConversationStats): number {
   const both = (key: keyof ConversationSide) => Math.max(0, Math.min(one[key], other[key]));
   const opened = both('vulnerable') + countSupportedDisclosures(one, other);
-  const talk = saturate(both('messages'), CONNECTION_SCALE.messages);
+  const messages = saturate(both('messages'), CONNECTION_SCALE.messages);
   const warmth = clamp((one.tone + other.tone) / 2 + 0.5, 0, 1);
   const score =
-    CONNECTION_PARTS.talk * talk +
+    CONNECTION_PARTS.messages * messages +
     CONNECTION_PARTS.length * saturate(both('words'), CONNECTION_SCALE.words) +
     CONNECTION_PARTS.questions * saturate(both('questions') + both('answered'), 2 * CONNECTION_SCALE.questions) +
     CONNECTION_PARTS.openness * saturate(opened, CONNECTION_SCALE.openness) +
-    CONNECTION_PARTS.warmth * talk * warmth;
+    CONNECTION_PARTS.warmth * messages * warmth;
   return Math.round(clamp(score, 0, 100));
 }
 
 /**
- * The connection expected of two users who have not talked yet, 0 to 100, from their likeness: the second head, fitted nightly
- * to the connection that pairs really reached.
+ * The expected connection of two users without a conversation, 0 to 100, from their similarity. This is the model's second head,
+ * fitted every night to the measured connection of pairs.
  */
 export function expectedConnection(i: UserModel, j: UserModel, { connection }: Weights): number {
   return Math.round(
@@ -56,7 +56,7 @@ export function expectedConnection(i: UserModel, j: UserModel, { connection }: W
   );
 }
 
-/** What the second head weighs for a pair: minus half the expected square of their difference in each trait. The same for both. */
+/** The inputs of the second head: for each trait, minus half of the pair's expected squared difference. Symmetric. */
 export function connectionTerms(i: UserModel, j: UserModel): number[] {
   return i.means.map((mi, k) => -0.5 * ((mi - (j.means[k] ?? 0)) ** 2 + (i.variances[k] ?? 1) + (j.variances[k] ?? 1)));
 }
@@ -74,8 +74,8 @@ const TRUST_SCALE = { messages: 9, answers: 2, support: 1.5, days: 3 };
 export const TRUSTED_SCORE = 60;
 
 /**
- * A pair's trust level in percent, 0 to 100: messages, answered questions, supported vulnerable messages and active days, each by the
- * side that has given less, so that one person alone cannot raise it.
+ * A pair's trust level in percent, 0 to 100: messages, answered questions, supported vulnerable messages and active days.
+ * Each counts the side that gave less, so that one user alone cannot raise it.
  */
 export function pairTrust({ one, other, activeDays, trustScores }: PairTrustInputs): number {
   const messages = Math.max(0, Math.min(one.messages, other.messages));
@@ -87,8 +87,8 @@ export function pairTrust({ one, other, activeDays, trustScores }: PairTrustInpu
     TRUST_PARTS.answers * saturate(answers, TRUST_SCALE.answers) +
     TRUST_PARTS.support * saturate(support, TRUST_SCALE.support) +
     TRUST_PARTS.days * saturate(days - 1, TRUST_SCALE.days);
-  const held = clamp(Math.min(...trustScores) / TRUSTED_SCORE, 0, 1);
-  return Math.round(clamp(level * held, 0, 100));
+  const trustFactor = clamp(Math.min(...trustScores) / TRUSTED_SCORE, 0, 1);
+  return Math.round(clamp(level * trustFactor, 0, 100));
 }
 
 /** Whether a pair's trust level (percent) is enough to ask for a stage (by its number). */
@@ -106,7 +106,7 @@ function countSupportedDisclosures(
   );
 }
 
-/** From 0 towards 1 as x grows, .63 at `scale`: the first of a thing counts most. */
+/** Rises from 0 towards 1 with diminishing returns; .63 at x = `scale`. */
 function saturate(x: number, scale: number): number {
   return x > 0 ? 1 - Math.exp(-x / scale) : 0;
 }

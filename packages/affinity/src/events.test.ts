@@ -19,14 +19,14 @@ const TYPICAL: EventFeatures = {
 };
 
 describe('events', () => {
-  it('each of the nine kinds says something of a person', () => {
+  it('each of the nine kinds gives evidence', () => {
     for (const type of BEHAVIOURAL_EVENT_TYPES) {
       expect(eventEvidence(type, TYPICAL, priorPopulation()).length, type).toBeGreaterThan(0);
     }
     expect(BEHAVIOURAL_EVENT_TYPES).toHaveLength(9);
   });
 
-  it('asking raises depth of conversation, a quick decision raises decision speed', () => {
+  it('questions raise conversation depth, and quick decisions raise decision speed', () => {
     const stateAfter = (type: (typeof BEHAVIOURAL_EVENT_TYPES)[number]) =>
       applyEvidence(priorState(), eventEvidence(type, TYPICAL, priorPopulation()));
     expect(shownValue(stateAfter('question_asked'), traitIndex('conversation_depth'))).toBeGreaterThan(50);
@@ -36,7 +36,7 @@ describe('events', () => {
     expect(shownValue(stateAfter('reveal_requested'), traitIndex('intimacy_pace'))).toBeGreaterThan(50);
   });
 
-  it('features that an event does not carry, and words in their place, say nothing', () => {
+  it('missing and non-numeric features give no evidence', () => {
     expect(eventEvidence('message_sent', {}, priorPopulation())).toEqual([]);
     expect(eventEvidence('match_liked', { decision_time: 'soon' }, priorPopulation())).toEqual([]);
     expect(
@@ -44,7 +44,7 @@ describe('events', () => {
     ).toEqual([]);
   });
 
-  it('whoever asks as often as others stays where they are, however much they write', () => {
+  it('asking as often as the population changes nothing, however much a user writes', () => {
     const population = priorPopulation();
     const { mean } = population.is_question;
     const asked = 30;
@@ -56,7 +56,7 @@ describe('events', () => {
     expect(shownValue(applyEvidence(priorState(), evidence), traitIndex('conversation_depth'))).toBeCloseTo(50, -1);
   });
 
-  it('support counts as missing only where it was called for', () => {
+  it('support counts as absent only where it was called for', () => {
     const cold = { support: 0, support_called_for: true };
     const traits = (features: EventFeatures) =>
       eventEvidence('message_sent', features, priorPopulation()).map(({ trait }) => trait);
@@ -65,7 +65,7 @@ describe('events', () => {
     expect(traits({ support: 0 })).toEqual([]);
   });
 
-  it('a running population has the mean and deviation of everything in it', () => {
+  it('the running population has the mean and deviation of all observations', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 50 }), (tones) => {
         const prior = priorPopulation();
@@ -85,7 +85,7 @@ describe('events', () => {
     );
   });
 
-  it('a message that is several kinds of event counts once', () => {
+  it('a message with several events counts once', () => {
     const features = { is_question: true, support: 0.6 };
     const sent = updatePopulation(priorPopulation(), features, 'message_sent');
     expect(updatePopulation(updatePopulation(sent, features, 'question_asked'), features, 'emotional_support')).toEqual(
@@ -94,15 +94,15 @@ describe('events', () => {
     expect(updatePopulation(sent, { decision_time: 3 }, 'match_liked').decision_time.n).toBe(sent.decision_time.n + 1);
   });
 
-  it('the middle of the population is zero', () => {
+  it('the population mean is standardised to zero', () => {
     expect(standardise('emotional_tone', { emotional_tone: 0.2 }, priorPopulation())).toBeCloseTo(0);
     expect(standardise('emotional_tone', { emotional_tone: 0.6 }, priorPopulation())).toBeCloseTo(1);
   });
 
-  it('talk is grouped as asked, the rest stands alone', () => {
+  it('evidence has the given group, and none without one', () => {
     expect(
-      eventEvidence('question_asked', TYPICAL, priorPopulation(), 'talk:monday').every(
-        ({ group }) => group === 'talk:monday',
+      eventEvidence('question_asked', TYPICAL, priorPopulation(), 'conversation:monday').every(
+        ({ group }) => group === 'conversation:monday',
       ),
     ).toBe(true);
     expect(eventEvidence('match_liked', TYPICAL, priorPopulation()).every(({ group }) => group === undefined)).toBe(

@@ -3,12 +3,12 @@ import type { Trait } from '@soulsight/contract/traits';
 import type { Evidence } from './evidence.ts';
 import { SIGNAL_THRESHOLD } from './signals.ts';
 
-/** Metadata of an event: the named features below are read, everything else is ignored. */
+/** Metadata of an event: only the features named below are read. */
 export type EventFeatures = Readonly<Record<string, number | boolean | string | null | undefined>>;
 
 /**
- * The features that evidence is taken from, with what is expected of them before a population has been seen. `log` features
- * (characters, times) are standardised as log(1 + x).
+ * The features that evidence is taken from, with the prior mean and deviation of each. `log` features (characters, times) are
+ * standardised as log(1 + x).
  */
 const FEATURES = {
   message_length: { log: true, mean: 4.1, sd: 0.9 },
@@ -28,14 +28,14 @@ const FEATURES = {
 } as const;
 export type Feature = keyof typeof FEATURES;
 
-/** How many observations the expectation counts for. */
+/** How many observations the prior counts as. */
 const PRIOR_COUNT = 30;
 
 /** Running count, mean and sum of squared deviations of one feature. */
 export type RunningStat = { n: number; mean: number; m2: number };
 export type Population = Record<Feature, RunningStat>;
 
-/** The population before anyone was observed. */
+/** The population before the first observation. */
 export function priorPopulation(): Population {
   const entries = Object.entries(FEATURES).map(([name, { mean, sd }]) => [
     name,
@@ -44,7 +44,7 @@ export function priorPopulation(): Population {
   return Object.fromEntries(entries) as Population;
 }
 
-/** Kinds that a message is besides being sent: their features are those of its `message_sent`, and count there. */
+/** Events recorded in addition to a message's `message_sent`, with the same features: only `message_sent` counts. */
 const MESSAGE_ASPECTS: readonly BehaviouralEventType[] = [
   'vulnerability_shared',
   'question_asked',
@@ -53,8 +53,8 @@ const MESSAGE_ASPECTS: readonly BehaviouralEventType[] = [
 ];
 
 /**
- * The population with one more event seen. A message counts once, however many kinds of event it is. Source: Welford, "Note on a
- * method for calculating corrected sums", 1962.
+ * The population after one more event. A message counts once, even if several events are recorded for it.
+ * Source: Welford, "Note on a method for calculating corrected sums", 1962.
  */
 export function updatePopulation(
   population: Population,
@@ -74,7 +74,7 @@ export function updatePopulation(
   return next;
 }
 
-/** A feature in standard deviations from the population's mean, or null when the event does not carry it. */
+/** A feature in standard deviations from the population's mean, or null when the event does not have it. */
 export function standardise(name: Feature, features: EventFeatures, population: Population): number | null {
   const x = scaleFeature(name, features);
   if (x === null) return null;
@@ -96,8 +96,8 @@ const QUESTION = { conversation_depth: 0.25, empathy_expression: 0.15, openness:
 const SUPPORT = { empathy_expression: 0.35, emotional_intelligence: 0.25, agreeableness: 0.2 };
 
 /**
- * Prior loadings of the nine events, to be refitted against questionnaire answers. `sign` -1 marks times, where less is more:
- * a short time is a high speed.
+ * Prior loadings of the nine events; the nightly fit adapts them to questionnaire answers. `sign` is -1 for times: a shorter
+ * time means more of the trait.
  */
 const EVENT_LOADINGS: Record<BehaviouralEventType, Loadings[]> = {
   message_sent: [
@@ -128,8 +128,8 @@ const EVENT_LOADINGS: Record<BehaviouralEventType, Loadings[]> = {
 };
 
 /**
- * Without the other side, whoever talks most would seem the most open: each message that shares nothing or asks nothing is
- * evidence too, so that the mean over the population stays where it is. Support counts as absent only where it was called for.
+ * A message that shares or asks nothing is evidence too. Otherwise the users who write most would seem the most open, and the
+ * population mean would drift. Support counts as absent only where the other user's message called for it.
  */
 const ABSENCES: { event: BehaviouralEventType; isAbsent: (features: EventFeatures) => boolean }[] = [
   { event: 'vulnerability_shared', isAbsent: (f) => isBelowThreshold(f.vulnerability) },
@@ -137,12 +137,12 @@ const ABSENCES: { event: BehaviouralEventType; isAbsent: (features: EventFeature
   { event: 'emotional_support', isAbsent: (f) => f.support_called_for === true && isBelowThreshold(f.support) },
 ];
 
-/** The name of one loading: what kind of event, which feature, on which trait. */
+/** The key of a loading: event, feature and trait. */
 function loadingKey(event: BehaviouralEventType, feature: Feature, trait: string): string {
   return `${event} ${feature} ${trait}`;
 }
 
-/** The loadings that are assumed, by their names. */
+/** The prior loadings by their keys. */
 export const PRIOR_LOADINGS: Readonly<Record<string, number>> = Object.fromEntries(
   (Object.keys(EVENT_LOADINGS) as BehaviouralEventType[]).flatMap((event) =>
     EVENT_LOADINGS[event].flatMap(({ feature, on }) =>
@@ -152,10 +152,10 @@ export const PRIOR_LOADINGS: Readonly<Record<string, number>> = Object.fromEntri
 );
 
 /**
- * What one event says of the person who acted. Features that the event does not carry say nothing.
+ * The evidence of one event about the user who acted. Features that the event does not have give no evidence.
  *
- * @param group what the event is not independent of: `conversation:date` for talk, left out for the rest
- * @param learned loadings that were refitted, in place of the prior ones
+ * @param group shared by events that are not independent: `conversation:date` for messages, omitted for other events
+ * @param learned refitted loadings; they replace the prior ones
  */
 export function eventEvidence(
   type: BehaviouralEventType,

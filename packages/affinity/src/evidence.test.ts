@@ -30,7 +30,7 @@ describe('evidence', () => {
     );
   });
 
-  it('independent evidence may also come one call at a time', () => {
+  it('independent evidence gives the same result one call at a time', () => {
     fc.assert(
       fc.property(anyState, fc.array(anyEvidence, { maxLength: 10 }), (state, evidence) => {
         const independent = evidence.map(({ trait, loading, z }) => ({ trait, loading, z }));
@@ -41,7 +41,7 @@ describe('evidence', () => {
     );
   });
 
-  it('stronger evidence shows at least as much: monotone in z by the sign of the loading', () => {
+  it('the shown value is monotone in z, in the direction of the loading', () => {
     fc.assert(
       fc.property(anyState, anyEvidence, fc.double({ min: 0.1, max: 3, noNaN: true }), (state, item, more) => {
         const k = traitIndex(item.trait);
@@ -53,7 +53,7 @@ describe('evidence', () => {
     );
   });
 
-  it('evidence never makes a trait less known, and never leaves 0 to 100', () => {
+  it('evidence never lowers confidence, and the shown value stays from 0 to 100', () => {
     fc.assert(
       fc.property(anyState, fc.array(anyEvidence, { maxLength: 30 }), (state, evidence) => {
         const after = applyEvidence(state, evidence);
@@ -67,7 +67,7 @@ describe('evidence', () => {
     );
   });
 
-  it('a hundred messages of one day of one talk say little more than ten', () => {
+  it('a hundred messages in one conversation on one day count little more than ten', () => {
     const alone = { trait: 'empathy_expression', loading: 0.35, z: 1 } as const;
     const item = { ...alone, group: 'conversation:monday' };
     const k = traitIndex('empathy_expression');
@@ -80,15 +80,15 @@ describe('evidence', () => {
     expect(known(2, true)).toBeGreaterThan(known(1, true));
   });
 
-  it('later messages of the same day weigh less, as the count before them says', () => {
-    const item = { trait: 'openness', loading: 0.3, z: 2, group: 'talk:monday' } as const;
+  it('later messages of the same day weigh less, by the number before them', () => {
+    const item = { trait: 'openness', loading: 0.3, z: 2, group: 'conversation:monday' } as const;
     const first = applyEvidence(priorState(), [item]);
     const fifth = applyEvidence(priorState(), [{ ...item, before: 4 }]);
     expect(fifth.means[0]!).toBeLessThan(first.means[0]!);
     expect(fifth.means[0]!).toBeGreaterThan(0);
   });
 
-  it('leaves out what is no evidence', () => {
+  it('ignores invalid evidence', () => {
     const none = [
       { trait: 'openness', loading: 0, z: 1 },
       { trait: 'openness', loading: 0.5, z: Number.NaN },

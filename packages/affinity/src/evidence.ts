@@ -9,9 +9,9 @@ export type Evidence = {
   loading: number;
   /** The feature, standardised against the running population. */
   z: number;
-  /** Which loading it came by. */
+  /** The key of its loading. */
   key?: string;
-  /** Observations that are not independent share a group, as those of one conversation on one day: `conversation:date`. */
+  /** Observations that are not independent share a group, such as those of one conversation on one day: `conversation:date`. */
   group?: string;
   /** How many of the same group and trait were applied in earlier calls. */
   before?: number;
@@ -35,7 +35,7 @@ export function loadingFromNoise(r: number): number {
 }
 
 /**
- * The state after some evidence: y = z / rho, r = (1 - rho^2) / rho^2, G = v / (v + r), m += G (y - m), v *= 1 - G; within a
+ * The state after the evidence: y = z / rho, r = (1 - rho^2) / rho^2, G = v / (v + r), m += G (y - m), v *= 1 - G; within a
  * group of n, r is multiplied by 1 + .3 (n - 1). The conjugate normal update (Gelman et al., Bayesian Data Analysis, 2.5), so the
  * order of the evidence does not matter. Evidence that is not a number or has no loading is left out.
  */

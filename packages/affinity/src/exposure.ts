@@ -4,26 +4,26 @@ import { clamp } from './normal.ts';
 export const EXPOSURE_HALF_LIFE_DAYS = 5;
 /** Prices are limited to -3 to 3: a factor of e^3 of the fair share. */
 export const PRICE_LIMIT = 3;
-/** Shown less than this part of the share counts as this much: the bonus of those who are overlooked grows, but not endlessly. */
+/** Lower limit of exposure as a part of the fair share; it bounds the bonus of users who are rarely shown. */
 const MIN_SHARE = 0.05;
 
-/** Introductions in which one person may be shown in a day, R being the introductions a person gets in a day on average. */
+/** How often one user may be shown per day: ceil(2R), where R is the average number of introductions per user and day. */
 export function dailyExposureCap(introductionsPerDay: number): number {
   return Math.max(1, Math.ceil(2 * introductionsPerDay));
 }
 
-/** The moving mean of times shown per day, after a day on which the person was shown `shownToday` times. */
+/** The moving mean of times shown per day, after `days` days on which the user was shown `shownToday` times each. */
 export function updateExposure(mean: number, shownToday: number, days = 1): number {
   const keep = 2 ** (-days / EXPOSURE_HALF_LIFE_DAYS);
   return keep * mean + (1 - keep) * shownToday;
 }
 
 /**
- * The price lambda = log(moving mean / fair share), within -3 to 3: the dual price of a capacity, moved by its own excess
- * (multiplicative weights, Arora, Hazan & Kale 2012).
+ * The price lambda = log(moving mean / fair share), within -3 to 3: the dual price of the exposure cap, as in
+ * multiplicative weights ( Arora, Hazan & Kale 2012).
  *
- * @param mean moving mean of times shown per day, or null for a newcomer, who has the fair share
- * @param fairShare times that each person would be shown per day if all were shown alike; 0 or less gives the price 0
+ * @param mean moving mean of times shown per day; null for a newcomer, whose price is 0
+ * @param fairShare times per day that each user would be shown if all were shown equally; 0 or less gives the price 0
  */
 export function exposurePrice(mean: number | null, fairShare: number): number {
   if (mean === null || !(fairShare > 0) || !Number.isFinite(mean)) return 0;

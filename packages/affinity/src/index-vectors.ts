@@ -2,18 +2,18 @@ import type { UserModel, Weights } from './interest.ts';
 import { logSigmoid, sigmoid } from './normal.ts';
 import { TRAIT_COUNT } from './traits.ts';
 
-/** How strongly the price of exposure counts in the order. */
+/** Weight of the price of exposure in the ranking. */
 export const EXPOSURE_ETA = 0.5;
-/** Numbers in a seek or an offer vector: two blocks of traits and three. */
+/** Length of a seek or an offer vector: two blocks of traits and three further numbers. */
 export const INDEX_DIMENSIONS = 2 * TRAIT_COUNT + 3;
 
-/** The terms of s_ij = k_i + h_j + u_i . x_j that are one person's own, and the tangent of log sigmoid at their mean s. */
+/** One user's terms of s_ij = k_i + h_j + u_i . x_j, and the tangent (slope t, intercept g) of log sigmoid at their mean s. */
 type BilinearTerms = { u: number[]; x: number[]; k: number; h: number; t: number; g: number };
 
 /**
- * The seeker's vector: rank others by the inner product with their `offerVector`. Up to a constant of the seeker's, the product is
- * log P_ij + log P_ji - eta lambda_j, with log sigmoid taken linearly at each person's own mean s. The reduction of reciprocal
- * ranking to maximum inner product search follows from the bilinear form; 57 numbers.
+ * The seeker's vector: rank others by the inner product with their `offerVector`. Except for a constant of the seeker, the
+ * product is log P_ij + log P_ji - eta lambda_j, with log sigmoid linearised at each user's mean s. Because s is bilinear,
+ * reciprocal ranking becomes maximum inner product search. `INDEX_DIMENSIONS` numbers.
  */
 export function seekVector(person: UserModel, weights: Weights): number[] {
   const { u, x, h, t } = splitTerms(person, weights);
@@ -28,7 +28,7 @@ export function offerVector(person: UserModel, weights: Weights, price = 0): num
 
 /** The vectors that a search multiplies with offer vectors: one for the order, the others to recover both interest scores. */
 export type QueryVectors = {
-  /** The seek vector: one product orders everyone nearly as the exact rank does. */
+  /** The seek vector: its product orders users nearly as the exact rank does. */
   seek: number[];
   /** With an offer vector this gives s_ij - k. */
   forward: number[];
@@ -37,7 +37,7 @@ export type QueryVectors = {
   backward: number[];
   /** With an offer vector this gives t_j, from which g_j = log(1 - t) - t log((1 - t) / t) follows. */
   slope: number[];
-  /** Variances of the seeker's own readiness and of how wanted they are. */
+  /** Variances of the seeker's readiness (a) and popularity (b). */
   va: number;
   vb: number;
 };

@@ -8,23 +8,23 @@ import { priorState } from './traits.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, x) => total + x, 0);
 
-describe('wish', () => {
+describe('interest score', () => {
   it('is the formula, term by term', () => {
     fc.assert(
       fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
-        const likeness = TRAITS.map(
+        const similarity = TRAITS.map(
           (_, k) => -0.5 * weights.w[k]! * ((i.means[k]! - j.means[k]!) ** 2 + i.variances[k]! + j.variances[k]!),
         );
         const complement = weights.complements.map(({ from, to, value }) => value * i.means[from]! * j.means[to]!);
         const preference = TRAITS.map((_, k) => (i.p?.[k] ?? 0) * j.means[k]!);
-        const expected = weights.mu + i.a + j.b + sum(likeness) + sum(complement) + sum(preference);
+        const expected = weights.mu + i.a + j.b + sum(similarity) + sum(complement) + sum(preference);
         expect(interestScore(i, j, weights).s).toBeCloseTo(expected, 9);
         expect(sum(affinityTerms(i, j, weights)) + weights.mu + i.a + j.b).toBeCloseTo(expected, 9);
       }),
     );
   });
 
-  it('is a probability with a variance, less sure than its own log-odds', () => {
+  it('gives a probability that is closer to .5 than the log-odds alone', () => {
     fc.assert(
       fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
         const { s, V, P } = interestScore(i, j, weights);
@@ -36,7 +36,7 @@ describe('wish', () => {
     );
   });
 
-  it('its variance is the delta method of its own formula', () => {
+  it('has the variance of the delta method', () => {
     fc.assert(
       fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
         const step = 1e-5;
@@ -62,7 +62,7 @@ describe('wish', () => {
     expect(interestScore(newcomer(priorState()), newcomer(priorState()), DEFAULT_WEIGHTS).P).toBeCloseTo(0.42, 2);
   });
 
-  it('a yes raises a and b, a no lowers them, and what is known grows by less than the drift is lost', () => {
+  it('a yes raises a and b, a no lowers them, and no variance grows by more than the drift', () => {
     fc.assert(
       fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
         const liked = updateOnDecision(i, j, 1, weights);
@@ -81,7 +81,7 @@ describe('wish', () => {
     );
   });
 
-  it('nobody becomes less known than a newcomer, however many decisions drift by', () => {
+  it('no variance exceeds that of a newcomer, after any number of decisions', () => {
     let one = newcomer(priorState());
     let other = newcomer(priorState());
     for (let n = 0; n < 300; n++) {

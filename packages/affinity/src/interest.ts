@@ -11,25 +11,25 @@ export type UserModel = TraitState & {
   /** How often others say yes to this person, and how uncertain that is. Never shown to anyone. */
   b: number;
   vb: number;
-  /** Personal preference over the other's traits, 27 numbers; left out until it is learned. */
+  /** Personal preference over the other's traits, one number for each trait; absent until it is learned. */
   p?: number[] | null;
 };
 
 /** One complementary pair: the chooser's trait `from` with the other's trait `to`. */
 type Complement = { from: number; to: number; value: number };
 
-/** The population's part of the model; plain data, stored as it is under its version. */
+/** The part of the model that all users share: plain data, stored under its version. */
 export type Weights = {
   version: number;
   /** Log-odds of a yes between average people. */
   mu: number;
-  /** Weight of similarity in each trait, none below 0. */
+  /** Weight of similarity in each trait, at least 0. */
   w: number[];
-  /** Complementary pairs (M), a few. */
+  /** Complementary pairs: the entries of M that are not 0. */
   complements: Complement[];
-  /** The second head: the emotional connection expected of a pair, in log-odds of 0 to 1, from likeness in each trait. */
+  /** The second head: the expected emotional connection of a pair (0 to 1, as log-odds) from the similarity in each trait. */
   connection: { bias: number; w: number[] };
-  /** Loadings of events that were refitted, by their key (`loadingKey` of `events.ts`); the prior ones hold elsewhere. */
+  /** Refitted loadings of events by their key (`loadingKey` in `events.ts`); other events have the prior loadings. */
   loadings?: Record<string, number>;
 };
 
@@ -67,12 +67,12 @@ const COMPLEMENTS: [from: Trait, to: Trait, value: number][] = [
 const DEFAULT_SIMILARITY = TRAITS.map((trait) => SIMILARITY[trait] ?? SIMILARITY_ELSEWHERE);
 /** s between two newcomers such that P is .42, the share of yes in the Columbia speed-dating study (Fisman et al. 2006). */
 const NEWCOMERS_LOG_ODDS = -0.53;
-/** Log-odds of the connection expected between newcomers: .5, for want of knowledge. */
+/** Log-odds of the expected connection between newcomers: a probability of .5, because nothing is known. */
 const NEWCOMERS_CONNECTION = 0;
 
 /**
- * What is assumed before the first nightly fit: likeness counts a little, most in aims and pace (questionnaires tell little before
- * people meet, Joel, Eastwick & Finkel 2017), and `mu` such that newcomers say yes to each other as often as people on first dates do.
+ * The weights before the first nightly fit. Similarity counts a little, most in goals and pace (questionnaires predict little before
+ * people meet, Joel, Eastwick & Finkel 2017). `mu` is chosen so that newcomers say yes as often as people on speed dates do.
  */
 export const DEFAULT_WEIGHTS: Weights = {
   version: 0,
@@ -88,14 +88,14 @@ export function newcomer(state: TraitState): UserModel {
 }
 
 /**
- * How much i would like to meet j, as log-odds of a yes:
+ * The interest of i in j, as log-odds of a yes:
  * s = mu + a_i + b_j - 1/2 sum_k w_k E(x_ik - x_jk)^2 + x_i' M x_j + p_i' x_j.
  *
- * The square is expected over what is not known of either, (m_i - m_j)^2 + v_i + v_j: two people of whom nothing is known are
- * not alike, they are average. V is the variance of s by the delta method, P the sigmoid averaged over it (MacKay 1992).
+ * The expected square is (m_i - m_j)^2 + v_i + v_j, so two users without evidence count as average and not as similar.
+ * V is the variance of s by the delta method, P the sigmoid averaged over it (MacKay 1992).
  */
 export function interestScore(i: UserModel, j: UserModel, weights: Weights): InterestScore {
-  // Ranking calls this for everyone who is eligible, so it is one loop without allocation where it can be.
+  // Ranking calls this for every eligible user, so it is one loop with as few allocations as possible.
   const slopes = complementSlopes(i, j, weights);
   let s = weights.mu + i.a + j.b;
   let V = i.va + j.vb;
@@ -135,13 +135,13 @@ function complementSlopes(
   return { of, on };
 }
 
-/** The part of s_ij that is each trait's own, 27 numbers; a complementary pair is halved between its two traits. */
+/** Each trait's part of s_ij, in the order of `TRAITS`; the two traits of a complementary pair get half of its term each. */
 export function affinityTerms(i: UserModel, j: UserModel, weights: Weights): number[] {
   const terms = TRAITS.map((_, k) => {
     const mi = at(i.means, k);
     const mj = at(j.means, k);
-    const likeness = -0.5 * at(weights.w, k) * ((mi - mj) ** 2 + at(i.variances, k) + at(j.variances, k));
-    return likeness + (i.p ? at(i.p, k) * mj : 0);
+    const similarity = -0.5 * at(weights.w, k) * ((mi - mj) ** 2 + at(i.variances, k) + at(j.variances, k));
+    return similarity + (i.p ? at(i.p, k) * mj : 0);
   });
   for (const { from, to, value } of weights.complements) {
     const half = (value * at(i.means, from) * at(j.means, to)) / 2;
@@ -155,9 +155,9 @@ export function affinityTerms(i: UserModel, j: UserModel, weights: Weights): num
 export type DecisionUpdate = { a: number; va: number; b: number; vb: number };
 
 /**
- * After i said yes (1) or no (0) to j: h = P (1 - P), k = (y - P) / (1 + h V), a_i += va k, b_j += vb k, va -= va^2 h / (1 + h V),
- * likewise vb, then both += .02, because people drift. One step of an extended Kalman filter (Fahrmeir 1992), as in Glicko
- * (Glickman 1999).
+ * The update after i said yes (y = 1) or no (y = 0) to j: h = P (1 - P), k = (y - P) / (1 + h V), a_i += va k, b_j += vb k,
+ * va -= va^2 h / (1 + h V), likewise vb, then both += .02, because people change. One step of an extended Kalman filter
+ * (Fahrmeir 1992), as in Glicko (Glickman 1999).
  */
 export function updateOnDecision(i: UserModel, j: UserModel, y: 0 | 1, weights: Weights): DecisionUpdate {
   const { V, P } = interestScore(i, j, weights);
@@ -172,7 +172,7 @@ export function updateOnDecision(i: UserModel, j: UserModel, y: 0 | 1, weights: 
   };
 }
 
-/** Drift never makes a person less known than a newcomer. */
+/** Drift never raises a variance above a newcomer's. */
 function addDrift(variance: number, priorSd: number): number {
   return clamp(variance + DRIFT_PER_DECISION, 0, priorSd ** 2);
 }

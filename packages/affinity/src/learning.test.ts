@@ -34,7 +34,7 @@ function decisions(count: number, seed: number, likes: (one: UserModel, other: U
 const humourMatters: Weights = { ...DEFAULT_WEIGHTS, w: DEFAULT_WEIGHTS.w.map((w, k) => (k === HUMOUR ? 0.8 : w)) };
 
 describe('learning', () => {
-  it('finds out that likeness in humour matters, and is adopted because it predicts better', () => {
+  it('learns that similar humour matters, and is adopted because it predicts better', () => {
     const byHumour = (one: UserModel, other: UserModel) => interestScore(one, other, humourMatters).s;
     const fitted = fitWeights(decisions(3_000, 1, byHumour), DEFAULT_WEIGHTS);
     expect(fitted.w[HUMOUR]!).toBeGreaterThan(4 * DEFAULT_WEIGHTS.w[HUMOUR]!);
@@ -45,14 +45,14 @@ describe('learning', () => {
     expect(after).toBeLessThan(before);
   });
 
-  it('keeps the old weights where the new ones are worse, or nothing was held out', () => {
+  it('keeps the current weights if the new ones are worse or nothing was held out', () => {
     const asAssumed = (one: UserModel, other: UserModel) => interestScore(one, other, DEFAULT_WEIGHTS).s;
     const wrong = { ...humourMatters, mu: -3 };
     expect(adoptIfBetter(DEFAULT_WEIGHTS, wrong, decisions(500, 3, asAssumed)).adopted).toBe(false);
     expect(adoptIfBetter(DEFAULT_WEIGHTS, wrong, []).weights).toBe(DEFAULT_WEIGHTS);
   });
 
-  it('never learns that likeness hurts: w stays at 0 or above', () => {
+  it('never learns that similarity hurts: w stays at 0 or above', () => {
     const opposites = (one: UserModel, other: UserModel) =>
       0.5 * ((one.means[PLANS] ?? 0) - (other.means[PLANS] ?? 0)) ** 2 - 1;
     const fitted = fitWeights(decisions(2_000, 4, opposites), DEFAULT_WEIGHTS);
@@ -60,7 +60,7 @@ describe('learning', () => {
     expect(Math.min(...fitted.w)).toBeGreaterThanOrEqual(0);
   });
 
-  it('learns what one person likes in others', () => {
+  it('learns the preference of one user', () => {
     const [chooser] = people(1, 5) as [UserModel];
     const own = decisions(60, 6, (_, other) => 2 * (other.means[PLANS] ?? 0)).map((decision) => ({
       ...decision,
@@ -73,7 +73,7 @@ describe('learning', () => {
     expect(fitPreference([], DEFAULT_WEIGHTS)).toEqual(TRAITS.map(() => 0));
   });
 
-  it('rare introductions weigh more, up to five times', () => {
+  it('decisions with low propensity weigh more, up to five times', () => {
     const asAssumed = (one: UserModel, other: UserModel) => interestScore(one, other, DEFAULT_WEIGHTS).s;
     const [first, ...rest] = decisions(20, 7, asAssumed) as [Decision, ...Decision[]];
     const loss = (propensity: number) => logLoss([{ ...first, propensity }, ...rest], DEFAULT_WEIGHTS);
@@ -81,7 +81,7 @@ describe('learning', () => {
     expect(loss(0.2)).not.toBeCloseTo(loss(1), 4);
   });
 
-  it('the second head learns which likeness makes talks close', () => {
+  it('the second head learns which similarity leads to a close connection', () => {
     const random = seededRandom(8);
     const crowd = people(60, 9);
     const outcomes = Array.from({ length: 800 }, () => {

@@ -9,10 +9,10 @@ export type Decision = {
   chooser: UserModel;
   chosen: UserModel;
   liked: boolean;
-  /** How likely the chosen one was to be shown to the chooser at all, above 0 and at most 1; 1 when it is not known. */
+  /** Probability that `chosen` was shown to `chooser`, above 0 and at most 1; 1 if unknown. */
   propensity?: number;
 };
-/** How a pair's talk went, 0 to 100 as `emotionalConnection` says. */
+/** How a pair's conversation went: `connection` is from 0 to 100, see `emotionalConnection`. */
 export type ConversationOutcome = { one: UserModel; other: UserModel; connection: number };
 
 /** Inverse propensity weights beyond this are clipped: a little bias for much less variance (Ionides 2008). */
@@ -21,7 +21,7 @@ const RIDGE = { mu: 1, w: 400, complement: 400, preference: 25, connectionBias: 
 
 /**
  * New weights from likes and passes: ridge logistic regression of w, M and mu with the offset a_i + b_j (and each chooser's own
- * preference), weighted by inverse propensity, drawn to the weights that were in use. `version` is one higher.
+ * preference), weighted by inverse propensity, shrunk towards the current weights. `version` is one higher.
  */
 export function fitWeights(decisions: readonly Decision[], weights: Weights): Weights {
   const rows = decisions.map((decision) => decisionRow(decision, weights));
@@ -40,8 +40,8 @@ export function fitWeights(decisions: readonly Decision[], weights: Weights): We
 }
 
 /**
- * One person's own preference p over the others' traits, from their decisions: 27 numbers, drawn to 0 (a random slope, prior
- * variance 1/25 each).
+ * One user's preference p over the others' traits, from their decisions: one number for each trait, shrunk towards 0 (a random
+ * slope with prior variance 1/25).
  */
 export function fitPreference(decisions: readonly Decision[], weights: Weights): number[] {
   const rows = decisions.map(({ chooser, chosen, liked, propensity }) => ({
@@ -54,7 +54,7 @@ export function fitPreference(decisions: readonly Decision[], weights: Weights):
   return ridgeLogistic(rows, { prior: zero, ridge: zero.map(() => RIDGE.preference) });
 }
 
-/** The second head, from how talks went: ridge regression of the connection's log-odds on likeness. `version` is one higher. */
+/** The second head, fitted to conversations: ridge regression of connection (log-odds) on similarity. `version` is one higher. */
 export function fitConnection(outcomes: readonly ConversationOutcome[], weights: Weights): Weights {
   const rows = outcomes.map(({ one, other, connection }) => ({
     x: [1, ...connectionTerms(one, other)],
@@ -72,7 +72,7 @@ export function fitConnection(outcomes: readonly ConversationOutcome[], weights:
   };
 }
 
-/** Mean negative log-likelihood of decisions under some weights, in nats; NaN without decisions. */
+/** Mean negative log-likelihood of decisions under the weights, in nats; NaN without decisions. */
 export function logLoss(decisions: readonly Decision[], weights: Weights): number {
   const total = decisions.reduce((sum, decision) => sum + decisionLoss(decision, weights), 0);
   return total / decisions.reduce((sum, { propensity }) => sum + propensityWeight(propensity), 0);
@@ -80,7 +80,7 @@ export function logLoss(decisions: readonly Decision[], weights: Weights): numbe
 
 export type Adoption = { adopted: boolean; weights: Weights; before: number; after: number };
 
-/** The candidate weights if they predict decisions that no fit has seen better than those in use, else those in use; with both log losses. */
+/** Adopts the candidate weights if they predict held-out decisions better than the current ones. Returns both log losses. */
 export function adoptIfBetter(current: Weights, candidate: Weights, heldOut: readonly Decision[]): Adoption {
   const adopted = isBetter(
     heldOut.map((decision) => decisionLoss(decision, current)),
@@ -90,10 +90,10 @@ export function adoptIfBetter(current: Weights, candidate: Weights, heldOut: rea
   return { adopted, weights: adopted ? candidate : current, before, after };
 }
 
-/** Improvements smaller than this many standard errors of their mean are luck as likely as not. */
+/** An improvement must exceed this many standard errors of its mean; a smaller one may be chance. */
 const STANDARD_ERRORS = 2;
 
-/** Whether losses of the same cases fell on average, by more than chance would have it: a paired comparison. */
+/** Whether the losses of the same cases fell by more than chance: a paired comparison. */
 export function isBetter(before: readonly number[], after: readonly number[]): boolean {
   const n = before.length;
   if (n < 2) return false;
@@ -108,22 +108,22 @@ function decisionLoss({ chooser, chosen, liked, propensity }: Decision, weights:
   return -propensityWeight(propensity) * Math.log(clamp(liked ? P : 1 - P, 1e-12, 1));
 }
 
-/** What one person's events said by one loading: the mean of the standardised feature, and how many independent ones it is worth. */
+/** One user's events for one loading: the mean standardised feature `z`, and as `weight` the number of independent events. */
 export type LoadingSample = {
   key: string;
   z: number;
   weight: number;
-  /** The person's trait by their answers alone. */
+  /** The user's posterior mean of the trait from questionnaire answers alone. */
   trait: number;
 };
 
-/** A loading is drawn to the one in use as by a normal prior with this standard deviation. */
+/** Standard deviation of the normal prior around the current loading. */
 const LOADING_PRIOR_SD = 0.1;
 const LOADING_LIMIT = 0.6;
 
 /**
- * Loadings from what people who answered questions did: z = rho theta + noise, with the trait's posterior mean by the answers in the
- * place of theta (Berkson's error, which leaves the slope where it is), by ridge regression towards the loadings in use.
+ * Loadings from the events of users who answered questions: z = rho theta + noise, by ridge regression towards the current
+ * loadings. theta is the trait's posterior mean from the answers; its error is a Berkson error, which does not bias the slope.
  */
 export function fitLoadings(
   samples: readonly LoadingSample[],
@@ -141,12 +141,12 @@ export function fitLoadings(
   return fitted;
 }
 
-/** The squared error of one sample under some loadings. */
+/** The squared error of one sample under the loadings. */
 export function loadingLoss(sample: LoadingSample, loadings: Readonly<Record<string, number>>): number {
   return sample.weight * (sample.z - (loadings[sample.key] ?? 0) * sample.trait) ** 2;
 }
 
-/** The squared error of the second head for one talk, in log-odds. */
+/** The squared error of the second head for one conversation, in log-odds. */
 export function connectionLoss({ one, other, connection }: ConversationOutcome, { connection: head }: Weights): number {
   const predicted = connectionTerms(one, other).reduce((sum, x, k) => sum + x * (head.w[k] ?? 0), head.bias);
   return (logOdds(connection / 100) - predicted) ** 2;

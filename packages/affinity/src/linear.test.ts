@@ -20,7 +20,7 @@ describe('linear algebra', () => {
     );
   });
 
-  it('refuses a matrix that is not positive definite', () => {
+  it('throws for a matrix that is not positive definite', () => {
     expect(() => solveSymmetric([[0]], [1])).toThrow(RangeError);
   });
 });

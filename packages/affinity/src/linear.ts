@@ -1,6 +1,6 @@
-/** Small dense linear algebra for the nightly fits: matrices of some tens of rows. */
+/** Small dense linear algebra for the nightly fits: matrices with tens of rows. */
 
-/** Solves A x = y for a symmetric positive definite A by Cholesky's method; throws a RangeError when A is not one. */
+/** Solves A x = y for a symmetric positive definite A by Cholesky's method. @throws RangeError if A is not positive definite */
 export function solveSymmetric(matrix: readonly (readonly number[])[], y: readonly number[]): number[] {
   const n = y.length;
   const lower: number[][] = [];

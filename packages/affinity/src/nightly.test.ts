@@ -34,7 +34,7 @@ function decisionsBy(weights: Weights, seed: number, count = 2_500): TrainingDat
 }
 
 describe('the nightly fit', () => {
-  it('finds what really counts and adopts it, with what was held out under both', () => {
+  it('finds a planted weight, adopts it and reports the held-out loss before and after', () => {
     const { weights, scores } = learnNightly({ ...NOTHING, decisions: decisionsBy(planted, 1) }, DEFAULT_WEIGHTS);
     expect(weights?.w[HUMOUR]).toBeGreaterThan(4 * (DEFAULT_WEIGHTS.w[HUMOUR] ?? 0));
     expect(weights?.version).toBe(DEFAULT_WEIGHTS.version + 1);
@@ -42,7 +42,7 @@ describe('the nightly fit', () => {
     expect(scores.wish?.after).toBeLessThan(scores.wish?.before ?? 0);
   });
 
-  it('keeps the weights in use where there is nothing to find', () => {
+  it('keeps the current weights if there is nothing to find', () => {
     for (const seed of [3, 5, 7, 9]) {
       const { weights, scores } = learnNightly(
         { ...NOTHING, decisions: decisionsBy(DEFAULT_WEIGHTS, seed) },
@@ -53,7 +53,7 @@ describe('the nightly fit', () => {
     }
   });
 
-  it('fits nothing from too little', () => {
+  it('fits nothing from too few cases', () => {
     const decisions = decisionsBy(planted, 1).slice(0, MIN_CASES.decisions - 1);
     expect(learnNightly({ ...NOTHING, decisions }, DEFAULT_WEIGHTS)).toEqual({
       weights: null,
@@ -62,7 +62,7 @@ describe('the nightly fit', () => {
     });
   });
 
-  it('learns what each person likes in others where that predicts better', () => {
+  it('learns personal preferences if they predict better', () => {
     const random = seededRandom(11);
     const people = crowd(60, 12);
     const decisions = people.slice(0, 12).flatMap((chooser, i) =>
@@ -79,8 +79,8 @@ describe('the nightly fit', () => {
     expect(preferences.get('1')?.[HUMOUR]).toBeLessThan(-0.1);
   });
 
-  it('the second head learns from how talks went, and is kept where they went anyhow', () => {
-    const talksBy = (head: Weights['connection']): TrainingData['conversations'] => {
+  it('the second head learns from conversations, and stays unchanged if there is nothing to learn', () => {
+    const conversationsBy = (head: Weights['connection']): TrainingData['conversations'] => {
       const random = seededRandom(13);
       const people = crowd(60, 14);
       return Array.from({ length: 600 }, (_, n) => {
@@ -90,15 +90,21 @@ describe('the nightly fit', () => {
         return { one, other, connection: 100 * sigmoid(s + 0.4 * randomNormal(random)), heldOut: n % 5 === 0 };
       });
     };
-    const learned = learnNightly({ ...NOTHING, conversations: talksBy({ bias: 1, w: planted.w }) }, DEFAULT_WEIGHTS);
+    const learned = learnNightly(
+      { ...NOTHING, conversations: conversationsBy({ bias: 1, w: planted.w }) },
+      DEFAULT_WEIGHTS,
+    );
     expect(learned.scores.connection?.adopted).toBe(true);
     expect(learned.weights?.connection.w[HUMOUR]).toBeGreaterThan(0.25);
     expect(learned.weights?.w).toEqual(DEFAULT_WEIGHTS.w);
-    const kept = learnNightly({ ...NOTHING, conversations: talksBy(DEFAULT_WEIGHTS.connection) }, DEFAULT_WEIGHTS);
-    expect(kept.weights).toBeNull();
+    const unchanged = learnNightly(
+      { ...NOTHING, conversations: conversationsBy(DEFAULT_WEIGHTS.connection) },
+      DEFAULT_WEIGHTS,
+    );
+    expect(unchanged.weights).toBeNull();
   });
 
-  it('refits what an event says of a trait, and events are read by it from then on', () => {
+  it('refits a loading, and later events use it', () => {
     const key = 'message_sent message_length response_thoughtfulness';
     const samplesBy = (rho: number): WithHoldout<LoadingSample>[] => {
       const random = seededRandom(15);
@@ -118,11 +124,11 @@ describe('the nightly fit', () => {
     expect(weights?.loadings?.[key]).toBeCloseTo(0.45, 1);
     const [first] = eventEvidence('message_sent', { message_length: 400 }, priorPopulation(), 'g', weights?.loadings);
     expect(first).toMatchObject({ trait: 'response_thoughtfulness', loading: weights?.loadings?.[key] });
-    const kept = learnNightly({ ...NOTHING, samples: samplesBy(PRIOR_LOADINGS[key] ?? 0) }, DEFAULT_WEIGHTS);
-    expect(kept.weights).toBeNull();
+    const unchanged = learnNightly({ ...NOTHING, samples: samplesBy(PRIOR_LOADINGS[key] ?? 0) }, DEFAULT_WEIGHTS);
+    expect(unchanged.weights).toBeNull();
   });
 
-  it('an improvement that is within chance is none', () => {
+  it('an improvement within chance does not count', () => {
     expect(isBetter([1, 1, 1, 1], [0.5, 0.6, 0.5, 0.6])).toBe(true);
     expect(isBetter([1, 1, 1, 1], [0, 1.9, 0, 1.9])).toBe(false);
     expect(isBetter([], [])).toBe(false);

@@ -15,7 +15,7 @@ import {
   logLoss,
 } from './learning.ts';
 
-/** A case, and whether it is held out from the fits. */
+/** A case, and whether the fits must not see it. */
 export type WithHoldout<T> = T & { heldOut: boolean };
 /** The cases to learn from. `chooserId` is the user whose preference a decision shows. */
 export type TrainingData = {
@@ -23,7 +23,7 @@ export type TrainingData = {
   conversations: readonly WithHoldout<ConversationOutcome>[];
   samples: readonly WithHoldout<LoadingSample>[];
 };
-/** How a part of the model performed: the loss of what was held out under the one in use and under the new one. */
+/** How a part of the model performed: its loss on held-out cases with the current values (`before`) and the new ones (`after`). */
 export type PartScore = { seen: number; heldOut: number; before: number; after: number; adopted: boolean };
 export type Part = 'wish' | 'preferences' | 'connection' | 'loadings';
 export type LearnedParts = {
@@ -38,15 +38,15 @@ export type LearnedParts = {
 /** Below these numbers nothing is fitted: the held-out fifth would be too small to decide. */
 export const MIN_CASES = { decisions: 250, conversations: 80, samples: 150, ownDecisions: 12 } as const;
 
-/** The nightly fit: each part is fitted on what it may see, and adopted only where it predicts what was held out better. */
-export function learnNightly(happened: TrainingData, current: Weights): LearnedParts {
-  const wish = learnInterest(happened, current);
-  const preferences = learnPreferences(happened, wish.weights ?? current);
-  const connection = learnConnection(happened, current);
-  const loadings = learnLoadings(happened, current);
-  const adopted = [wish, connection, loadings].some(({ weights }) => weights !== null);
+/** The nightly fit: each part is fitted without the held-out cases, and adopted only if it predicts them better. */
+export function learnNightly(data: TrainingData, current: Weights): LearnedParts {
+  const interest = learnInterest(data, current);
+  const preferences = learnPreferences(data, interest.weights ?? current);
+  const connection = learnConnection(data, current);
+  const loadings = learnLoadings(data, current);
+  const adopted = [interest, connection, loadings].some(({ weights }) => weights !== null);
   const weights = {
-    ...(wish.weights ?? current),
+    ...(interest.weights ?? current),
     connection: (connection.weights ?? current).connection,
     ...(loadings.weights?.loadings && { loadings: loadings.weights.loadings }),
     version: current.version + 1,
@@ -55,7 +55,7 @@ export function learnNightly(happened: TrainingData, current: Weights): LearnedP
     weights: adopted ? weights : null,
     preferences: preferences.fitted,
     scores: {
-      wish: wish.score,
+      wish: interest.score,
       preferences: preferences.score,
       connection: connection.score,
       loadings: loadings.score,
@@ -75,13 +75,13 @@ function learnInterest({ decisions }: TrainingData, current: Weights): PartResul
 
 function learnPreferences({ decisions }: TrainingData, weights: Weights) {
   const byChooser = Map.groupBy(decisions, ({ chooserId }) => chooserId);
-  const telling = [...byChooser].filter(([, own]) => own.length >= MIN_CASES.ownDecisions);
-  const cases = telling.flatMap(([, own]) => own);
+  const eligible = [...byChooser].filter(([, own]) => own.length >= MIN_CASES.ownDecisions);
+  const cases = eligible.flatMap(([, own]) => own);
   if (cases.length < MIN_CASES.decisions) return { fitted: new Map<string, number[]>(), score: null };
-  const trial = new Map(telling.map(([id, own]) => [id, fitPreference(splitHeldOut(own)[0], weights)]));
-  const [seen, judges] = splitHeldOut(cases);
-  // A preference that is in use has seen what is held out here.
-  const heldOut = judges.map((decision) => ({ ...decision, chooser: { ...decision.chooser, p: null } }));
+  const trial = new Map(eligible.map(([id, own]) => [id, fitPreference(splitHeldOut(own)[0], weights)]));
+  const [seen, heldOutCases] = splitHeldOut(cases);
+  // The current preferences were fitted with these held-out cases, so they would have an unfair advantage.
+  const heldOut = heldOutCases.map((decision) => ({ ...decision, chooser: { ...decision.chooser, p: null } }));
   const withTrial = heldOut.map((decision) => ({
     ...decision,
     chooser: { ...decision.chooser, p: trial.get(decision.chooserId) ?? null },
@@ -90,7 +90,7 @@ function learnPreferences({ decisions }: TrainingData, weights: Weights) {
     heldOut.map((decision) => logLoss([decision], weights)),
     withTrial.map((decision) => logLoss([decision], weights)),
   );
-  const fitted = new Map(adopted ? telling.map(([id, own]) => [id, fitPreference(own, weights)] as const) : []);
+  const fitted = new Map(adopted ? eligible.map(([id, own]) => [id, fitPreference(own, weights)] as const) : []);
   const losses = { before: logLoss(heldOut, weights), after: logLoss(withTrial, weights) };
   return { fitted, score: toPartScore(seen, heldOut, { ...losses, adopted }) };
 }
@@ -101,8 +101,8 @@ function learnConnection({ conversations }: TrainingData, current: Weights): Par
   const fitted = fitConnection(seen, current);
   return scorePart(seen, heldOut, {
     fitted,
-    before: heldOut.map((talk) => connectionLoss(talk, current)),
-    after: heldOut.map((talk) => connectionLoss(talk, fitted)),
+    before: heldOut.map((outcome) => connectionLoss(outcome, current)),
+    after: heldOut.map((outcome) => connectionLoss(outcome, fitted)),
   });
 }
 

@@ -19,7 +19,7 @@ export function normalCdf(x: number): number {
   return Math.min(1, Math.max(0, p));
 }
 
-/** Inverse of `normalCdf` for 0 < p < 1, by bisection; probabilities at the ends give the ends of the table, -8 and 8. */
+/** Inverse of `normalCdf` by bisection, limited to -8 and 8. */
 export function normalQuantile(p: number): number {
   let low = -TAIL;
   let high = TAIL;

@@ -3,7 +3,7 @@ import type { Trait } from '@soulsight/contract/traits';
 /** The traits that the Mini-IPIP asks about. */
 export type MiniIpipTrait = 'openness' | 'conscientiousness' | 'extraversion' | 'agreeableness' | 'neuroticism';
 
-/** `keyed` 1: agreeing speaks for the trait; -1: against it. */
+/** `keyed`: 1 if agreement indicates more of the trait, -1 if less. */
 type Statement = { text: string; keyed: 1 | -1 };
 
 /** Two statements for each trait that the Mini-IPIP does not ask about. Answers are stored by trait and position: do not swap them. */

@@ -16,7 +16,7 @@ describe('questionnaire', () => {
     }
   });
 
-  it('asks first what nothing else can tell, and every trait once before any twice', () => {
+  it('asks first about traits without events, and about every trait once before any twice', () => {
     expect(ITEMS.slice(0, 5).map(({ trait }) => trait)).toEqual([
       'relationship_goals',
       'humor_style',
@@ -27,7 +27,7 @@ describe('questionnaire', () => {
     expect(new Set(ITEMS.slice(0, 27).map(({ trait }) => trait)).size).toBe(27);
   });
 
-  it('agreeing moves a trait the way the item is keyed', () => {
+  it('agreement moves the trait in the keyed direction', () => {
     for (const { id, trait, keyed } of ITEMS) {
       const agreed = applyEvidence(priorState(), answerEvidence([{ id, answer: 5 }]));
       const value = shownValue(agreed, traitIndex(trait));
@@ -36,7 +36,7 @@ describe('questionnaire', () => {
     }
   });
 
-  it('more agreement with a keyed item never shows less of the trait', () => {
+  it('more agreement in the keyed direction never lowers the trait', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ITEMS), fc.integer({ min: 1, max: 4 }), ({ id, trait, keyed }, answer) => {
         const shown = (value: number) =>
@@ -46,7 +46,7 @@ describe('questionnaire', () => {
     );
   });
 
-  it('two answers leave a trait about half known', () => {
+  it('two answers give a confidence of about one half', () => {
     const all = applyEvidence(priorState(), answerEvidence(ITEMS.map(({ id }) => ({ id, answer: 3 }))));
     for (const trait of TRAITS.slice(5)) {
       expect(all.variances[traitIndex(trait)]!, trait).toBeGreaterThanOrEqual(0.4);
@@ -54,7 +54,7 @@ describe('questionnaire', () => {
     }
   });
 
-  it('a skipped, unknown or impossible answer says nothing, and the last answer counts', () => {
+  it('skipped, unknown and impossible answers are ignored, and the last answer counts', () => {
     const [item] = ITEMS as [(typeof ITEMS)[number]];
     expect(
       answerEvidence([

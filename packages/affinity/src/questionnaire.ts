@@ -7,7 +7,7 @@ export type Item = {
   id: string;
   text: string;
   trait: Trait;
-  /** Whether agreeing speaks for the trait or against it. */
+  /** 1 if agreement indicates more of the trait, -1 if it indicates less. */
   keyed: 1 | -1;
   /** Noise variance of one answer, in units of the trait. */
   r: number;
@@ -18,7 +18,7 @@ export type Answer = { id: string; answer: number | null };
 
 type Norm = { mean: number; sd: number };
 
-/** One Mini-IPIP item: four make a scale with alpha .65 to .77, which is r of about 1.2 to 2.2 for one. */
+/** Noise variance of one Mini-IPIP item: four items form a scale with alpha .65 to .77, so one has r of about 1.2 to 2.2. */
 const MINI_IPIP_NOISE: Record<MiniIpipTrait, number> = {
   extraversion: 1.2,
   agreeableness: 1.7,
@@ -28,7 +28,7 @@ const MINI_IPIP_NOISE: Record<MiniIpipTrait, number> = {
 };
 const OWN_ITEM_NOISE = 2;
 
-/** Mini-IPIP: Donnellan, Oswald, Baird & Lucas 2006; items of the International Personality Item Pool, which is in the public domain. */
+/** Mini-IPIP (Donnellan, Oswald, Baird & Lucas 2006): items of the International Personality Item Pool, in the public domain. */
 const MINI_IPIP: [text: string, trait: MiniIpipTrait, keyed: 1 | -1][] = [
   ['I am the life of the party.', 'extraversion', 1],
   ["I sympathize with others' feelings.", 'agreeableness', 1],
@@ -52,7 +52,7 @@ const MINI_IPIP: [text: string, trait: MiniIpipTrait, keyed: 1 | -1][] = [
   ['I do not have a good imagination.', 'openness', -1],
 ];
 
-/** How people answer on the whole, keyed towards the trait: the scale means and spread of Donnellan et al. 2006, study 1. */
+/** Scale means and standard deviations, keyed towards the trait (Donnellan et al. 2006, study 1). */
 const MINI_IPIP_NORMS: Record<MiniIpipTrait, Norm> = {
   extraversion: { mean: 3.28, sd: 1.15 },
   agreeableness: { mean: 4.01, sd: 0.95 },
@@ -60,10 +60,10 @@ const MINI_IPIP_NORMS: Record<MiniIpipTrait, Norm> = {
   neuroticism: { mean: 2.54, sd: 1.1 },
   openness: { mean: 3.7, sd: 1.05 },
 };
-/** For our own items until enough people have answered: most agree a little with a kind sentence about themselves. */
+/** Assumed for our own items until there are enough answers: people tend to agree with positive statements about themselves. */
 const OWN_NORM: Norm = { mean: 3.4, sd: 1.05 };
 
-/** Nothing but questions tells of these, so they come first and an early stop costs least. */
+/** No event gives evidence about these traits, so their questions come first. */
 const ONLY_FROM_QUESTIONS: readonly Trait[] = [
   'relationship_goals',
   'humor_style',
@@ -72,7 +72,7 @@ const ONLY_FROM_QUESTIONS: readonly Trait[] = [
   'leadership_style',
 ];
 
-/** All items in the order in which they are asked: those that nothing else can tell first, then the rest in turn. */
+/** All items in the order in which they are asked: first the traits of `ONLY_FROM_QUESTIONS`, then the others in turn. */
 export const ITEMS: readonly Item[] = interleaveByTrait([
   ...MINI_IPIP.map(([text, trait, keyed], n) => ({
     id: `mini-ipip-${n + 1}`,
@@ -96,7 +96,7 @@ export const ITEMS: readonly Item[] = interleaveByTrait([
 const BY_ID = new Map(ITEMS.map((item) => [item.id, item]));
 
 /**
- * What the answers say. A skipped question, an unknown id and an answer outside 1 to 5 say nothing; of several answers to one
+ * The evidence of the answers. A skipped question, an unknown id and an answer outside 1 to 5 give none; of several answers to one
  * question the last counts.
  */
 export function answerEvidence(answers: readonly Answer[]): Evidence[] {
@@ -110,7 +110,7 @@ export function answerEvidence(answers: readonly Answer[]): Evidence[] {
   });
 }
 
-/** One item of each trait, then the next of each, so that two neighbours never ask the same thing. */
+/** The first item of each trait, then the second of each, so that two consecutive items never ask about the same trait. */
 function interleaveByTrait(items: Item[]): Item[] {
   const traits = [
     ...ONLY_FROM_QUESTIONS,

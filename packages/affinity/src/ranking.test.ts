@@ -14,7 +14,7 @@ const anyCandidate = fc.record({
 });
 
 describe('ranking', () => {
-  it('is the exact order by both sides’ wish less the price, without those who were shown enough today', () => {
+  it('orders by both interest scores minus the price, without users who reached the daily cap', () => {
     fc.assert(
       fc.property(
         anyUserModel,
@@ -36,7 +36,7 @@ describe('ranking', () => {
     );
   });
 
-  it('both sides count: whom nobody would choose back does not come first', () => {
+  it('both sides count: a user who would not say yes does not come first', () => {
     const seeker = { ...newcomer(priorState()), b: -2 };
     const picky = { ...newcomer(priorState()), a: -3, b: 1 };
     const open = { ...newcomer(priorState()), a: 1, b: 0.5 };
@@ -44,14 +44,14 @@ describe('ranking', () => {
     expect(rankCandidates(seeker, candidates, DEFAULT_WEIGHTS, { introductionsPerDay: 1 })[0]?.id).toBe(1);
   });
 
-  it('nobody is shown more than ceil(2R) times a day', () => {
+  it('no user is shown more than ceil(2R) times a day', () => {
     expect(dailyExposureCap(1)).toBe(2);
     expect(dailyExposureCap(1.2)).toBe(3);
     expect(dailyExposureCap(0.1)).toBe(1);
     expect(dailyExposureCap(Number.POSITIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('the price is nothing at the fair share and for newcomers, rises with exposure, and has its limits', () => {
+  it('the price is 0 at the fair share and for newcomers, rises with exposure, and is limited', () => {
     expect(exposurePrice(3, 3)).toBe(0);
     expect(exposurePrice(null, 3)).toBe(0);
     expect(exposurePrice(5, 0)).toBe(0);
@@ -69,7 +69,7 @@ describe('ranking', () => {
     );
   });
 
-  it('the moving mean stays between where it was and what it saw, and forgets half in five days', () => {
+  it('the moving mean stays between its old value and the new observation, and halves its memory in five days', () => {
     expect(updateExposure(4, 0, 5)).toBeCloseTo(2);
     fc.assert(
       fc.property(fc.double({ min: 0, max: 50, noNaN: true }), fc.nat({ max: 50 }), (mean, shown) => {

@@ -2,7 +2,7 @@ import { dailyExposureCap } from './exposure.ts';
 import { EXPOSURE_ETA } from './index-vectors.ts';
 import { interestScore, type UserModel, type Weights } from './interest.ts';
 
-/** Someone who is eligible, with how often they were shown. */
+/** An eligible user, with how often they were shown. */
 export type Candidate<Id = string> = {
   id: Id;
   person: UserModel;
@@ -13,21 +13,21 @@ export type Candidate<Id = string> = {
 };
 export type Ranked<Id = string> = {
   id: Id;
-  /** What the order is by: log P_ij + log P_ji - eta lambda_j. */
+  /** The sort key: log P_ij + log P_ji - eta lambda_j. */
   rank: number;
   pij: number;
   pji: number;
 };
 export type RankingOptions = {
-  /** R, introductions a person gets in a day on average; the cap is ceil(2 R). Infinity lifts it. */
+  /** R, the average number of introductions per user and day; the cap is ceil(2R). Infinity means no cap. */
   introductionsPerDay: number;
-  /** Weight of the price of exposure; .5 unless given. */
+  /** Weight of the price of exposure; the default is `EXPOSURE_ETA`. */
   eta?: number;
 };
 
 /**
- * The exact reciprocal order of the people whom `seeker` may meet, best first. Whoever was shown ceil(2R) times today is left
- * out until tomorrow. Equal ranks keep the given order.
+ * The exact reciprocal order of the users whom `seeker` may meet, best first. Users who were shown ceil(2R) times today are
+ * excluded until tomorrow. Equal ranks keep the given order.
  */
 export function rankCandidates<Id>(
   seeker: UserModel,

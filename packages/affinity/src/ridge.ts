@@ -1,14 +1,14 @@
 import { dot, solveSymmetric } from './linear.ts';
 import { clamp, sigmoid } from './normal.ts';
 
-/** One row of a fit. `y` is 0 or 1 for the logistic one (or a share between), any number for the linear one. */
+/** One row of a fit. `y` is from 0 to 1 for the logistic fit, and any number for the linear one. */
 export type Row = { x: readonly number[]; y: number; offset?: number; weight?: number };
 export type RidgeOptions = {
-  /** Where each coefficient is drawn to. */
+  /** The prior mean of each coefficient. */
   prior: readonly number[];
-  /** How strongly (1 / prior variance), one for each coefficient. */
+  /** The prior precision (1 / variance) of each coefficient. */
   ridge: readonly number[];
-  /** Coefficients that may not fall below 0. */
+  /** Which coefficients must not be negative. */
   nonNegative?: readonly boolean[];
 };
 
@@ -18,15 +18,15 @@ const STEP_LIMIT = 2;
 
 /**
  * Ridge logistic regression with offset and row weights: the mode of the posterior with normal priors, by iteratively reweighted
- * least squares (le Cessie & van Houwelingen 1992). Coefficients held at 0 are fixed there and the rest solved again.
+ * least squares (le Cessie & van Houwelingen 1992).
  */
 export function ridgeLogistic(rows: readonly Row[], options: RidgeOptions): number[] {
   let beta = [...options.prior];
   for (let round = 0; round < ITERATIONS; round++) {
     const next = newtonStep(rows, beta, options);
-    const boundedNewtonStep = Math.max(0, ...next.map((value, k) => Math.abs(value - (beta[k] ?? 0))));
+    const largestChange = Math.max(0, ...next.map((value, k) => Math.abs(value - (beta[k] ?? 0))));
     beta = next;
-    if (boundedNewtonStep < CONVERGED) break;
+    if (largestChange < CONVERGED) break;
   }
   return beta;
 }
@@ -71,18 +71,18 @@ function solveStep(
   return boundedNewtonStep(beta, hessian, gradient, options.nonNegative);
 }
 
-/** The Newton step; coefficients that would fall below their bound are set on it, and the others solved without them. */
+/** The Newton step; coefficients that would become negative but must not are fixed at 0, and the others are solved without them. */
 function boundedNewtonStep(
   beta: readonly number[],
   hessian: readonly number[][],
   gradient: readonly number[],
   nonNegative: readonly boolean[] = [],
 ): number[] {
-  const held = new Set<number>();
+  const fixed = new Set<number>();
   for (;;) {
-    const free = beta.map((_, k) => k).filter((k) => !held.has(k));
+    const free = beta.map((_, k) => k).filter((k) => !fixed.has(k));
     const target = free.map((k) => {
-      const pulled = [...held].reduce((sum, h) => sum + (hessian[k]?.[h] ?? 0) * (beta[h] ?? 0), 0);
+      const pulled = [...fixed].reduce((sum, h) => sum + (hessian[k]?.[h] ?? 0) * (beta[h] ?? 0), 0);
       return (gradient[k] ?? 0) + pulled;
     });
     const step = solveSymmetric(
@@ -93,8 +93,8 @@ function boundedNewtonStep(
     free.forEach((k, n) => {
       next[k] = (beta[k] ?? 0) + clamp(step[n] ?? 0, -STEP_LIMIT, STEP_LIMIT);
     });
-    const fallen = free.filter((k) => nonNegative[k] && (next[k] ?? 0) < 0);
-    if (fallen.length === 0) return next;
-    for (const k of fallen) held.add(k);
+    const negative = free.filter((k) => nonNegative[k] && (next[k] ?? 0) < 0);
+    if (negative.length === 0) return next;
+    for (const k of negative) fixed.add(k);
   }
 }

@@ -3,10 +3,10 @@ import { clamp } from './normal.ts';
 /** From this strength on (0 to 1) a message counts as an event of the signal's kind. */
 export const SIGNAL_THRESHOLD = 0.35;
 
-/** A phrase and how much it says on its own, 0 to 1. Every repetition in a pattern is bounded, so that matching stays linear. */
+/** A phrase and its strength, 0 to 1. Every repetition in a pattern is bounded, so that matching stays linear. */
 type Cue = readonly [pattern: RegExp, weight: number];
 
-/** The same thing said in full, short, or without its apostrophe is the same phrase. */
+/** Maps a phrase in full, contracted, or without its apostrophe to one form. */
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bi am\b|\bim\b/g, "i'm"],
   [/\bi have\b|\bive\b/g, "i've"],
@@ -18,15 +18,15 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(do|did|does|should|was|is)nt\b/g, "$1n't"],
 ];
 
-/** Up to two words between, none of which turns the sense round. */
+/** Up to two words in between, without a negation. */
 const FILLED = '(?: (?!not|never|no)[a-z]+){0,2}';
 
-/** Words that only make what follows stronger or weaker. */
+/** Words that only intensify or weaken the next word. */
 const DEGREE =
   '(?: (?:feeling|just|really|so|very|a|bit|little|kind|kinda|of|sort|quite|pretty|rather|somewhat|too|still|always|often|sometimes|honestly|actually|super|incredibly|extremely|totally|completely|more|lately)){0,5}';
 const LOW_MOOD =
   'scared|afraid|anxious|nervous|lonely|lonesome|isolated|ashamed|embarrassed|insecure|self-conscious|hurt|heartbroken|overwhelmed|vulnerable|worried|sad|depressed|grieving|guilty|exhausted|drained|burnt out|burned out|stressed|devastated|terrified|homesick|jealous|hopeless|helpless|worthless|unloved|unwanted|abandoned|rejected|misunderstood|inadequate|miserable|tearful';
-/** Moods only where somebody feels them: one can be down for pizza. */
+/** Words that are moods only after "feel": "down for pizza" is not a mood. */
 const FELT_MOOD = 'alone|down|low|empty|lost|small|blue|numb|fragile|raw|broken|invisible|not good enough';
 /** Excludes phrases about someone else's feelings. */
 const NOT_YOURS =
@@ -167,25 +167,25 @@ export function measureSupport(plain: string): number {
   return cueStrength(plain, SUPPORT);
 }
 
-/** How strongly a text tries to settle a conflict, 0 to 1. */
+/** How clearly a text tries to settle a conflict, 0 to 1. */
 export function measureRepair(plain: string): number {
   return cueStrength(plain, REPAIR);
 }
 
-/** Lower case with straight apostrophes and one form for each contraction: what the three signals are looked for in. */
+/** The text in lower case, with straight apostrophes and one form for each contraction. The signals are searched in it. */
 export function normaliseText(text: string): string {
   const plain = text.toLowerCase().replaceAll('’', "'");
   return CONTRACTIONS.reduce((current, [pattern, short]) => current.replace(pattern, short), plain);
 }
 
-/** Noisy-or of the cues (Pearl 1988, 4.3.2): each further one adds, none reaches 1 alone. */
+/** Noisy-or of the cues (Pearl 1988, 4.3.2): each further cue adds strength, and the sum stays below 1. */
 function cueStrength(text: string, cues: readonly Cue[]): number {
-  let silence = 1;
+  let remainder = 1;
   for (const [pattern, weight] of cues) {
     const hits = Math.min(3, text.match(pattern)?.length ?? 0);
-    silence *= (1 - weight) ** hits;
+    remainder *= (1 - weight) ** hits;
   }
-  return clamp(1 - silence, 0, 1);
+  return clamp(1 - remainder, 0, 1);
 }
 
 function cue(alternatives: string): RegExp {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { textEvents, textFeatures } from './text.ts';
 
 describe('text', () => {
-  it('[3.9] tells length and tone of a message', () => {
+  it('[3.9] measures the length and tone of a message', () => {
     const warm = textFeatures('I love this, what a wonderful day!');
     const sad = textFeatures('This is awful. I hate it and I feel terrible.');
     expect(warm.message_length).toBe(34);
@@ -26,7 +26,7 @@ describe('text', () => {
     ['What a day! How lovely it was.', false],
     ['When I was small we had a garden.', false],
     ['how often do you cook', true],
-  ])('hears a question: %s', (text, asks) => {
+  ])('detects a question: %s', (text, asks) => {
     expect(textFeatures(text).is_question).toBe(asks);
   });
 
@@ -51,7 +51,7 @@ describe('text', () => {
     'I have trouble trusting people after that',
     'nobody really knows me here',
     'I am just so exhausted and sad',
-  ])('hears a soft side: %s', (text) => {
+  ])('detects vulnerability: %s', (text) => {
     expect(textEvents(text)).toContain('vulnerability_shared');
   });
 
@@ -65,7 +65,7 @@ describe('text', () => {
     'That must have taken something to write. I am here, and I am not in a hurry.',
     'so sorry to hear that. how are you holding up?',
     'you got this, i believe in you',
-  ])('hears support: %s', (text) => {
+  ])('detects support: %s', (text) => {
     expect(textEvents(text)).toContain('emotional_support');
   });
 
@@ -88,7 +88,7 @@ describe('text', () => {
     'I had a hard time finding a parking spot',
     'Sad that the bakery is closed on Mondays.',
     'The film was a bit long and quite sad',
-  ])('hears neither in small talk: %s', (text) => {
+  ])('detects neither in small talk: %s', (text) => {
     expect(textEvents(text)).toEqual(['message_sent']);
   });
 
@@ -97,11 +97,11 @@ describe('text', () => {
     "I hope you're not feeling down",
     'You sound like you feel a bit lonely lately',
     'people feeling lonely go there',
-  ])('hears nothing soft of the writer’s own in what is about others: %s', (text) => {
+  ])('detects no vulnerability in texts about others: %s', (text) => {
     expect(textEvents(text)).not.toContain('vulnerability_shared');
   });
 
-  it('hears mending after a tense message, and plain apologies without one', () => {
+  it('detects repair after a tense message, and clear apologies without one', () => {
     const tense = textFeatures('That was a horrible thing to say, I am really angry.');
     const fair = "I hear you. Fair point, let's talk about it.";
     expect(textEvents("You're right about that film")).not.toContain('conflict_resolution');
@@ -110,7 +110,7 @@ describe('text', () => {
     expect(textEvents("I'm sorry for what I said, I didn't mean it.")).toContain('conflict_resolution');
   });
 
-  it('knows when support was called for', () => {
+  it('detects when support was called for', () => {
     const previous = textFeatures("I'm really scared about tomorrow.");
     expect(textFeatures('ok', { previous }).support_called_for).toBe(true);
     expect(textFeatures('ok', { previous: textFeatures('Nice weather') }).support_called_for).toBe(false);
@@ -123,7 +123,7 @@ describe('text', () => {
     expect(textFeatures('Привет, как дела?').words).toBe(3);
   });
 
-  it('stays within its ranges for any text in any script', () => {
+  it('all features stay in range for any text in any script', () => {
     const scripts = fc.string({ unit: 'binary', maxLength: 400 });
     fc.assert(
       fc.property(fc.oneof(scripts, fc.string({ unit: 'grapheme', maxLength: 400 })), (text) => {
@@ -150,7 +150,7 @@ describe('text', () => {
     'reads 5,000 characters of %j in bounded time',
     (piece) => {
       const text = piece.repeat(Math.ceil(5_000 / piece.length)).slice(0, 5_000);
-      // The fastest of five: a pause of the machine does not count.
+      // The fastest of five runs, so that a busy machine does not fail the test.
       const times = Array.from({ length: 5 }, () => {
         const startedAt = performance.now();
         textFeatures(text);

@@ -14,17 +14,17 @@ export type TextFeatures = {
   is_question: boolean;
   /** Strength of vulnerability, 0 to 1. */
   vulnerability: number;
-  /** Strength of support for the other, 0 to 1. */
+  /** Strength of support for the other user, 0 to 1. */
   support: number;
-  /** Strength of mending, 0 to 1. */
+  /** Strength of an attempt to settle a conflict, 0 to 1. */
   repair: number;
   /** Share of the words that are "I", "me", "my" and the like, 0 to 1. */
   first_person: number;
   exclaims: boolean;
-  /** Whether the other's last message asked for care; left out when it is not known. */
+  /** Whether the other user's last message called for support; absent if there is none. */
   support_called_for?: boolean;
 };
-/** The other person's last message before this one, as its features; null or left out when there is none. */
+/** The features of the other user's last message; null or absent if there is none. */
 export type TextContext = {
   previous?: Pick<TextFeatures, 'vulnerability' | 'emotional_tone'> | null;
 };
@@ -36,23 +36,23 @@ export type TextEvent =
   | 'conflict_resolution';
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
-/** Scripts written without spaces: a word of theirs is taken as two characters. */
+/** Scripts written without spaces; two characters count as one word. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 const UNSPACED_CHARS_PER_WORD = 2;
 const FIRST_PERSON = new Set(['i', "i'm", "i've", "i'd", "i'll", 'me', 'my', 'mine', 'myself']);
 const QUESTION_MARK = /[?？؟;⁇⁈⸮፧՞]/u;
-/** A question without its mark: "what do you", "how often", "have you"; not "what a day" or "when I was small". */
+/** A question without a question mark: "what do you", "how often", "have you"; not "what a day" or "when I was small". */
 const QUESTION_START =
   /^(?:(?:and|so|but|ok|okay|well|hey|hi|oh) )?(?:(?:what|who|where|when|why|how|which)(?:'s| (?:do|does|did|are|is|was|were|would|could|can|will|should|about|have|has)\b)|what (?:kind|sort|time)\b|how (?:much|many|old|long|often|far|come)\b|(?:do|did|are|were|have|would|could|can|will|don't|aren't|wouldn't|haven't) you\b|(?:is|are) there\b|does it\b|(?:shall|should) we\b|any chance\b)/;
 const EXCLAMATION = /[!！]/u;
 const SENTENCE_END = /[.!?。！？؟।\n]+/u;
-/** Beyond a tweet's length VADER saturates, so longer texts are read in pieces and averaged, as its authors advise. */
+/** VADER saturates on texts longer than a tweet, so longer texts are split and the scores averaged, as its authors advise. */
 const SENTIMENT_PIECE_CHARS = 280;
 const TENSE_TONE = -0.3;
 const CLEAR_REPAIR = 0.6;
 
-/** The features of one message of up to 5,000 characters in any script; what is beyond is not read. English is read best. */
+/** The features of one message in any script; characters beyond `MESSAGE_MAX_CHARS` are ignored. English works best. */
 export function textFeatures(text: string, context: TextContext = {}): TextFeatures {
   const read = text.slice(0, MESSAGE_MAX_CHARS).toWellFormed();
   const lowercase = read.toLowerCase().replaceAll('’', "'");
@@ -73,7 +73,7 @@ export function textFeatures(text: string, context: TextContext = {}): TextFeatu
   };
 }
 
-/** Which behavioural events one message is; always `message_sent`, and each further kind whose signal is strong enough. */
+/** The behavioural events of a message: always `message_sent`, and each further kind whose signal is strong enough. */
 export function textEvents(text: string | TextFeatures, context: TextContext = {}): TextEvent[] {
   const features = typeof text === 'string' ? textFeatures(text, context) : text;
   const events: TextEvent[] = ['message_sent'];
@@ -84,7 +84,7 @@ export function textEvents(text: string | TextFeatures, context: TextContext = {
   return events;
 }
 
-/** Mending needs something to mend: a tense message before it, or words that leave no doubt. */
+/** A repair needs a tense message before it, or an unmistakable phrase. */
 function isRepair(features: TextFeatures, { previous }: TextContext): boolean {
   const isTense = previous != null && previous.emotional_tone <= TENSE_TONE;
   return features.repair >= (isTense ? SIGNAL_THRESHOLD : CLEAR_REPAIR);
@@ -96,7 +96,7 @@ function isSupportCalledFor({ previous }: TextContext): boolean | undefined {
 }
 
 /**
- * Tone from -1 to 1: VADER's compound score (Hutto & Gilbert 2014), averaged over pieces by length where the text is long.
+ * Tone from -1 to 1: VADER's compound score (Hutto & Gilbert 2014), averaged over the pieces of a long text by their length.
  */
 function measureTone(text: string): number {
   let sum = 0;

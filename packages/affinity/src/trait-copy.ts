@@ -2,7 +2,7 @@ import type { Trait } from '@soulsight/contract/traits';
 
 /** What a user reads about a trait of their own that is clearly high or low. */
 type InsightCopy = { title: string; high: string; low: string };
-/** What two users read about a trait: both high, both low, similar, or different; and something to talk about. */
+/** What two users read about a trait: both high, both low, similar, or different; and a topic to talk about. */
 type PairCopy = { both: string; neither: string; alike: string; differ: string; topic: string };
 
 /** The sentences about each trait. None names the trait or judges it. */

@@ -29,7 +29,7 @@ describe('traits', () => {
     });
   });
 
-  it('[3.6] the fallback shows exactly through the model, and the twenty category traits are there', () => {
+  it('[3.6] the fallback values are exact in the model, and there are twenty category traits', () => {
     const shown = shownTraits(fallbackState());
     expect(shown).toMatchObject(FALLBACK_TRAITS);
     expect(shown.attachment_style).toBe('secure');
@@ -46,7 +46,7 @@ describe('traits', () => {
     expect(overallScore(shownTraits(priorState()))).toBe(50);
   });
 
-  it('any state shows whole numbers from 0 to 100 that the contract accepts', () => {
+  it('shows whole numbers from 0 to 100, in the form of the contract', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         expect(traitsSchema.safeParse(shownTraits(state)).success).toBe(true);
@@ -59,7 +59,7 @@ describe('traits', () => {
     );
   });
 
-  it('forgetting in two steps is forgetting at once, and never makes a trait better known', () => {
+  it('decay in two steps equals decay in one, and never raises confidence', () => {
     fc.assert(
       fc.property(
         anyState,
@@ -78,14 +78,14 @@ describe('traits', () => {
     );
   });
 
-  it('after ninety days half of what is known of a trait is left', () => {
+  it('decays to half in ninety days', () => {
     const known = { means: TRAITS.map(() => 1), variances: TRAITS.map(() => 0.2) };
     const later = decayState(known, 90);
     expect(later.means[0]).toBeCloseTo(0.5);
     expect(later.variances[0]).toBeCloseTo(0.8);
   });
 
-  it('the attachment word follows worry and distance', () => {
+  it('the attachment word follows anxiety and avoidance', () => {
     const withLevels = (levels: Record<string, number>) => ({
       means: TRAITS.map((trait) => levels[trait] ?? 0),
       variances: TRAITS.map(() => 0.3),

@@ -37,8 +37,8 @@ function meanForShownValue(value: number): number {
 }
 
 /**
- * Trait k as a number from 0 to 100, not rounded: 100 Phi(m / sqrt(1 + v)), the share of people below this person, averaged
- * over what is not known of them. Source: the probit-normal integral (Rasmussen & Williams 2006, eq. 3.82).
+ * Trait k as a number from 0 to 100, not rounded: 100 Phi(m / sqrt(1 + v)), the share of people below this user, averaged
+ * over the uncertainty. Source: the probit-normal integral (Rasmussen & Williams 2006, eq. 3.82).
  */
 export function shownValue(state: TraitState, k: number): number {
   return 100 * normalCdf(mean(state, k) / Math.sqrt(1 + variance(state, k)));
@@ -53,7 +53,7 @@ export function traitReadings(state: TraitState): TraitReading[] {
   }));
 }
 
-/** The traits as the contract shows them: all 27 numbers and the word derived from them. */
+/** The traits in the form of the contract: all numbers and the attachment word derived from them. */
 export function shownTraits(state: TraitState): Traits {
   const numbers = Object.fromEntries(traitReadings(state).map(({ trait, value }) => [trait, value]));
   return { ...(numbers as Omit<Traits, 'attachment_style'>), attachment_style: attachmentStyle(state) };
@@ -71,7 +71,7 @@ export function overallScore(traits: Traits): number {
 }
 
 /**
- * The belief after `days` without evidence: m <- m0 + d (m - m0), v <- 1 + d^2 (v - 1), d = 2^(-days/90).
+ * The state after `days` without evidence: m <- m0 + d (m - m0), v <- 1 + d^2 (v - 1), d = 2^(-days/90).
  * The stationary first-order autoregression towards the prior (Uhlenbeck & Ornstein 1930), in closed form.
  */
 export function decayState(state: TraitState, days: number, prior: TraitState = priorState()): TraitState {

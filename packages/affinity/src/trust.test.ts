@@ -16,7 +16,7 @@ describe('trust score', () => {
     expect(isTrustNew([{ kind: 'email_verified', ageDays: 0 }])).toBe(false);
   });
 
-  it('every change has a reason and moves the score the way it says', () => {
+  it('every change has a reason and moves the score in its direction', () => {
     for (const kind of KINDS) {
       const { points, reason } = trustEffect(kind, []);
       const { up, down } = TRUST_CHANGES[kind];
@@ -29,7 +29,7 @@ describe('trust score', () => {
     expect(trustEffect('report_upheld', []).points).toBeLessThan(-10);
   });
 
-  it('stays within 0 to 100 whatever is recorded, in any order', () => {
+  it('stays from 0 to 100 for any changes in any order', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { maxLength: 40 }), (changes) => {
         const score = trustScore(trustState(changes));
@@ -40,7 +40,7 @@ describe('trust score', () => {
     );
   });
 
-  it('fades: in the end every change is forgotten', () => {
+  it('every change fades until it has no effect', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { maxLength: 10 }), (changes) => {
         const aged = changes.map(({ kind }) => ({ kind, ageDays: 20_000 }));

@@ -3,7 +3,7 @@ import { clamp } from './normal.ts';
 /** The belief about a user's reliability: Beta(alpha, beta). */
 export type TrustState = { alpha: number; beta: number };
 
-/** Beta(17, 3) has the mean .85: the score that everyone starts with. */
+/** Beta(17, 3) has the mean .85: every user starts with the score 85. */
 const TRUST_PRIOR: TrustState = { alpha: 17, beta: 3 };
 
 /** The changes of trust: pseudo-counts for and against, half-life, and the reason shown to the user. */
@@ -12,7 +12,7 @@ export const TRUST_CHANGES = {
   phone_verified: { up: 4, down: 0, halfLifeDays: 730, reason: 'You verified your phone number.' },
   photo_verified: { up: 6, down: 0, halfLifeDays: 730, reason: 'Your photo was verified.' },
   account_month: { up: 0.5, down: 0, halfLifeDays: 365, reason: 'Your account is a month older.' },
-  reveal_kept: { up: 1, down: 0, halfLifeDays: 180, reason: 'You kept to a reveal that you both agreed on.' },
+  reveal_kept: { up: 1, down: 0, halfLifeDays: 180, reason: 'You took part in a reveal that you both agreed on.' },
   conversation_answered: { up: 0.4, down: 0, halfLifeDays: 90, reason: 'You answered people who wrote to you.' },
   conversation_left_silent: {
     up: 0,
@@ -55,9 +55,9 @@ export function trustState(changes: readonly TrustChange[] = []): TrustState {
     if (seen >= (COUNT_LIMITS[kind] ?? Number.POSITIVE_INFINITY)) continue;
     counted.set(kind, seen + 1);
     const { up, down, halfLifeDays } = TRUST_CHANGES[kind];
-    const kept = 2 ** (-Math.max(0, ageDays) / halfLifeDays);
-    state.alpha += up * kept;
-    state.beta += down * kept;
+    const decay = 2 ** (-Math.max(0, ageDays) / halfLifeDays);
+    state.alpha += up * decay;
+    state.beta += down * decay;
   }
   return state;
 }
@@ -72,7 +72,7 @@ export function isTrustNew(changes: readonly TrustChange[]): boolean {
   return changes.length === 0;
 }
 
-/** What one change, fresh, does to a score: points up or down, with the sentence that says why. */
+/** The effect of one new change on the score: points up or down, and the reason shown to the user. */
 export function trustEffect(kind: TrustChangeKind, before: readonly TrustChange[]): { points: number; reason: string } {
   const from = trustScore(trustState(before));
   const to = trustScore(trustState([...before, { kind, ageDays: 0 }]));

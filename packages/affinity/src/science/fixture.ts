@@ -41,12 +41,12 @@ export type SpeedDateScores = {
   matchAuc: number;
   matchLogLoss: number;
   matchCalibration: number;
-  /** The same two for the share of yes that a person received, without the chooser. */
+  /** The AUCs of a baseline that predicts by the share of yes that the chosen person received. */
   popularityDecisionAuc: number;
   popularityMatchAuc: number;
 };
 
-/** The mean scores over some seeds: a random half of the dates is evidence, in random order, the other half is predicted. */
+/** The mean scores over the seeds: a random half of the dates is evidence, in random order; the other half is predicted. */
 export function evaluateSpeedDates(dates: readonly SpeedDate[], seeds: number): SpeedDateScores {
   const runs = Array.from({ length: seeds }, (_, seed) => evaluateOnce(dates, seed + 1));
   const names = Object.keys(runs[0] ?? {}) as (keyof SpeedDateScores)[];
@@ -59,11 +59,11 @@ function evaluateOnce(dates: readonly SpeedDate[], seed: number): SpeedDateScore
   const half = Math.floor(order.length / 2);
   const evidence = order.slice(0, half).flatMap((date) => shuffled(date, random));
   const people = trainOnDecisions(evidence);
-  const wanted = calculateReceivedShares(evidence);
+  const popularityFor = calculateReceivedShares(evidence);
   const ours = predictions(order.slice(half), ({ chooser, chosen }) => {
     return interestScore(people(chooser), people(chosen), DEFAULT_WEIGHTS).P;
   });
-  const popularity = predictions(order.slice(half), ({ chosen }) => wanted(chosen));
+  const popularity = predictions(order.slice(half), ({ chosen }) => popularityFor(chosen));
   return {
     decisionAuc: auc(ours.decisions),
     matchAuc: auc(ours.matches),
@@ -74,7 +74,7 @@ function evaluateOnce(dates: readonly SpeedDate[], seed: number): SpeedDateScore
   };
 }
 
-/** Everyone after the evidence, by the production update; nothing is known of their traits. */
+/** The user models after the evidence, by the production update; traits stay at the prior. */
 function trainOnDecisions(evidence: readonly Choice[]): (id: string) => UserModel {
   const people = new Map<string, UserModel>();
   const modelFor = (id: string) => people.get(id) ?? newcomer(priorState());

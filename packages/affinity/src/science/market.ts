@@ -5,7 +5,7 @@ import { gini, mean } from './metrics.ts';
 import { answeredState, randomUser, randomWeights, type SyntheticUser, saysYes } from './people.ts';
 import { type Random, seededRandom, shuffled } from './random.ts';
 
-/** Who is shown to whom: by lot, by how wanted people are, or by the product's own ranking. */
+/** Who is shown to whom: at random, by popularity, or by the product's ranking. */
 type Policy = 'chance' | 'popularity' | 'ours';
 export type MarketOptions = {
   policy: Policy;
@@ -13,13 +13,13 @@ export type MarketOptions = {
   perSide: number;
   days: number;
   introductionsPerDay: number;
-  /** Whether the cap on exposure and its price are in force. */
+  /** Whether the cap on exposure and its price apply. */
   capped: boolean;
 };
 export type MarketResult = {
   /** Mutual yes per 100 pairs shown. */
   mutualPer100: number;
-  /** Of the times that each person was shown. */
+  /** Gini coefficient of how often each person was shown. */
   gini: number;
   /** Share of people who were never shown. */
   neverShown: number;
@@ -37,8 +37,8 @@ type Member = {
 const ANSWERED_SHARE = 0.8;
 
 /**
- * A market of two sides over some days. Each day everyone, in random order, is introduced to the next of their ranking; they say
- * yes or no, and only after a yes is the other asked. What is decided is learned at once, by the production update.
+ * Simulates a market of two sides over several days. Each day every member, in random order, is introduced to the best of their
+ * ranking and says yes or no; the other is asked only after a yes. Each decision is learned immediately, by the production update.
  */
 export function simulateMarket(options: MarketOptions): MarketResult {
   const random = seededRandom(options.seed);

@@ -1,7 +1,7 @@
-/** A probability and what happened. */
+/** A predicted probability and the outcome. */
 export type Prediction = { p: number; y: boolean };
 
-/** Area under the ROC curve, by ranks with ties halved (Mann & Whitney 1947); NaN when only one kind happened. */
+/** Area under the ROC curve, by ranks with ties halved (Mann & Whitney 1947); NaN if all outcomes are the same. */
 export function auc(predictions: readonly Prediction[]): number {
   const sorted = [...predictions].sort((one, other) => one.p - other.p);
   let rankSum = 0;
@@ -23,16 +23,16 @@ export function meanLogLoss(predictions: readonly Prediction[]): number {
 
 const BINS = 10;
 
-/** Expected calibration error: the mean distance between what was said and what happened, in ten equal bins of probability. */
+/** Expected calibration error: the mean distance between prediction and outcome, in ten equal bins of probability. */
 export function calibrationError(predictions: readonly Prediction[]): number {
-  const bins = Array.from({ length: BINS }, () => ({ said: 0, happened: 0 }));
+  const bins = Array.from({ length: BINS }, () => ({ predicted: 0, observed: 0 }));
   for (const { p, y } of predictions) {
     const bin = bins[Math.min(BINS - 1, Math.floor(p * BINS))];
     if (!bin) continue;
-    bin.said += p;
-    bin.happened += Number(y);
+    bin.predicted += p;
+    bin.observed += Number(y);
   }
-  return bins.reduce((sum, { said, happened }) => sum + Math.abs(said - happened), 0) / predictions.length;
+  return bins.reduce((sum, { predicted, observed }) => sum + Math.abs(predicted - observed), 0) / predictions.length;
 }
 
 /** Gini coefficient: 0 when all have the same, towards 1 when one has all (Gini 1912). */

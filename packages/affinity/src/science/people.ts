@@ -6,10 +6,10 @@ import { answerEvidence, ITEMS } from '../questionnaire.ts';
 import { priorState, type TraitState, traitIndex } from '../traits.ts';
 import { type Random, randomNormal } from './random.ts';
 
-/** A made-up person as they really are, which the model never sees. */
+/** The true parameters of a synthetic person; the model never sees them. */
 export type SyntheticUser = { traits: number[]; a: number; b: number; preference: number[] };
 
-/** Spread of each true personal preference: together they are worth about as much as half of how wanted people are. */
+/** Standard deviation of each true personal preference: together they matter about half as much as popularity. */
 const PREFERENCE_SD = 0.15;
 
 export function randomUser(random: Random): SyntheticUser {
@@ -21,14 +21,14 @@ export function randomUser(random: Random): SyntheticUser {
   };
 }
 
-/** The weights by which made-up people choose: not those that the model assumes, each similarity up to some three times off. */
+/** The true weights of synthetic people: each similarity differs from the model's assumption by up to about three times. */
 export function randomWeights(random: Random): Weights {
   const w = DEFAULT_WEIGHTS.w.map((value) => value * Math.exp(0.5 * randomNormal(random)));
   const moved = w.reduce((sum, value, k) => sum + value - (DEFAULT_WEIGHTS.w[k] ?? 0), 0);
   return { ...DEFAULT_WEIGHTS, w, mu: DEFAULT_WEIGHTS.mu + moved };
 }
 
-/** Whether one made-up person says yes to another. */
+/** Whether one synthetic person says yes to another. */
 export function saysYes(chooser: SyntheticUser, chosen: SyntheticUser, weights: Weights, random: Random): boolean {
   return random() < sigmoid(interestScore(toKnownModel(chooser), toKnownModel(chosen), weights).s);
 }
@@ -38,8 +38,8 @@ function toKnownModel({ traits, a, b, preference }: SyntheticUser) {
 }
 
 /**
- * What the model knows after a person has answered a share of the questionnaire, skipping the rest: their true level and the
- * noise that each item says it has.
+ * The model's state after a person answered a share of the questionnaire and skipped the rest. Answers are the true level plus
+ * each item's stated noise.
  */
 export function answeredState(truth: SyntheticUser, share: number, random: Random): TraitState {
   const answers = ITEMS.filter(() => random() < share).map((item) => {

@@ -1,9 +1,10 @@
-/** Uniform numbers in [0, 1), the same for the same seed: a linear congruential generator (Knuth, MMIX) with its high bits kept. */
+/** Returns uniform numbers in [0, 1). */
 export type Random = () => number;
 
 const MULTIPLIER = 6364136223846793005n;
 const INCREMENT = 1442695040888963407n;
 
+/** A repeatable generator: the high bits of a linear congruential generator (Knuth, MMIX). */
 export function seededRandom(seed: number): Random {
   let state = BigInt.asUintN(64, BigInt(seed) * MULTIPLIER + INCREMENT);
   return () => {

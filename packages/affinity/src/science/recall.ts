@@ -13,8 +13,8 @@ const DECISIONS_AT_MOST = 40;
 const PRICE_SD = 0.7;
 
 /**
- * How many of the best `wanted` people by the exact order are among the `fetched` ones that the index brings, 0 to 1. People have
- * answered questions and made and met decisions, except for a share who all have the same fallback profile.
+ * Recall of the index, 0 to 1: the share of the best `wanted` people by the exact order that are among the `fetched` ones of the
+ * index. Most people have answered questions and made decisions; the others have the same fallback profile.
  */
 export function indexRecall({ seed, people, seekers, fetched, wanted }: RecallOptions): number {
   const random = seededRandom(seed);
@@ -33,8 +33,8 @@ export function indexRecall({ seed, people, seekers, fetched, wanted }: RecallOp
       .map(({ id }) => ({ id, product: innerProduct(seek, offers[id] ?? []) }))
       .sort((one, other) => other.product - one.product)
       .slice(0, fetched);
-    const brought = new Set(byIndex.map(({ id }) => id));
-    return exact.filter(({ id }) => brought.has(id)).length / wanted;
+    const fetchedIds = new Set(byIndex.map(({ id }) => id));
+    return exact.filter(({ id }) => fetchedIds.has(id)).length / wanted;
   });
   return mean(recalls);
 }

@@ -17,7 +17,7 @@ describe('science', () => {
     for (const check of checks) expect(check).toMatchObject({ holds: true });
   });
 
-  it('[3.6] the displayed fallback is exact through the model', () => {
+  it('[3.6] the displayed fallback is exact in the model', () => {
     expect(fallbackChecks()).toEqual([
       {
         check: 'the displayed fallback',
@@ -28,12 +28,12 @@ describe('science', () => {
     ]);
   });
 
-  it('the index brings the best people', () => {
+  it('the index finds the best people', () => {
     const [check] = indexChecks({ seed: 2, people: 800, seekers: 20, fetched: 200, wanted: 10 });
     expect(check).toMatchObject({ holds: true });
   });
 
-  it('a small market is better off with the ranking than by lot, and people are shown more evenly than by popularity', () => {
+  it('the ranking gives more mutual matches than chance, and a more even exposure than popularity', () => {
     const market = { seed: 1, perSide: 80, days: 5, introductionsPerDay: 2 };
     const ours = simulateMarket({ ...market, policy: 'ours', capped: true });
     const chance = simulateMarket({ ...market, policy: 'chance', capped: false });
@@ -42,7 +42,7 @@ describe('science', () => {
     expect(ours.gini).toBeLessThan(uncapped.gini / 1.5);
   });
 
-  it('refuses a file that is not the data, with a sentence', () => {
+  it('refuses a file that is not the data, with an error message', () => {
     expect(() => parseSpeedDates('a,b\n1,2')).toThrow('no column "iid"');
     expect(() => parseSpeedDates('iid,pid,gender,dec\n1,11,0,maybe')).toThrow('cannot read');
   });

@@ -5,14 +5,14 @@ import { type MarketOptions, type MarketResult, simulateMarket } from './market.
 import { mean } from './metrics.ts';
 import { indexRecall } from './recall.ts';
 
-/** One line of the table: what is checked, what it must be, what it is. */
+/** One line of the table: the check, its required value and its measured value. */
 export type Check = { check: string; mustBe: string; figure: string; holds: boolean };
 
 const SPEED_DATE_SEEDS = 20;
 const MARKET = { perSide: 400, days: 14, introductionsPerDay: 3, seeds: 4 };
 const RECALL = { seed: 1, people: 5_000, seekers: 100, fetched: 200, wanted: 10 };
 
-/** Predicting who says yes to whom on real dates. */
+/** Predictions of decisions on real speed dates. */
 export function speedDateChecks(dates: readonly SpeedDate[], seeds = SPEED_DATE_SEEDS): Check[] {
   const scores = evaluateSpeedDates(dates, seeds);
   const name = `speed dating, half of the dates predicted from the other half, ${seeds} seeds: `;
@@ -24,7 +24,7 @@ export function speedDateChecks(dates: readonly SpeedDate[], seeds = SPEED_DATE_
   ];
 }
 
-/** What the ranking does to a market of made-up people, against chance and popularity. */
+/** The ranking in a market of synthetic people, compared with chance and popularity. */
 export function marketChecks(market = MARKET): Check[] {
   const run = (options: Pick<MarketOptions, 'policy' | 'capped'>) => meanMarket(market, options);
   const chance = run({ policy: 'chance', capped: false });
@@ -54,7 +54,7 @@ export function marketChecks(market = MARKET): Check[] {
   ];
 }
 
-/** Whether the index brings the best people. */
+/** Whether the index finds the best people. */
 export function indexChecks(options = RECALL): Check[] {
   const recall = indexRecall(options);
   return [
@@ -66,7 +66,7 @@ export function indexChecks(options = RECALL): Check[] {
   ];
 }
 
-/** Whether the fallback profile shows its values exactly, through the model. */
+/** Whether the model shows the values of the fallback profile exactly. */
 export function fallbackChecks(): Check[] {
   const wanted = Object.values(FALLBACK_TRAITS);
   const shown = traitReadings(fallbackState())
