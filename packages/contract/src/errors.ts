@@ -30,6 +30,14 @@ export const ERRORS = {
   premium_required: { status: 403, detail: 'This feature requires a premium subscription.' },
   not_matched: { status: 403, detail: "You can only message people you've matched with." },
   reveal_trust_too_low: { status: 403, detail: 'This stage opens when there is more trust between you. Keep talking.' },
+  reveal_photo_needed: {
+    status: 403,
+    detail: 'From here on you show each other photos, so both of you need at least one.',
+  },
+  reveal_too_early: {
+    status: 403,
+    detail: 'The last stage opens at the earliest a day after you matched. Keep talking.',
+  },
   not_found: { status: 404, detail: 'We could not find that.' },
   match_gone: { status: 404, detail: 'This person is no longer available for matching.' },
   nobody_left: { status: 404, detail: 'You have met everyone who fits for now.' },

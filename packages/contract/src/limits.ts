@@ -79,6 +79,9 @@ export const WS_MESSAGE_MAX_BYTES = 32 * 1024;
 export const WS_CONNECTIONS_PER_USER = 8;
 export const WS_MESSAGES_PER_10_S = 60;
 export const REVEAL_DECLINE_FINAL_MS = DAY_MS;
+/** The last stage opens at the earliest this long after the match became mutual; with demo users a minute counts as a day. */
+export const REVEAL_LAST_STAGE_AFTER_MS = DAY_MS;
+export const REVEAL_LAST_STAGE_AFTER_DEMO_MS = MINUTE_MS;
 export const PAYMENT_GRACE_MS = 7 * DAY_MS;
 export const DELETION_GRACE_MS = 30 * DAY_MS;
 export const PLACE_GRID_KM = 10;

@@ -42,6 +42,8 @@ export type RevealState = z.infer<typeof revealStateSchema>;
 const errors = [
   'match_gone',
   'reveal_trust_too_low',
+  'reveal_photo_needed',
+  'reveal_too_early',
   'reveal_out_of_order',
   'reveal_declined_recently',
   'conflict',

@@ -33,7 +33,7 @@ export async function requestStage(ctx: RevealContext, step: RevealStep): Promis
 
 /** @throws conflict, reveal_* */
 export async function acceptRequest(ctx: RevealContext, step: RevealStep): Promise<void> {
-  decideAccept(step.facts, step.userId);
+  decideAccept(step.facts, step.userId, step.now);
   await openNextStage(ctx, step);
 }
 

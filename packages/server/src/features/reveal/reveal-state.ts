@@ -1,13 +1,13 @@
 import { type PairTrustInputs, pairTrust } from '@soulsight/affinity/connection';
-import { AppError } from '@soulsight/contract/errors';
+import { AppError, ERRORS } from '@soulsight/contract/errors';
 import type { RevealState } from '@soulsight/contract/reveal';
-import { revealStage } from '@soulsight/contract/reveal-stages';
+import { LAST_REVEAL_STAGE, revealStage } from '@soulsight/contract/reveal-stages';
 import type { Db } from '../../core/db/types.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
 import type { RevealContext } from './reveal.deps.ts';
 import { presentRequest } from './reveal.presenter.ts';
-import { mayAskAgainAt, nextStage, trustHints } from './reveal.rules.ts';
-import { findLastDeclined, findPendingRequest } from './reveal.store.ts';
+import { lastStageFrom, mayAskAgainAt, nextStage, trustHints } from './reveal.rules.ts';
+import { findLastDeclined, findPendingRequest, listReadiness } from './reveal.store.ts';
 
 /** `trustLevel` and `connection` are percentages; `connection` is null until both have written. */
 type PairTrust = { trustLevel: number; inputs: PairTrustInputs; connection: number | null };
@@ -25,7 +25,16 @@ export async function getRevealState(ctx: RevealContext, userId: string, matchId
   const pair = await getMutualPair(ctx, userId, matchId, db);
   const { trustLevel, inputs, connection } = await getPairTrust(ctx, userId, pair);
   const { stage, otherId } = pair;
-  const next = nextStage(stage, trustLevel);
+  const reachable = nextStage(stage, trustLevel);
+  const people = await listReadiness(db, [userId, otherId]);
+  const isTooEarly =
+    reachable?.stage === LAST_REVEAL_STAGE &&
+    clock.now() <
+      lastStageFrom(
+        pair.match.mutualAt ?? clock.now(),
+        people.some((person) => person.isDemo),
+      );
+  const next = reachable && { ...reachable, ready: reachable.ready && !isTooEarly };
   const declined = next && (await findLastDeclined(db, { matchId, requesterId: userId, stage: next.stage }));
   const request = await findPendingRequest(db, matchId);
   return {
@@ -34,7 +43,7 @@ export async function getRevealState(ctx: RevealContext, userId: string, matchId
     stage,
     trust_level: trustLevel,
     next,
-    trust_hints: trustHints(trustLevel, inputs),
+    trust_hints: isTooEarly ? [ERRORS.reveal_too_early.detail] : trustHints(trustLevel, inputs),
     request: request && presentRequest(request),
     may_ask_again_at: mayAskAgainAt(declined?.decidedAt ?? null, clock.now())?.toISOString() ?? null,
     emotional_connection_score: connection,

@@ -1,7 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
 import { LAST_REVEAL_STAGE, REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
-import { HOUR_MS } from '@soulsight/contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,6 +9,7 @@ import {
   decideAsk,
   decideDecline,
   decideStepBack,
+  lastStageFrom,
   mayAskAgainAt,
   nextStage,
   type RevealFacts,
@@ -21,6 +22,8 @@ const facts = (over: Partial<RevealFacts> = {}): RevealFacts => ({
   trustLevel: 100,
   pending: null,
   declinedAt: null,
+  withoutPhoto: { me: false, other: false },
+  lastStageFrom: NOW,
   ...over,
 });
 
@@ -64,10 +67,44 @@ describe('asking for a stage', () => {
   });
 });
 
+describe('a stage with a picture', () => {
+  it('needs a photo of both users, to ask and to accept', () => {
+    for (const withoutPhoto of [
+      { me: true, other: false },
+      { me: false, other: true },
+    ]) {
+      expect(resultOrCode(() => decideAsk(facts({ stage: 0, withoutPhoto }), 'mia', NOW))).toBe('request');
+      for (const stage of [1, 2, 3]) {
+        const pending = { requesterId: 'tom', stage: stage + 1 };
+        expect(resultOrCode(() => decideAsk(facts({ stage, withoutPhoto }), 'mia', NOW))).toBe('reveal_photo_needed');
+        expect(resultOrCode(() => decideAccept(facts({ stage, withoutPhoto, pending }), 'mia', NOW))).toBe(
+          'reveal_photo_needed',
+        );
+      }
+    }
+  });
+});
+
+describe('the last stage', () => {
+  it('opens a day after the match became mutual, to the millisecond, and after a minute with a demo user', () => {
+    const from = lastStageFrom(NOW, false);
+    expect(from.getTime() - NOW.getTime()).toBe(DAY_MS);
+    expect(lastStageFrom(NOW, true).getTime() - NOW.getTime()).toBe(MINUTE_MS);
+    const early = new Date(from.getTime() - 1);
+    const at = (stage: number, now: Date) =>
+      resultOrCode(() => decideAsk(facts({ stage, lastStageFrom: from }), 'mia', now));
+    expect([at(2, early), at(3, early), at(3, from)]).toEqual(['request', 'reveal_too_early', 'request']);
+    const pending = { requesterId: 'tom', stage: 4 };
+    expect(resultOrCode(() => decideAccept(facts({ stage: 3, pending, lastStageFrom: from }), 'mia', early))).toBe(
+      'reveal_too_early',
+    );
+  });
+});
+
 describe('answering a request', () => {
   it('needs the other user’s request: one’s own or none cannot be answered', () => {
     for (const pending of [null, { requesterId: 'mia', stage: 1 }]) {
-      expect(resultOrCode(() => decideAccept(facts({ pending }), 'mia'))).toBe('conflict');
+      expect(resultOrCode(() => decideAccept(facts({ pending }), 'mia', NOW))).toBe('conflict');
       expect(resultOrCode(() => decideDecline(facts({ pending }), 'mia'))).toBe('conflict');
     }
   });
@@ -80,11 +117,13 @@ describe('answering a request', () => {
         fc.record({ requesterId: fc.constantFrom('mia', 'tom'), stage: fc.integer({ min: 1, max: 4 }) }),
       ),
       declinedAt: fc.option(fc.integer({ min: 0, max: 48 }).map((h) => new Date(NOW.getTime() - h * HOUR_MS))),
+      withoutPhoto: fc.record({ me: fc.boolean(), other: fc.boolean() }),
+      lastStageFrom: fc.integer({ min: -1, max: 1 }).map((h) => new Date(NOW.getTime() + h * HOUR_MS)),
     });
     fc.assert(
       fc.property(any, fc.constantFrom('mia', 'tom'), (state, caller) => {
         const asked = resultOrCode(() => decideAsk(state, caller, NOW));
-        const accepted = resultOrCode(() => decideAccept(state, caller));
+        const accepted = resultOrCode(() => decideAccept(state, caller, NOW));
         if (asked === 'accept' || accepted === 'accept') {
           expect(state.pending?.stage).toBe(state.stage + 1);
           expect(state.pending?.requesterId).not.toBe(caller);
@@ -92,6 +131,8 @@ describe('answering a request', () => {
         if (['accept', 'request'].includes(asked)) {
           expect(state.stage).toBeLessThan(4);
           expect(nextStage(state.stage, state.trustLevel)?.ready).toBe(true);
+          expect(state.stage > 0 && (state.withoutPhoto.me || state.withoutPhoto.other)).toBe(false);
+          expect(state.stage === 3 && state.lastStageFrom > NOW).toBe(false);
         }
       }),
     );

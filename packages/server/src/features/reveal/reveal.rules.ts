@@ -1,6 +1,10 @@
 import { isStageReachable, type PairTrustInputs, TRUSTED_SCORE } from '@soulsight/affinity/connection';
 import { AppError } from '@soulsight/contract/errors';
-import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
+import {
+  REVEAL_DECLINE_FINAL_MS,
+  REVEAL_LAST_STAGE_AFTER_DEMO_MS,
+  REVEAL_LAST_STAGE_AFTER_MS,
+} from '@soulsight/contract/limits';
 import type { RevealState } from '@soulsight/contract/reveal';
 import { LAST_REVEAL_STAGE, revealStage } from '@soulsight/contract/reveal-stages';
 
@@ -14,27 +18,39 @@ export type RevealFacts = {
   pending: { requesterId: string; stage: number } | null;
   /** When the other user last declined the caller's request for the next stage. */
   declinedAt: Date | null;
+  /** Which of the two has no photo. */
+  withoutPhoto: { me: boolean; other: boolean };
+  /** When the last stage may open. */
+  lastStageFrom: Date;
 };
+
+/** When the last stage of a match may open at the earliest. */
+export function lastStageFrom(mutualAt: Date, withDemoUser: boolean): Date {
+  return new Date(mutualAt.getTime() + (withDemoUser ? REVEAL_LAST_STAGE_AFTER_DEMO_MS : REVEAL_LAST_STAGE_AFTER_MS));
+}
 
 /**
  * What asking does: open a request, keep the caller's open one, or accept the other user's.
- * @throws reveal_out_of_order, reveal_declined_recently, reveal_trust_too_low
+ * @throws reveal_out_of_order, reveal_declined_recently, reveal_trust_too_low, reveal_photo_needed, reveal_too_early
  */
 export function decideAsk(facts: RevealFacts, callerId: string, now: Date): 'request' | 'wait' | 'accept' {
-  if (facts.pending && facts.pending.requesterId !== callerId) return decideAccept(facts, callerId);
+  if (facts.pending && facts.pending.requesterId !== callerId) return decideAccept(facts, callerId, now);
   if (facts.stage >= LAST_REVEAL_STAGE)
     throw new AppError('reveal_out_of_order', 'You have already opened every stage.');
   if (facts.pending) return 'wait';
   if (mayAskAgainAt(facts.declinedAt, now)) throw new AppError('reveal_declined_recently');
-  assertTrust(facts);
+  assertOpenable(facts, now);
   return 'request';
 }
 
-/** Needs the other user's open request for the next stage, and enough trust. @throws conflict, reveal_out_of_order, reveal_trust_too_low */
-export function decideAccept(facts: RevealFacts, callerId: string): 'accept' {
+/**
+ * Needs the other user's open request for the next stage, and all that asking for it needs.
+ * @throws conflict, reveal_out_of_order, reveal_trust_too_low, reveal_photo_needed, reveal_too_early
+ */
+export function decideAccept(facts: RevealFacts, callerId: string, now: Date): 'accept' {
   assertRequestFromOther(facts, callerId);
   if (facts.pending?.stage !== facts.stage + 1) throw new AppError('reveal_out_of_order');
-  assertTrust(facts);
+  assertOpenable(facts, now);
   return 'accept';
 }
 
@@ -57,8 +73,16 @@ function assertRequestFromOther({ pending }: RevealFacts, callerId: string): voi
   }
 }
 
-function assertTrust({ stage, trustLevel }: RevealFacts): void {
-  if (!isStageReachable(stage + 1, trustLevel)) throw new AppError('reveal_trust_too_low');
+function assertOpenable({ stage, trustLevel, withoutPhoto, lastStageFrom }: RevealFacts, now: Date): void {
+  const next = stage + 1;
+  if (!isStageReachable(next, trustLevel)) throw new AppError('reveal_trust_too_low');
+  if (revealStage(next).photo !== null) {
+    if (withoutPhoto.me)
+      throw new AppError('reveal_photo_needed', 'Add a photo first: the next stage shows one of each of you.');
+    if (withoutPhoto.other)
+      throw new AppError('reveal_photo_needed', 'They have no photo yet. The next stage needs one of each of you.');
+  }
+  if (next === LAST_REVEAL_STAGE && now < lastStageFrom) throw new AppError('reveal_too_early');
 }
 
 /** When a user whose request was declined may ask again; null means now. */

@@ -1,9 +1,23 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
+import { users } from '../auth/auth.tables.ts';
 import { matches } from '../match/match.tables.ts';
+import { photos } from '../profile/profile.tables.ts';
 import { revealRequests, reveals } from './reveal.tables.ts';
 
 export type RequestRow = typeof revealRequests.$inferSelect;
+
+/** What two users' stages depend on besides their conversation. */
+export function listReadiness(
+  db: Db,
+  userIds: string[],
+): Promise<{ id: string; isDemo: boolean; hasPhoto: boolean }[]> {
+  return db
+    .selectDistinct({ id: users.id, isDemo: users.isDemo, hasPhoto: sql<boolean>`${photos.id} is not null` })
+    .from(users)
+    .leftJoin(photos, eq(photos.userId, users.id))
+    .where(inArray(users.id, userIds));
+}
 
 /** The stage that both users opened, 0 to 4. */
 export async function getStage(db: Db, matchId: string): Promise<number> {

@@ -1,4 +1,5 @@
-import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
+import { randomUUID } from 'node:crypto';
+import { REVEAL_DECLINE_FINAL_MS, REVEAL_LAST_STAGE_AFTER_MS } from '@soulsight/contract/limits';
 import { deleteMatch, getMatch, getMatches } from '@soulsight/contract/match';
 import { getNotifications } from '@soulsight/contract/notifications';
 import {
@@ -9,11 +10,12 @@ import {
   postRevealRequest,
   postRevealStepBack,
 } from '@soulsight/contract/reveal';
-import { REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
+import { LAST_REVEAL_STAGE, REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildConversation, signInAgain } from '../../testing/test-users.ts';
 import { type BuiltDater, buildDater } from '../demo/builders/dater.builder.ts';
+import { insertPhoto } from '../profile/profile.store.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const PAUSE_MS = 10_000;
@@ -30,7 +32,15 @@ let id: string;
 let conversationId: string;
 beforeEach(async () => {
   ({ one: mia, other: tom, matchId: id, conversationId } = await buildConversation(app));
+  for (const user of [mia, tom]) await givePhoto(user);
 });
+
+/** The row of a photo, without its files. */
+const givePhoto = ({ id: userId }: BuiltDater) =>
+  insertPhoto(app.core.db, {
+    ...{ id: randomUUID(), userId, position: 0, width: 100, height: 100 },
+    ...{ original: 'a', glimpse: 'b', silhouette: 'c', createdAt: app.clock.now() },
+  });
 
 const status = async (as: BuiltDater) => (await app.call(getRevealStatus, { as, params: { id } })).ok();
 const ask = (as: BuiltDater) => app.call(postReveal, { as, params: { matchId: id } });
@@ -92,6 +102,12 @@ describe('stages', () => {
   it('[7.14][7.20][1.5] open one after another, each by a request and its acceptance', async () => {
     for (const [closed, { id: name }] of REVEAL_STAGES.slice(1).entries()) {
       const stage = closed + 1;
+      if (stage === LAST_REVEAL_STAGE) {
+        (await ask(mia)).refused('reveal_too_early');
+        expect(await status(mia)).toMatchObject({ next: { ready: false } });
+        app.clock.advance(REVEAL_LAST_STAGE_AFTER_MS);
+        [mia, tom] = [await signInAgain(app, mia), await signInAgain(app, tom)];
+      }
       const asked = (await app.call(postRevealRequest, { as: mia, body: { match_id: id } })).ok();
       expect(asked.request).toMatchObject({ requester_id: mia.id, stage, status: 'pending' });
       expect(asked.stage).toBe(stage - 1);
@@ -114,6 +130,22 @@ describe('stages', () => {
     expect(await seen()).toContain(mia.name);
     expect((await status(tom)).person).toMatchObject({ first_name: mia.name, stage: 1 });
     expect((await status(tom)).person).not.toHaveProperty('age');
+  });
+
+  it('with pictures need a photo of both users, checked at the request and at the acceptance', async () => {
+    await openTo(1);
+    const { photos } = app.features;
+    await photos.deleteAll(tom.id);
+    (await ask(mia)).refused('reveal_photo_needed');
+    (await ask(tom)).refused('reveal_photo_needed');
+    await givePhoto(tom);
+    (await ask(mia)).ok();
+    await photos.deleteAll(tom.id);
+    (await accept(tom)).refused('reveal_photo_needed');
+    expect((await status(mia)).stage).toBe(1);
+    await givePhoto(tom);
+    (await accept(tom)).ok();
+    expect((await status(mia)).stage).toBe(2);
   });
 
   it('[4.22] the match carries the stage', async () => {
@@ -201,7 +233,7 @@ describe('stages', () => {
   });
 
   it('an unmatch closes everything at once', async () => {
-    await openTo(3);
+    await openTo(2);
     (await ask(mia)).ok();
     (await app.call(deleteMatch, { as: tom, params: { id } })).ok();
     for (const as of [mia, tom]) {

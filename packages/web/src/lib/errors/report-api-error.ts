@@ -61,6 +61,8 @@ const NOT_PREMIUM_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'account_locked',
   'not_matched',
   'reveal_trust_too_low',
+  'reveal_photo_needed',
+  'reveal_too_early',
 ]);
 
 function isPremiumRefusal(error: unknown): boolean {
