@@ -123,7 +123,7 @@ function request(endpoint: EndpointSpec, as: { token: string } | null, options: 
   });
 }
 
-function refusalOf(answer: { statusCode: number; body: string }) {
+function toRefusal(answer: { statusCode: number; body: string }) {
   return { status: answer.statusCode, ...errorBodySchema.parse(JSON.parse(answer.body)) };
 }
 
@@ -132,7 +132,7 @@ const needing = (...access: EndpointSpec['access'][]) =>
   each.filter(([, endpoint]) => access.includes(endpoint.access));
 /** Those that name something of somebody's in the path or in the body. */
 const naming = each.filter(([key, endpoint]) => endpoint.path.includes(':') || key in BODIES);
-/** Asking for it again changes nothing, whoever asks. */
+/** Repeating these calls changes nothing, for any caller. */
 const HARMLESS = new Set(['DELETE /api/user/block/:id']);
 
 /** What no client of ours sends. */
@@ -155,19 +155,19 @@ describe('every endpoint of the contract', () => {
   });
 
   it.each(needing('signed_in', 'verified', 'moderator'))('%s refuses who is signed out', async (_key, endpoint) => {
-    expect(refusalOf(await request(endpoint, null))).toMatchObject({ status: 401, code: 'not_signed_in' });
+    expect(toRefusal(await request(endpoint, null))).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 
   it.each(needing('signed_in', 'verified', 'moderator'))('%s refuses a token of nonsense', async (_key, endpoint) => {
-    expect(refusalOf(await request(endpoint, { token: 'ey.ey.ey' })).status).toBe(401);
+    expect(toRefusal(await request(endpoint, { token: 'ey.ey.ey' })).status).toBe(401);
   });
 
   it.each(needing('verified'))('[6.2] %s refuses who has not verified their email', async (_key, endpoint) => {
-    expect(refusalOf(await request(endpoint, unverified))).toMatchObject({ status: 403, code: 'email_not_verified' });
+    expect(toRefusal(await request(endpoint, unverified))).toMatchObject({ status: 403, code: 'email_not_verified' });
   });
 
   it.each(needing('moderator'))('%s refuses who is no moderator', async (_key, endpoint) => {
-    expect(refusalOf(await request(endpoint, stranger))).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(toRefusal(await request(endpoint, stranger))).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
   it.each(naming.filter(([key, endpoint]) => endpoint.access !== 'public' && !HARMLESS.has(key)))(
@@ -193,7 +193,7 @@ describe('every endpoint of the contract', () => {
 
   it('[7.17] refusals carry a sentence for a person, and name the fields at fault', async () => {
     const endpoint = each.find(([key]) => key === 'PATCH /api/user')?.[1] as EndpointSpec;
-    const refused = refusalOf(await request(endpoint, stranger, { body: { birth_date: '2020-01-01' } }));
+    const refused = toRefusal(await request(endpoint, stranger, { body: { birth_date: '2020-01-01' } }));
     expect(refused).toMatchObject({ status: 400, code: 'validation_failed', detail: expect.stringMatching(/\w+/) });
     expect(Object.keys(refused.fields ?? {})).toContain('birth_date');
   });

@@ -62,13 +62,13 @@ const TEST_POOL_MAX = 5;
 async function freshPostgres(url: string): Promise<Database> {
   const template = `soulsight_test_${schemaHash()}`;
   const name = `soulsight_test_${randomUUID().replaceAll('-', '')}`;
-  const urlOf = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
+  const toUrl = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
   await withAdmin(url, async (admin) => {
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
-    if (rowCount === 0) await createTemplate(admin, template, urlOf);
+    if (rowCount === 0) await createTemplate(admin, template, toUrl);
     await admin.query(`create database ${name} template ${template}`);
   });
-  const database = await openPostgres(urlOf(name), { max: TEST_POOL_MAX });
+  const database = await openPostgres(toUrl(name), { max: TEST_POOL_MAX });
   return {
     ...database,
     async close() {
@@ -78,11 +78,11 @@ async function freshPostgres(url: string): Promise<Database> {
   };
 }
 
-async function createTemplate(admin: pg.Client, template: string, urlOf: (name: string) => string): Promise<void> {
+async function createTemplate(admin: pg.Client, template: string, toUrl: (name: string) => string): Promise<void> {
   const unfinished = `${template}_new`;
   await admin.query(`drop database if exists ${unfinished} with (force)`);
   await admin.query(`create database ${unfinished}`);
-  const database = await openPostgres(urlOf(unfinished), { max: TEST_POOL_MAX });
+  const database = await openPostgres(toUrl(unfinished), { max: TEST_POOL_MAX });
   await prepare(database);
   await database.close();
   await admin.query(`alter database ${unfinished} rename to ${template}`);

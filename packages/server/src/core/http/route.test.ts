@@ -66,7 +66,7 @@ const callers: Record<string, Partial<Awaited<ReturnType<Authenticate>>>> = {
 };
 
 /** Features record the caller, so the ids must be valid. */
-function idOf(name: string): string {
+function toId(name: string): string {
   return `00000000-0000-4000-8000-${name.length.toString().padStart(12, '0')}`;
 }
 
@@ -75,7 +75,7 @@ const authenticate: Authenticate = async (token) => {
   if (token === 'ended') throw new AppError('session_expired');
   if (!caller) throw new AppError('not_signed_in');
   return {
-    userId: idOf(token),
+    userId: toId(token),
     sessionId: 's',
     email: null,
     emailVerified: false,
@@ -148,7 +148,7 @@ describe('access', () => {
   });
 
   it('a public endpoint knows the caller of a valid token and ignores an expired one', async () => {
-    expect((await app.call(open, { as: { token: 'verified' } })).ok()).toEqual({ caller: idOf('verified') });
+    expect((await app.call(open, { as: { token: 'verified' } })).ok()).toEqual({ caller: toId('verified') });
     expect((await app.call(open, { as: { token: 'ended' } })).ok()).toEqual({ caller: null });
   });
 

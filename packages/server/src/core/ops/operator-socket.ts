@@ -19,7 +19,7 @@ const TIMEOUT_MS = 30_000;
 /** The longest path of a Unix domain socket on all systems. */
 const PATH_MAX_BYTES = 100;
 
-/** The socket's file. Whoever may write to the data directory may give commands. */
+/** The socket's file. Every user who may write to the data directory may send commands. */
 function socketFile(dataDir: string): string {
   return path.join(dataDir, 'operator.sock');
 }

@@ -48,7 +48,7 @@ afterEach(async () => {
   expect(uncaught).toEqual([]);
 });
 
-function upgradeOf(target: string, method = 'GET'): string {
+function buildUpgrade(target: string, method = 'GET'): string {
   const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
   return `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`;
 }
@@ -101,26 +101,26 @@ describe('parseTarget', () => {
 describe('an upgrade request', () => {
   it.each(['//', '//[', '//[::', '/\\', '/\\[', 'http://', 'http://[', 'http://x:99999/', '*', '?'])(
     'to the malformed target %s is answered with 400',
-    async (target) => expect(await exchange(upgradeOf(target))).toMatch(/^HTTP\/1\.1 400 /),
+    async (target) => expect(await exchange(buildUpgrade(target))).toMatch(/^HTTP\/1\.1 400 /),
   );
 
   it.each(['/', '/ws', '/ws/x', '/ws/%', '/ws/../x', '/api/user/profile', '/health'])(
     'to %s is answered with 404 and closed',
-    async (target) => expect(await exchange(upgradeOf(target))).toMatch(/^HTTP\/1\.1 404 /),
+    async (target) => expect(await exchange(buildUpgrade(target))).toMatch(/^HTTP\/1\.1 404 /),
   );
 
   it('with a bad method or key is answered in HTTP', async () => {
-    expect(await exchange(upgradeOf(`/ws/${ANN}`, 'POST'))).toMatch(/^HTTP\/1\.1 405 /);
-    const noKey = upgradeOf(`/ws/${ANN}`).replace(/Sec-WebSocket-Key.*\r\n/, '');
+    expect(await exchange(buildUpgrade(`/ws/${ANN}`, 'POST'))).toMatch(/^HTTP\/1\.1 405 /);
+    const noKey = buildUpgrade(`/ws/${ANN}`).replace(/Sec-WebSocket-Key.*\r\n/, '');
     expect(await exchange(noKey)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it.each([
-    ['a path that is not found', upgradeOf('/nowhere')],
-    ['a malformed path', upgradeOf('//')],
-    ['a socket path', upgradeOf(`/ws/${ANN}?token=x`)],
-    ['a socket path with a bad key', upgradeOf(`/ws/${ANN}`).replace('dGhl', '!!!!')],
-    ['a path that is not found, with more bytes', `${upgradeOf('/nowhere')}${'x'.repeat(100_000)}`],
+    ['a path that is not found', buildUpgrade('/nowhere')],
+    ['a malformed path', buildUpgrade('//')],
+    ['a socket path', buildUpgrade(`/ws/${ANN}?token=x`)],
+    ['a socket path with a bad key', buildUpgrade(`/ws/${ANN}`).replace('dGhl', '!!!!')],
+    ['a path that is not found, with more bytes', `${buildUpgrade('/nowhere')}${'x'.repeat(100_000)}`],
   ])('to %s may be followed by a reset', async (_what, bytes) => {
     for (let n = 0; n < RESETS; n += 1) {
       await sendAndReset(bytes, 'at once');

@@ -14,7 +14,7 @@ afterAll(() => t.close());
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const parts = (token: string) => token.split('.') as [string, string, string];
 const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
-const claimsOf = (token: string) => decode(parts(token)[1]);
+const decodeClaims = (token: string) => decode(parts(token)[1]);
 
 async function refused(token: string) {
   const answers = [
@@ -43,7 +43,7 @@ describe('a forged access token', () => {
     const [published] = ((await t.raw('GET', '/.well-known/jwks.json')).body.keys ?? []) as JWK[];
     const pem = await exportSPKI((await importJWK(published ?? {}, 'ES256', { extractable: true })) as CryptoKey);
     for (const secret of [pem, JSON.stringify(published), String(published?.x), '']) {
-      const input = `${encode({ alg: 'HS256', typ: 'JWT', kid: published?.kid })}.${encode({ ...claimsOf(token), role: 'service_role' })}`;
+      const input = `${encode({ alg: 'HS256', typ: 'JWT', kid: published?.kid })}.${encode({ ...decodeClaims(token), role: 'service_role' })}`;
       await refused(`${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`);
     }
   });
@@ -64,7 +64,7 @@ describe('a forged access token', () => {
       { kid: '../../dev/null' },
     ]) {
       await refused(
-        await new SignJWT(claimsOf(token)).setProtectedHeader({ alg: 'ES256', ...header } as never).sign(key),
+        await new SignJWT(decodeClaims(token)).setProtectedHeader({ alg: 'ES256', ...header } as never).sign(key),
       );
     }
   });
@@ -74,15 +74,15 @@ describe('a forged access token', () => {
     const other = await t.createUser();
     const [header, , signature] = parts(token);
     for (const change of [{ sub: other.id }, { role: 'service_role' }, { aal: 'aal2' }, { exp: 9_999_999_999 }]) {
-      await refused(`${header}.${encode({ ...claimsOf(token), ...change })}.${signature}`);
+      await refused(`${header}.${encode({ ...decodeClaims(token), ...change })}.${signature}`);
     }
   });
 
   it('is refused with another issuer or audience, or without session or expiry', async () => {
     const { token, id } = await t.createUser();
     const other = await createSigningKeys([await generateSigningJwk()], 'https://elsewhere.example/auth/v1');
-    await refused(await other.sign(claimsOf(token)));
-    const claims = claimsOf(token);
+    await refused(await other.sign(decodeClaims(token)));
+    const claims = decodeClaims(token);
     for (const change of [
       { aud: 'someone-else' },
       { session_id: undefined },
@@ -278,7 +278,7 @@ describe('other attacks', () => {
   it('a sign-in never continues an existing session', async () => {
     const { email, token } = await t.createUser();
     const again = await t.raw('POST', '/token?grant_type=password', { token, body: { email, password: PASSWORD } });
-    expect(claimsOf(String(again.body.access_token)).session_id).not.toBe(claimsOf(token).session_id);
+    expect(decodeClaims(String(again.body.access_token)).session_id).not.toBe(decodeClaims(token).session_id);
   });
 
   it('no token, code or password reaches a log', async () => {

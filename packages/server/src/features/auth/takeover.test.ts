@@ -16,7 +16,7 @@ const NEW_PASSWORD = 'seven lanterns by the river';
 const MINUTE_MS = 60_000;
 let n = 0;
 const nextEmail = () => `owner-${++n}@example.org`;
-const tokenOf = async (client: TestClient) => (await client.getSession()).data.session?.access_token ?? '';
+const getAccessToken = async (client: TestClient) => (await client.getSession()).data.session?.access_token ?? '';
 
 async function countSessions(userId: string): Promise<number> {
   return (await t.db.execute(sql`select id from sessions where user_id = ${userId}`)).rows.length;
@@ -218,10 +218,10 @@ describe('a second factor', () => {
     const factorId = await enrollPasskey(token);
     const thief = t.client();
     await thief.signInWithPassword({ email, password: PASSWORD });
-    const thiefsChallenge = await begin(await tokenOf(thief), factorId);
+    const thiefsChallenge = await begin(await getAccessToken(thief), factorId);
     expect((await register(token, factorId, await begin(token, factorId))).status).toBe(200);
     await thief.signInWithPassword({ email, password: PASSWORD });
-    const replay = await register(await tokenOf(thief), factorId, thiefsChallenge);
+    const replay = await register(await getAccessToken(thief), factorId, thiefsChallenge);
     expect(replay).toMatchObject({ status: 422, body: { error_code: 'mfa_challenge_expired' } });
     const { rows } = await t.db.execute(sql`select aal from sessions where aal = 'aal2' and factor_id = ${factorId}`);
     expect(rows).toHaveLength(1);
@@ -232,10 +232,10 @@ describe('a second factor', () => {
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
     if (data?.type !== 'totp') throw new Error('not enrolled');
     await client.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
-    const factorId = await enrollPasskey(await tokenOf(client));
+    const factorId = await enrollPasskey(await getAccessToken(client));
     const thief = t.client();
     await thief.signInWithPassword({ email, password: PASSWORD });
-    const token = await tokenOf(thief);
+    const token = await getAccessToken(thief);
     const answer = await register(token, factorId, await begin(token, factorId));
     expect(answer).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } });
   });

@@ -20,10 +20,10 @@ afterAll(() => app.stop());
 const GOOD = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2060, cvc: '123' };
 const card = (number: string) => ({ ...GOOD, number });
 
-function buy(as: BuiltAccount | null, body: Partial<Parameters<typeof bodyOf>[0]> = {}) {
-  return app.call(contract.postPlan, { as, body: bodyOf({ card: GOOD, ...body }) });
+function buy(as: BuiltAccount | null, body: Partial<Parameters<typeof buildBody>[0]> = {}) {
+  return app.call(contract.postPlan, { as, body: buildBody({ card: GOOD, ...body }) });
 }
-function bodyOf(body: {
+function buildBody(body: {
   card?: typeof GOOD | undefined;
   offer?: contract.OfferId;
   idempotency_key?: string;
@@ -31,7 +31,7 @@ function bodyOf(body: {
 }) {
   return { offer: 'premium_monthly' as const, idempotency_key: randomUUID(), ...body };
 }
-const planOf = async (as: BuiltAccount) => (await app.call(getMe, { as })).ok().subscription.plan;
+const getPlan = async (as: BuiltAccount) => (await app.call(getMe, { as })).ok().subscription.plan;
 const current = async (as: BuiltAccount) => (await app.call(contract.getCurrentSubscription, { as })).ok();
 const invoices = async (as: BuiltAccount) => (await app.call(contract.getSubscriptions, { as })).ok().invoices;
 const methods = async (as: BuiltAccount) => (await app.call(contract.getPaymentMethods, { as })).ok().payment_methods;
@@ -88,7 +88,7 @@ describe('buying', () => {
     const ann = await buildAccount(app.features.auth);
     const bought = (await buy(ann)).ok();
     expect(bought.subscription).toMatchObject({ plan: 'premium', status: 'active', offer: 'premium_monthly' });
-    expect(await planOf(ann)).toBe('premium');
+    expect(await getPlan(ann)).toBe('premium');
     expect(await invoices(ann)).toMatchObject([{ amount: 1499, currency: 'EUR', status: 'paid' }]);
     expect(await methods(ann)).toMatchObject([{ brand: 'visa', last4: '4242', is_default: true }]);
     const { notifications } = (await app.call(getNotifications, { as: ann })).ok();
@@ -105,7 +105,7 @@ describe('buying', () => {
     expect(await refusal('4000 0000 0000 0069')).toMatch(/expired/);
     expect(await refusal('4000 0000 0000 0127')).toMatch(/security code/);
     expect(await refusal('4242 4242 4242 4241')).toMatch(/not valid/);
-    expect(await planOf(ann)).toBe('free');
+    expect(await getPlan(ann)).toBe('free');
     expect(await methods(ann)).toEqual([]);
     (await buy(ann, { card: undefined })).refused('bad_request');
     (await buy(ann, { card: { ...GOOD, cvc: 'abc' } })).refused('validation_failed');
@@ -139,7 +139,7 @@ describe('buying', () => {
     (await buy(eve, { card: undefined, payment_method_id: stored.id })).refused('not_found');
     (await app.call(contract.deletePaymentMethod, { as: eve, params: { id: stored.id } })).refused('not_found');
     (await buy(ann, { card: undefined, payment_method_id: stored.id })).ok();
-    expect(await planOf(ann)).toBe('premium');
+    expect(await getPlan(ann)).toBe('premium');
   });
 });
 
@@ -178,14 +178,14 @@ describe('cancelling', () => {
     const { current_period_end } = (await app.call(contract.postCancel, { as: ann })).ok();
     await at(ann, Date.parse(current_period_end ?? '') - 1);
     await settle();
-    expect(await planOf(ann)).toBe('premium');
+    expect(await getPlan(ann)).toBe('premium');
     app.clock.advance(2);
-    expect(await planOf(ann)).toBe('free');
+    expect(await getPlan(ann)).toBe('free');
     await settle();
     expect(await current(ann)).toMatchObject({ plan: 'free', status: 'canceled' });
     expect(await invoices(ann)).toHaveLength(1);
     (await buy(ann, { card: undefined })).ok();
-    expect(await planOf(ann)).toBe('premium');
+    expect(await getPlan(ann)).toBe('premium');
   });
 });
 
@@ -213,9 +213,9 @@ describe('a renewal', () => {
     expect(notifications[0]?.title).toBe('Your payment failed');
     await at(ann, app.clock.now().getTime() + PAYMENT_GRACE_MS - 1);
     await settle();
-    expect(await planOf(ann)).toBe('premium');
+    expect(await getPlan(ann)).toBe('premium');
     app.clock.advance(1);
-    expect(await planOf(ann)).toBe('free');
+    expect(await getPlan(ann)).toBe('free');
     await settle();
     expect(await current(ann)).toMatchObject({ plan: 'free', status: 'canceled' });
   });

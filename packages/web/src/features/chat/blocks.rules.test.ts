@@ -17,16 +17,16 @@ function entry(seq: number | null, id = `m${seq}`): Entry {
   };
 }
 const entries = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => entry(from + n));
-const keysOf = (all: readonly Entry[]) =>
+const listKeys = (all: readonly Entry[]) =>
   groupIntoBlocks(buildTimeline(all, null)).map(({ key, items }) => [key, items.length]);
 
 describe('a long thread', () => {
   it('has blocks whose keys stay the same when earlier messages load', () => {
-    expect(keysOf(entries(90, 120))).toEqual([
+    expect(listKeys(entries(90, 120))).toEqual([
       [1, 11],
       [2, 21],
     ]);
-    expect(keysOf(entries(40, 120)).map(([key]) => key)).toEqual([0, 1, 2]);
+    expect(listKeys(entries(40, 120)).map(([key]) => key)).toEqual([0, 1, 2]);
   });
 
   it('has every item in exactly one block, dividers with the message below them', () => {
@@ -37,10 +37,10 @@ describe('a long thread', () => {
   });
 
   it('has unsent messages at its end', () => {
-    expect(keysOf([...entries(99, 101), entry(null, 'new'), entry(null, 'newer')])).toEqual([
+    expect(listKeys([...entries(99, 101), entry(null, 'new'), entry(null, 'newer')])).toEqual([
       [1, 2],
       [2, 4],
     ]);
-    expect(keysOf([entry(null, 'first')])).toEqual([[0, 2]]);
+    expect(listKeys([entry(null, 'first')])).toEqual([[0, 2]]);
   });
 });

@@ -36,7 +36,7 @@ async function signIn(email: string) {
   return client;
 }
 
-const tokenOf = async (client: TestClient) => (await client.getSession()).data.session?.access_token ?? '';
+const getAccessToken = async (client: TestClient) => (await client.getSession()).data.session?.access_token ?? '';
 
 describe('an authenticator app', () => {
   it('[7.36] enrols with a QR code that works as a data URL, and its first code raises the session', async () => {
@@ -105,7 +105,7 @@ describe('an authenticator app', () => {
     t.clock.advance(300_001);
     expect((await verify(late)).error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
 
-    const session = await t.auth.authenticator.authenticate(await tokenOf(client));
+    const session = await t.auth.authenticator.authenticate(await getAccessToken(client));
     const elsewhere = await challenge();
     const answer = { code: totpCode(factor.secret, now()) };
     const moved = t.auth.mfa.verify(session, factor.id, elsewhere, answer, { ip: '203.0.113.9', userAgent: null });
@@ -124,7 +124,7 @@ describe('an authenticator app', () => {
     t.clock.advance(10 * STEP_MS);
     const challengeId = (await client.mfa.challenge({ factorId: factor.id })).data?.id ?? '';
     const body = { challenge_id: challengeId, code: totpCode(factor.secret, now()) };
-    const token = await tokenOf(client);
+    const token = await getAccessToken(client);
     const both = await Promise.all([1, 2].map(() => t.raw('POST', `/factors/${factor.id}/verify`, { token, body })));
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
   });
@@ -134,7 +134,7 @@ describe('an authenticator app', () => {
     t.clock.advance(10 * STEP_MS);
     const right = totpCode(factor.secret, now());
     const wrong = right === '000000' ? '000001' : '000000';
-    const token = await tokenOf(client);
+    const token = await getAccessToken(client);
     const challengeId = (await client.mfa.challenge({ factorId: factor.id })).data?.id ?? '';
     const verify = (code: string) =>
       t.raw('POST', `/factors/${factor.id}/verify`, { token, body: { challenge_id: challengeId, code } });
@@ -191,10 +191,10 @@ describe('once a factor is verified', () => {
     });
     const { createAuthenticate } = await import('../auth.compose.ts');
     const authenticate = createAuthenticate(t.auth);
-    await expect(authenticate(await tokenOf(fresh))).rejects.toMatchObject({ code: 'second_factor_needed' });
+    await expect(authenticate(await getAccessToken(fresh))).rejects.toMatchObject({ code: 'second_factor_needed' });
     t.clock.advance(STEP_MS);
     await fresh.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret, now()) });
-    expect(await authenticate(await tokenOf(fresh))).toMatchObject({ userId: user.id, aal: 'aal2' });
+    expect(await authenticate(await getAccessToken(fresh))).toMatchObject({ userId: user.id, aal: 'aal2' });
   });
 
   it('[7.36] email, password, factors and identities change only at aal2', async () => {
@@ -276,7 +276,7 @@ describe('a passkey', () => {
   async function withPasskey() {
     const user = await t.createUser();
     const device = virtualAuthenticator(origin);
-    const token = await tokenOf(user.client);
+    const token = await getAccessToken(user.client);
     const enrolled = await t.raw('POST', '/factors', {
       token,
       body: { factor_type: 'webauthn', friendly_name: 'key' },
@@ -312,7 +312,7 @@ describe('a passkey', () => {
     expect(made).toMatchObject({ status: 200, body: { token_type: 'bearer' } });
 
     const client = await signIn(email);
-    const low = await tokenOf(client);
+    const low = await getAccessToken(client);
     const asking = (await challenge(id, low)).body as unknown as Told;
     expect(asking.webauthn.type).toBe('request');
     const answer = device.get(asking.webauthn.credential_options.publicKey);

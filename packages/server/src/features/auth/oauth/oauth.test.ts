@@ -166,20 +166,20 @@ describe('sign-in by a provider', () => {
 
 describe('the round trip', () => {
   const finish = (state: string) => t.raw('GET', `/callback?code=x&state=${state}`);
-  const errorOf = (location: string | null) => new URL(location ?? 'about:blank').searchParams.get('error_code');
+  const errorCodeFrom = (location: string | null) => new URL(location ?? 'about:blank').searchParams.get('error_code');
 
   it('refuses an unknown state and one that is used twice', async () => {
     for (const state of ['', 'nonsense', `${crypto.randomUUID()}.x`, "'; drop table users; --"]) {
       const answer = await finish(encodeURIComponent(state));
       expect(answer.status).toBe(303);
-      expect(errorOf(answer.headers.get('location'))).toBe('bad_oauth_state');
+      expect(errorCodeFrom(answer.headers.get('location'))).toBe('bad_oauth_state');
     }
     const back = await browse(await begin(t.client()), [new URL(t.url).origin, provider.issuer]);
     const state = back.searchParams.get('state') ?? '';
     const tampered = await finish(`${state.split('.')[0]}.${'x'.repeat(43)}`);
-    expect(errorOf(tampered.headers.get('location'))).toBe('bad_oauth_state');
+    expect(errorCodeFrom(tampered.headers.get('location'))).toBe('bad_oauth_state');
     const again = await finish(state);
-    expect(errorOf(again.headers.get('location'))).toBe('bad_oauth_state');
+    expect(errorCodeFrom(again.headers.get('location'))).toBe('bad_oauth_state');
   });
 
   it('refuses a callback after five minutes, and a code of another flow', async () => {
@@ -187,13 +187,13 @@ describe('the round trip', () => {
     const slow = await browse(await begin(t.client()), [origin, provider.issuer]);
     t.clock.advance(300_001);
     const late = await t.raw('GET', `/callback${slow.search}`);
-    expect(errorOf(late.headers.get('location'))).toBe('bad_oauth_state');
+    expect(errorCodeFrom(late.headers.get('location'))).toBe('bad_oauth_state');
 
     const [mine, other] = [await begin(t.client()), await begin(t.client())];
     const [a, b] = [await browse(mine, [origin, provider.issuer]), await browse(other, [origin, provider.issuer])];
     a.searchParams.set('code', b.searchParams.get('code') ?? '');
     const mixed = await t.raw('GET', `/callback${a.search}`);
-    expect(errorOf(mixed.headers.get('location'))).toBe('bad_oauth_callback');
+    expect(errorCodeFrom(mixed.headers.get('location'))).toBe('bad_oauth_callback');
   });
 
   it('accepts only one of two concurrent callbacks', async () => {
@@ -208,7 +208,7 @@ describe('the round trip', () => {
     await t.raw('GET', `/callback${back.search}`);
     const again = await t.raw('GET', `/callback${back.search}`);
     expect(again.status).toBe(303);
-    expect(errorOf(again.headers.get('location'))).toBe('bad_oauth_state');
+    expect(errorCodeFrom(again.headers.get('location'))).toBe('bad_oauth_state');
   });
 
   it('completes without PKCE only in the browser that began it', async () => {

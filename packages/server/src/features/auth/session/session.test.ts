@@ -156,9 +156,9 @@ describe('sign-out', () => {
       return other;
     };
     const alive = async (c: typeof client, token: string) => (await c.getUser(token)).error === null;
-    const tokenOf = async (c: typeof client) => (await c.getSession()).data.session?.access_token ?? '';
+    const getAccessToken = async (c: typeof client) => (await c.getSession()).data.session?.access_token ?? '';
     const [a, b, c] = await Promise.all([signIn(), signIn(), signIn()]);
-    const [ta, tb, tc] = await Promise.all([tokenOf(a), tokenOf(b), tokenOf(c)]);
+    const [ta, tb, tc] = await Promise.all([getAccessToken(a), getAccessToken(b), getAccessToken(c)]);
 
     await a.signOut({ scope: 'local' });
     expect(await Promise.all([alive(t.client(), ta), alive(t.client(), tb)])).toEqual([false, true]);
