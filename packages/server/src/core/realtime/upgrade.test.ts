@@ -143,7 +143,7 @@ describe('sockets that do not sign in', () => {
   function linger(): Promise<{ socket: Socket; answer: string }> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
-        socket.write(upgradeOf(`/ws/${ANN}?token=nonsense`)),
+        socket.write(buildUpgrade(`/ws/${ANN}?token=nonsense`)),
       );
       socket.once('error', reject);
       socket.once('data', (data) => resolve({ socket, answer: String(data) }));
@@ -154,7 +154,7 @@ describe('sockets that do not sign in', () => {
     const lingering = [];
     for (let n = 0; n < MAX_PER_NETWORK; n += 1) lingering.push(await linger());
     expect(lingering.filter(({ answer }) => !answer.startsWith('HTTP/1.1 101 '))).toEqual([]);
-    const refused = await exchange(upgradeOf(`/ws/${ANN}?token=nonsense`));
+    const refused = await exchange(buildUpgrade(`/ws/${ANN}?token=nonsense`));
     expect(refused).toMatch(/^HTTP\/1\.1 429 /);
     expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'rate_limited' });
     for (const { socket } of lingering) socket.destroy();

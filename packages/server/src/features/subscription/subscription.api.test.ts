@@ -71,7 +71,7 @@ describe('on a public site without Stripe', () => {
     const site = await buildTestApp({ env: { PUBLIC_URL: 'https://dating.example' } });
     try {
       const ann = await buildAccount(site.features.auth);
-      const bought = (await site.call(contract.postPlan, { as: ann, body: bodyOf({ card: GOOD }) })).refused(
+      const bought = (await site.call(contract.postPlan, { as: ann, body: buildBody({ card: GOOD }) })).refused(
         'payment_failed',
       );
       expect(bought.detail).toContain('Payments are not set up');
