@@ -1,3 +1,4 @@
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS } from '@soulsight/contract/limits';
 import { z } from 'zod';
 
 export interface RateLimits {
@@ -37,6 +38,7 @@ export interface AuthConfig {
   manualLinking: boolean;
   reauthenticateForPassword: boolean;
   accessTokenS: number;
+  passwordMinChars: number;
   otpS: number;
   /** Minimum time between two emails, or text messages, to one address. */
   mailPauseS: number;
@@ -97,6 +99,10 @@ export const authVariables = {
   GOTRUE_URI_ALLOW_LIST: z.string().default(''),
   GOTRUE_JWT_AUD: z.string().default('authenticated'),
   GOTRUE_JWT_EXP: duration(3600),
+  GOTRUE_PASSWORD_MIN_LENGTH: count(PASSWORD_MIN_CHARS).refine(
+    (chars) => chars <= PASSWORD_MAX_BYTES,
+    `must be at most ${PASSWORD_MAX_BYTES}`,
+  ),
   GOTRUE_DISABLE_SIGNUP: flag(false),
   GOTRUE_MAILER_AUTOCONFIRM: flag(false),
   GOTRUE_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: flag(true),
@@ -148,6 +154,7 @@ export function toAuthConfig(v: Variables, publicUrl: string): AuthConfig {
     manualLinking: v.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
     reauthenticateForPassword: v.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION,
     accessTokenS: v.GOTRUE_JWT_EXP,
+    passwordMinChars: v.GOTRUE_PASSWORD_MIN_LENGTH,
     otpS: v.GOTRUE_MAILER_OTP_EXP,
     mailPauseS: v.GOTRUE_SMTP_MAX_FREQUENCY,
     sessionTimeboxS: v.GOTRUE_SESSIONS_TIMEBOX,

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { JWK } from 'jose';
 import type { Clock } from '../../core/clock.ts';
 import type { AuthConfig } from '../../core/config/auth-config.ts';
+import { StartError } from '../../core/config/start-error.ts';
 import type { Vault } from '../../core/crypto/vault.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { Authenticate, Caller, Recheck } from '../../core/http/caller.ts';
@@ -53,7 +54,10 @@ export async function createAuthService(input: AuthInput): Promise<AuthService> 
     vault,
     log,
     hooks: [],
-    keys: await createSigningKeys(input.jwtKeys ?? own.signing, config.apiUrl),
+    keys: await createSigningKeys(input.jwtKeys ?? own.signing, config.apiUrl).catch((cause: unknown) => {
+      if (!input.jwtKeys || !(cause instanceof Error)) throw cause;
+      throw new StartError(`GOTRUE_JWT_KEYS: ${cause.message}.`, { cause });
+    }),
     digests: createDigests(own.digest),
     passwords: await createPasswords(config.argon2),
     mailer: createAuthMailer(mailer, log),

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../core/db/types.ts';
 import type { WrongPasswords } from '../abuse/wrong-passwords.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
-import { AuthError } from '../auth.errors.ts';
+import { AuthError, invalid } from '../auth.errors.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
 import { deleteOneTime, deleteOneTimes } from '../mail/one-time.store.ts';
@@ -67,7 +67,7 @@ export function createUserUpdateService(
     client: Client,
   ): Promise<string | null> {
     if (change.password === undefined) return null;
-    checkPassword(change.password, change.email ?? user.email);
+    checkPassword(change.password, change.email ?? user.email, config.passwordMinChars);
     await requireReauthentication(deps, parts, user, session, change, client);
     if (user.encryptedPassword && (await passwords.check(change.password, user.encryptedPassword)).ok) {
       throw new AuthError('same_password');
@@ -171,7 +171,8 @@ async function reauthenticate(
   session: LiveSession,
 ): Promise<void> {
   const user = await findUser(db, session.userId);
-  if (!user?.email || !user.emailConfirmedAt) throw new AuthError('email_not_confirmed');
+  if (!user?.email) throw invalid('Reauthentication requires the user to have an email or a phone number');
+  if (!user.emailConfirmedAt) throw new AuthError('email_not_confirmed');
   const { email, id } = user;
   await oneTimes.throttleMail(db, email, 'reauthentication');
   const { code } = await db.transaction(async (tx) => {

@@ -11,6 +11,17 @@ afterAll(() => t.close());
 const NEW_PASSWORD = 'seven lanterns by the river';
 
 describe('the signed-in user', () => {
+  it('without an email cannot reauthenticate', async () => {
+    const anonymous = await buildAuth({ config: { anonymous: true } });
+    const client = anonymous.client();
+    await client.signInAnonymously();
+    expect((await client.reauthenticate()).error).toMatchObject({
+      status: 400,
+      message: 'Reauthentication requires the user to have an email or a phone number',
+    });
+    await anonymous.close();
+  });
+
   it('[3.2] [7.31] reads their account, changes metadata key by key, and sees identities and factors', async () => {
     const { client, id, email } = await t.createUser({ metadata: { first_name: 'Ann', plan: 'a' } });
     const changed = await client.updateUser({

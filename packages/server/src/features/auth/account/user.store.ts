@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { factors, identities, users } from '../auth.tables.ts';
 
@@ -84,11 +84,12 @@ export async function deleteUser(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The newest first. */
 export async function listUsers(db: Db, page: number, perPage: number): Promise<{ ids: string[]; total: number }> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .orderBy(asc(users.createdAt), asc(users.id))
+    .orderBy(desc(users.createdAt), desc(users.id))
     .limit(perPage)
     .offset((page - 1) * perPage);
   const [sum] = await db.select({ total: count() }).from(users);

@@ -48,7 +48,7 @@ export function createAdminService(
   deps: AuthDeps,
   { accounts, sessions }: { accounts: AccountService; sessions: SessionService },
 ): AdminService {
-  const { clock, db, passwords, sessionCache } = deps;
+  const { clock, config, db, passwords, sessionCache } = deps;
 
   async function getFullUser(handle: Db, userId: string): Promise<FullUser> {
     const found = await findFullUser(handle, userId);
@@ -58,7 +58,7 @@ export function createAdminService(
 
   async function hashPassword(change: AdminChange, email: string | null): Promise<string | undefined> {
     if (change.password === undefined) return undefined;
-    checkPassword(change.password, email);
+    checkPassword(change.password, email, config.passwordMinChars);
     return passwords.hash(change.password);
   }
 

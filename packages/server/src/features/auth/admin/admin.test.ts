@@ -106,6 +106,16 @@ describe('administration', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
+  it('lists the newest users first, and refuses a page that is no number', async () => {
+    t.clock.advance(1000);
+    const { id } = await t.createUser();
+    expect((await admin.listUsers()).data.users[0]?.id).toBe(id);
+    const { data, error } = await admin.listUsers({ page: -1, perPage: 10 });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect(error?.message).toContain('Bad Pagination Parameters');
+    expect(data.users).toEqual([]);
+  });
+
   it.each([
     ['a weak password', { email: 'x1@example.org', password: 'password123' }, 'weak_password'],
     ['no email', {}, 'validation_failed'],

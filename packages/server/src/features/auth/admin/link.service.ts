@@ -89,7 +89,7 @@ export function createAdminLinkService(
 
   async function createLink(request: AdminLinkRequest): Promise<AdminLink> {
     if (request.type === 'signup' && request.password === null) throw invalid('Signup requires a valid password');
-    if (request.password !== null) checkPassword(request.password, request.email);
+    if (request.password !== null) checkPassword(request.password, request.email, deps.config.passwordMinChars);
     const passwordHash = request.password === null ? null : await passwords.hash(request.password);
     return db.transaction(async (tx) => {
       const user = await findOrCreateAccount(tx, request, passwordHash);

@@ -27,10 +27,13 @@ const userBody = z.object({
   ban_duration: z.string().max(30).nullish(),
   role: z.string().nullish(),
 });
-const page = z.coerce.number().int().min(1).max(1_000_000);
+const wholeNumber = z
+  .string()
+  .regex(/^\d{0,6}$/, 'Bad Pagination Parameters: page and per_page must be whole numbers')
+  .transform(Number);
 const listQuery = z.object({
-  page: page.catch(1).default(1),
-  per_page: page.max(PER_PAGE_MAX).catch(PER_PAGE).default(PER_PAGE),
+  page: wholeNumber.default(1).transform((page) => Math.max(1, page)),
+  per_page: wholeNumber.default(PER_PAGE).transform((size) => Math.min(size || PER_PAGE, PER_PAGE_MAX)),
 });
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 const inviteBody = z.object({ email, data: record.nullish() });

@@ -14,12 +14,12 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
  * Checks that a password is neither too short or long, nor common, nor similar to the email.
  * Throws `weak_password` with its reasons, or `validation_failed` if it is too long.
  */
-export function checkPassword(password: string, email: string | null): void {
+export function checkPassword(password: string, email: string | null, minChars = PASSWORD_MIN_CHARS): void {
   if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES) {
     throw invalid(`Password cannot be longer than ${PASSWORD_MAX_BYTES} bytes`);
   }
-  if ([...password].length < PASSWORD_MIN_CHARS) {
-    throw new AuthError('weak_password', `Password should be at least ${PASSWORD_MIN_CHARS} characters.`, {
+  if ([...password].length < minChars) {
+    throw new AuthError('weak_password', `Password should be at least ${minChars} characters.`, {
       reasons: ['length'],
     });
   }

@@ -12,8 +12,10 @@ import {
 } from 'jose';
 import { AuthError } from '../auth.errors.ts';
 
-/** ECDSA on P-256, which the official client can verify with the published keys. */
+/** Of the keys that we generate: ECDSA on P-256, which the official client can verify with the published keys. */
 const SIGNING_ALGORITHM = 'ES256';
+const RSA_MIN_BITS = 2_048;
+const SECRET_MIN_BYTES = 32;
 /** Tolerates slightly inexact clocks on other nodes. */
 const CLOCK_TOLERANCE_S = 5;
 
@@ -25,11 +27,16 @@ export interface SigningKeys {
   readonly publicKeys: JWK[];
 }
 
+type Algorithm = 'ES256' | 'RS256' | 'HS256';
+
 interface Key {
   kid: string;
-  publicKey: CryptoKey;
-  publicJwk: JWK;
-  privateKey: CryptoKey | null;
+  algorithm: Algorithm;
+  verifyingKey: CryptoKey | Uint8Array;
+  /** Null for a shared secret, which is never published. */
+  publicJwk: JWK | null;
+  /** Null if the key only verifies. */
+  signingKey: CryptoKey | Uint8Array | null;
 }
 
 /** A new private key as a JWK. */
@@ -48,33 +55,37 @@ export async function generateSigningJwk(): Promise<JWK> {
 /**
  * The first key that has its private half and may sign is used for signing. Every key verifies, so a retired one can stay
  * (without its private half, or with `key_ops: ["verify"]`) until its tokens have expired.
+ * P-256, RSA and shared secrets are supported; each key verifies only its own algorithm.
  * @param issuer the `iss` of every token
  * Throws an Error that describes the invalid key.
  */
 export async function createSigningKeys(jwks: readonly JWK[], issuer: string): Promise<SigningKeys> {
   const keys = await Promise.all(jwks.map(importKey));
-  const signer = keys.find((key) => key.privateKey);
-  if (!signer?.privateKey)
+  const signer = keys.find((key) => key.signingKey);
+  if (!signer?.signingKey)
     throw new Error('no signing key: one JWK must have its private half and key_ops with "sign"');
-  const privateKey = signer.privateKey;
+  const { algorithm, kid, signingKey } = signer;
   const byKid = new Map(keys.map((key) => [key.kid, key]));
   return {
-    publicKeys: keys.map((key) => key.publicJwk),
+    publicKeys: keys.flatMap((key) => key.publicJwk ?? []),
     sign: (claims) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: signer.kid, typ: 'JWT' })
-        .setIssuer(issuer)
-        .sign(privateKey),
+      new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' }).setIssuer(issuer).sign(signingKey),
     async verify(token, now) {
       try {
         const { payload } = await jwtVerify(
           token,
           (header) => {
             const key = header.kid === undefined ? undefined : byKid.get(header.kid);
-            if (!key) throw new errors.JWSSignatureVerificationFailed('unknown key');
-            return key.publicKey;
+            // Checked here, so that a public key is never used as the secret of HS256.
+            if (key?.algorithm !== header.alg) throw new errors.JWSSignatureVerificationFailed('unknown key');
+            return key.verifyingKey;
           },
-          { algorithms: [SIGNING_ALGORITHM], issuer, currentDate: now, clockTolerance: CLOCK_TOLERANCE_S },
+          {
+            algorithms: [...new Set(keys.map((key) => key.algorithm))],
+            issuer,
+            currentDate: now,
+            clockTolerance: CLOCK_TOLERANCE_S,
+          },
         );
         return payload;
       } catch (error) {
@@ -85,18 +96,50 @@ export async function createSigningKeys(jwks: readonly JWK[], issuer: string): P
   };
 }
 
+/** Throws an Error that describes why the key is not supported. */
 async function importKey(jwk: JWK): Promise<Key> {
-  if (jwk.kty !== 'EC' || jwk.crv !== 'P-256')
-    throw new Error(`signing key ${jwk.kid ?? ''}: only P-256 keys are supported`);
-  const { kty, crv, x, y } = jwk;
-  const publicPart = { kty, crv, x, y } as JWK;
+  const name = `signing key ${jwk?.kid ?? ''}`.trim();
+  const algorithm = findAlgorithm(jwk);
+  if (!algorithm) throw new Error(`${name}: only P-256 (ES256), RSA (RS256) and shared secrets (HS256) are supported`);
+  try {
+    return algorithm === 'HS256' ? await importSecret(jwk) : await importKeyPair(jwk, algorithm);
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : 'cannot be read'}`, { cause: error });
+  }
+}
+
+function findAlgorithm(jwk: JWK): Algorithm | null {
+  const byType: Record<string, Algorithm> = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' };
+  const algorithm = byType[jwk?.kty ?? ''];
+  if (!algorithm || (jwk.kty === 'EC' && jwk.crv !== 'P-256')) return null;
+  return jwk.alg === undefined || jwk.alg === algorithm ? algorithm : null;
+}
+
+async function importSecret(jwk: JWK): Promise<Key> {
+  const { k = '' } = jwk;
+  const secret = Buffer.from(k, 'base64url');
+  if (secret.length < SECRET_MIN_BYTES) throw new Error(`a shared secret needs ${SECRET_MIN_BYTES} bytes in base64url`);
+  const kid = jwk.kid ?? (await calculateJwkThumbprint({ kty: 'oct', k }));
+  return { kid, algorithm: 'HS256', verifyingKey: secret, publicJwk: null, signingKey: maySign(jwk) ? secret : null };
+}
+
+async function importKeyPair(jwk: JWK, algorithm: Algorithm): Promise<Key> {
+  const { x = '', y = '', n = '', e = '' } = jwk;
+  const publicPart: JWK = algorithm === 'ES256' ? { kty: 'EC', crv: 'P-256', x, y } : { kty: 'RSA', n, e };
+  if (algorithm === 'RS256' && Buffer.from(n, 'base64url').length * 8 < RSA_MIN_BITS) {
+    throw new Error(`an RSA key needs ${RSA_MIN_BITS} bits`);
+  }
   const kid = jwk.kid ?? (await calculateJwkThumbprint(publicPart));
-  const maySign = jwk.d !== undefined && (jwk.key_ops === undefined || jwk.key_ops.includes('sign'));
   const { key_ops: _, ...privatePart } = jwk;
   return {
     kid,
-    publicKey: (await importJWK(publicPart, SIGNING_ALGORITHM)) as CryptoKey,
-    publicJwk: { ...publicPart, kid, alg: SIGNING_ALGORITHM, use: 'sig', key_ops: ['verify'] },
-    privateKey: maySign ? ((await importJWK(privatePart, SIGNING_ALGORITHM)) as CryptoKey) : null,
+    algorithm,
+    verifyingKey: await importJWK(publicPart, algorithm),
+    publicJwk: { ...publicPart, kid, alg: algorithm, use: 'sig', key_ops: ['verify'] },
+    signingKey: jwk.d !== undefined && maySign(jwk) ? await importJWK(privatePart, algorithm) : null,
   };
+}
+
+function maySign(jwk: JWK): boolean {
+  return jwk.key_ops === undefined || jwk.key_ops.includes('sign');
 }

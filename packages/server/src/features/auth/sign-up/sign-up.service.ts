@@ -83,7 +83,7 @@ export function createSignUpService(
     const email = parseEmail(request.email);
     const metadata = readMetadata(request.metadata, clock.now());
     if (config.signUpDisabled) throw new AuthError('signup_disabled');
-    checkPassword(request.password, email);
+    checkPassword(request.password, email, config.passwordMinChars);
     if (!config.autoConfirm) await oneTimes.throttleMail(db, email, 'confirmation');
     const validated = { ...request, email, metadata, passwordHash: await passwords.hash(request.password) };
     if (config.autoConfirm) return signUpConfirmed(validated, client);

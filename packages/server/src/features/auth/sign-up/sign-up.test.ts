@@ -8,6 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+describe('GOTRUE_PASSWORD_MIN_LENGTH', () => {
+  it.each([7, 14])('sets the shortest password: %i', async (passwordMinChars) => {
+    const own = await buildAuth({ config: { passwordMinChars } });
+    const password = 'kx7vQp2mZr9wLt'.slice(0, passwordMinChars);
+    const short = await own.client().signUp({ email: 'short@example.org', password: password.slice(1) });
+    expect(short.error).toMatchObject({
+      code: 'weak_password',
+      message: `Password should be at least ${passwordMinChars} characters.`,
+    });
+    expect((await own.client().signUp({ email: 'long@example.org', password })).error).toBeNull();
+    await own.close();
+  });
+});
+
 describe('sign-up', () => {
   it('[3.3] [7.39] signs up, signs in before the email is verified, and verifies by the mailed link with PKCE', async () => {
     const client = t.client();
