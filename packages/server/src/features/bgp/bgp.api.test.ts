@@ -152,7 +152,7 @@ describe('an event observed by the server', () => {
     expect(await depth()).toBeLessThan(fresh);
     expect(await depth()).toBeGreaterThanOrEqual(50);
     const { evolution } = await app.features.bgp.profile(ann.id);
-    expect(evolution[0]?.because).toBe('time passing without anything new');
+    expect(evolution[0]?.because).toBe('no new activity for a while');
     app.clock.advance(-200 * DAY_MS);
   });
 });

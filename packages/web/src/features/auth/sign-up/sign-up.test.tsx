@@ -127,8 +127,9 @@ describe('/register', () => {
     await fill();
     await userEvent.click(terms());
     await submit();
-    await waitFor(() => expect(path()).toBe('/verify-email'));
-    expect(await screen.findByDisplayValue(ADA.email)).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument();
+    expect(path()).toBe('/verify-email');
+    expect(screen.getByDisplayValue(ADA.email)).toBeInTheDocument();
   });
 
   it.each([
