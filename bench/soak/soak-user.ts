@@ -105,7 +105,11 @@ export function createSoakUser({ user, conversationId, origin, address, ledger }
     while (isStale && !isStopped) {
       isStale = false;
       try {
-        while (await fetchPage());
+        for (let hasMore = true; hasMore; ) {
+          const page = await fetchPage(origin(), { conversationId, after: findResumeSeq(thread), user, address });
+          addMessages(page.messages);
+          hasMore = page.has_more;
+        }
         if (isConnected) ledger.caughtUp(user.id);
       } catch {
         isStale = true;
@@ -113,17 +117,6 @@ export function createSoakUser({ user, conversationId, origin, address, ledger }
       }
     }
     isFetching = false;
-  }
-
-  /** @returns whether there is more */
-  async function fetchPage(): Promise<boolean> {
-    const path = `/api/chat/conversations/${conversationId}/messages?after=${findResumeSeq(thread)}&limit=${PAGE}`;
-    const headers = { authorization: `Bearer ${user.token}`, 'x-forwarded-for': address };
-    const answer = await fetch(`${origin()}${path}`, { headers });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const page = (await answer.json()) as { messages: Message[]; has_more: boolean };
-    addMessages(page.messages);
-    return page.has_more;
   }
 
   return {
@@ -156,4 +149,19 @@ function openSocket(url: string): SocketLike {
   socket.on('close', (code) => like.onclose?.({ code }));
   socket.on('error', () => like.onerror?.());
   return like;
+}
+
+interface PageRequest {
+  conversationId: string;
+  after: number;
+  user: User;
+  address: string;
+}
+
+async function fetchPage(origin: string, { conversationId, after, user, address }: PageRequest) {
+  const url = `${origin}/api/chat/conversations/${conversationId}/messages?after=${after}&limit=${PAGE}`;
+  const headers = { authorization: `Bearer ${user.token}`, 'x-forwarded-for': address };
+  const answer = await fetch(url, { headers });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as { messages: Message[]; has_more: boolean };
 }

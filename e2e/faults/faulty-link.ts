@@ -43,6 +43,85 @@ interface Pipe {
 
 const ABNORMAL = 1006;
 
+function emptySocket(): SocketLike {
+  return { onopen: null, onmessage: null, onclose: null, onerror: null, send() {}, close() {} };
+}
+
+interface Connecting {
+  url: string;
+  socket: SocketLike;
+  inContext: (work: () => void) => void;
+  pass: (pipe: Pipe, direction: Direction, apply: () => void) => void;
+  forget: (pipe: Pipe) => void;
+}
+
+/** Connects the client's socket with a real one, so that each frame goes through `pass`. */
+function connect({ url, socket, inContext, pass, forget }: Connecting): Pipe {
+  const real = new WebSocket(url);
+  const pipe: Pipe = {
+    real,
+    isDead: false,
+    isClosed: false,
+    waiting: [],
+    swapped: null,
+    pass: (direction, apply) => pass(pipe, direction, apply),
+    end(code) {
+      if (pipe.isClosed) return;
+      pipe.isClosed = true;
+      forget(pipe);
+      inContext(() => socket.onclose?.({ code }));
+    },
+  };
+  real.on('error', () => {});
+  real.on('open', () => pipe.pass('in', () => inContext(() => socket.onopen?.())));
+  real.on('message', (data) => {
+    const text = String(data);
+    pipe.pass('in', () => inContext(() => socket.onmessage?.({ data: text })));
+  });
+  real.on('close', (code) => {
+    if (!pipe.isDead) pipe.end(code);
+  });
+  socket.send = (data) => pipe.pass('out', () => real.readyState === real.OPEN && real.send(data));
+  socket.close = (code) => {
+    pipe.isClosed = true;
+    // The server does not see the close of a dead connection.
+    if (pipe.isDead) return;
+    forget(pipe);
+    if (real.readyState === real.OPEN) real.close(code);
+    else real.terminate();
+  };
+  return pipe;
+}
+
+/** HTTP calls that wait on a held connection; each fails when nothing releases it in time. */
+function createHeldCalls(after: (ms: number, callback: () => void) => void) {
+  const waiting = new Set<() => void>();
+  return {
+    untilReleased: () =>
+      new Promise<void>((resolve, reject) => {
+        waiting.add(resolve);
+        after(CALL_PATIENCE_MS, () => {
+          if (waiting.delete(resolve)) reject(new TypeError('no response'));
+        });
+      }),
+    release() {
+      for (const resolve of waiting) resolve();
+      waiting.clear();
+    },
+  };
+}
+
+/** Ends every connection without a close frame. */
+function cutAll(pipes: Set<Pipe>): void {
+  for (const pipe of [...pipes]) {
+    const wasDead = pipe.isDead;
+    pipe.isDead = true;
+    pipe.real.terminate();
+    if (wasDead) pipes.delete(pipe);
+    pipe.end(ABNORMAL);
+  }
+}
+
 /** `inContext` runs the client's handlers, `after` calls back after so many milliseconds. */
 export function createFaultyLink(
   inContext: (work: () => void) => void,
@@ -51,10 +130,10 @@ export function createFaultyLink(
   const pipes = new Set<Pipe>();
   const heldDirections = new Set<Direction>();
   const duplicated = new Set<Direction>();
-  const waitingCalls = new Set<() => void>();
   let isOffline = false;
   let swapNext = false;
   let losesAnswers = false;
+  const calls = createHeldCalls(after);
 
   function deliver(pipe: Pipe, direction: Direction, apply: () => void): void {
     if (pipe.isDead || (direction === 'in' && pipe.isClosed)) return;
@@ -81,63 +160,15 @@ export function createFaultyLink(
   }
 
   function openSocket(url: string): SocketLike {
-    const socket: SocketLike = { onopen: null, onmessage: null, onclose: null, onerror: null, send() {}, close() {} };
-    const notify = (work: () => void) => inContext(work);
-    if (isOffline) {
-      setImmediate(() => notify(() => socket.onclose?.({ code: ABNORMAL })));
-      return socket;
-    }
-    const real = new WebSocket(url);
-    const pipe: Pipe = {
-      real,
-      isDead: false,
-      isClosed: false,
-      waiting: [],
-      swapped: null,
-      pass: (direction, apply) => pass(pipe, direction, apply),
-      end(code) {
-        if (pipe.isClosed) return;
-        pipe.isClosed = true;
-        pipes.delete(pipe);
-        notify(() => socket.onclose?.({ code }));
-      },
-    };
-    pipes.add(pipe);
-    real.on('error', () => {});
-    real.on('open', () => pipe.pass('in', () => notify(() => socket.onopen?.())));
-    real.on('message', (data) => {
-      const text = String(data);
-      pipe.pass('in', () => notify(() => socket.onmessage?.({ data: text })));
-    });
-    real.on('close', (code) => {
-      if (!pipe.isDead) pipe.end(code);
-    });
-    socket.send = (data) => pipe.pass('out', () => real.readyState === real.OPEN && real.send(data));
-    socket.close = (code) => {
-      pipe.isClosed = true;
-      // The server does not see the close of a dead connection.
-      if (pipe.isDead) return;
-      pipes.delete(pipe);
-      if (real.readyState === real.OPEN) real.close(code);
-      else real.terminate();
-    };
+    const socket = emptySocket();
+    if (isOffline) setImmediate(() => inContext(() => socket.onclose?.({ code: ABNORMAL })));
+    else pipes.add(connect({ url, socket, inContext, pass, forget: (pipe) => void pipes.delete(pipe) }));
     return socket;
-  }
-
-  function cut(): void {
-    for (const pipe of [...pipes]) {
-      const wasDead = pipe.isDead;
-      pipe.isDead = true;
-      pipe.real.terminate();
-      if (wasDead) pipes.delete(pipe);
-      pipe.end(ABNORMAL);
-    }
   }
 
   function release(): void {
     heldDirections.clear();
-    for (const apply of waitingCalls) apply();
-    waitingCalls.clear();
+    calls.release();
     for (const pipe of [...pipes]) {
       const waiting = pipe.waiting.splice(0);
       for (const { direction, apply } of waiting) pipe.pass(direction, apply);
@@ -148,21 +179,12 @@ export function createFaultyLink(
 
   async function carry(call: () => Promise<Response>): Promise<Response> {
     if (isOffline) throw new TypeError('offline');
-    if (heldDirections.has('out')) await untilReleased();
+    if (heldDirections.has('out')) await calls.untilReleased();
     if (isOffline) throw new TypeError('offline');
     const answer = await call();
-    if (heldDirections.has('in')) await untilReleased();
+    if (heldDirections.has('in')) await calls.untilReleased();
     if (losesAnswers || isOffline) throw new TypeError('the response is lost');
     return answer;
-  }
-
-  function untilReleased(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      waitingCalls.add(resolve);
-      after(CALL_PATIENCE_MS, () => {
-        if (waitingCalls.delete(resolve)) reject(new TypeError('no response'));
-      });
-    });
   }
 
   return {
@@ -170,12 +192,10 @@ export function createFaultyLink(
     carry,
     offline() {
       isOffline = true;
-      cut();
+      cutAll(pipes);
     },
-    online() {
-      isOffline = false;
-    },
-    cut,
+    online: () => void (isOffline = false),
+    cut: () => cutAll(pipes),
     halfOpen() {
       for (const pipe of pipes) pipe.isDead = true;
     },

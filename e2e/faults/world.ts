@@ -74,13 +74,7 @@ export async function buildWorld(): Promise<World> {
   async function callNode(at: number, path: string, init: RequestInit): Promise<Response> {
     pendingCalls += 1;
     try {
-      const answer = await nodeAt(at).app.http.inject({
-        method: (init.method ?? 'GET') as 'GET',
-        url: path,
-        headers: init.headers as Record<string, string>,
-        ...(init.body ? { payload: String(init.body) } : {}),
-      });
-      return new Response(answer.statusCode === 204 ? null : answer.body, { status: answer.statusCode });
+      return await inject(nodeAt(at).app, path, init);
     } finally {
       pendingCalls -= 1;
     }
@@ -97,16 +91,6 @@ export async function buildWorld(): Promise<World> {
     });
   }
 
-  async function allMessages(app: TestApp, user: User, id: string): Promise<Message[]> {
-    const all: Message[] = [];
-    for (;;) {
-      const query = { after: all.at(-1)?.seq ?? 0, limit: 100 };
-      const page = (await app.call(getChatMessages, { as: user, params: { id }, query })).ok();
-      all.push(...page.messages);
-      if (!page.has_more) return all;
-    }
-  }
-
   return {
     bus,
     settle,
@@ -114,11 +98,8 @@ export async function buildWorld(): Promise<World> {
     async startConversation() {
       const { app } = nodeAt(0);
       const { one, other, conversationId } = await buildConversation(app);
-      const devices = [
-        device(one, conversationId, 0),
-        device(one, conversationId, 1),
-        device(other, conversationId, 1),
-      ];
+      const owners = [one, one, other];
+      const devices = owners.map((user, n) => device(user, conversationId, Math.min(n, 1)));
       current = {
         conversationId,
         devices,
@@ -148,4 +129,24 @@ export async function buildWorld(): Promise<World> {
       await database.close();
     },
   };
+}
+
+async function allMessages(app: TestApp, user: User, id: string): Promise<Message[]> {
+  const all: Message[] = [];
+  for (;;) {
+    const query = { after: all.at(-1)?.seq ?? 0, limit: 100 };
+    const page = (await app.call(getChatMessages, { as: user, params: { id }, query })).ok();
+    all.push(...page.messages);
+    if (!page.has_more) return all;
+  }
+}
+
+async function inject(app: TestApp, path: string, init: RequestInit): Promise<Response> {
+  const answer = await app.http.inject({
+    method: (init.method ?? 'GET') as 'GET',
+    url: path,
+    headers: init.headers as Record<string, string>,
+    ...(init.body ? { payload: String(init.body) } : {}),
+  });
+  return new Response(answer.statusCode === 204 ? null : answer.body, { status: answer.statusCode });
 }
