@@ -58,9 +58,9 @@ async function insertDecisions(weights: Weights, humourWeight: number, seed = 5)
     const page = rows.slice(from, from + INSERTED_AT_ONCE);
     await db.insert(matches).values(
       page.map(({ id, one, other, score }) => {
-        const { userA: lo, userB: hi } = sortPair(one, other);
+        const { userA, userB } = sortPair(one, other);
         return {
-          ...{ id, lo, hi, state: 'closed' as const, compatibilityScore: 40 },
+          ...{ id, userA, userB, state: 'closed' as const, compatibilityScore: 40 },
           ...{ emotionalConnectionExpected: 50, emotionalConnectionScore: score, createdAt: now, updatedAt: now },
         };
       }),

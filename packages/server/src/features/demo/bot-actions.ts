@@ -1,3 +1,4 @@
+import { revealStage } from '@soulsight/contract/reveal-stages';
 import sharp from 'sharp';
 import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
@@ -53,7 +54,7 @@ export function createBotActions(
     async acceptReveal(userId, matchId) {
       const { request } = await reveal.getState(userId, matchId);
       if (request?.status !== 'pending' || request.requester_id === userId) return;
-      if (request.stage > 1) await preparePhotos(userId);
+      if (revealStage(request.stage).photo !== null) await preparePhotos(userId);
       await reveal.accept(userId, matchId);
     },
     async requestReveal(userId, matchId) {

@@ -41,7 +41,7 @@ export async function moveDemoUsers(
   const met = db
     .select({ one: sql`1` })
     .from(matches)
-    .where(or(eq(matches.lo, profiles.userId), eq(matches.hi, profiles.userId)));
+    .where(or(eq(matches.userA, profiles.userId), eq(matches.userB, profiles.userId)));
   const free = await db
     .select({ userId: profiles.userId })
     .from(profiles)

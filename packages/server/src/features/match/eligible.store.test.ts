@@ -179,8 +179,8 @@ async function relate(one: string, other: string, kind: Relation['kind']): Promi
   const [match] = await db
     .insert(matches)
     .values({
-      lo: userA,
-      hi: userB,
+      userA,
+      userB,
       state,
       compatibilityScore: 1,
       emotionalConnectionExpected: 1,

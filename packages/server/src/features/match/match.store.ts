@@ -9,7 +9,7 @@ import { matches, matchSides } from './match.tables.ts';
 
 export type MatchRow = typeof matches.$inferSelect;
 export type SideRow = typeof matchSides.$inferSelect;
-/** A match as one of its users sees it, with its active conversation and the stage of its reveal, 0 to 4. */
+/** A match as one of its users sees it, with its active conversation and the number of its reveal stage. */
 export type MatchView = { match: MatchRow; side: SideRow; conversationId: string | null; stage: number };
 export type ClosedBecause = NonNullable<MatchRow['closedBecause']>;
 export type Scores = { compatibility: number; emotionalConnectionExpected: number };
@@ -32,8 +32,8 @@ export async function getOrInsertMatch(
 ): Promise<MatchRow> {
   const { userA, userB } = sortPair(one, other);
   const values = {
-    lo: userA,
-    hi: userB,
+    userA,
+    userB,
     compatibilityScore: scores.compatibility,
     emotionalConnectionExpected: scores.emotionalConnectionExpected,
     createdAt: now,
@@ -42,11 +42,11 @@ export async function getOrInsertMatch(
   await db
     .insert(matches)
     .values(values)
-    .onConflictDoNothing({ target: [matches.lo, matches.hi] });
+    .onConflictDoNothing({ target: [matches.userA, matches.userB] });
   const [row] = await db
     .select()
     .from(matches)
-    .where(and(eq(matches.lo, userA), eq(matches.hi, userB)))
+    .where(and(eq(matches.userA, userA), eq(matches.userB, userB)))
     .for('update');
   if (!row) throw new Error('match not found after its insert');
   return row;
@@ -153,7 +153,7 @@ export async function findMatchBetween(db: Db, one: string, other: string): Prom
   const [row] = await db
     .select()
     .from(matches)
-    .where(and(eq(matches.lo, userA), eq(matches.hi, userB)));
+    .where(and(eq(matches.userA, userA), eq(matches.userB, userB)));
   return row ?? null;
 }
 
@@ -162,16 +162,16 @@ export async function listActiveMatchIds(db: Db, userId: string): Promise<string
   const rows = await db
     .select({ id: matches.id })
     .from(matches)
-    .where(and(or(eq(matches.lo, userId), eq(matches.hi, userId)), ne(matches.state, 'closed')));
+    .where(and(or(eq(matches.userA, userId), eq(matches.userB, userId)), ne(matches.state, 'closed')));
   return rows.map(({ id }) => id);
 }
 
 /** Ids of the users with whom a user has a mutual match. */
 export async function listMutualPartners(db: Db, userId: string): Promise<string[]> {
   const rows = await db
-    .select({ userA: matches.lo, userB: matches.hi })
+    .select({ userA: matches.userA, userB: matches.userB })
     .from(matches)
-    .where(and(or(eq(matches.lo, userId), eq(matches.hi, userId)), eq(matches.state, 'mutual')));
+    .where(and(or(eq(matches.userA, userId), eq(matches.userB, userId)), eq(matches.state, 'mutual')));
   return rows.map(({ userA, userB }) => (userA === userId ? userB : userA));
 }
 

@@ -20,15 +20,15 @@ import {
 import { id, instant } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 
-/** A pair of users; each pair exists at most once. `lo` is the smaller user id. */
+/** A pair of users; each pair exists at most once. `userA` has the smaller user id. */
 export const matches = pgTable(
   'matches',
   {
     id: id(),
-    lo: uuid('lo')
+    userA: uuid('lo')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    hi: uuid('hi')
+    userB: uuid('hi')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** `open` until decided, `mutual` when both liked, `closed` by a pass, an unmatch, a block, expiry or deletion. */
@@ -41,7 +41,7 @@ export const matches = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (t) => [uniqueIndex('matches_pair').on(t.lo, t.hi), index('matches_hi').on(t.hi)],
+  (t) => [uniqueIndex('matches_pair').on(t.userA, t.userB), index('matches_hi').on(t.userB)],
 );
 
 /** One user's side of a match. It exists once the match was shown to the user. */

@@ -13,15 +13,15 @@ export async function refreshScores({ db, outbox, bgp }: MatchContext, matchId: 
   await withTransactionRetry(db, async (tx) => {
     const match = await lockMatch(tx, matchId);
     if (!match || match.state === 'closed') return;
-    const models = await bgp.getUserModels(tx, [match.lo, match.hi]);
-    const [userA, userB] = [models.get(match.lo), models.get(match.hi)];
+    const models = await bgp.getUserModels(tx, [match.userA, match.userB]);
+    const [userA, userB] = [models.get(match.userA), models.get(match.userB)];
     if (!userA || !userB) return;
     const { overall_score: compatibility, reasons } = calculateCompatibility(userA, userB, weights);
     if (Math.abs(compatibility - match.compatibilityScore) < MIN_CHANGE) return;
     const emotionalConnectionExpected = expectedConnection(userA, userB, weights);
     await updateScores(tx, matchId, { compatibility, emotionalConnectionExpected }, match.updatedAt);
-    await updateReasons(tx, matchId, match.lo, reasons);
-    await updateReasons(tx, matchId, match.hi, calculateCompatibility(userB, userA, weights).reasons);
+    await updateReasons(tx, matchId, match.userA, reasons);
+    await updateReasons(tx, matchId, match.userB, calculateCompatibility(userB, userA, weights).reasons);
     await outbox.publish(tx, {
       to: (await listSides(tx, matchId)).map(({ userId }) => userId),
       type: 'compatibility_update',

@@ -36,7 +36,7 @@ export async function notifyOther(
   });
 }
 
-/** Names are hidden again: deletes every notification that contains one, whether shown, pushed later or mailed later. */
+/** For when names are hidden again: deletes all notifications that contain one, also those not pushed or emailed yet. */
 export async function deleteNameNotifications(
   { chat, notifications }: Pick<RevealContext, 'chat' | 'notifications'>,
   tx: Tx,

@@ -63,7 +63,7 @@ describe('asking for a stage', () => {
 
   it('ends when every stage is open', () => {
     expect(resultOrCode(() => decideAsk(facts({ stage: LAST_REVEAL_STAGE }), 'mia', NOW))).toBe('reveal_out_of_order');
-    expect(nextStage(4, 100)).toBeNull();
+    expect(nextStage(LAST_REVEAL_STAGE, 100)).toBeNull();
   });
 });
 
@@ -111,10 +111,13 @@ describe('answering a request', () => {
 
   it('never skips a stage and never opens without trust, whatever the state', () => {
     const any = fc.record({
-      stage: fc.integer({ min: 0, max: 4 }),
+      stage: fc.integer({ min: 0, max: LAST_REVEAL_STAGE }),
       trustLevel: fc.integer({ min: 0, max: 100 }),
       pending: fc.option(
-        fc.record({ requesterId: fc.constantFrom('mia', 'tom'), stage: fc.integer({ min: 1, max: 4 }) }),
+        fc.record({
+          requesterId: fc.constantFrom('mia', 'tom'),
+          stage: fc.integer({ min: 1, max: LAST_REVEAL_STAGE }),
+        }),
       ),
       declinedAt: fc.option(fc.integer({ min: 0, max: 48 }).map((h) => new Date(NOW.getTime() - h * HOUR_MS))),
       withoutPhoto: fc.record({ me: fc.boolean(), other: fc.boolean() }),
@@ -129,7 +132,7 @@ describe('answering a request', () => {
           expect(state.pending?.requesterId).not.toBe(caller);
         }
         if (['accept', 'request'].includes(asked)) {
-          expect(state.stage).toBeLessThan(4);
+          expect(state.stage).toBeLessThan(LAST_REVEAL_STAGE);
           expect(nextStage(state.stage, state.trustLevel)?.ready).toBe(true);
           expect(state.stage > 0 && (state.withoutPhoto.me || state.withoutPhoto.other)).toBe(false);
           expect(state.stage === 3 && state.lastStageFrom > NOW).toBe(false);

@@ -10,7 +10,7 @@ import { LAST_REVEAL_STAGE, revealStage } from '@soulsight/contract/reveal-stage
 
 /** What the rules need to know of a pair's reveal. */
 export type RevealFacts = {
-  /** The stage that both users opened, 0 to 4. */
+  /** The number of the stage that both users opened. */
   stage: number;
   /** Percentage. */
   trustLevel: number;

@@ -19,7 +19,7 @@ export function listReadiness(
     .where(inArray(users.id, userIds));
 }
 
-/** The stage that both users opened, 0 to 4. */
+/** The number of the stage that both users opened. */
 export async function getStage(db: Db, matchId: string): Promise<number> {
   const [row] = await db.select({ stage: reveals.stage }).from(reveals).where(eq(reveals.matchId, matchId));
   return row?.stage ?? 0;
@@ -85,7 +85,7 @@ export async function listPendingRequests(db: Db, userId: string): Promise<Reque
     .select({ request: revealRequests })
     .from(revealRequests)
     .innerJoin(matches, and(eq(matches.id, revealRequests.matchId), eq(matches.state, 'mutual')))
-    .where(and(eq(revealRequests.status, 'pending'), or(eq(matches.lo, userId), eq(matches.hi, userId))))
+    .where(and(eq(revealRequests.status, 'pending'), or(eq(matches.userA, userId), eq(matches.userB, userId))))
     .orderBy(desc(revealRequests.createdAt));
   return rows.map(({ request }) => request);
 }

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { id, instant } from '../../core/db/columns.ts';
 import { matches } from '../match/match.tables.ts';
 
-/** The stage that both users opened, 0 to 4; no row means stage 0. */
+/** The number of the stage that both users opened; no row means stage 0. */
 export const reveals = pgTable('reveals', {
   matchId: uuid('match_id')
     .primaryKey()

@@ -10,7 +10,7 @@ import {
   postRevealRequest,
   postRevealStepBack,
 } from '@soulsight/contract/reveal';
-import { LAST_REVEAL_STAGE, REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
+import { LAST_REVEAL_STAGE, REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildConversation, signInAgain } from '../../testing/test-users.ts';
@@ -151,7 +151,7 @@ describe('stages', () => {
   it('[4.22] the match carries the stage', async () => {
     await openTo(2);
     expect((await app.call(getMatch, { as: mia, params: { id } })).ok()).toMatchObject({
-      reveal_status: 'silhouette',
+      reveal_status: revealStage(2).id,
       person: { stage: 2 },
     });
   });

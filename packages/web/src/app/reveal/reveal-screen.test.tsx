@@ -1,7 +1,9 @@
+import { REVEAL_STAGE_IDS } from '@soulsight/contract/reveal-stages';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { STAGES } from '../../features/reveal/reveal.copy.ts';
 import { calculateTrustProgress, canStepBack, getRevealTurn } from '../../features/reveal/reveal.rules.ts';
 import { toast } from '../../lib/toast.ts';
 import { buildLimits, buildMatch, buildPerson, buildReveal } from '../../testing/build-match.ts';
@@ -100,13 +102,9 @@ describe('/reveal', () => {
     show(`/reveal/${MATCH_ID}`);
     expect(await screen.findByText('38%')).toBeInTheDocument();
     const stages = within(screen.getByRole('list', { name: 'Stages of the reveal' })).getAllByRole('listitem');
-    expect(stages.map((stage) => stage.textContent?.split(',')[0])).toEqual([
-      'Aura',
-      'Voice',
-      'Silhouette',
-      'Glimpse',
-      'Revealed',
-    ]);
+    expect(stages.map((stage) => stage.textContent?.split(',')[0])).toEqual(
+      REVEAL_STAGE_IDS.map((id) => STAGES[id].name),
+    );
     expect(screen.getByText('Keep writing to each other.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Ask to unlock/ })).not.toBeInTheDocument();
   });

@@ -18,7 +18,7 @@ export async function closeMatch(
   if (!match || match.state === 'closed') return false;
   const sides = await listSides(tx, matchId);
   await updateState(tx, matchId, { state: 'closed', closedBecause: because }, clock.now());
-  for (const listener of closedListeners) await listener(tx, { matchId, userIds: [match.lo, match.hi], because });
+  for (const listener of closedListeners) await listener(tx, { matchId, userIds: [match.userA, match.userB], because });
   const listed = sides.filter(({ decision }) => decision !== 'passed').map(({ userId }) => userId);
   for (const userId of listed) await notifications.markGroupRead(tx, userId, `match:${match.id}`);
   await outbox.publish(tx, { to: listed, type: 'match_expired', payload: { match_id: match.id } });

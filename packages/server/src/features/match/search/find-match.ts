@@ -17,7 +17,7 @@ import {
 import { presentOne } from '../present-matches.ts';
 import { incrementUsage } from '../usage.store.ts';
 import { getUsageLimits } from '../usage-limits.ts';
-import { introduceBest } from './searcher.ts';
+import { introduceBest } from './introduce-best.ts';
 
 /**
  * Returns the undecided suggestion that a user has, or suggests the best eligible user. A suggestion whose user left is replaced

@@ -15,7 +15,7 @@ export async function withSearchTimeout<T>(tx: Tx, search: () => Promise<T>): Pr
     if (getSqlState(error) !== SQL_STATE.queryCanceled) throw error;
     throw new AppError('unavailable', undefined, { cause: error });
   } finally {
-    // Fails where the search left the transaction aborted: then nothing else runs in it.
+    // Fails if the search aborted the transaction, which then runs no further statement anyway.
     await configureSearch(tx, NO_TIMEOUT_MS).catch(() => {});
   }
 }
