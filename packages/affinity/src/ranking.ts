@@ -15,7 +15,9 @@ export type Ranked<Id = string> = {
   id: Id;
   /** The sort key: log P_ij + log P_ji - eta lambda_j. */
   rank: number;
+  /** The seeker's interest in the candidate, 0 to 1. */
   pij: number;
+  /** The candidate's interest in the seeker, 0 to 1. */
   pji: number;
 };
 export type RankingOptions = {

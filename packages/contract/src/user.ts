@@ -163,8 +163,8 @@ const distanceBandSchema = z.enum(DISTANCE_BANDS);
 export const ageBandSchema = z.string().regex(/^\d{2}-\d{2}$/);
 
 /**
- * Another user as the caller may see them now. What the reveal stage hides is absent, not null or empty.
- * Stage 0: alias, aura, bands. 1: first name, prompts. 2 and 3: one blurred photo; from 3 interests and work. 4: everything.
+ * Another user as the caller may see them now. A field that the reveal stage hides (`REVEAL_STAGES`) is absent, not null or
+ * empty.
  */
 export const publicProfileSchema = z.strictObject({
   id: uuidSchema,

@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 export interface Call<E extends EndpointSpec> {
-  /** Null only where the access is `public`. */
+  /** Null only if the access is `public`. */
   caller: E['access'] extends 'public' ? Caller | null : Caller;
   params: EndpointParams<E>;
   query: EndpointQuery<E>;

@@ -44,7 +44,7 @@ export async function serveWeb(app: FastifyInstance, dist = WEB_DIST): Promise<v
   });
 }
 
-/** Answers what no route matches: with the web app's index page where a browser asks for a screen, else with 404. */
+/** Handles requests that no route matches: the web app's index page for a path that may be a screen, otherwise 404. */
 export function pageOrNotFound(dist = WEB_DIST) {
   const built = isBuilt(dist);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -24,11 +24,11 @@ export interface AdmissionOptions {
   checkPayloads: boolean;
 }
 
-/** Signs upgraded sockets in, and registers those that may stay. */
+/** Authenticates upgraded sockets and registers those within the limit of connections per user. */
 export function createAdmission(options: AdmissionOptions) {
   const { bus, clock, log, registry, listeners } = options;
 
-  // All sockets share these two: a closure for each would be most of what a socket costs.
+  // Shared by all sockets: a closure per socket would dominate the memory of an idle connection.
   function onClose(this: WebSocket): void {
     const { connection } = this as UserSocket;
     if (connection) registry.remove(connection);
@@ -39,7 +39,7 @@ export function createAdmission(options: AdmissionOptions) {
     if (connection) options.receive(connection, data, isBinary);
   }
 
-  /** Null where the token is not the user's; the socket is closed then. */
+  /** Closes the socket and returns null if the token is not the user's. */
   async function signIn(upgraded: UpgradedSocket): Promise<Caller | null> {
     const { userId, token } = upgraded;
     try {

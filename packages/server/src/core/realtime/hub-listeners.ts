@@ -8,7 +8,7 @@ export type ConnectListener = (caller: Caller, send: SendToConnection) => Promis
 export type PresenceListener = (userId: string, online: boolean) => Promise<void> | void;
 export type DeliveryListener = (delivery: Delivery) => void;
 
-/** Who is called when connections, users and events come and go. A listener that fails is logged and stops nothing. */
+/** Listeners for connections, presence and delivered events. An error of one is logged; the others are still called. */
 export interface HubListeners {
   onConnect(listener: ConnectListener): void;
   onPresence(listener: PresenceListener): void;

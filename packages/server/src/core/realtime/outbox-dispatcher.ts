@@ -8,13 +8,13 @@ const DELETE_DELAY_MS = 200;
 
 /** Sends the events of outbox rows, and deletes the rows once they are sent. */
 export interface OutboxDispatcher {
-  /** Sends the events of a row. Never rejects: where other nodes cannot be reached, they are sent again by `retry`. */
+  /** Sends the events of a row. Never rejects: if other nodes cannot be reached, `retry` sends them again. */
   dispatch(row: number, deliveries: Delivery[]): Promise<void>;
   /** The same, in the background. */
   dispatchLater(row: number, deliveries: Delivery[]): void;
   /** Sends again what other nodes did not get. */
   retry(): Promise<void>;
-  /** Whether the row is in the hands of this process. */
+  /** Whether this process has sent the row, or will send it again; the sweep then skips it. */
   has(row: number): boolean;
   /** Deletes the rows of sent events now. */
   deleteDelivered(): Promise<void>;
@@ -23,7 +23,7 @@ export interface OutboxDispatcher {
 }
 
 export function createOutboxDispatcher(db: Db, bus: Bus, log: Pick<Log, 'error'>): OutboxDispatcher {
-  /** Rows that are sent and not deleted yet. */
+  /** Sent rows that are not deleted yet. */
   const delivered: number[] = [];
   /** Sent on this node while other nodes could not be reached. */
   const undelivered = new Map<number, Delivery[]>();

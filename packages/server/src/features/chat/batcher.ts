@@ -44,7 +44,7 @@ export function createBatcher<T>(
 
   return {
     add(key, value) {
-      // A Map keeps the place of a key that is set again, so a busy key is not put off for ever.
+      // Setting an existing key keeps its position in a Map, so a key that is set often still gets its turn.
       queued.set(key, value);
       schedule();
     },

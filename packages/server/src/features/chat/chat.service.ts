@@ -24,7 +24,7 @@ import { createSender, type Sender, type SendRequest } from './messages/sender.t
 import { createReceiptService, type ReceiptService } from './receipts/receipts.service.ts';
 import { searchMessages } from './search/search-messages.ts';
 
-/** Counts conversations with new messages and sends unread reminders. */
+/** Counts conversations with new messages and sends unread reminders. The name is stored: renaming it needs a migration. */
 export const INSIGHTS_JOB = 'chat.talk';
 export type InsightsJob = { conversationIds: string[] };
 

@@ -13,7 +13,7 @@ export function pauseAfterMs(tookMs: number, factor = PAUSE_FACTOR): number {
   return Math.min(tookMs * factor, PAUSE_MAX_MS);
 }
 
-/** The event loop counts as busy from this utilization on. A thousand messages a second take some tenths of it. */
+/** From this event loop utilization on, the process counts as busy. A thousand messages a second use several tenths. */
 const BUSY_SHARE = 0.1;
 
 /** Runs each task at once, for callers that wait for the result. */
@@ -27,8 +27,8 @@ type ThrottleOptions = {
 };
 
 /**
- * For background work: one task at a time in the whole process, and very few while users send messages. Work that is put
- * off is done when the process is idle again. Once the signal aborts, no task starts and no pause is waited out.
+ * For background work: one task at a time in the whole process, and very few while users send messages. Deferred
+ * work runs when the process is idle again. Once the signal aborts, no task starts and pauses end early.
  */
 export function createThrottle({
   now = () => performance.now(),

@@ -7,7 +7,7 @@ import type { ProfileDeps } from './profile.deps.ts';
 import { EMPTY_PROFILE_TEXT, presentPublicProfile } from './profile.presenter.ts';
 import { findProfile, listAccounts, listProfiles } from './profile.store.ts';
 
-/** A user and the reveal stage (0 to 4) that the viewer has reached with them. */
+/** A user and the reveal stage that the viewer has reached with them, by its number. */
 export type UserAtStage = { id: string; stage: number };
 
 export interface PublicProfileService {
@@ -15,7 +15,7 @@ export interface PublicProfileService {
   getPublicProfile(viewerId: string, otherId: string, stage: number, db?: Db): Promise<PublicProfile>;
   /** Several users at once; deleted users are absent from the result. */
   getPublicProfiles(viewerId: string, others: readonly UserAtStage[], db?: Db): Promise<Map<string, PublicProfile>>;
-  /** The first name from stage 1 on, else the alias. @throws not_found */
+  /** The first name if the stage opens it, else the alias. @throws not_found */
   getDisplayName(userId: string, stage: number, db?: Db): Promise<string>;
 }
 
@@ -65,7 +65,7 @@ export function createPublicProfileService(
   return { getPublicProfile, getPublicProfiles, getDisplayName };
 }
 
-/** Whether a stage opens a field that is stored sealed; below it nothing is decrypted. */
+/** Whether a stage opens any encrypted field; otherwise nothing is decrypted. */
 function opensText(stage: number): boolean {
   return (['first_name', 'prompts', 'interests', 'work'] as const).some((field) => isFieldVisible(field, stage));
 }

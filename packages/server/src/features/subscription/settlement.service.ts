@@ -104,10 +104,12 @@ export function createSettlementService(
 
 /** The purchase of the next period. Its key is the same whenever it is repeated. */
 function toPurchaseInput(due: SubscriptionRow, method: string | null): PurchaseInput {
-  const { userId, currentPeriodEnd: now } = due;
+  const { userId, currentPeriodEnd } = due;
   const offer = due.nextOffer ?? due.offer;
-  const key = `renewal:${now.toISOString()}`;
-  return { userId, email: null, customer: null, offer, amount: OFFERS[offer].amount, method, key, now };
+  const key = `renewal:${currentPeriodEnd.toISOString()}`;
+  const { amount } = OFFERS[offer];
+  // The period begins where the last one ended, not when the job runs.
+  return { userId, email: null, customer: null, offer, amount, method, key, now: currentPeriodEnd };
 }
 
 /** The end of the period that is paid now. A server that was off for months does not charge for each of them. */

@@ -16,7 +16,7 @@ export interface AuraFrameProps {
   size?: number;
   /** The name for screen readers; empty when the name is shown beside it. */
   label?: string;
-  /** Reveal stage 0 to 4: how wide the pupil is. */
+  /** The number of the reveal stage: how wide the pupil is. */
   stage?: number;
   /** Progress to the next stage, 0 to 1. */
   progress?: number;

@@ -10,7 +10,7 @@ import { conversationMembers, conversations, messages } from '../chat.tables.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MemberRow = typeof conversationMembers.$inferSelect;
-/** A conversation as `me`, one of its two members, sees it. `stage` is that of the reveal, 0 to 4. */
+/** A conversation as `me`, one of its two members, sees it. `stage` is the number of the reveal stage. */
 export type ConversationView = {
   conversation: ConversationRow;
   me: MemberRow;

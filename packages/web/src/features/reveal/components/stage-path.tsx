@@ -3,7 +3,7 @@ import { REVEAL_STAGE_IDS, revealStage } from '@soulsight/contract/reveal-stages
 import { cx } from 'class-variance-authority';
 import { STAGES } from '../reveal.copy.ts';
 
-/** The five stages as a path, with the current one marked. */
+/** All stages as a path, with the current one marked. */
 export function StagePath({ state }: { state: Pick<RevealState, 'stage'> }) {
   return (
     <ol aria-label="Stages of the reveal" className="grid auto-cols-fr grid-flow-col">
