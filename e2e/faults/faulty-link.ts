@@ -111,6 +111,15 @@ function createHeldCalls(after: (ms: number, callback: () => void) => void) {
   };
 }
 
+/** Applies a frame unless its connection has ended, twice if its direction is to be duplicated. */
+function createDelivery(duplicated: Set<Direction>) {
+  return (pipe: Pipe, direction: Direction, apply: () => void): void => {
+    if (pipe.isDead || (direction === 'in' && pipe.isClosed)) return;
+    apply();
+    if (duplicated.delete(direction)) apply();
+  };
+}
+
 /** Ends every connection without a close frame. */
 function cutAll(pipes: Set<Pipe>): void {
   for (const pipe of [...pipes]) {
@@ -134,12 +143,7 @@ export function createFaultyLink(
   let swapNext = false;
   let losesAnswers = false;
   const calls = createHeldCalls(after);
-
-  function deliver(pipe: Pipe, direction: Direction, apply: () => void): void {
-    if (pipe.isDead || (direction === 'in' && pipe.isClosed)) return;
-    apply();
-    if (duplicated.delete(direction)) apply();
-  }
+  const deliver = createDelivery(duplicated);
 
   function passIn(pipe: Pipe, apply: () => void): void {
     if (pipe.swapped) {
@@ -194,7 +198,9 @@ export function createFaultyLink(
       isOffline = true;
       cutAll(pipes);
     },
-    online: () => void (isOffline = false),
+    online() {
+      isOffline = false;
+    },
     cut: () => cutAll(pipes),
     halfOpen() {
       for (const pipe of pipes) pipe.isDead = true;
