@@ -72,7 +72,7 @@ function toResponses(endpoint: EndpointSpec): Json {
   return { ...success, ...Object.fromEntries(refusals) };
 }
 
-/** The API as an OpenAPI 3.1 document, made from the contract. Decision 0021 says why without a library. */
+/** The API as an OpenAPI 3.1 document, made from the contract. Decision 0013 says why without a library. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const { feature, name, endpoint } of ENDPOINTS) {

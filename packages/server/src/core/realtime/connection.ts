@@ -72,7 +72,7 @@ const MIDDLE_MAX_BYTES = 65_535;
 
 /**
  * Encodes a text as one WebSocket frame (RFC 6455, section 5.2) that any number of sockets can send.
- * `socket.send` would encode and copy it once per receiver; decision 0023 has the numbers.
+ * `socket.send` would encode and copy it once per receiver; decision 0015 has the numbers.
  */
 export function encodeTextFrame(text: string): Buffer {
   const size = Buffer.byteLength(text);
