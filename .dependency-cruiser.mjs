@@ -5,6 +5,12 @@ const TESTS =
 const DATABASE =
   '^packages/server/src/core/db/(?!commit-hooks|transaction-retry|transaction-scope|errors)|\\.tables\\.ts$|^node_modules/(drizzle-orm|pg|@electric-sql)/';
 
+/** A server feature; the demo and test helpers use several features on purpose. `$1` is its name. */
+const FEATURE = {
+  path: '^packages/server/src/features/([^/]+)/',
+  pathNot: `${TESTS}|^packages/server/src/features/(demo|[^/]+/testing)/|\\.builders\\.ts$`,
+};
+
 /** DESIGN's import rules: each names what may be imported, so that whatever it does not name is refused. */
 const forbidden = [
   {
@@ -68,10 +74,7 @@ const forbidden = [
     comment:
       'A feature receives the services of other features and imports only their types. Stores and tables may name the tables of other features, to join and to reference them.',
     severity: 'error',
-    from: {
-      path: '^packages/server/src/features/([^/]+)/',
-      pathNot: `${TESTS}|^packages/server/src/features/(demo|[^/]+/testing)/|\\.builders\\.ts$`,
-    },
+    from: FEATURE,
     to: {
       path: '^packages/server/src/features/',
       pathNot: '^packages/server/src/features/$1/|\\.tables\\.ts$|\\.service\\.ts$',
@@ -80,10 +83,7 @@ const forbidden = [
   {
     name: 'features-import-only-types-of-services',
     severity: 'error',
-    from: {
-      path: '^packages/server/src/features/([^/]+)/',
-      pathNot: `${TESTS}|^packages/server/src/features/(demo|[^/]+/testing)/|\\.builders\\.ts$`,
-    },
+    from: FEATURE,
     to: {
       path: '^packages/server/src/features/.*\\.service\\.ts$',
       pathNot: '^packages/server/src/features/$1/',
