@@ -2,6 +2,7 @@ import { authEndpoints } from './auth.ts';
 import { bgpEndpoints } from './bgp.ts';
 import { chatEndpoints } from './chat.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import { feedbackEndpoints } from './feedback.ts';
 import { matchEndpoints } from './match.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { revealEndpoints } from './reveal.ts';
@@ -18,6 +19,7 @@ const FEATURES: Record<string, Record<string, EndpointSpec>> = {
   match: matchEndpoints,
   chat: chatEndpoints,
   reveal: revealEndpoints,
+  feedback: feedbackEndpoints,
   wingman: wingmanEndpoints,
   trust: trustEndpoints,
   subscription: subscriptionEndpoints,

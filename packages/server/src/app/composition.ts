@@ -7,6 +7,7 @@ import { createAuthService } from '../features/auth/auth.compose.ts';
 import type { AuthService } from '../features/auth/auth.service.ts';
 import { type BgpService, createBgpService } from '../features/bgp/bgp.service.ts';
 import { type ChatService, createChatService } from '../features/chat/chat.service.ts';
+import { createFeedbackService, type FeedbackService } from '../features/feedback/feedback.service.ts';
 import { createMatchService, type MatchService } from '../features/match/match.service.ts';
 import { createPairFacts, type PairFacts } from '../features/match/pair-facts.service.ts';
 import { createDigestService, type DigestService } from '../features/notifications/digest.service.ts';
@@ -42,6 +43,7 @@ export interface Features {
   match: MatchService;
   chat: ChatService;
   reveal: RevealService;
+  feedback: FeedbackService;
   wingman: WingmanService;
   safety: SafetyService;
   privacy: PrivacyService;
@@ -99,6 +101,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const match = createMatchService(core, { profile, subscription, notifications, bgp, trust });
   const chat = createChatService(withSubsystem(core, 'chat'), { pairs, match, profile, notifications, bgp, trust });
   const reveal = createRevealService(core, { pairs, chat, profile, notifications, bgp, trust });
+  const feedback = createFeedbackService(core, { pairs, chat, profileFacts: facts });
   const wingman = createWingmanService(withSubsystem(core, 'wingman'), {
     pairs,
     match,
@@ -128,6 +131,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
       matches: match.archive,
       conversations: chat.archive,
       reveals: reveal.archive,
+      feedback: feedback.archive,
       safety: safety.archive,
       wingman: wingman.archive,
     },
@@ -135,7 +139,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
 
   const features: Features = {
     ...{ auth, pairs, notifications, push, digest, subscription, trust, photos, profile, bgp },
-    ...{ match, chat, reveal, wingman, safety, privacy },
+    ...{ match, chat, reveal, feedback, wingman, safety, privacy },
   };
   subscribe(core, features);
   return features;
@@ -143,7 +147,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
 
 /** Connects the events of earlier features with the later features that act on them. */
 function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
-  const { auth, notifications, profile, bgp, trust, match, chat, reveal, privacy } = features;
+  const { auth, notifications, profile, bgp, trust, match, chat, reveal, feedback, privacy } = features;
   auth.subscribe({
     async userCreated(tx, { id, metadata }) {
       await profile.ensure(id, metadata, tx);
@@ -161,6 +165,7 @@ function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
   });
   profile.onConsentWithdrawn(bgp.erase);
   profile.onConsentWithdrawn(chat.eraseAnalysis);
+  profile.onConsentWithdrawn(feedback.erase);
   match.onClosed((tx, { matchId, userIds }) => chat.closeForMatch(tx, matchId, userIds));
   match.onClosed((tx, { matchId, userIds }) => reveal.endForMatch(tx, matchId, userIds));
   hub.onConnect(({ userId }) => profile.markActive(userId));

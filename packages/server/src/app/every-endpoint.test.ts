@@ -91,6 +91,7 @@ const BODIES: Record<string, () => unknown> = {
   'POST /api/reveal/accept': () => ({ match_id: theirs.matchId }),
   'POST /api/reveal/decline': () => ({ match_id: theirs.matchId }),
   'POST /api/reveal/step-back': () => ({ match_id: theirs.matchId }),
+  'POST /api/feedback/:matchId': () => ({ occasion: 'conversation', answer: null }),
   'POST /api/ai-wingman/:matchId/use': () => ({ suggestion_id: theirs.matchId }),
   'POST /api/user/report/:id': () => ({ category: 'other' }),
   'POST /api/trust/report': () => ({ category: 'other', user_id: theirs.one.id }),

@@ -5,6 +5,7 @@ import { registerAuthRoutes } from '../features/auth/auth.routes.ts';
 import { gotrueRoutes } from '../features/auth/http/gotrue.routes.ts';
 import { registerBgpRoutes } from '../features/bgp/bgp.routes.ts';
 import { registerChatRoutes } from '../features/chat/chat.routes.ts';
+import { registerFeedbackRoutes } from '../features/feedback/feedback.routes.ts';
 import { registerMatchRoutes } from '../features/match/match.routes.ts';
 import { registerNotificationsRoutes } from '../features/notifications/notifications.routes.ts';
 import { registerPhotoRoutes } from '../features/profile/photos/photos.routes.ts';
@@ -29,6 +30,7 @@ export async function registerRoutes(app: FastifyInstance, core: Core, features:
   registerMatchRoutes(app, features);
   registerChatRoutes(app, features);
   registerRevealRoutes(app, features);
+  registerFeedbackRoutes(app, features);
   registerWingmanRoutes(app, features.wingman);
   registerSafetyRoutes(app, features.safety);
 }

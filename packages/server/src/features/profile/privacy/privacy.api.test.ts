@@ -55,6 +55,7 @@ describe('the data export', () => {
         'account.json',
         'behaviour.json',
         'conversations.json',
+        'feedback.json',
         'matches.json',
         'notifications.json',
         'photos/1.jpg',
