@@ -70,6 +70,15 @@ export const postNotificationsRead = endpoint({
   access: 'signed_in',
   response: z.strictObject({ unread: z.number().int() }),
 });
+export const postNotificationShown = endpoint({
+  method: 'POST',
+  path: '/api/notifications/:id/shown',
+  summary: 'Say that an open page shows it, so that no push is sent for it',
+  access: 'signed_in',
+  params: idParamsSchema,
+  response: okSchema,
+  errors: ['not_found'],
+});
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/notifications/settings',
@@ -92,17 +101,25 @@ export const getPushKey = endpoint({
   access: 'signed_in',
   response: z.strictObject({ key: z.string() }),
 });
+/** Browsers that get pushes, per account; one more takes the place of the one that subscribed longest ago. */
+export const PUSH_BROWSERS_MAX = 10;
+/** A public key on the P-256 curve (65 bytes) and a secret (16 bytes), in base64url: RFC 8291, section 2. */
+const pushKeysSchema = z.strictObject({
+  p256dh: z.string().regex(/^[\w-]{87}=?$/),
+  auth: z.string().regex(/^[\w-]{22}={0,2}$/),
+});
 export const postPushSubscription = endpoint({
   method: 'POST',
   path: '/api/notifications/push',
-  summary: 'Send web push to this browser',
+  summary: 'Send web push to this browser; its push service must have a public https address',
   access: 'signed_in',
   body: z.strictObject({
     endpoint: z.url().max(1_000),
     expirationTime: z.number().nullable().optional(),
-    keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+    keys: pushKeysSchema,
   }),
   response: okSchema,
+  errors: ['bad_request', 'session_expired'],
 });
 export const postPushUnsubscribe = endpoint({
   method: 'POST',
@@ -112,6 +129,19 @@ export const postPushUnsubscribe = endpoint({
   body: z.strictObject({ endpoint: z.url().max(1_000) }),
   response: okSchema,
 });
+/** What a push carries, encrypted for the browser. */
+export const pushPayloadSchema = z.object({
+  id: uuidSchema,
+  title: z.string(),
+  body: z.string(),
+  href: z.string().startsWith('/'),
+  /** A notification with the same tag replaces the one before. */
+  tag: z.string(),
+  /** For the app's badge. */
+  unread: z.number().int(),
+});
+export type PushPayload = z.infer<typeof pushPayloadSchema>;
+
 /** The unsubscribe link of an email; its signed token replaces signing in. */
 export const postUnsubscribe = endpoint({
   method: 'POST',
@@ -128,6 +158,7 @@ export const notificationsEndpoints = {
   getNotifications,
   postNotificationRead,
   postNotificationsRead,
+  postNotificationShown,
   getNotificationSettings,
   putNotificationSettings,
   getPushKey,

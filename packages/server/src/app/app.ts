@@ -15,6 +15,7 @@ import type { Database } from '../core/db/types.ts';
 import type { Authenticate } from '../core/http/caller.ts';
 import { buildHttp } from '../core/http/http.ts';
 import { registerOpenApi } from '../core/http/openapi.ts';
+import { createPublicCalls, type PublicCalls } from '../core/http/public-calls.ts';
 import { pageOrNotFound, readIndexHtml, serveWeb } from '../core/http/web.ts';
 import { createJobs } from '../core/jobs/jobs.ts';
 import { registerMailbox } from '../core/mail/mailbox.routes.ts';
@@ -44,6 +45,7 @@ export interface Overrides {
   bus?: Bus;
   mailbox?: Mailbox;
   storage?: Storage;
+  publicCalls?: PublicCalls;
   /** Who makes a call; sockets ask the features. */
   authenticate?: Authenticate;
   /** Jobs run only when `drain` is called. */
@@ -150,7 +152,8 @@ async function createCore(config: Config, overrides: Overrides): Promise<CorePar
     messagesPer10s: overrides.socketMessagesPer10s,
     trustedProxies: config.trustedProxies,
   });
-  const core: Core = { config, db, clock, vault, bus, hub, outbox, jobs, mailer, storage, log, redis };
+  const publicCalls = overrides.publicCalls ?? createPublicCalls({ testOrigin: config.pushTestOrigin });
+  const core: Core = { config, db, clock, vault, bus, hub, outbox, jobs, mailer, storage, publicCalls, log, redis };
   return { core, auth, database, mailbox };
 }
 

@@ -6,7 +6,7 @@ import { BGP_LEARN_JOB, BGP_REINDEX_JOB } from '../features/bgp/learning.service
 import { registerChatJobs } from '../features/chat/chat.jobs.ts';
 import { registerChatSocket } from '../features/chat/chat.socket.ts';
 import { registerMatchJobs } from '../features/match/match.jobs.ts';
-import { PUSH_JOB, type PushJob } from '../features/notifications/notifications.jobs.ts';
+import { registerPushJobs } from '../features/notifications/push.service.ts';
 import { registerSubscriptionJobs } from '../features/subscription/subscription.jobs.ts';
 import type { Features } from './composition.ts';
 
@@ -23,7 +23,7 @@ export function registerBackgroundWork(core: Core, features: Features): void {
   jobs.on(BGP_REINDEX_JOB, async () => {
     await bgp.reindex();
   });
-  jobs.on<PushJob>(PUSH_JOB, push.push);
+  registerPushJobs(jobs, push);
   for (const [name, cron, work] of recurringJobs(features)) {
     jobs.on(name, async () => {
       await work();

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Vault } from './crypto/vault.ts';
 import type { Db } from './db/types.ts';
+import type { PublicCalls } from './http/public-calls.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Log } from './ops/logger.ts';
@@ -25,5 +26,7 @@ export interface Core {
   jobs: Jobs;
   mailer: Mailer;
   storage: Storage;
+  /** Calls to addresses that users gave. */
+  publicCalls: PublicCalls;
   log: Log;
 }

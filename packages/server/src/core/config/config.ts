@@ -39,6 +39,8 @@ export interface Config {
   sms: { url: string; from: string } | null;
   /** The contact in the VAPID header of push messages. */
   vapidSubject: string;
+  /** The origin of a push service on this machine, for tests; null in production. */
+  pushTestOrigin: string | null;
   /** Whether the demo population is created. */
   demo: boolean;
   /** The number of demo users. */
@@ -106,6 +108,10 @@ const variables = z.object({
   SMS_URL: urlWithProtocol('http:', 'https:').optional(),
   SMS_FROM: z.string().default('Soulsight'),
   VAPID_SUBJECT: urlWithProtocol('mailto:', 'https:').default('mailto:hello@soulsight.example'),
+  PUSH_TEST_ORIGIN: urlWithProtocol('http:', 'https:')
+    .transform((v) => new URL(v).origin)
+    .nullable()
+    .default(null),
   DEMO: flag.optional(),
   DEMO_PEOPLE: z
     .string()
@@ -171,6 +177,8 @@ export function configFromEnv(env: Env): Config {
   const problems: Problem[] = parsed.success
     ? findMissingPartners(parsed.data)
     : parsed.error.issues.map((i) => ({ variable: i.path.join('.'), problem: i.message }));
+  if (parsed.data?.PUSH_TEST_ORIGIN && parsed.data.NODE_ENV === 'production')
+    problems.push({ variable: 'PUSH_TEST_ORIGIN', problem: 'is for tests and does not exist in production' });
   const names = parsed.success ? parsed.data.OAUTH_PROVIDERS : [];
   const oauth = readOauthProviders(env, names);
   problems.push(...oauth.problems);
@@ -205,6 +213,7 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
         : null,
     sms: v.SMS_URL ? { url: v.SMS_URL, from: v.SMS_FROM } : null,
     vapidSubject: v.VAPID_SUBJECT,
+    pushTestOrigin: v.PUSH_TEST_ORIGIN,
     demo: v.DEMO ?? embedded,
     demoPeople: v.DEMO_PEOPLE,
     logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'test' ? 'silent' : 'warn'),

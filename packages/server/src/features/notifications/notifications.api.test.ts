@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { postAuthLogout, postAuthResetPassword } from '@soulsight/contract/auth';
 import {
   getNotificationSettings,
   getNotifications,
@@ -7,16 +6,12 @@ import {
   type NotificationKind,
   postNotificationRead,
   postNotificationsRead,
-  postPushSubscription,
-  postPushUnsubscribe,
   postUnsubscribe,
   putNotificationSettings,
 } from '@soulsight/contract/notifications';
 import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
-import { patchMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import webPush from 'web-push';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltAccount, buildAccount } from '../auth/auth.builders.ts';
@@ -126,146 +121,6 @@ describe('settings', () => {
     expect(row?.n).toBe(1);
     const bad = { ...chosen, quiet_hours: { from: '25:00', to: '07:30' } };
     (await app.call(putNotificationSettings, { as: ann, body: bad })).refused('validation_failed');
-  });
-});
-
-describe('web push', () => {
-  const sent = vi.spyOn(webPush, 'sendNotification');
-  beforeEach(() => {
-    sent.mockReset();
-    sent.mockResolvedValue({ statusCode: 201, body: '', headers: {} });
-  });
-  const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
-  const subscribe = (as: BuiltAccount | null, endpoint: string) =>
-    app.call(postPushSubscription, { as, body: { endpoint, keys, expirationTime: null } });
-
-  it('has one VAPID key for the installation', async () => {
-    const ann = await buildAccount(app.features.auth);
-    const { key } = (await app.call(getPushKey, { as: ann })).ok();
-    expect(Buffer.from(key, 'base64url')).toHaveLength(65);
-    expect((await app.call(getPushKey, { as: ann })).ok().key).toBe(key);
-  });
-
-  it("reaches the user's browsers, except those that were turned off or now belong to another user", async () => {
-    const [ann, eve] = [await buildAccount(app.features.auth), await buildAccount(app.features.auth)];
-    const endpoint = `https://push.example/${randomUUID()}`;
-    const shared = `https://push.example/${randomUUID()}`;
-    (await subscribe(ann, endpoint)).ok();
-    (await subscribe(ann, shared)).ok();
-    (await subscribe(eve, shared)).ok();
-    await notify(ann, { title: 'Hello', groupKey: 'g' });
-    await app.drain();
-    expect(sent.mock.calls.map(([to]) => to.endpoint)).toEqual([endpoint]);
-    expect(JSON.parse(String(sent.mock.calls[0]?.[1]))).toMatchObject({ title: 'Hello', href: '/chat', tag: 'g' });
-    (await app.call(postPushUnsubscribe, { as: eve, body: { endpoint } })).ok();
-    await notify(ann);
-    await app.drain();
-    expect(sent).toHaveBeenCalledTimes(2);
-    (await app.call(postPushUnsubscribe, { as: ann, body: { endpoint } })).ok();
-    await notify(ann);
-    await app.drain();
-    expect(sent).toHaveBeenCalledTimes(2);
-    (await subscribe(null, endpoint)).refused('not_signed_in');
-    (await app.call(postPushUnsubscribe, { body: { endpoint } })).refused('not_signed_in');
-    (await subscribe(ann, 'no address')).refused('validation_failed');
-  });
-
-  describe('[L16] ends with the session that subscribed', () => {
-    const PASSWORD = 'seven lanterns by the river';
-    const listEndpoints = async (userId: string) =>
-      (
-        await queryRows(app, sql`select endpoint from push_subscriptions where user_id = ${userId} order by endpoint`)
-      ).map(({ endpoint }) => endpoint);
-    /** The owner and a thief have a session and a subscription each; one more was made before sessions were recorded. */
-    async function buildTheft() {
-      const { auth } = app.features;
-      const owner = await buildAccount(auth, { password: 'a quiet orchard at dusk' });
-      const client = { ip: '127.0.0.1', userAgent: null };
-      const stolen = await auth.signIns.byPassword({ email: owner.email, password: 'a quiet orchard at dusk' }, client);
-      const thief = { ...owner, token: stolen.access_token };
-      const [own, others] = [`https://push.example/a${randomUUID()}`, `https://push.example/b${randomUUID()}`];
-      (await subscribe(owner, own)).ok();
-      (await subscribe(thief, others)).ok();
-      await app.database.db.execute(sql`insert into push_subscriptions (user_id, endpoint, keys, created_at)
-        values (${owner.id}, ${`https://push.example/c${randomUUID()}`}, '{}', now())`);
-      return { owner, thief, own, others };
-    }
-
-    it('when the owner changes the password', async () => {
-      const { owner, own, thief } = await buildTheft();
-      (await app.call(postAuthResetPassword, { as: owner, body: { password: PASSWORD } })).ok();
-      expect(await listEndpoints(owner.id)).toEqual([own]);
-      (await subscribe(thief, `https://push.example/${randomUUID()}`)).refused('session_expired');
-    });
-
-    it('when the owner signs out everywhere', async () => {
-      const { owner } = await buildTheft();
-      (await app.call(postAuthLogout, { as: owner, body: { scope: 'global' } })).ok();
-      expect(await listEndpoints(owner.id)).toEqual([]);
-    });
-
-    it('when one device signs out, without ending those of other devices', async () => {
-      const { owner, thief, own } = await buildTheft();
-      (await app.call(postAuthLogout, { as: thief, body: { scope: 'local' } })).ok();
-      expect(await listEndpoints(owner.id)).toEqual([own, expect.stringContaining('/c')]);
-    });
-
-    it('when an operator bans the account', async () => {
-      const { owner } = await buildTheft();
-      await app.features.auth.admin.update(owner.id, { banMs: HOUR_MS });
-      expect(await listEndpoints(owner.id)).toEqual([]);
-    });
-
-    it('when the owner of the address claims the account', async () => {
-      const squatter = await buildAccount(app.features.auth, { verified: false });
-      (await subscribe(squatter, `https://push.example/${randomUUID()}`)).ok();
-      const { accounts } = app.features.auth;
-      const { user } = await accounts.get(squatter.id);
-      await app.database.db.transaction((tx) => accounts.claim(tx, user, { passwordHash: null, metadata: {} }));
-      expect(await listEndpoints(squatter.id)).toEqual([]);
-    });
-
-    it('also when the subscription is stored while the session ends', async () => {
-      const owner = await buildAccount(app.features.auth);
-      const { sessionId } = await app.features.auth.authenticator.authenticate(owner.token);
-      await app.features.auth.signOut({ userId: owner.id, sessionId }, 'global');
-      const late = app.features.notifications.subscribePush(
-        { userId: owner.id, sessionId },
-        { endpoint: `https://push.example/${randomUUID()}`, keys },
-      );
-      await expect(late).rejects.toMatchObject({ code: 'session_expired' });
-      expect(await listEndpoints(owner.id)).toEqual([]);
-    });
-  });
-
-  it('deletes a cancelled subscription, and does not send what has been read', async () => {
-    const ann = await buildAccount(app.features.auth);
-    (await subscribe(ann, `https://push.example/${randomUUID()}`)).ok();
-    sent.mockRejectedValue(Object.assign(new Error('gone'), { statusCode: 410 }));
-    await notify(ann);
-    await app.drain();
-    expect(await queryRows(app, sql`select 1 from push_subscriptions where user_id = ${ann.id}`)).toEqual([]);
-    (await subscribe(ann, `https://push.example/${randomUUID()}`)).ok();
-    sent.mockReset();
-    await notify(ann);
-    await app.call(postNotificationsRead, { as: ann });
-    await app.drain();
-    expect(sent).not.toHaveBeenCalled();
-  });
-
-  it('waits for the end of quiet hours', async () => {
-    const ann = await buildAccount(app.features.auth);
-    (await app.call(patchMe, { as: ann, body: { timezone: 'UTC' } })).ok();
-    (await subscribe(ann, `https://push.example/${randomUUID()}`)).ok();
-    const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
-    const quiet_hours = { from: time(-HOUR_MS / 2), to: time(HOUR_MS / 2) };
-    await app.features.notifications.saveSettings(ann.id, { ...defaultSettings(), quiet_hours });
-    await notify(ann);
-    await app.drain();
-    expect(sent).not.toHaveBeenCalled();
-    app.clock.advance(HOUR_MS / 2);
-    await app.drain();
-    expect(sent).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -26,6 +26,10 @@ export function registerNotificationsRoutes(app: FastifyInstance, { notification
   route(app, contract.postNotificationsRead, async ({ caller }) => ({
     unread: await notifications.markAllRead(caller.userId),
   }));
+  route(app, contract.postNotificationShown, async ({ caller, params }) => {
+    await notifications.markShown(caller.userId, params.id);
+    return OK;
+  });
   route(app, contract.getNotificationSettings, ({ caller }) => notifications.getSettings(caller.userId));
   route(app, contract.putNotificationSettings, ({ caller, body }) => notifications.saveSettings(caller.userId, body));
   route(app, contract.getPushKey, () => ({ key: push.publicKey }));

@@ -1,12 +1,19 @@
 import { AppError } from '@soulsight/contract/errors';
-import type { Notification, NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
+import {
+  type Notification,
+  type NotificationKind,
+  type NotificationSettings,
+  PUSH_BROWSERS_MAX,
+} from '@soulsight/contract/notifications';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { decodeCursor, toPage } from '../../core/http/cursor.ts';
+import type { PublicCalls } from '../../core/http/public-calls.ts';
 import { PUSH_JOB } from './notifications.jobs.ts';
 import {
   countUnread,
   deleteNotificationGroups,
+  deleteOldPushSubscriptions,
   deletePushSubscription,
   deleteUnboundPushSubscriptions,
   findNotification,
@@ -16,6 +23,7 @@ import {
   type NotificationRow,
   updateGroupRead,
   updateRead,
+  updateShown,
   upsertNotification,
   upsertPushSubscription,
 } from './notifications.store.ts';
@@ -48,9 +56,11 @@ export interface NotificationsService {
   /** Returns the number of unread ones left. @throws not_found */
   markRead(userId: string, id: string): Promise<number>;
   markAllRead(userId: string): Promise<number>;
+  /** An open page shows it, so it needs no push. @throws not_found */
+  markShown(userId: string, id: string): Promise<void>;
   getSettings(userId: string, db?: Db): Promise<NotificationSettings>;
   saveSettings(userId: string, settings: NotificationSettings): Promise<NotificationSettings>;
-  /** Sends pushes to a browser until the session ends. @throws session_expired */
+  /** Sends pushes to a browser until the session ends. @throws session_expired; bad_request unless its address is public */
   subscribePush(caller: { userId: string; sessionId: string }, subscription: PushSubscriptionInput): Promise<void>;
   /** Removes the push subscriptions that end with no particular session. */
   removeUnboundPush(tx: Db, userId: string): Promise<void>;
@@ -65,7 +75,8 @@ export function createNotificationsService({
   clock,
   outbox,
   jobs,
-}: Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs'>): NotificationsService {
+  publicCalls,
+}: Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs' | 'publicCalls'>): NotificationsService {
   const settings = createSettingsService(db);
 
   async function notify(tx: Tx, notification: NewNotification): Promise<void> {
@@ -117,6 +128,18 @@ export function createNotificationsService({
     return unread;
   }
 
+  async function subscribePush(
+    { userId, sessionId }: { userId: string; sessionId: string },
+    { endpoint, keys }: PushSubscriptionInput,
+  ): Promise<void> {
+    await assertPushService(publicCalls, endpoint);
+    await db.transaction(async (tx) => {
+      if (!(await lockLiveSession(tx, sessionId, userId))) throw new AppError('session_expired');
+      await upsertPushSubscription(tx, { userId, sessionId, endpoint, keys, createdAt: clock.now() });
+      await deleteOldPushSubscriptions(tx, userId, PUSH_BROWSERS_MAX);
+    });
+  }
+
   return {
     notify,
     markGroupRead,
@@ -125,11 +148,10 @@ export function createNotificationsService({
     markRead,
     markAllRead,
     ...settings,
-    subscribePush: ({ userId, sessionId }, { endpoint, keys }) =>
-      db.transaction(async (tx) => {
-        if (!(await lockLiveSession(tx, sessionId, userId))) throw new AppError('session_expired');
-        await upsertPushSubscription(tx, { userId, sessionId, endpoint, keys, createdAt: clock.now() });
-      }),
+    async markShown(userId, id) {
+      if (!(await updateShown(db, userId, id, clock.now()))) throw new AppError('not_found');
+    },
+    subscribePush,
     removeUnboundPush: deleteUnboundPushSubscriptions,
     unsubscribePush: (userId, endpoint) => deletePushSubscription(db, endpoint, userId),
     archive: async (userId) => ({
@@ -138,6 +160,15 @@ export function createNotificationsService({
       notifications: await listNotifications(db, userId, { before: null, limit: ARCHIVED_MAX }),
     }),
   };
+}
+
+/** @throws bad_request, with one answer for all reasons: nothing is learnt about the network of this server */
+async function assertPushService(publicCalls: PublicCalls, endpoint: string): Promise<void> {
+  try {
+    await publicCalls.assertPublic(endpoint);
+  } catch (cause) {
+    throw new AppError('bad_request', 'This browser has a push service that we cannot use.', { cause });
+  }
 }
 
 function presentNotification(row: NotificationRow): Notification {

@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, notInArray, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { sessions, users } from '../auth/auth.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
@@ -21,7 +21,7 @@ export async function upsertNotification(
 ): Promise<NotificationRow> {
   const [replaced] = await db
     .update(notifications)
-    .set({ ...row, readAt: null })
+    .set({ ...row, readAt: null, shownAt: null })
     .where(
       and(
         eq(notifications.userId, row.userId),
@@ -85,6 +85,16 @@ export async function updateRead(db: Db, userId: string, at: Date, id?: string):
     );
 }
 
+/** Returns whether the user has such a notification. */
+export async function updateShown(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(notifications)
+    .set({ shownAt: at })
+    .where(and(eq(notifications.userId, userId), eq(notifications.id, id)))
+    .returning({ id: notifications.id });
+  return rows.length > 0;
+}
+
 /** Marks those of one group as read, and returns how many were unread. */
 export async function updateGroupRead(db: Db, userId: string, groupKey: string, at: Date): Promise<number> {
   const rows = await db
@@ -126,8 +136,52 @@ export async function upsertPushSubscription(db: Db, row: typeof pushSubscriptio
     .values(row)
     .onConflictDoUpdate({
       target: pushSubscriptions.endpoint,
-      set: { userId: row.userId, sessionId: row.sessionId, keys: row.keys },
+      set: {
+        userId: row.userId,
+        sessionId: row.sessionId,
+        keys: row.keys,
+        createdAt: row.createdAt,
+        failures: 0,
+      },
     });
+}
+
+/** Deletes all but the `kept` subscriptions of a user that were made last. */
+export async function deleteOldPushSubscriptions(db: Db, userId: string, kept: number): Promise<void> {
+  const newest = db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    .limit(kept);
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, newest)));
+}
+
+export async function findPushSubscription(db: Db, userId: string, id: string): Promise<PushSubscriptionRow | null> {
+  const [row] = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.id, id)));
+  return row ?? null;
+}
+
+/** Counts another notification that a browser could not be sent, and returns how many that are in a row. */
+export async function incrementPushFailures(db: Db, id: string): Promise<number> {
+  const [row] = await db
+    .update(pushSubscriptions)
+    .set({ failures: sql`${pushSubscriptions.failures} + 1` })
+    .where(eq(pushSubscriptions.id, id))
+    .returning({ failures: pushSubscriptions.failures });
+  return row?.failures ?? 0;
+}
+
+export async function resetPushFailures(db: Db, id: string): Promise<void> {
+  await db
+    .update(pushSubscriptions)
+    .set({ failures: 0 })
+    .where(and(eq(pushSubscriptions.id, id), gt(pushSubscriptions.failures, 0)));
 }
 
 /** Keeps the session from ending until the transaction ends. False if it has ended. */

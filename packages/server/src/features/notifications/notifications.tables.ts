@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../core/db/columns.ts';
 import { sessions, users } from '../auth/auth.tables.ts';
 
@@ -19,6 +19,8 @@ export const notifications = pgTable(
     /** False if the user wants this kind only by push or mail. */
     inApp: boolean('in_app').notNull().default(true),
     readAt: instant('read_at'),
+    /** When an open page showed it; a push is then not needed. */
+    shownAt: instant('shown_at'),
     mailedAt: instant('mailed_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -43,6 +45,8 @@ export const pushSubscriptions = pgTable(
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
     endpoint: text('endpoint').notNull(),
     keys: jsonb('keys').$type<{ p256dh: string; auth: string }>().notNull(),
+    /** Notifications in a row that the push service did not accept in time. */
+    failures: integer('failures').notNull().default(0),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

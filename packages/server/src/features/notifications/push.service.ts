@@ -1,65 +1,155 @@
+import type { PushPayload } from '@soulsight/contract/notifications';
+import { HOUR_MS } from '@soulsight/contract/time';
 import webPush from 'web-push';
 import type { Core } from '../../core/core.ts';
 import { assertNoTransaction } from '../../core/db/transaction-scope.ts';
+import { NotPublicError } from '../../core/http/public-calls.ts';
+import type { Jobs } from '../../core/jobs/jobs.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
-import { PUSH_JOB, type PushJob } from './notifications.jobs.ts';
+import { PUSH_JOB, PUSH_SEND_JOB, type PushJob, type PushSendJob } from './notifications.jobs.ts';
 import { quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
 import {
+  countUnread,
   deletePushSubscription,
   findNotification,
+  findPushSubscription,
+  incrementPushFailures,
   listPushSubscriptions,
+  type NotificationRow,
   type PushSubscriptionRow,
+  resetPushFailures,
 } from './notifications.store.ts';
-import { loadVapidKeys, type VapidKeys } from './vapid.ts';
+import { loadVapidKeys } from './vapid.ts';
 
+const SECOND_MS = 1_000;
 const TTL_S = 24 * 3_600;
-const TIMEOUT_MS = 10_000;
-/** Statuses of a subscription that the browser has cancelled. */
+/** An open page has this long to say that it shows the notification. */
+const SHOWN_WITHIN_MS = 4 * SECOND_MS;
+const ATTEMPTS_MAX = 6;
+const RETRY_BASE_MS = 15 * SECOND_MS;
+const RETRY_MAX_MS = HOUR_MS;
+/** A browser is forgotten after this many notifications in a row that could not be sent. */
+const FAILURES_MAX = 5;
+/** Statuses of a subscription that the browser has cancelled: RFC 8030, section 7.3. */
 const GONE = new Set([404, 410]);
 
 export interface PushService {
   /** The VAPID public key that a browser subscribes with. */
   publicKey: string;
-  /** Sends a notification to the user's browsers, unless it has been read; during quiet hours, when they end. */
+  /**
+   * Sends a notification to the user's browsers, unless it has been read or an open page shows it; during quiet hours, when
+   * they end.
+   */
   push(job: PushJob): Promise<void>;
+  /** Sends it to one browser. Answers such as 429 and 503 are retried, longer and longer apart. */
+  send(job: PushSendJob): Promise<void>;
 }
 
+/** What came of one call: `later` after this many milliseconds, or when the next attempt is due. */
+type Outcome = { kind: 'sent' | 'gone' | 'rejected' } | { kind: 'later'; afterMs: number | null };
+
 export function createPushService(
-  { db, clock, config, jobs, log }: Pick<Core, 'db' | 'clock' | 'config' | 'jobs' | 'log'>,
+  core: Pick<Core, 'db' | 'clock' | 'config' | 'jobs' | 'hub' | 'publicCalls' | 'log'>,
   deps: { notifications: Pick<NotificationsService, 'getSettings'>; profile: Pick<ProfileFacts, 'getTimezone'> },
 ): PushService {
+  const { db, clock, config, jobs, hub, log } = core;
   const keys = loadVapidKeys(config);
 
-  async function push({ userId, notificationId }: PushJob): Promise<void> {
+  async function findUnseen(userId: string, notificationId: string): Promise<NotificationRow | null> {
     const notification = await findNotification(db, userId, notificationId);
-    if (!notification || notification.readAt) return;
-    const { quiet_hours } = await deps.notifications.getSettings(userId);
-    const wait = quietForMs(quiet_hours, clock.now(), await deps.profile.getTimezone(userId));
+    return !notification || notification.readAt || notification.shownAt ? null : notification;
+  }
+
+  async function push(job: PushJob): Promise<void> {
+    const { userId, notificationId } = job;
+    if (!(await findUnseen(userId, notificationId))) return;
+    const wait = await waitMs(job);
     if (wait > 0) {
-      const job = { userId, notificationId };
-      await jobs.send(PUSH_JOB, job, { startAfter: wait, singletonKey: notificationId });
+      const later: PushJob = { userId, notificationId, waited: true };
+      await jobs.send(PUSH_JOB, later, { startAfter: wait, singletonKey: notificationId });
       return;
     }
-    const { id, title, body, href, groupKey } = notification;
-    const payload = JSON.stringify({ id, title, body, href, tag: groupKey });
-    await Promise.all((await listPushSubscriptions(db, userId)).map((to) => sendTo(to, payload)));
+    for (const { id: subscriptionId } of await listPushSubscriptions(db, userId))
+      await queue({ userId, notificationId, subscriptionId, attempt: 1 });
   }
 
-  async function sendTo({ endpoint, keys: browserKeys }: PushSubscriptionRow, payload: string): Promise<void> {
-    assertNoTransaction('push service');
+  async function waitMs({ userId, waited }: PushJob): Promise<number> {
+    const { quiet_hours } = await deps.notifications.getSettings(userId);
+    const quiet = quietForMs(quiet_hours, clock.now(), await deps.profile.getTimezone(userId));
+    if (quiet > 0) return quiet;
+    return !waited && (await hub.online([userId])).has(userId) ? SHOWN_WITHIN_MS : 0;
+  }
+
+  async function queue(job: PushSendJob, startAfter = 0): Promise<void> {
+    const singletonKey = `${job.notificationId}:${job.subscriptionId}`;
+    await jobs.send(PUSH_SEND_JOB, job, { singletonKey, ...(startAfter > 0 && { startAfter }) });
+  }
+
+  async function send(job: PushSendJob): Promise<void> {
+    const notification = await findUnseen(job.userId, job.notificationId);
+    const browser = await findPushSubscription(db, job.userId, job.subscriptionId);
+    if (!notification || !browser) return;
+    const outcome = await callPushService(core, browser, await encrypt(browser, notification));
+    if (outcome.kind === 'sent') return resetPushFailures(db, browser.id);
+    if (outcome.kind === 'gone') return deletePushSubscription(db, browser.endpoint);
+    if (outcome.kind === 'later' && job.attempt < ATTEMPTS_MAX) {
+      const afterMs = outcome.afterMs ?? RETRY_BASE_MS * 2 ** (job.attempt - 1);
+      return queue({ ...job, attempt: job.attempt + 1 }, Math.min(Math.max(afterMs, RETRY_BASE_MS), RETRY_MAX_MS));
+    }
+    log.warn({ attempts: job.attempt }, 'push given up');
+    if ((await incrementPushFailures(db, browser.id)) >= FAILURES_MAX)
+      await deletePushSubscription(db, browser.endpoint);
+  }
+
+  /** Encrypts for the browser (RFC 8291) and signs for its push service (RFC 8292). Null: its keys are not usable. */
+  async function encrypt(browser: PushSubscriptionRow, notification: NotificationRow) {
+    const { id, title, body, href, groupKey: tag, kind } = notification;
+    const payload: PushPayload = { id, title, body, href, tag, unread: await countUnread(db, notification.userId) };
     try {
-      await webPush.sendNotification({ endpoint, keys: browserKeys }, payload, {
-        vapidDetails: { subject: config.vapidSubject, ...(keys satisfies VapidKeys) },
-        TTL: TTL_S,
-        timeout: TIMEOUT_MS,
-      });
-    } catch (error) {
-      const status = (error as { statusCode?: number }).statusCode;
-      if (status !== undefined && GONE.has(status)) await deletePushSubscription(db, endpoint);
-      else log.warn({ status }, 'push service rejected a notification');
+      return webPush.generateRequestDetails(
+        { endpoint: browser.endpoint, keys: browser.keys },
+        JSON.stringify(payload),
+        {
+          vapidDetails: { subject: config.vapidSubject, ...keys },
+          TTL: TTL_S,
+          urgency: kind === 'message' || kind === 'match_mutual' || kind === 'reveal' ? 'high' : 'normal',
+          // The push service keeps one undelivered push of each topic.
+          topic: id.replaceAll('-', ''),
+        },
+      );
+    } catch {
+      return null;
     }
   }
 
-  return { publicKey: keys.publicKey, push };
+  return { publicKey: keys.publicKey, push, send };
+}
+
+async function callPushService(
+  { publicCalls, log }: Pick<Core, 'publicCalls' | 'log'>,
+  { endpoint }: PushSubscriptionRow,
+  request: webPush.RequestDetails | null,
+): Promise<Outcome> {
+  assertNoTransaction('push service');
+  if (!request) return { kind: 'gone' };
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  try {
+    const answer = await publicCalls.call(endpoint, { method: 'POST', headers, body: request.body as Buffer });
+    if (answer.status >= 200 && answer.status < 300) return { kind: 'sent' };
+    if (GONE.has(answer.status)) return { kind: 'gone' };
+    const isPassing = answer.status === 429 || answer.status >= 500;
+    log.warn({ status: answer.status }, 'push service rejected a notification');
+    if (!isPassing) return { kind: 'rejected' };
+    return { kind: 'later', afterMs: answer.retryAfterS === null ? null : answer.retryAfterS * SECOND_MS };
+  } catch (err) {
+    if (err instanceof NotPublicError) return { kind: 'gone' };
+    log.warn({ code: (err as NodeJS.ErrnoException).code }, 'push service cannot be reached');
+    return { kind: 'later', afterMs: null };
+  }
+}
+
+export function registerPushJobs(jobs: Jobs, push: PushService): void {
+  jobs.on<PushJob>(PUSH_JOB, push.push);
+  jobs.on<PushSendJob>(PUSH_SEND_JOB, push.send);
 }
