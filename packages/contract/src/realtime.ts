@@ -188,5 +188,7 @@ export type ClientPayload<T extends ClientEventType> = z.output<(typeof CLIENT_P
 
 /** WebSocket close codes in use. */
 export const CLOSE_CODES = { normal: 1000, goingAway: 1001, policy: 1008, tooBig: 1009, tryAgainLater: 1013 } as const;
+/** The reason of a close with 1000 when the user signed the session out, in another tab or on another device. */
+export const SIGNED_OUT_REASON = 'signed_out';
 /** The `error` code that makes the client close with 1008. */
 export const MAX_CONNECTIONS_CODE = 'MAX_CONNECTIONS';

@@ -159,8 +159,8 @@ function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
     },
     sessionsRevoked: notifications.removeUnboundPush,
     userErasing: privacy.erase,
-    sessionsEnded(userId, sessionIds) {
-      for (const id of sessionIds) void hub.revoke(userId, id);
+    sessionsEnded(userId, sessionIds, byUser) {
+      for (const sessionId of sessionIds) void hub.revoke(userId, { sessionId, byUser });
     },
   });
   profile.onConsentWithdrawn(bgp.erase);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { refreshOrSignOut } from '../features/auth/session/session-provider.tsx';
+import { checkSession, leaveIfSignedOut, refreshOrSignOut } from '../features/auth/session/session-checks.ts';
 import { useInsights } from '../features/bgp/bgp.hooks.ts';
 import { ChatProvider } from '../features/chat/chat-provider.tsx';
 import { MutualMatchDialog } from '../features/match/components/mutual-match-dialog.tsx';
@@ -11,16 +11,14 @@ import { useLiveNotifications } from '../features/notifications/notifications.ho
 import { useMe } from '../features/profile/profile.hooks.ts';
 import { invalidateRoots, type QueryRoot } from '../lib/api/query-keys.ts';
 import { conversationPath, PATHS } from '../lib/paths.ts';
-import { useRealtimeEvent, useSyncEvent } from '../lib/realtime/realtime-context.ts';
+import { useRealtimeEvent, useSignedOutElsewhere, useSyncEvent } from '../lib/realtime/realtime-context.ts';
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
 import { useAccount } from './use-account.ts';
 
-/** Opens the realtime connection for verified users. */
+/** Opens the realtime connection of the signed-in user. The server decides what an unverified one may do with it. */
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const account = useAccount();
-  const allowed = account.status === 'signed_in' && account.isVerified === true;
   return (
-    <RealtimeProvider allowed={allowed}>
+    <RealtimeProvider>
       <ChatProvider>{children}</ChatProvider>
     </RealtimeProvider>
   );
@@ -54,9 +52,11 @@ export function LiveUpdates() {
   const { pathname } = useLocation();
   useInvalidations();
   useLiveNotifications();
-  // A session ended on another device must be noticed immediately, not at the next call.
-  useRealtimeEvent('auth_failed', () => void refreshOrSignOut());
+  // A session ended on another device must be noticed immediately, not at the next call. A new token would not change a
+  // refusal of a session that still exists, so there is none for `auth_failed`.
+  useRealtimeEvent('auth_failed', () => void checkSession());
   useRealtimeEvent('auth_expired', () => void refreshOrSignOut());
+  useSignedOutElsewhere(() => void leaveIfSignedOut());
   // Loads the profile on sign-in and its insights every half hour, on every page.
   useInsights();
   useRealtimeEvent('match_mutual', ({ match_id }) => {

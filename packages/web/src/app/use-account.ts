@@ -11,7 +11,7 @@ export function useAccount(): Account {
   const me = useMe();
   if (session.status !== 'signed_in') {
     // Before the second step of sign-in, the user counts as a visitor; /login asks for it.
-    const status = session.status === 'loading' ? 'loading' : 'signed_out';
+    const status = session.status === 'second_factor' ? 'signed_out' : session.status;
     return { status, isVerified: undefined, plan: undefined };
   }
   const settled = me.data !== undefined || me.isError;

@@ -68,8 +68,8 @@ export class FakeSocket implements SocketLike {
     this.onmessage?.({ data: JSON.stringify(envelope) });
   }
 
-  serverCloses(code: number): void {
-    this.onclose?.({ code });
+  serverCloses(code: number, reason = ''): void {
+    this.onclose?.({ code, reason });
   }
 
   sentByType(type: Envelope['type']): Envelope[] {

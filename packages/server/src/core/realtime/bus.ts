@@ -14,6 +14,8 @@ export interface Control {
   userId: string;
   /** Only the connections of this session; without it, all of the user's. */
   sessionId?: string | undefined;
+  /** The user signed out, so the connection closes without an error. */
+  byUser?: boolean | undefined;
 }
 
 export interface BusListener {

@@ -1,4 +1,4 @@
-import type { ServerEventType, ServerPayload } from '@soulsight/contract/realtime';
+import { CLOSE_CODES, type ServerEventType, type ServerPayload, SIGNED_OUT_REASON } from '@soulsight/contract/realtime';
 import type { Control, Delivery } from './bus.ts';
 import { closeWithError, encodeTextFrame, sendFrame } from './connection.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
@@ -27,10 +27,11 @@ export function broadcastTo<T extends ServerEventType>(
 }
 
 /** Closes a user's connections to this node: all, or those of one session. */
-export function closeSessions(registry: ConnectionRegistry, { userId, sessionId }: Control): void {
+export function closeSessions(registry: ConnectionRegistry, { userId, sessionId, byUser }: Control): void {
   for (const connection of registry.list(userId)) {
     if (sessionId !== undefined && connection.caller.sessionId !== sessionId) continue;
-    closeWithError(connection, 'auth_expired', 'Your session has ended.');
+    if (byUser) connection.socket.close(CLOSE_CODES.normal, SIGNED_OUT_REASON);
+    else closeWithError(connection, 'auth_expired', 'Your session has ended.');
     registry.remove(connection);
   }
 }

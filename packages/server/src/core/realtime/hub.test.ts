@@ -199,13 +199,22 @@ describe('the session', () => {
 
   it('revoking a session closes its connections and no others', async () => {
     const [phone, laptop] = [await signedIn(ANN, 'phone'), await signedIn(ANN, 'laptop')];
-    await hub.revoke(ANN, 'phone');
+    await hub.revoke(ANN, { sessionId: 'phone' });
     await phone.next('auth_expired');
     expect(await phone.closed).toBe(1008);
     await catchUp(laptop);
     await hub.revoke(ANN);
     expect(await laptop.closed).toBe(1008);
     expect(hub.size()).toBe(0);
+  });
+
+  it("[4.14] signing out closes the session's connections without an error", async () => {
+    const [phone, laptop] = [await signedIn(ANN, 'phone'), await signedIn(ANN, 'laptop')];
+    await hub.revoke(ANN, { sessionId: 'phone', byUser: true });
+    expect(await phone.closed).toBe(1000);
+    expect(phone.pending('auth_expired')).toEqual([]);
+    await catchUp(laptop);
+    expect(hub.size()).toBe(1);
   });
 
   it('a client that stays silent is disconnected', async () => {

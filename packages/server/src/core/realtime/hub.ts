@@ -36,8 +36,11 @@ export interface Hub {
   send<T extends ServerEventType>(to: readonly string[], type: T, payload: ServerPayload<T>, except?: string): void;
   /** Which of these users have a connection to any node. */
   online(userIds: string[]): Promise<Set<string>>;
-  /** Closes a user's connections on every node: all of them, or those of one session. */
-  revoke(userId: string, sessionId?: string): Promise<void>;
+  /**
+   * Closes a user's connections on every node: all of them, or those of one session.
+   * @param which `byUser`: the user signed out, so the clients are told without an error
+   */
+  revoke(userId: string, which?: { sessionId?: string; byUser?: boolean }): Promise<void>;
   /** Sends an event to everyone who is connected to this node. */
   broadcast<T extends ServerEventType>(type: T, payload: ServerPayload<T>): void;
   /** Number of connections to this node. */
@@ -125,8 +128,8 @@ export function createHub(options: HubOptions): Hub {
       bus.publish([{ to, envelope: toEnvelope(type, payload), except }]).catch(() => {});
     },
     online: bus.online,
-    async revoke(userId, sessionId) {
-      const control: Control = { kind: 'revoke', userId, sessionId };
+    async revoke(userId, which) {
+      const control: Control = { kind: 'revoke', userId, ...which };
       await bus
         .control(control)
         .catch((err) => log.error({ err }, 'failed to announce a revoked session to other nodes'));

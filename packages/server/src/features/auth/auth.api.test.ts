@@ -130,8 +130,28 @@ describe('the list of sessions', () => {
     await socket.next('auth_success');
     (await app.call(deleteAuthSession, { as: { token }, params: { id: listed } })).ok();
     (await app.call(getAuthMe, { as: { token: other.access_token } })).refused('session_expired');
-    expect(await socket.closed).toBe(1008);
+    expect(await socket.closed).toBe(1000);
+    expect(socket.pending('auth_expired')).toEqual([]);
     (await app.call(getAuthMe, { as: { token } })).ok();
+  });
+
+  it('[4.14] a sign-out closes the sockets of other devices without an error, a password change with one', async () => {
+    const { id, email, token } = await buildAccount(app.features.auth, { password: PASSWORD });
+    const login = async () =>
+      (await app.call(postAuthLogin, { body: { email, password: PASSWORD } })).ok().access_token;
+    const phone = await app.socket({ id, token: await login() });
+    await phone.next('auth_success');
+    (await app.call(postAuthLogout, { as: { token } })).ok();
+    expect(await phone.closed).toBe(1000);
+    expect(phone.pending('auth_expired')).toEqual([]);
+
+    const [laptop, thief] = [await login(), await login()];
+    const stolen = await app.socket({ id, token: thief });
+    await stolen.next('auth_success');
+    const body = { password: 'seven lanterns by the river' };
+    (await app.call(postAuthResetPassword, { as: { token: laptop }, body })).ok();
+    await stolen.next('auth_expired');
+    expect(await stolen.closed).toBe(1008);
   });
 });
 

@@ -23,8 +23,8 @@ export interface AuthListeners {
   sessionsRevoked?(tx: Db, userId: string): Promise<void>;
   /** Deletes everything else that belongs to a user, before the account itself is deleted. */
   userErasing?(userId: string): Promise<void>;
-  /** Closes the open connections of these sessions, after the commit. */
-  sessionsEnded?(userId: string, sessionIds: string[]): void;
+  /** Closes the open connections of these sessions, after the commit. @param byUser the user signed them out */
+  sessionsEnded?(userId: string, sessionIds: string[], byUser: boolean): void;
 }
 
 /** What the parts of the auth service share. */

@@ -85,11 +85,11 @@ export function createAuthServices(deps: AuthDeps): AuthService {
     },
     sweep: () => sweep(deps),
     signOut: ({ userId, sessionId }, scope) => {
-      if (scope === 'local') return sessions.end(deps.db, { userId, only: sessionId });
-      if (scope === 'others') return sessions.end(deps.db, { userId, except: sessionId });
+      if (scope === 'local') return sessions.signOut(deps.db, { userId, only: sessionId });
+      if (scope === 'others') return sessions.signOut(deps.db, { userId, except: sessionId });
       return deps.db.transaction(async (tx) => {
         await incrementEpoch(tx, userId);
-        await sessions.end(tx, { userId });
+        await sessions.signOut(tx, { userId });
       });
     },
   };

@@ -1,26 +1,28 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { GUARD_MESSAGES } from '../../lib/errors/catalogue.ts';
+import { GUARD_MESSAGES, STARTUP_MESSAGES } from '../../lib/errors/catalogue.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
+import { UnableToConnectScreen } from '../crash/crash-screens.tsx';
 import { useAccount } from '../use-account.ts';
 import { decideAccess, type GuardNeeds } from './guard.rules.ts';
 
 /** Shows its child routes to users who may open them, and redirects everyone else. */
 export function Guard(needs: GuardNeeds) {
   const account = useAccount();
-  const { signedOutByUser } = useSessionContext();
+  const { signedOutByUser, signedOutElsewhere } = useSessionContext();
   const location = useLocation();
   const verdict = decideAccess(account, needs);
   if (verdict === 'load') return <FullScreenLoader />;
+  if (verdict === 'unreachable') return <UnableToConnectScreen message={STARTUP_MESSAGES.unavailable} />;
   if (verdict === 'login' && signedOutByUser) return <Navigate to={PATHS.signIn} replace />;
   if (verdict === 'login') {
     return (
       <RedirectWithToast
         to={PATHS.signIn}
-        message={GUARD_MESSAGES.login}
+        message={signedOutElsewhere ? null : GUARD_MESSAGES.login}
         from={location.pathname + location.search + location.hash}
       />
     );
@@ -30,9 +32,9 @@ export function Guard(needs: GuardNeeds) {
   return <Outlet />;
 }
 
-function RedirectWithToast({ to, message, from }: { to: string; message: string; from?: string }) {
+function RedirectWithToast({ to, message, from }: { to: string; message: string | null; from?: string }) {
   useEffect(() => {
-    toast.info(message, { id: `guard-${to}` });
+    if (message) toast.info(message, { id: `guard-${to}` });
   }, [to, message]);
   return <Navigate to={to} replace state={from ? { from } : null} />;
 }
@@ -42,6 +44,7 @@ export function GuestOnly() {
   const { status } = useAccount();
   const location = useLocation();
   if (status === 'loading') return <FullScreenLoader />;
+  if (status === 'unreachable') return <UnableToConnectScreen message={STARTUP_MESSAGES.unavailable} />;
   if (status === 'signed_in') return <Navigate to={getReturnPath(location.state, location.search)} replace />;
   return <Outlet />;
 }

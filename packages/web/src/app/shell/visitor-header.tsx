@@ -33,7 +33,7 @@ export function VisitorHeader() {
 
 function SignInLinks({ path }: { path: string }) {
   const session = useSession();
-  if (session.status === 'loading') return null;
+  if (session.status === 'loading' || session.status === 'unreachable') return null;
   if (session.status === 'signed_in') {
     return (
       <ButtonLink to={PATHS.dashboard} size="sm">

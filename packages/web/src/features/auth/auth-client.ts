@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { AUTH_ANON_KEY, AUTH_URL } from '../../lib/api/env.ts';
 import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
+import { fetchFromAuth } from './session/auth-reachability.ts';
 
 /** Headers of every call to the auth service. */
 export const AUTH_HEADERS = { apikey: AUTH_ANON_KEY, Authorization: `Bearer ${AUTH_ANON_KEY}` };
@@ -8,6 +9,7 @@ export const AUTH_HEADERS = { apikey: AUTH_ANON_KEY, Authorization: `Bearer ${AU
 /** The official client of the auth service. It keeps the session in local storage, refreshes it and shares it across tabs. */
 export const authClient = new AuthClient({
   url: AUTH_URL,
+  fetch: fetchFromAuth,
   headers: AUTH_HEADERS,
   storageKey: STORAGE_KEYS.session,
   storage: window.localStorage,

@@ -5,6 +5,8 @@ export const STORAGE_KEYS = {
   cookieConsent: 'soulsight.cookie-consent',
   theme: 'soulsight.theme',
   session: 'soulsight.session',
+  /** The user signed out on purpose: no tab reports that the session has expired. */
+  signedOut: 'soulsight.signed-out',
 } as const;
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 

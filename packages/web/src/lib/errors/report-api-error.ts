@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@soulsight/contract/errors';
 import { isApiError } from '../api/api-error.ts';
 import { navigateTo } from '../browser/navigation.ts';
+import { readStored, STORAGE_KEYS } from '../browser/storage.ts';
 import { PATHS } from '../paths.ts';
 import { toast } from '../toast.ts';
 import { API_TITLES, type ErrorContext, SESSION_EXPIRED_MESSAGE } from './catalogue.ts';
@@ -35,8 +36,9 @@ function getTitle(status: number): string {
   return API_TITLES.requestFailed;
 }
 
-/** Shows that the session has expired. */
+/** Shows that the session has expired, unless the user has signed out. */
 export function reportSessionExpired(): void {
+  if (readStored(STORAGE_KEYS.signedOut) !== null) return;
   toast.error(API_TITLES.sessionExpired, {
     id: 'session-expired',
     description: SESSION_EXPIRED_MESSAGE,

@@ -1,4 +1,5 @@
-import type { ClientEventType, Envelope } from '@soulsight/contract/realtime';
+import { type ClientEventType, type Envelope, SIGNED_OUT_REASON } from '@soulsight/contract/realtime';
+import { createEmitter } from '../emitter.ts';
 import { CONNECTION_ERRORS } from '../errors/catalogue.ts';
 import type { OutgoingPayload, RealtimeClient, RealtimeDeps, SendOptions, Sent } from './client.types.ts';
 import type { ConnectionSnapshot } from './connection.ts';
@@ -16,6 +17,7 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
   const { clock } = deps;
   let link = INITIAL_LINK;
   const events = createServerEvents();
+  const signedOutElsewhere = createEmitter();
   const outbox = createOutbox({
     clock,
     transmit,
@@ -35,7 +37,10 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
     onData: receive,
     // The close event that follows decides what to do.
     onError: () => dispatch({ type: 'error', detail: CONNECTION_ERRORS.connection }),
-    onClose: (code) => dispatch({ type: 'closed', code }),
+    onClose(code, reason) {
+      dispatch({ type: 'closed', code });
+      if (reason === SIGNED_OUT_REASON) signedOutElsewhere.emit();
+    },
     onDetached() {
       effects.cancelConnectTimeout();
       monitor.stop();
@@ -83,6 +88,7 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
     snapshot: publisher.snapshot,
     send,
     on: events.on,
+    onSignedOutElsewhere: signedOutElsewhere.subscribe,
     onResult: outbox.onResult,
     history: monitor.history,
     queued: outbox.queued,

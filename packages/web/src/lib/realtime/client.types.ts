@@ -79,6 +79,8 @@ export interface RealtimeClient {
   send<T extends ClientEventType>(type: T, payload: OutgoingPayload<T>, options?: SendOptions): Sent;
   /** Calls back on each event of a type. Returns a function that stops it. */
   on<T extends ServerEventType>(type: T, handler: (payload: ServerPayload<T>) => void): () => void;
+  /** Calls back when the user has signed this session out in another tab or on another device. */
+  onSignedOutElsewhere(handler: () => void): () => void;
   /** Calls back when an envelope was answered or never will be. Returns a function that stops it. */
   onResult(handler: (result: DeliveryResult) => void): () => void;
   /** The last envelopes in both directions, oldest first. */

@@ -36,6 +36,10 @@ export function createLinkEffects(options: LinkEffectsOptions): LinkEffects {
   function open(): void {
     const user = identity();
     if (!user) return;
+    if (user.expiresAt !== undefined && user.expiresAt * 1_000 <= deps.clock.now()) {
+      dispatch({ type: 'token_expired' });
+      return;
+    }
     try {
       transport.open(`${deps.origin()}${socketPath(user.userId)}?token=${encodeURIComponent(user.token)}`);
     } catch {

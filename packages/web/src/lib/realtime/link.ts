@@ -7,12 +7,18 @@ import type { Incoming } from './incoming.ts';
 export interface Identity {
   userId: string;
   token: string;
+  /** When the token expires, in seconds since 1970; unknown without it. */
+  expiresAt?: number | undefined;
 }
 
 export interface LinkState {
   status: ConnectionStatus;
   /** Reconnection attempts since it was last connected. */
   attempt: number;
+  /** How often the server refused the token since sign-in, or since a token was renewed on an open socket. */
+  refusals: number;
+  /** The token has expired: it connects when there is a new one. */
+  awaitsToken: boolean;
   /** It has been connected since sign-in, so the next connection is a reconnect. */
   wasConnected: boolean;
   /** Why it is not connected, as a sentence of the catalogue. */
@@ -22,8 +28,8 @@ export interface LinkState {
 
 /** Everything that can happen to the link. */
 export type LinkEvent =
-  | { type: 'signed_in'; userId: string; token: string }
-  | { type: 'token_refreshed'; token: string }
+  | ({ type: 'signed_in' } & Identity)
+  | ({ type: 'token_refreshed' } & Pick<Identity, 'token' | 'expiresAt'>)
   | { type: 'signed_out' }
   /** The wait before connecting is over. */
   | { type: 'connect' }
@@ -33,6 +39,8 @@ export type LinkEvent =
   | { type: 'went_offline' }
   | { type: 'opened' }
   | { type: 'open_failed' }
+  /** The token expired before the socket was opened. */
+  | { type: 'token_expired' }
   | { type: 'connect_timed_out' }
   | { type: 'authenticated' }
   | { type: 'auth_refused' }
@@ -66,6 +74,8 @@ export interface Step {
 export const INITIAL_LINK: LinkState = {
   status: 'disconnected',
   attempt: 0,
+  refusals: 0,
+  awaitsToken: false,
   wasConnected: false,
   error: null,
   identity: null,
@@ -74,20 +84,23 @@ export const INITIAL_LINK: LinkState = {
 type Handler<T extends LinkEvent['type']> = (state: LinkState, event: Extract<LinkEvent, { type: T }>) => Step;
 
 const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
-  signed_in(state, { userId, token }) {
-    if (state.identity?.userId === userId) return HANDLERS.token_refreshed(state, { type: 'token_refreshed', token });
-    return step({ ...INITIAL_LINK, identity: { userId, token } }, ...disconnectEffects(state), {
+  signed_in(state, { userId, token, expiresAt }) {
+    if (state.identity?.userId === userId) {
+      return HANDLERS.token_refreshed(state, { type: 'token_refreshed', token, expiresAt });
+    }
+    return step({ ...INITIAL_LINK, identity: { userId, token, expiresAt } }, ...disconnectEffects(state), {
       do: 'connect_in',
       ms: RT_CONNECT_DELAY_MS,
     });
   },
 
-  token_refreshed(state, { token }) {
+  token_refreshed(state, { token, expiresAt }) {
     if (!state.identity || state.identity.token === token) return step(state);
-    const next = { ...state, identity: { ...state.identity, token } };
-    if (isOpen(state)) return step(next, { do: 'authenticate' });
-    if (state.error !== CONNECTION_ERRORS.auth) return step(next);
-    return step({ ...next, status: 'disconnected', attempt: 0 }, { do: 'connect_in', ms: RT_CONNECT_DELAY_MS });
+    const next = { ...state, awaitsToken: false, identity: { ...state.identity, token, expiresAt } };
+    if (isOpen(state)) return step({ ...next, refusals: 0 }, { do: 'authenticate' });
+    if (state.awaitsToken) return step(next, { do: 'connect_in', ms: 0 });
+    if (state.error !== CONNECTION_ERRORS.auth || state.refusals > RT_RECONNECT_ATTEMPTS) return step(next);
+    return step({ ...next, status: 'disconnected', attempt: 0 }, reconnectAfterRefusal(state));
   },
 
   signed_out: (state) => step(INITIAL_LINK, { do: 'cancel_connect' }, ...disconnectEffects(state)),
@@ -100,13 +113,14 @@ const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
   wake(state) {
     const mayComeBack = state.status === 'reconnecting' || (state.status === 'disconnected' && state.wasConnected);
     const gaveUp = state.status === 'error' && state.error === CONNECTION_ERRORS.attempts;
-    if (!state.identity || !(mayComeBack || gaveUp)) return step(state);
+    if (!state.identity || !(mayComeBack || gaveUp)) return step({ ...state, refusals: 0 });
     return step({ ...state, status: 'reconnecting', attempt: 0 }, { do: 'connect_in', ms: 0 });
   },
 
   went_offline: (state) =>
     isActive(state) ? connectionLost(state, { do: 'close', code: CLOSE_CODES.normal }) : step(state),
   opened: (state) => step(state.status === 'connecting' ? { ...state, status: 'authenticating' } : state),
+  token_expired: (state) => step({ ...state, status: 'reconnecting', awaitsToken: true }),
   open_failed: (state) => connectionLost(state, { do: 'toast', kind: 'notEstablished' }),
 
   connect_timed_out(state) {
@@ -123,7 +137,7 @@ const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
 
   auth_refused: (state) =>
     step(
-      { ...state, status: 'error', error: CONNECTION_ERRORS.auth },
+      { ...state, status: 'error', error: CONNECTION_ERRORS.auth, refusals: state.refusals + 1 },
       { do: 'cancel_connect' },
       { do: 'close', code: CLOSE_CODES.normal },
       { do: 'toast', kind: 'authFailed' },
@@ -170,6 +184,12 @@ export function isOpen({ status }: Pick<LinkState, 'status'>): boolean {
 
 function step(state: LinkState, ...effects: LinkEffect[]): Step {
   return { state, effects };
+}
+
+/** A server that refuses every token is asked for the last time after the usual number of attempts. */
+function reconnectAfterRefusal({ refusals }: LinkState): LinkEffect {
+  if (refusals <= 1) return { do: 'connect_in', ms: RT_CONNECT_DELAY_MS };
+  return { do: 'connect_after_backoff', attempt: refusals - 1 };
 }
 
 function disconnectEffects({ identity }: LinkState): LinkEffect[] {

@@ -22,6 +22,13 @@ export function useRealtimeEvent<T extends ServerEventType>(
   useEffect(() => client?.on(type, (payload) => latest.current(payload)), [client, type, latest]);
 }
 
+/** Calls back when the user has signed this session out in another tab or on another device. */
+export function useSignedOutElsewhere(handler: () => void): void {
+  const client = useContext(RealtimeContext);
+  const latest = useLatest(handler);
+  useEffect(() => client?.onSignedOutElsewhere(() => latest.current()), [client, latest]);
+}
+
 /** Calls back with one part of the state sync that follows a reconnect. */
 export function useSyncEvent<T extends 'reveal_states' | 'match_states' | 'unread_counts'>(
   type: T,

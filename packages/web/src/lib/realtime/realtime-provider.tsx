@@ -7,16 +7,14 @@ import { RealtimeContext } from './realtime-context.ts';
 
 export interface RealtimeProviderProps {
   children: ReactNode;
-  /** Whether the signed-in user may connect, that is, has a verified email. */
-  allowed: boolean;
   /** Replaces the browser's client in tests. */
   client?: RealtimeClient;
 }
 
 /** Connects and disconnects with the session, the network and the visibility of the page. */
-export function RealtimeProvider({ children, allowed, client: given }: RealtimeProviderProps) {
+export function RealtimeProvider({ children, client: given }: RealtimeProviderProps) {
   const [client] = useState(() => given ?? createBrowserClient());
-  useSessionLink(client, allowed);
+  useSessionLink(client);
   useBrowserEvents(client);
   return (
     <RealtimeContext value={client}>
@@ -25,16 +23,17 @@ export function RealtimeProvider({ children, allowed, client: given }: RealtimeP
   );
 }
 
-function useSessionLink(client: RealtimeClient, allowed: boolean): void {
+function useSessionLink(client: RealtimeClient): void {
   const { session, signedOutByUser } = useSessionContext();
   // Disconnect before the server does, so that signing out shows no error.
-  const signedIn = session.status === 'signed_in' && allowed && !signedOutByUser;
+  const signedIn = session.status === 'signed_in' && !signedOutByUser;
   const userId = signedIn ? session.user.id : null;
   const token = signedIn ? session.accessToken : null;
+  const expiresAt = signedIn ? session.expiresAt : undefined;
   useEffect(() => {
-    if (userId && token) client.dispatch({ type: 'signed_in', userId, token });
+    if (userId && token) client.dispatch({ type: 'signed_in', userId, token, expiresAt });
     else client.dispatch({ type: 'signed_out' });
-  }, [client, userId, token]);
+  }, [client, userId, token, expiresAt]);
 }
 
 function useBrowserEvents(client: RealtimeClient): void {

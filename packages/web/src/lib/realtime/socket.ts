@@ -2,7 +2,7 @@
 export interface SocketLike {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
+  onclose: ((event: { code: number; reason?: string }) => void) | null;
   onerror: (() => void) | null;
   send(data: string): void;
   close(code: number, reason?: string): void;

@@ -5,7 +5,7 @@ export interface TransportHandlers {
   onData: (data: unknown) => void;
   onError: () => void;
   /** The other side closed the socket. Not called after `close`. */
-  onClose: (code: number) => void;
+  onClose: (code: number, reason: string) => void;
   /** The socket is gone, closed by either side. Called before `onClose`. */
   onDetached: () => void;
 }
@@ -34,9 +34,9 @@ export function createTransport(openSocket: SocketFactory, handlers: TransportHa
       opened.onopen = handlers.onOpen;
       opened.onmessage = ({ data }) => handlers.onData(data);
       opened.onerror = handlers.onError;
-      opened.onclose = ({ code }) => {
+      opened.onclose = ({ code, reason = '' }) => {
         detach();
-        handlers.onClose(code);
+        handlers.onClose(code, reason);
       };
       socket = opened;
     },

@@ -15,6 +15,8 @@ export interface SessionUser {
 export type Session =
   | { status: 'loading' }
   | { status: 'signed_out' }
+  /** A stored session has expired and cannot be renewed now: the auth service does not answer. */
+  | { status: 'unreachable' }
   /** The first step of sign-in is done, the second is not. The server accepts this session only for the second step. */
   | { status: 'second_factor'; user: SessionUser }
   | {
@@ -32,6 +34,8 @@ export interface SessionContextValue {
   signOut: (scope?: 'global' | 'local') => Promise<void>;
   /** The user has just signed out, rather than the session having ended. */
   signedOutByUser?: boolean | undefined;
+  /** The user has signed out in another tab or on another device. */
+  signedOutElsewhere?: boolean | undefined;
 }
 
 export const SessionContext = createContext<SessionContextValue | null>(null);

@@ -39,6 +39,8 @@ export interface SessionService {
   refresh(refreshToken: string, client: Client): Promise<IssuedSession>;
   /** Ends sessions. Their open connections are closed when the transaction commits. */
   end(tx: Db, selection: SessionSelection): Promise<void>;
+  /** Ends sessions because their user signs out: the other tabs and devices are told without an error. */
+  signOut(tx: Db, selection: SessionSelection): Promise<void>;
 }
 
 /** Longer user agents are cut. */
@@ -93,10 +95,11 @@ export function createSessionService(deps: AuthDeps): SessionService {
       throw outcome.refused;
     },
     end: (tx, selection) => endSessions(tx, deps, selection),
+    signOut: (tx, selection) => endSessions(tx, deps, selection, true),
     list: (userId) => listSessions(db, userId),
     async endOne(userId, sessionId) {
       const known = await findLiveSession(db, sessionId, userId);
-      if (known) await endSessions(db, deps, { userId, only: sessionId });
+      if (known) await endSessions(db, deps, { userId, only: sessionId }, true);
       return known !== null;
     },
   };
@@ -116,14 +119,19 @@ function createSession(userId: string, method: AuthMethod, client: Client, now: 
   };
 }
 
-async function endSessions(tx: Db, { hooks, sessionCache }: AuthDeps, selection: SessionSelection): Promise<void> {
+async function endSessions(
+  tx: Db,
+  { hooks, sessionCache }: AuthDeps,
+  selection: SessionSelection,
+  byUser = false,
+): Promise<void> {
   const { userId } = selection;
   const ids = await deleteSessions(tx, selection);
   if (!('only' in selection)) for (const hook of hooks) await hook.sessionsRevoked?.(tx, userId);
   sessionCache.invalidate(tx, userId);
   if (ids.length === 0) return;
   afterCommit(tx, () => {
-    for (const hook of hooks) hook.sessionsEnded?.(userId, ids);
+    for (const hook of hooks) hook.sessionsEnded?.(userId, ids, byUser);
   });
 }
 

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { STARTUP_MESSAGES } from '../../../lib/errors/catalogue.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -16,6 +17,7 @@ export function ResetPasswordScreen() {
   const [search] = useSearchParams();
   const leads = {
     loading: COPY.lead,
+    unreachable: STARTUP_MESSAGES.unavailable,
     signed_in: COPY.lead,
     second_factor: AUTH_COPY.second.lead,
     // An unused code in the URL means that the link was opened in a browser that did not request it.

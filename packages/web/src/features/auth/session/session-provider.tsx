@@ -1,36 +1,31 @@
 import { type AuthChangeEvent, type Session as AuthSession, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { configureApi } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { AUTH_URL } from '../../../lib/api/env.ts';
 import { navigateTo } from '../../../lib/browser/navigation.ts';
-import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
-import { reportSessionExpired } from '../../../lib/errors/report-api-error.ts';
+import { STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { clearPhotoCache } from '../../../lib/photos/photo-cache.ts';
 import { type Session, SessionContext } from '../../../lib/session/session.ts';
-import { toast } from '../../../lib/toast.ts';
-import { authClient } from '../auth-client.ts';
+import { AUTH_HEADERS, authClient } from '../auth-client.ts';
+import { authReachability } from './auth-reachability.ts';
 import { watchEarlierSession } from './earlier-session.ts';
 import { toSession } from './session.rules.ts';
+import { hasStoredSession, isMarkedSignedOut, markSignedOut, refreshOrSignOut } from './session-checks.ts';
 import { monitorSession } from './session-monitor.ts';
 
-/** The bearer token for the next call. The client refreshes it first if it is about to expire. */
+/**
+ * The bearer token for the next call. The client refreshes it first if it is about to expire.
+ * @throws ApiError when it has expired and the auth service does not answer: a call without it would end the session
+ */
 async function currentToken(): Promise<string | null> {
-  const { data } = await authClient.getSession();
-  return data.session?.access_token ?? null;
-}
-
-/** The server rejected the token: get a new one, or end the session in this browser. */
-export async function refreshOrSignOut(): Promise<void> {
-  const hadSession = readStored(STORAGE_KEYS.session) !== null;
-  const { error } = await authClient.refreshSession();
-  if (!error || isAuthRetryableFetchError(error)) return;
-  if (hadSession) {
-    // The "session expired" toast replaces the one about the realtime connection.
-    toast.dismiss('realtime-authFailed');
-    reportSessionExpired();
+  const { data, error } = await authClient.getSession();
+  if (isAuthRetryableFetchError(error)) {
+    throw new ApiError({ kind: 'network', status: 0, path: AUTH_URL, cause: error });
   }
-  await authClient.signOut({ scope: 'local' });
+  return data.session?.access_token ?? null;
 }
 
 // Created when the page loads, before the code of an email link can replace the stored session.
@@ -40,6 +35,8 @@ const MONITORED = {
   expiresAt: async () => (await authClient.getSession()).data.session?.expires_at ?? null,
   refresh: () => authClient.refreshSession(),
 };
+
+const UNREACHABLE: Session = { status: 'unreachable' };
 
 function userIdFrom(session: Session): string | null {
   return session.status === 'signed_in' || session.status === 'second_factor' ? session.user.id : null;
@@ -62,20 +59,55 @@ function useClearCacheOnUserChange(): (session: Session) => void {
   );
 }
 
+/** There is a session that could not be renewed because the auth service does not answer. */
+const isRenewalPending = () => !authReachability.snapshot() && hasStoredSession();
+
+const RECHECK_MS = 5_000;
+
+/** Reloads the page as soon as the auth service answers again. Until then there is nothing on it that could be lost. */
+function useReloadWhenReachable(isUnreachable: boolean): void {
+  useEffect(() => {
+    if (!isUnreachable) return;
+    const check = () =>
+      void fetch(`${AUTH_URL}/health`, { headers: AUTH_HEADERS, cache: 'no-store' })
+        .then((response) => response.ok && window.location.reload())
+        .catch(() => {});
+    const every = setInterval(check, RECHECK_MS);
+    window.addEventListener('online', check);
+    return () => {
+      clearInterval(every);
+      window.removeEventListener('online', check);
+    };
+  }, [isUnreachable]);
+}
+
+/** A stored session that cannot be renewed now is neither loading for ever nor signed out. */
+function useUnreachableSession(session: Session): Session {
+  const isReachable = useSyncExternalStore(authReachability.subscribe, authReachability.snapshot);
+  const isUnreachable =
+    session.status === 'unreachable' || (session.status === 'loading' && !isReachable && hasStoredSession());
+  useReloadWhenReachable(isUnreachable);
+  return isUnreachable ? UNREACHABLE : session;
+}
+
 /** Provides the session, following the auth client in this tab and in others. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [session, setSession] = useState<Session>({ status: 'loading' });
+  const [known, setSession] = useState<Session>({ status: 'loading' });
+  const session = useUnreachableSession(known);
   const [signedOutByUser, setSignedOutByUser] = useState(false);
+  const [signedOutElsewhere, setSignedOutElsewhere] = useState(false);
   const clearOnUserChange = useClearCacheOnUserChange();
 
   useEffect(() => {
     configureApi({ token: currentToken, unauthorised: () => void refreshOrSignOut() });
     const { data } = authClient.onAuthStateChange((event: AuthChangeEvent, auth: AuthSession | null) => {
-      const next = toSession(auth);
+      const next = auth === null && isRenewalPending() ? UNREACHABLE : toSession(auth);
       endEarlierSession(auth);
       clearOnUserChange(next);
       setSession(next);
-      if (next.status !== 'signed_out') setSignedOutByUser(false);
+      if (auth || event === 'INITIAL_SESSION') markSignedOut(false);
+      if (auth) setSignedOutByUser(false);
+      setSignedOutElsewhere(isMarkedSignedOut());
       writeStored(STORAGE_KEYS.user, next.status === 'signed_in' ? JSON.stringify(next.user) : null);
       if (event === 'PASSWORD_RECOVERY') navigateTo(PATHS.resetPassword);
     });
@@ -86,11 +118,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => (present ? monitorSession(MONITORED) : undefined), [present]);
 
   const signOut = useCallback(async (scope: 'global' | 'local' = 'global') => {
+    markSignedOut(true);
     setSignedOutByUser(true);
     const { error } = await authClient.signOut({ scope });
     if (error) await authClient.signOut({ scope: 'local' });
   }, []);
 
-  const value = useMemo(() => ({ session, signOut, signedOutByUser }), [session, signOut, signedOutByUser]);
+  const value = useMemo(
+    () => ({ session, signOut, signedOutByUser, signedOutElsewhere }),
+    [session, signOut, signedOutByUser, signedOutElsewhere],
+  );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

@@ -192,13 +192,13 @@ describe('the session follows the auth client', () => {
     otherTab.close();
   });
 
-  it('[4.4] a network failure during a refresh expires the session, but keeps it stored for a retry', async () => {
+  it('[4.4] a network failure during a refresh keeps the session stored for a retry, and signs nobody out', async () => {
     localStorage.setItem('soulsight.session', JSON.stringify({ ...wireSession('old'), expires_at: 1_000 }));
     vi.useFakeTimers();
     provider({ 'POST /auth/v1/token': 'network failure' });
     await authClient.startAutoRefresh();
     await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
-    expect(screen.getByText('signed_out')).toBeInTheDocument();
+    expect(screen.getByText('unreachable')).toBeInTheDocument();
     expect(localStorage.getItem('soulsight.session')).toContain('refresh-old');
     fakeServer({ 'POST /auth/v1/token': { body: wireSession('new') } });
     await act(() => vi.advanceTimersByTimeAsync(120_000));

@@ -1,0 +1,213 @@
+import { SIGNED_OUT_REASON } from '@soulsight/contract/realtime';
+import { MINUTE_MS } from '@soulsight/contract/time';
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authClient } from '../features/auth/auth-client.ts';
+import { buildMe } from '../testing/build-user.ts';
+import { FakeSocket } from '../testing/fake-realtime.ts';
+import { type FakeAnswers, fakeServer } from '../testing/fake-server.ts';
+import { buildWireSession, buildWireUser, storeWireSession, wireError } from '../testing/wire-session.ts';
+import { Providers } from './providers.tsx';
+import { routes } from './router/routes.tsx';
+
+const ERRORS = /Session Expired|Connection authentication failed|Please login to continue/;
+const ENDED: FakeAnswers = {
+  'GET /auth/v1/user': wireError(403, 'session_not_found'),
+  'POST /auth/v1/token': wireError(400, 'refresh_token_not_found'),
+  'POST /auth/v1/logout': wireError(403, 'session_not_found'),
+  'GET /api/user': { status: 401, body: { detail: 'Your session has expired.', code: 'session_expired' } },
+};
+
+let sockets: FakeSocket[] = [];
+let refreshes = 0;
+
+/** The answers of a server that knows the session, and renews it as often as it is asked. */
+function signedInAnswers(me = buildMe()): FakeAnswers {
+  return {
+    'GET /api/user': { body: me },
+    'GET /auth/v1/user': { body: buildWireUser() },
+    'GET /api/notifications': { body: { notifications: [], unread: 0, next_cursor: null } },
+    'POST /auth/v1/token': () => {
+      refreshes += 1;
+      return { body: buildWireSession({ claims: { refresh: refreshes } }) };
+    },
+  };
+}
+
+/** Renders the application with its own session, realtime client and shell; only `fetch` and the socket are replaced. */
+function openApp(path: string, answers: FakeAnswers) {
+  const server = fakeServer(answers);
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { server, path: () => router.state.location.pathname };
+}
+
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** Lets a little time pass until the condition holds: screens are loaded outside the fake clock. */
+async function eventually(condition: () => void): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await advance(100);
+      condition();
+    },
+    { timeout: 20_000 },
+  );
+}
+
+const pill = (label: string) => screen.getByRole('button', { name: `Connection: ${label}` });
+
+/** Opens a page of a signed-in user, and waits for the shell and the client's socket. Returns the server's end of it. */
+async function openSignedIn(session = buildWireSession(), answers = signedInAnswers()) {
+  storeWireSession(session);
+  const app = openApp('/settings', answers);
+  await eventually(() => {
+    screen.getByRole('button', { name: /^Connection: / });
+    expect(sockets).toHaveLength(1);
+  });
+  return { ...app, socket: sockets[0] as FakeSocket };
+}
+
+async function openConnected() {
+  const app = await openSignedIn();
+  act(() => app.socket.accept());
+  return app;
+}
+
+beforeEach(async () => {
+  sockets = [];
+  refreshes = 0;
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal(
+    'WebSocket',
+    class extends FakeSocket {
+      constructor(url: string) {
+        super(url);
+        sockets.push(this);
+      }
+    },
+  );
+  fakeServer({ 'POST /auth/v1/logout': { status: 204 } });
+  await authClient.signOut({ scope: 'local' });
+  localStorage.clear();
+});
+afterEach(async () => {
+  await authClient.stopAutoRefresh();
+  vi.useRealTimers();
+});
+
+describe('a session in the running application', () => {
+  it('[4.12] [4.14] a server that refuses the token for ever is an error: no other socket, no refresh', async () => {
+    const { server, socket } = await openSignedIn();
+    await act(async () => {
+      socket.onopen?.();
+      socket.serverSends('auth_failed', { detail: 'no' });
+      socket.serverCloses(1008);
+    });
+    await advance(10 * MINUTE_MS);
+    expect(sockets).toHaveLength(1);
+    expect(server.called('POST /auth/v1/token')).toHaveLength(0);
+    expect(pill('Connection error')).toBeInTheDocument();
+  });
+
+  it('[4.12] a server that accepts and then expires every token is asked a few times, not without end', async () => {
+    await openSignedIn();
+    // More often than the client gives up waiting for an answer.
+    for (let step = 0; step < 200; step += 1) {
+      await advance(5_000);
+      const socket = sockets.at(-1) as FakeSocket;
+      if (socket.closedWith !== null) continue;
+      await act(async () => {
+        socket.accept();
+        socket.serverSends('auth_expired', { detail: 'expired' });
+      });
+    }
+    expect(sockets.length).toBeLessThanOrEqual(6);
+    expect(pill('Connection error')).toBeInTheDocument();
+  });
+
+  it('an expired token is renewed, and the connection comes back', async () => {
+    const { socket } = await openConnected();
+    await act(async () => socket.serverSends('auth_expired', { detail: 'expired' }));
+    await advance(2_000);
+    act(() => sockets[1]?.accept());
+    expect(pill('Connected')).toBeInTheDocument();
+    expect(refreshes).toBe(1);
+  });
+
+  it('[4.3] signing out on another device ends the session here without an error', async () => {
+    const { socket, path } = await openConnected();
+    fakeServer(ENDED);
+    await act(async () => socket.serverCloses(1000, SIGNED_OUT_REASON));
+    await eventually(() => expect(path()).toBe('/login'));
+    await advance(3_000);
+    expect(screen.queryByText(ERRORS)).not.toBeInTheDocument();
+    expect(localStorage.getItem('soulsight.session')).toBeNull();
+  });
+
+  it('[4.3] signing out in another tab ends the session here without an error, calls in flight included', async () => {
+    const { path } = await openConnected();
+    fakeServer(ENDED);
+    localStorage.setItem('soulsight.signed-out', '1');
+    window.dispatchEvent(new Event('focus'));
+    await advance(1_000);
+    localStorage.removeItem('soulsight.session');
+    const otherTab = new BroadcastChannel('soulsight.session');
+    otherTab.postMessage({ event: 'SIGNED_OUT', session: null });
+    await eventually(() => expect(path()).toBe('/login'));
+    otherTab.close();
+    expect(screen.queryByText(ERRORS)).not.toBeInTheDocument();
+  });
+
+  it('a session that the server has ended for another reason says so', async () => {
+    const { socket, path } = await openConnected();
+    fakeServer(ENDED);
+    await act(async () => socket.serverSends('auth_expired', { detail: 'Your session has ended.' }));
+    await eventually(() => expect(path()).toBe('/login'));
+    await advance(3_000);
+    expect(screen.getByText('Session Expired')).toBeInTheDocument();
+  });
+
+  it('a session that replaced a signed-out one in this browser stays', async () => {
+    const { socket, path } = await openConnected();
+    await act(async () => socket.serverCloses(1000, SIGNED_OUT_REASON));
+    await advance(3_000);
+    expect(path()).toBe('/settings');
+    expect(localStorage.getItem('soulsight.signed-out')).toBeNull();
+  });
+
+  it('[4.15] an unverified user is connected, and the pill says so', async () => {
+    const user = { email_confirmed_at: undefined };
+    const answers = signedInAnswers(buildMe({ isVerified: false }));
+    const { socket } = await openSignedIn(buildWireSession({ user }), answers);
+    act(() => socket.accept());
+    expect(pill('Connected')).toBeInTheDocument();
+  });
+});
+
+describe('with an expired token and an auth service that does not answer', () => {
+  const expired = () => ({ ...buildWireSession(), expires_at: Math.floor(Date.now() / 1_000) - 60 });
+
+  it.each(['network failure', { status: 503 }] as const)(
+    'shows that it cannot connect, and returns by itself: %j',
+    async (failure) => {
+      storeWireSession(expired());
+      const { path } = openApp('/settings', { 'POST /auth/v1/token': failure });
+      void authClient.initialize();
+      await eventually(() => screen.getByRole('heading', { name: 'Unable to Connect' }));
+      await advance(2 * MINUTE_MS);
+      expect(path()).toBe('/settings');
+      expect(screen.getByRole('heading', { name: 'Unable to Connect' })).toBeInTheDocument();
+      const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+      fakeServer({ ...signedInAnswers(), 'GET /auth/v1/health': {} });
+      await advance(5_000);
+      expect(reload).toHaveBeenCalled();
+    },
+  );
+});
