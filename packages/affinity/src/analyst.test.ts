@@ -72,17 +72,17 @@ describe('the local analyst', () => {
   it('evolution lists each changed trait with its values and the cause', () => {
     const after = applyEvidence(priorState(), [{ trait: 'openness', loading: 0.6, z: 1.5 }]);
     const at = '2026-11-21T10:00:00.000Z';
-    const [change, ...others] = calculateEvolution(priorState(), after, 'question_asked', at);
+    const [change, ...others] = calculateEvolution(priorState(), after, (_, direction) => `a ${direction}`, at);
     expect(change).toEqual({
       at,
       trait: 'openness',
       from: 50,
       to: 76,
-      because: 'asking questions in your conversations',
+      because: 'a rise',
     });
     expect(evolutionSchema.safeParse(change).success).toBe(true);
     expect(others).toEqual([]);
-    expect(calculateEvolution(after, after, 'time', at)).toEqual([]);
+    expect(calculateEvolution(after, after, () => 'time', at)).toEqual([]);
   });
 
   it('a trait read from text moves the profile towards its value, more for longer texts', () => {

@@ -116,41 +116,21 @@ function meanConfidence(state: TraitState): number {
   return traitReadings(state).reduce((sum, { confidence }) => sum + confidence, 0) / TRAITS.length;
 }
 
-/** Why a trait changed, as the end of the sentence "because of ...". */
-export const CAUSE_PHRASES: Record<BehaviouralEventType | 'questions' | 'analysis' | 'time', string> = {
-  message_sent: 'the way you write in your conversations',
-  vulnerability_shared: 'sharing something personal',
-  question_asked: 'asking questions in your conversations',
-  emotional_support: 'supporting someone in a conversation',
-  conflict_resolution: 'making up after a difficult moment',
-  profile_viewed: 'the time you take with people you are shown',
-  match_liked: 'how you decide whom to meet',
-  match_passed: 'how you decide whom to meet',
-  reveal_requested: 'asking to see more of each other',
-  questions: 'your answers to the questions',
-  analysis: 'a fresh look at everything so far',
-  time: 'no new activity for a while',
-};
 const EVOLUTION_MIN_CHANGE = 1;
 
 /** The traits whose shown value changed by at least 1 between two states, the largest change first. */
 export function calculateEvolution(
   before: TraitState,
   after: TraitState,
-  cause: keyof typeof CAUSE_PHRASES,
+  explain: (trait: Trait, direction: 'rise' | 'fall') => string,
   at: string,
 ): Evolution[] {
   const earlier = traitReadings(before);
   return traitReadings(after)
-    .map(({ trait, value }, k) => ({
-      at,
-      trait,
-      from: earlier[k]?.value ?? value,
-      to: value,
-      because: CAUSE_PHRASES[cause],
-    }))
+    .map(({ trait, value }, k) => ({ trait, from: earlier[k]?.value ?? value, to: value }))
     .filter(({ from, to }) => Math.abs(to - from) >= EVOLUTION_MIN_CHANGE)
-    .sort((one, other) => Math.abs(other.to - other.from) - Math.abs(one.to - one.from));
+    .sort((one, other) => Math.abs(other.to - other.from) - Math.abs(one.to - one.from))
+    .map(({ trait, from, to }) => ({ at, trait, from, to, because: explain(trait, to > from ? 'rise' : 'fall') }));
 }
 
 /** Noise variance of a Big Five trait read from 650 words of text, from published accuracies; the other traits have more noise. */

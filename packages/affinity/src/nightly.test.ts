@@ -1,7 +1,7 @@
 import { TRAITS } from '@soulsight/contract/traits';
 import { describe, expect, it } from 'vitest';
 import { connectionTerms } from './connection.ts';
-import { eventEvidence, PRIOR_LOADINGS, priorPopulation } from './events.ts';
+import { eventEvidence, PRIOR_LOADINGS } from './events.ts';
 import { DEFAULT_WEIGHTS, interestScore, type UserModel, type Weights } from './interest.ts';
 import { isBetter, type LoadingSample } from './learning.ts';
 import { learnNightly, MIN_CASES, type TrainingData, type WithHoldout } from './nightly.ts';
@@ -122,7 +122,7 @@ describe('the nightly fit', () => {
     const { weights, scores } = learnNightly({ ...NOTHING, samples: samplesBy(0.45) }, DEFAULT_WEIGHTS);
     expect(scores.loadings?.adopted).toBe(true);
     expect(weights?.loadings?.[key]).toBeCloseTo(0.45, 1);
-    const [first] = eventEvidence('message_sent', { message_length: 400 }, priorPopulation(), 'g', weights?.loadings);
+    const [first] = eventEvidence('message_sent', { message_length: 400 }, {}, weights?.loadings);
     expect(first).toMatchObject({ trait: 'response_thoughtfulness', loading: weights?.loadings?.[key] });
     const unchanged = learnNightly({ ...NOTHING, samples: samplesBy(PRIOR_LOADINGS[key] ?? 0) }, DEFAULT_WEIGHTS);
     expect(unchanged.weights).toBeNull();

@@ -13,7 +13,7 @@ export type TraitState = { means: number[]; variances: number[] };
 export type TraitReading = { trait: Trait; value: number; confidence: number };
 
 export const TRAIT_COUNT = TRAITS.length;
-const TRAIT_HALF_LIFE_DAYS = 90;
+export const TRAIT_HALF_LIFE_DAYS = 90;
 const TRAIT_INDEX = new Map<Trait, number>(TRAITS.map((trait, k) => [trait, k]));
 
 /** The index of a trait in every vector of the model. */

@@ -37,7 +37,6 @@ export const anyEvidence: fc.Arbitrary<Evidence> = fc.record(
     trait: fc.constantFrom(...TRAITS),
     loading: number(-0.9, 0.9).filter((loading) => Math.abs(loading) > 0.01),
     z: number(-3, 3),
-    group: fc.constantFrom('conversation:monday', 'conversation:tuesday'),
   },
   { requiredKeys: ['trait', 'loading', 'z'] },
 );

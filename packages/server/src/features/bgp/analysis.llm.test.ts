@@ -49,7 +49,7 @@ it('[1.2] uses a reading as evidence: it moves the profile a little, and a secon
   expect((await analyze(ann)).ok().traits.openness).toBe(profile.traits.openness);
 });
 
-it('sends no name, address, number or place, and of an answer only its statement', async () => {
+it('sends no name, address, number or place, and nothing that counts as evidence elsewhere', async () => {
   const ann = await buildConsentingUser(true);
   const item = ITEMS[0]!;
   (await app.call(postBgpQuestions, { as: ann, body: { answers: [{ id: item.id, answer: 4 }] } })).ok();
@@ -58,6 +58,14 @@ it('sends no name, address, number or place, and of an answer only its statement
   expect(sent).toContain('To sail.');
   for (const secret of ['Rosalinde', 'rosa@post.example', '1234567', 'Berlin', ann.id, ann.email, '1993'])
     expect(sent).not.toContain(secret);
+  expect(sent).not.toContain(item.text);
+});
+
+it('is not asked about a user who wrote nothing', async () => {
+  const ann = await buildUser(app.features, { profile: { prompts: [] } });
+  (await app.call(putPreferences, { as: ann, body: { ai_processing: true } })).ok();
+  (await analyze(ann)).ok();
+  expect(model.asked).toEqual([]);
 });
 
 it('sends nothing about a user who did not agree; the local analyst is used', async () => {

@@ -1,4 +1,3 @@
-import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { AppError } from '@soulsight/contract/errors';
 import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
@@ -32,11 +31,13 @@ export function createAnalysis({ db }: Pick<Core, 'db'>, { model, profileFacts, 
     });
   }
 
-  /** The language model's reading, or null when the local analyst is used. Records a failure in the profile. */
+  /** The language model's reading, or null when the local analyst is used or there is no text to read. Records a failure in the profile. */
   async function readOrRecordFailure(userId: string): Promise<Reading | null> {
     if (!llm || !(await profileFacts.getConsents(userId)).ai_processing) return null;
+    const facts = await collectFacts(userId);
+    if (facts.prompts.length === 0) return null;
     try {
-      return await readTraits(llm, await collectFacts(userId));
+      return await readTraits(llm, facts);
     } catch (cause) {
       await db.transaction(async (tx) => {
         const { analysisStatus } = await model.lock(tx, userId);
@@ -49,14 +50,7 @@ export function createAnalysis({ db }: Pick<Core, 'db'>, { model, profileFacts, 
 
   async function collectFacts(userId: string): Promise<ReadingFacts> {
     const text = await profileFacts.getProfileText(userId);
-    const statements = new Map(ITEMS.map((item) => [item.id, item.text]));
-    const answers = (await store.listAnswers(db, userId)).flatMap(({ itemId, answer }) => {
-      const statement = statements.get(itemId);
-      return statement !== undefined && answer !== null ? [{ statement, answer }] : [];
-    });
     return {
-      events: await model.openEvents(db, userId, await store.listRecentEvents(db, userId, new Date(0))),
-      answers,
       prompts: text.prompts.map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
       names: await profileFacts.listPrivateNames([userId]),
     };

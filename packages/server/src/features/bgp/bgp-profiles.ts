@@ -40,6 +40,7 @@ export function createBgpProfiles({ clock, outbox }: Pick<Core, 'clock' | 'outbo
       va,
       b,
       vb,
+      tally: null,
       preference: null,
       analysis: null,
       analysedAt: null,

@@ -131,6 +131,51 @@ describe('an event observed by the server', () => {
     expect(after.readings).toEqual(before.readings);
   });
 
+  it('gives the same profile applied one by one and all together, to 1e-9', async () => {
+    const subjectId = randomUUID();
+    const readingsBy = async (isOneByOne: boolean) => {
+      const own = await buildTestApp();
+      const { id: userId } = await buildUser(own.features);
+      for (let n = 0; n < 60; n++) {
+        const metadata = { ...QUESTION, language: 'en', is_question: n % 3 === 0, emotional_tone: (n % 7) / 7 };
+        const at = new Date(own.clock.now().getTime() - Math.floor((60 - n) / 10) * DAY_MS);
+        const type = n % 3 === 0 ? ('question_asked' as const) : ('message_sent' as const);
+        await own.database.db.transaction((tx) =>
+          own.features.bgp.record(tx, { userId, type, metadata, subjectId, at }),
+        );
+        if (isOneByOne) await own.features.bgp.apply(userId);
+      }
+      await own.features.bgp.apply(userId);
+      const row = await queryRows(own, sql`select means, variances from bgp_profiles where user_id = ${userId}`);
+      await own.stop();
+      return row[0] as { means: number[]; variances: number[] };
+    };
+    const [oneByOne, together] = [await readingsBy(true), await readingsBy(false)];
+    for (const [k, mean] of together.means.entries()) {
+      expect(Math.abs(mean - (oneByOne.means[k] ?? Number.NaN))).toBeLessThan(1e-9);
+      expect(Math.abs((together.variances[k] ?? 0) - (oneByOne.variances[k] ?? Number.NaN))).toBeLessThan(1e-9);
+    }
+  });
+
+  it('counts again from all stored events where the tally is missing', async () => {
+    const ann = await buildUser(app.features);
+    await record(ann, 'question_asked', QUESTION, 5);
+    const tally = () => queryRows(app, sql`select tally from bgp_profiles where user_id = ${ann.id}`);
+    expect((await tally())[0]?.tally).not.toBeNull();
+    await queryRows(app, sql`update bgp_profiles set tally = null where user_id = ${ann.id} returning 1`);
+    await record(ann, 'question_asked');
+    const archived = (await app.features.bgp.archive(ann.id)) as { behaviour: { counts: Record<string, number> } };
+    expect(archived.behaviour.counts['is_question:en']).toBe(6);
+  });
+
+  it('a fall has a reason that says so', async () => {
+    const ann = await buildUser(app.features);
+    await record(ann, 'message_sent', { ...QUESTION, is_question: false }, 12);
+    const change = (await getProfile(ann)).evolution.find(({ trait }) => trait === 'conversation_depth');
+    expect(change).toMatchObject({ because: 'asking few questions in your conversations' });
+    expect(change?.to).toBeLessThan(change?.from ?? 0);
+  });
+
   it('is applied by the sweep when its job was lost', async () => {
     const ann = await buildUser(app.features);
     await app.database.db.transaction((tx) =>
@@ -327,6 +372,8 @@ describe('consent', () => {
       expect(row?.n).toBe(0);
     }
     await record(ann, 'question_asked');
+    const [withoutTally] = await queryRows(app, sql`select tally from bgp_profiles where user_id = ${ann.id}`);
+    expect(withoutTally?.tally).toBeNull();
     const erased = await getProfile(ann);
     expect(erased.traits).toEqual({ ...FALLBACK_TRAITS, attachment_style: 'secure' });
     expect(erased.recent_events).toEqual([]);

@@ -26,7 +26,7 @@ export function createBgpModel(core: Pick<Core, 'clock' | 'vault' | 'outbox'>, p
     erase,
     save,
     findReading,
-    ...createEventApplier({ profiles, writer, events, cache, profileFacts }),
+    ...createEventApplier(core, { profiles, writer, events, cache, profileFacts }),
     ...createDecisionLearner({ profiles, cache, profileFacts }),
   };
 }

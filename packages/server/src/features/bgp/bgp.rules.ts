@@ -1,12 +1,16 @@
-import { CAUSE_PHRASES, calculateEvolution, readingEvidence } from '@soulsight/affinity/analyst';
+import { calculateEvolution, readingEvidence } from '@soulsight/affinity/analyst';
+import { addObserved, type BehaviourTally, type Cause } from '@soulsight/affinity/behaviour';
+import { CAUSE_PHRASES, describeCause } from '@soulsight/affinity/cause-copy';
 import {
   type EventFeatures,
-  eventEvidence,
+  type FeatureKey,
+  observe,
   type Population,
+  priorStat,
   type RunningStat,
   updatePopulation,
 } from '@soulsight/affinity/events';
-import { applyEvidence, type Evidence } from '@soulsight/affinity/evidence';
+import { applyEvidence } from '@soulsight/affinity/evidence';
 import { type Answer, answerEvidence } from '@soulsight/affinity/questionnaire';
 import { decayState, fallbackState, type TraitState } from '@soulsight/affinity/traits';
 import type { BehaviouralEventType, Evolution } from '@soulsight/contract/bgp';
@@ -26,7 +30,8 @@ export type OpenedEvent = {
   at: Date;
 };
 
-type Loadings = Readonly<Record<string, number>>;
+/** The causes of a rise and of a fall of each trait. */
+export type Causes = ReadonlyMap<Trait, { rise?: Cause; fall?: Cause }>;
 
 /** Groups events of one conversation on one day, which are not independent. Undefined for events without a subject. */
 export function eventGroup(event: Pick<OpenedEvent, 'subjectId' | 'at'>): string | undefined {
@@ -37,45 +42,12 @@ export function toIsoDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** How many observations of a trait each group has already contributed. Keys are `trait group`. */
-export function countObservations(events: readonly OpenedEvent[], population: Population): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of events.flatMap((event) => toEvidence(event, population, {}))) {
-    if (item.group === undefined) continue;
-    counts.set(`${item.trait} ${item.group}`, (counts.get(`${item.trait} ${item.group}`) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** The behaviour state after some events, and the type of event that moved each trait most. */
-export function applyBehaviour(
-  state: TraitState,
-  events: readonly OpenedEvent[],
-  population: Population,
-  earlier: ReadonlyMap<string, number> = new Map(),
-  loadings: Loadings = {},
-): { state: TraitState; causes: Map<Trait, BehaviouralEventType> } {
-  const weights = new Map<Trait, Map<BehaviouralEventType, number>>();
-  const evidence = events.flatMap((event) =>
-    toEvidence(event, population, loadings).map((item) => {
-      const byType = weights.get(item.trait) ?? new Map<BehaviouralEventType, number>();
-      byType.set(event.type, (byType.get(event.type) ?? 0) + Math.abs(item.loading * item.z));
-      weights.set(item.trait, byType);
-      return { ...item, before: earlier.get(`${item.trait} ${item.group}`) ?? 0 };
-    }),
+/** The tally of a user's behaviour after more events, in the order of their ids. */
+export function addEvents(tally: BehaviourTally, events: readonly OpenedEvent[]): BehaviourTally {
+  return addObserved(
+    tally,
+    events.map(({ type, features, subjectId, at }) => ({ observations: observe(type, features), subjectId, at })),
   );
-  const causes = new Map([...weights].map(([trait, byType]) => [trait, heaviest(byType)] as const));
-  return { state: applyEvidence(state, evidence), causes };
-}
-
-/** The evidence of one event, by learned loadings and otherwise the prior ones. */
-export function toEvidence(event: OpenedEvent, population: Population, loadings: Loadings): Evidence[] {
-  return eventEvidence(event.type, event.features, population, eventGroup(event), loadings);
-}
-
-function heaviest(byType: ReadonlyMap<BehaviouralEventType, number>): BehaviouralEventType {
-  const [first] = [...byType].sort(([, one], [, other]) => other - one);
-  return first?.[0] ?? 'message_sent';
 }
 
 /** The behaviour state, faded towards the fallback profile by the time that has passed. */
@@ -93,29 +65,33 @@ export function combineEvidence(
   return applyEvidence(behaviour, [...answerEvidence(answers), ...read]);
 }
 
-/** The changed traits with their reason: the event type that moved the trait most, otherwise the given cause. */
+/** The changed traits, each with a cause that moved it in the direction of the change, otherwise with the given one. */
 export function describeEvolution(
   before: TraitState,
   after: TraitState,
-  causes: ReadonlyMap<Trait, BehaviouralEventType>,
+  causes: Causes,
   otherwise: keyof typeof CAUSE_PHRASES,
   at: Date,
 ): Evolution[] {
-  return calculateEvolution(before, after, otherwise, at.toISOString()).map((change) => {
-    const cause = causes.get(change.trait);
-    return cause ? { ...change, because: CAUSE_PHRASES[cause] } : change;
-  });
+  const explain = (trait: Trait, direction: 'rise' | 'fall') => {
+    const cause = causes.get(trait)?.[direction];
+    return cause ? describeCause(cause) : CAUSE_PHRASES[otherwise];
+  };
+  return calculateEvolution(before, after, explain, at.toISOString());
 }
 
 /** The statistics that some events add to each feature of the population. */
 export function collectNewStats(
   population: Population,
   events: readonly OpenedEvent[],
-): { feature: keyof Population; seen: RunningStat }[] {
-  const after = events.reduce((seen, event) => updatePopulation(seen, event.features, event.type), population);
-  return (Object.keys(after) as (keyof Population)[])
-    .map((feature) => ({ feature, seen: subtractStats(population[feature], after[feature]) }))
-    .filter(({ seen }) => seen.n > 0);
+): { feature: FeatureKey; start: RunningStat; seen: RunningStat }[] {
+  const observations = events.flatMap(({ type, features }) => observe(type, features));
+  const after = updatePopulation(population, observations);
+  // Sorted, so that concurrent transactions lock the rows in the same order.
+  return [...new Set(observations.map(({ key }) => key))].sort().map((feature) => {
+    const start = population[feature] ?? priorStat(feature);
+    return { feature, start, seen: subtractStats(start, after[feature] ?? start) };
+  });
 }
 
 function subtractStats(before: RunningStat, after: RunningStat): RunningStat {

@@ -1,4 +1,4 @@
-import type { Feature, Population, RunningStat } from '@soulsight/affinity/events';
+import type { FeatureKey, Population, RunningStat } from '@soulsight/affinity/events';
 import type { Weights } from '@soulsight/affinity/interest';
 import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { and, asc, count, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
@@ -231,7 +231,7 @@ export async function deleteEvolution(db: Db, id: number): Promise<void> {
 }
 
 /** The stored statistics of event features; features not seen yet are absent. */
-export async function findPopulation(db: Db): Promise<Partial<Population>> {
+export async function findPopulation(db: Db): Promise<Population> {
   const rows = await db.select().from(bgpPopulation);
   return Object.fromEntries(rows.map(({ feature, n, mean, m2 }) => [feature, { n, mean, m2 }]));
 }
@@ -240,7 +240,12 @@ export async function findPopulation(db: Db): Promise<Partial<Population>> {
  * Adds newly seen statistics to a feature in one statement, safe against concurrent writers (pairwise sums of squared
  * deviations, Chan, Golub & LeVeque 1979). `start` is used when the feature has no row yet.
  */
-export async function addToPopulation(db: Db, feature: Feature, seen: RunningStat, start: RunningStat): Promise<void> {
+export async function addToPopulation(
+  db: Db,
+  feature: FeatureKey,
+  seen: RunningStat,
+  start: RunningStat,
+): Promise<void> {
   const first = mergeStats(start, seen);
   const t = bgpPopulation;
   const total = sql`(${t.n} + ${seen.n}::float8)`;

@@ -33,6 +33,8 @@ export const bgpProfiles = pgTable(
     /** The traits from behaviour alone. They decay over time; the other sources are recomputed on top. */
     behaviourMeans: doublePrecision('behaviour_means').array().notNull(),
     behaviourVariances: doublePrecision('behaviour_variances').array().notNull(),
+    /** What behaviour alone was calculated from: sums of features by conversation and day, encrypted. */
+    tally: sealed('tally'),
     /** The last reading by a language model, encrypted. */
     analysis: sealed('analysis'),
     analysedAt: instant('analysed_at'),

@@ -1,15 +1,9 @@
-import { priorPopulation } from '@soulsight/affinity/events';
-import { DAY_MS } from '@soulsight/contract/time';
-import type { Tx } from '../../core/db/types.ts';
+import { type BehaviourTally, behaviourState, emptyTally, findCauses } from '@soulsight/affinity/behaviour';
+import type { Core } from '../../core/core.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
-import {
-  applyBehaviour,
-  collectNewStats,
-  countObservations,
-  eventGroup,
-  type OpenedEvent,
-  toIsoDay,
-} from './bgp.rules.ts';
+import { addEvents, collectNewStats, type OpenedEvent } from './bgp.rules.ts';
+import type { BgpProfileRow } from './bgp.store.ts';
 import * as store from './bgp.store.ts';
 import type { BgpProfiles } from './bgp-profiles.ts';
 import type { EventVault } from './event-vault.ts';
@@ -17,6 +11,8 @@ import type { ProfileWriter } from './profile-writer.ts';
 import type { WeightsCache } from './weights-cache.ts';
 
 const APPLY_BATCH = 500;
+/** Encryption context of the tally (stored data depends on it). */
+const TALLY_CONTEXT = 'bgp_profiles.tally';
 
 type Parts = {
   profiles: Pick<BgpProfiles, 'lock'>;
@@ -27,7 +23,10 @@ type Parts = {
 };
 
 /** Applies recorded events to profiles. */
-export function createEventApplier({ profiles, writer, events: { openEvents }, cache, profileFacts }: Parts) {
+export function createEventApplier(
+  { clock, vault }: Pick<Core, 'clock' | 'vault'>,
+  { profiles, writer, events: { openEvents }, cache, profileFacts }: Parts,
+) {
   /** Applies the events that are recorded but not applied yet; returns whether there were any. */
   async function applyEvents(tx: Tx, userId: string): Promise<boolean> {
     const row = await profiles.lock(tx, userId);
@@ -38,34 +37,42 @@ export function createEventApplier({ profiles, writer, events: { openEvents }, c
     }
     const rows = await store.listUnapplied(tx, userId, APPLY_BATCH);
     if (rows.length === 0) return false;
+    const before = (await findTally(tx, row)) ?? (await rebuildTally(tx, userId));
     const events = await openEvents(tx, userId, rows);
-    const population = { ...priorPopulation(), ...(await store.findPopulation(tx)) };
+    const after = addEvents(before, events);
+    await addToPopulation(tx, events);
+    const population = await store.findPopulation(tx);
     const { loadings } = await cache.getWeights(tx);
-    const earlier = countObservations(await listEarlierEvents(tx, userId, events), population);
-    const { state, causes } = applyBehaviour(writer.currentBehaviour(row), events, population, earlier, loadings);
-    for (const { feature, seen } of collectNewStats(population, events))
-      await store.addToPopulation(tx, feature, seen, population[feature]);
     await store.markApplied(
       tx,
       rows.map(({ id }) => id),
     );
-    await writer.save(tx, row, { behaviour: state, causes, otherwise: 'time', lastActivity: rows.at(-1)?.at });
+    await writer.save(tx, row, {
+      behaviour: behaviourState(after, population, clock.now(), loadings),
+      tally: await vault.seal(tx, `user:${userId}`, after, TALLY_CONTEXT),
+      causes: findCauses(before, after, population, loadings),
+      otherwise: 'more',
+      lastActivity: rows.at(-1)?.at,
+    });
     return rows.length === APPLY_BATCH ? applyEvents(tx, userId) : true;
   }
 
-  /** Events of the same conversations and days that were applied before. */
-  async function listEarlierEvents(tx: Tx, userId: string, events: readonly OpenedEvent[]): Promise<OpenedEvent[]> {
-    const groups = new Map(events.map((event) => [eventGroup(event), event]));
-    const found: OpenedEvent[] = [];
-    for (const [group, { subjectId, at }] of groups) {
-      if (group === undefined || subjectId === null) continue;
-      const from = new Date(`${toIsoDay(at)}T00:00:00Z`);
-      const to = new Date(from.getTime() + DAY_MS);
-      const rows = await store.listAppliedOfDay(tx, userId, { subjectId, from, to });
-      found.push(...(await openEvents(tx, userId, rows)));
-    }
-    return found;
+  async function addToPopulation(tx: Tx, events: readonly OpenedEvent[]): Promise<void> {
+    for (const { feature, seen, start } of collectNewStats(await store.findPopulation(tx), events))
+      await store.addToPopulation(tx, feature, seen, start);
   }
 
-  return { applyEvents };
+  /** The tally of everything applied so far; null when there is none or it cannot be decrypted. */
+  async function findTally(db: Db, { userId, tally }: Pick<BgpProfileRow, 'userId' | 'tally'>) {
+    if (!tally) return null;
+    return vault.openJson<BehaviourTally>(db, `user:${userId}`, tally, TALLY_CONTEXT).catch(() => null);
+  }
+
+  /** Counts all applied events again: for profiles from before tallies were stored. */
+  async function rebuildTally(tx: Tx, userId: string): Promise<BehaviourTally> {
+    const applied = (await store.listAllEvents(tx, userId)).filter((event) => event.applied && event.weighs);
+    return addEvents(emptyTally(), await openEvents(tx, userId, applied));
+  }
+
+  return { applyEvents, findTally };
 }

@@ -18,7 +18,7 @@ import * as store from './bgp.store.ts';
 const EVOLUTION_SHOWN = 60;
 
 type Parts = {
-  model: Pick<BgpModel, 'ensure' | 'openEvents' | 'findReading' | 'hasConsent'>;
+  model: Pick<BgpModel, 'ensure' | 'openEvents' | 'findReading' | 'findTally' | 'hasConsent'>;
   profileFacts: Pick<ProfileFacts, 'countPrompts' | 'countPhotos' | 'getAuraSeeds'>;
 };
 
@@ -87,6 +87,7 @@ export function createProfileView({ db, clock }: Pick<Core, 'db' | 'clock'>, { m
     const { insights: _, recommendations: __, ...shown } = await profile(userId);
     return {
       profile: shown,
+      behaviour: await model.findTally(db, row),
       choosing: { a: row.a, variance: row.va },
       analysis: await model.findReading(db, row),
       analysed_at: row.analysedAt,

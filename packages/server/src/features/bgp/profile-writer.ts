@@ -1,10 +1,10 @@
 import type { TraitState } from '@soulsight/affinity/traits';
-import type { BehaviouralEventType, Evolution } from '@soulsight/contract/bgp';
-import type { Trait } from '@soulsight/contract/traits';
+import type { Evolution } from '@soulsight/contract/bgp';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import {
   analysisStatus,
+  type Causes,
   combineEvidence,
   describeEvolution,
   fadeBehaviour,
@@ -22,9 +22,11 @@ const ANALYSIS_CONTEXT = 'bgp_profiles.analysis';
 export type ProfileChange = {
   behaviour?: TraitState;
   reading?: Reading;
-  causes?: ReadonlyMap<Trait, BehaviouralEventType>;
-  /** The reason for changes of traits that no event caused. */
-  otherwise: 'questions' | 'analysis' | 'time';
+  /** The encrypted tally from which the behaviour was calculated. */
+  tally?: Buffer;
+  causes?: Causes;
+  /** The reason for changes of traits that no behaviour caused. */
+  otherwise: 'questions' | 'analysis' | 'time' | 'more';
   lastActivity?: Date | undefined;
 };
 
@@ -54,6 +56,7 @@ export function createProfileWriter(
       updatedAt: now,
       ...status,
       ...(change.reading && { analysis: await sealReading(tx, userId, change.reading), analysedAt: now }),
+      ...(change.tally && { tally: change.tally }),
       lastActivity: change.lastActivity,
       ...(await calculateVectors(tx, { ...toUserModel(row), ...state })),
     });

@@ -1,11 +1,11 @@
-import { priorPopulation } from '@soulsight/affinity/events';
+import { eventEvidence } from '@soulsight/affinity/events';
 import { applyEvidence } from '@soulsight/affinity/evidence';
 import type { LoadingSample } from '@soulsight/affinity/learning';
 import type { TrainingData, WithHoldout } from '@soulsight/affinity/nightly';
 import { answerEvidence } from '@soulsight/affinity/questionnaire';
 import { priorState, traitIndex } from '@soulsight/affinity/traits';
 import type { Db } from '../../core/db/types.ts';
-import { eventGroup, toEvidence } from './bgp.rules.ts';
+import { eventGroup } from './bgp.rules.ts';
 import * as store from './bgp.store.ts';
 import type { EventVault } from './event-vault.ts';
 import { countIndependent, isHeldOut } from './learning.rules.ts';
@@ -42,14 +42,17 @@ export async function collectTrainingData(db: Db, events: Events): Promise<Train
 
 /** What the events of users who answered the questionnaire say about their answered traits, by loading. */
 async function listLoadingSamples(db: Db, { openEvents }: Events): Promise<WithHoldout<LoadingSample>[]> {
-  const population = { ...priorPopulation(), ...(await store.findPopulation(db)) };
+  const population = await store.findPopulation(db);
   const samples: WithHoldout<LoadingSample>[] = [];
   for (const userId of await learning.listUsersWithAnswers(db, USERS_MAX)) {
     const answers = (await store.listAnswers(db, userId)).map(({ itemId, answer }) => ({ id: itemId, answer }));
     const answered = applyEvidence(priorState(), answerEvidence(answers));
     const events = await openEvents(db, userId, await store.listRecentEvents(db, userId, new Date(0)));
     const evidence = events.flatMap((event) =>
-      toEvidence(event, population, {}).map((item) => ({ ...item, of: eventGroup(event) ?? event })),
+      eventEvidence(event.type, event.features, population).map((item) => ({
+        ...item,
+        of: eventGroup(event) ?? event,
+      })),
     );
     for (const [key, items] of Map.groupBy(evidence, (item) => item.key ?? '')) {
       const k = traitIndex((items[0] as (typeof items)[number]).trait);

@@ -1,0 +1,201 @@
+import type { BehaviouralEventType } from '@soulsight/contract/bgp';
+import type { Trait } from '@soulsight/contract/traits';
+
+/** A feature of behaviour, and what it is evidence of. */
+export type FeatureFacts = {
+  /** The event that carries it. */
+  event: BehaviouralEventType;
+  /** Read from words: needs a language that can be read, and is compared with others within that language. */
+  words: boolean;
+  /** Lengths and times are averaged as log(1 + x). */
+  log: boolean;
+  /** Values outside are set to the nearest bound; `min` is 0 where absent. */
+  min?: number;
+  max: number;
+  /** Mean and deviation before there are observations. */
+  mean: number;
+  sd: number;
+  /** -1 for times and doubts: less means more of the trait. */
+  sign: 1 | -1;
+  /** Correlation of one observation with each trait. */
+  on: Partial<Record<Trait, number>>;
+  /** A flag of the event that says whether the signal could have been expected at all. */
+  expectedIf?: string;
+  /** About how many messages pass between two observations. */
+  every: number;
+};
+
+const DAY_S = 24 * 3600;
+
+/**
+ * All features. The loadings are assumptions, except that their size follows what is published about text and behaviour: small. The
+ * nightly fit adapts them to questionnaire answers.
+ */
+export const FEATURES = {
+  message_length: {
+    event: 'message_sent',
+    words: true,
+    log: true,
+    max: 5_000,
+    mean: 4.1,
+    sd: 0.9,
+    sign: 1,
+    every: 1,
+    on: { response_thoughtfulness: 0.2, emotional_depth: 0.1 },
+  },
+  /** Seconds since the other's last message; null for an opener. */
+  response_time: {
+    event: 'message_sent',
+    words: false,
+    log: true,
+    max: 14 * DAY_S,
+    mean: 5.7,
+    sd: 2,
+    sign: -1,
+    every: 2,
+    on: { social_energy: 0.15, extraversion: 0.1 },
+  },
+  emotional_tone: {
+    event: 'message_sent',
+    words: true,
+    log: false,
+    min: -1,
+    max: 1,
+    mean: 0.2,
+    sd: 0.4,
+    sign: 1,
+    every: 1,
+    on: { agreeableness: 0.15, emotional_stability: 0.15, neuroticism: -0.15 },
+  },
+  /** Whether the message laughs or jokes. */
+  humour: {
+    event: 'message_sent',
+    words: true,
+    log: false,
+    max: 1,
+    mean: 0.1,
+    sd: 0.25,
+    sign: 1,
+    every: 1,
+    on: { extraversion: 0.1 },
+  },
+  /** Whether the message leaves open what its writer means. */
+  hedging: {
+    event: 'message_sent',
+    words: true,
+    log: false,
+    max: 1,
+    mean: 0.1,
+    sd: 0.3,
+    sign: -1,
+    every: 1,
+    on: { communication_style: 0.15 },
+  },
+  /** Whether an exchange after a pause was opened by this user (1) or by the other (0). */
+  initiates: {
+    event: 'message_sent',
+    words: false,
+    log: false,
+    max: 1,
+    mean: 0.5,
+    sd: 0.5,
+    sign: 1,
+    every: 10,
+    on: { extraversion: 0.2, social_energy: 0.1 },
+  },
+  /** Whether the other's question was answered within a day. */
+  answered_in_time: {
+    event: 'message_sent',
+    words: false,
+    log: false,
+    max: 1,
+    mean: 0.9,
+    sd: 0.3,
+    sign: 1,
+    every: 4,
+    on: { conscientiousness: 0.2 },
+  },
+  is_question: {
+    event: 'question_asked',
+    words: true,
+    log: false,
+    max: 1,
+    mean: 0.3,
+    sd: 0.46,
+    sign: 1,
+    every: 1,
+    on: { conversation_depth: 0.25, empathy_expression: 0.15, openness: 0.1 },
+  },
+  vulnerability: {
+    event: 'vulnerability_shared',
+    words: true,
+    log: false,
+    max: 1,
+    mean: 0.07,
+    sd: 0.2,
+    sign: 1,
+    every: 1,
+    on: { vulnerability_comfort: 0.35, emotional_depth: 0.25, trust_building: 0.2 },
+  },
+  support: {
+    event: 'emotional_support',
+    words: true,
+    log: false,
+    max: 1,
+    mean: 0.35,
+    sd: 0.35,
+    sign: 1,
+    every: 12,
+    on: { empathy_expression: 0.35, emotional_intelligence: 0.25, agreeableness: 0.2 },
+    expectedIf: 'support_called_for',
+  },
+  repair: {
+    event: 'conflict_resolution',
+    words: true,
+    log: false,
+    max: 1,
+    mean: 0.2,
+    sd: 0.3,
+    sign: 1,
+    every: 15,
+    on: { conflict_resolution: 0.4, emotional_stability: 0.2, adaptability: 0.15, communication_style: 0.15 },
+    expectedIf: 'repair_called_for',
+  },
+  /** Seconds that a profile was looked at. Not evidence of decision speed: the decision's own time is. */
+  dwell_time: {
+    event: 'profile_viewed',
+    words: false,
+    log: true,
+    max: DAY_S,
+    mean: 2.6,
+    sd: 0.8,
+    sign: 1,
+    every: 4,
+    on: { planning_approach: 0.1 },
+  },
+  /** Seconds from seeing a person to the like or pass. */
+  decision_time: {
+    event: 'match_liked',
+    words: false,
+    log: true,
+    max: DAY_S,
+    mean: 2.2,
+    sd: 0.8,
+    sign: -1,
+    every: 4,
+    on: { decision_speed: 0.3 },
+  },
+  /** Hours between the mutual match and the request. */
+  hours_known: {
+    event: 'reveal_requested',
+    words: false,
+    log: true,
+    max: 8_760,
+    mean: 3.9,
+    sd: 1.2,
+    sign: -1,
+    every: 15,
+    on: { intimacy_pace: 0.35, commitment_readiness: 0.15, risk_tolerance: 0.15 },
+  },
+} as const satisfies Record<string, FeatureFacts>;
+export type Feature = keyof typeof FEATURES;
