@@ -1,12 +1,11 @@
 import { buildVerifiedUser, enterPassword, signInAt } from '../support/auth/accounts.ts';
 import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
-import { getCode, getLink, waitForEmail } from '../support/mailbox.ts';
+import { followLink, getCode, waitForEmail } from '../support/mailbox.ts';
 import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
 import { makeUser, VERIFICATION_SUBJECT } from '../support/test-user.ts';
 
 const RECOVERY_SUBJECT = /choose a new .* password/i;
-const VERIFY_LINK = /\/auth\/v1\/verify/;
 
 test('[3.1] a visitor signs up and verifies by the link in the email', async ({ page, api }, info) => {
   const iris = makeUser('Iris');
@@ -62,7 +61,7 @@ test('[7.33] the recovery email leads to /reset-password, and the new password s
   await expect(page.getByText('If this address has an account')).toBeVisible();
   await shootBoth(page, info, 'auth-recovery-sent');
 
-  await page.goto(getLink(await waitForEmail(api, mara.email, RECOVERY_SUBJECT), VERIFY_LINK));
+  await followLink(page, await waitForEmail(api, mara.email, RECOVERY_SUBJECT));
   await expect(page).toHaveURL(`${baseURL}/reset-password`);
   await page.getByLabel('New password', { exact: true }).fill('a lantern over wet slate');
   await page.getByLabel('New password again').fill('a lantern over wet slate');
@@ -80,6 +79,29 @@ test('[7.33] the recovery email leads to /reset-password, and the new password s
   await expect(elsewhere).toHaveURL(/\/settings$/);
 });
 
+test('a recovery email read in another browser offers the box for its code there', async ({
+  page,
+  api,
+  baseURL,
+  openWindow,
+}, info) => {
+  const juno = await buildVerifiedUser(baseURL ?? '', 'Juno');
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').first().fill(juno.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const email = await waitForEmail(api, juno.email, RECOVERY_SUBJECT);
+  const elsewhere = await openWindow(390);
+  await followLink(elsewhere, email);
+  await expect(elsewhere.getByText('You asked for this in another browser.')).toBeVisible();
+  await shootBoth(elsewhere, info, 'auth-reset-elsewhere');
+  await elsewhere.getByLabel('Email').first().fill(juno.email);
+  await elsewhere.getByLabel('Six-digit code').fill(getCode(email));
+  await elsewhere.getByLabel('New password', { exact: true }).fill('a lantern over wet slate');
+  await elsewhere.getByLabel('New password again').fill('a lantern over wet slate');
+  await elsewhere.getByRole('button', { name: 'Save password' }).click();
+  await expect(elsewhere).toHaveURL(/\/dashboard$/);
+});
+
 test('a change of email needs the confirmation of both addresses', async ({ page, api, baseURL }, info) => {
   const runa = await buildVerifiedUser(baseURL ?? '', 'Runa');
   const next = makeUser('Runa').email;
@@ -89,11 +111,11 @@ test('a change of email needs the confirmation of both addresses', async ({ page
   await expect(page.getByText(`To change to ${next}, open the links`)).toBeVisible();
   await shootBoth(page, info, 'auth-email-waiting', '#sign-in');
 
-  await page.goto(getLink(await waitForEmail(api, runa.email, /confirm the change/i), VERIFY_LINK));
+  await followLink(page, await waitForEmail(api, runa.email, /confirm the change/i));
   await expect(page.getByText('One of the two addresses is confirmed.')).toBeInViewport();
   await shootBoth(page, info, 'auth-email-half', '#sign-in');
   await expect(page.getByText(`Current: ${runa.email}`)).toBeVisible();
-  await page.goto(getLink(await waitForEmail(api, next, /confirm your new email/i), VERIFY_LINK));
+  await followLink(page, await waitForEmail(api, next, /confirm your new email/i));
   await expect(page.getByText('Both addresses are confirmed.')).toBeInViewport();
   await expect(page.getByText(`Current: ${next}`)).toBeVisible();
   await expect(page.getByText('open the links we sent to your old and your new address')).toBeHidden();

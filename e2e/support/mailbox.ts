@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 
 const PATIENCE_MS = 10_000;
@@ -40,4 +41,10 @@ export function getLink(email: Email, address: RegExp): string {
   const link = email.links.find((candidate) => address.test(candidate));
   if (!link) throw new Error(`no link ${address} in "${email.subject}": ${email.links.join(', ')}`);
   return link;
+}
+
+/** Opens the link of an email about the account, and presses the button of its page. */
+export async function followLink(page: Page, email: Email): Promise<void> {
+  await page.goto(getLink(email, /\/auth\/v1\/verify/));
+  await page.getByRole('main').getByRole('button').click();
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
-import { getLink, waitForEmail } from './mailbox.ts';
+import { followLink, waitForEmail } from './mailbox.ts';
 import { expect } from './test.ts';
 import { type TestUser, VERIFICATION_SUBJECT } from './test-user.ts';
 
@@ -19,5 +19,5 @@ export async function registerViaUi(page: Page, user: TestUser): Promise<void> {
 
 /** Opens the link of the verification email in the user's window. */
 export async function verifyByEmail(page: Page, api: Api, user: TestUser): Promise<void> {
-  await page.goto(getLink(await waitForEmail(api, user.email, VERIFICATION_SUBJECT), /\/verify/));
+  await followLink(page, await waitForEmail(api, user.email, VERIFICATION_SUBJECT));
 }

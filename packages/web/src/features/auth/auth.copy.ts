@@ -77,7 +77,7 @@ export const AUTH_COPY = {
     done: 'Your password has been changed.',
     noSession: 'This link has expired or was already used.',
     otherBrowser:
-      'This link works only in the browser where you asked for it. The code in the same email works everywhere.',
+      'You asked for this in another browser. Enter the six-digit code from the same email to continue here.',
     again: 'Get a new link',
   },
 } as const;

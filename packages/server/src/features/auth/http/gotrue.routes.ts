@@ -7,6 +7,7 @@ import { registerFactorRoutes } from './factor.routes.ts';
 import { gotrueContext } from './gotrue.context.ts';
 import { API_VERSION_HEADER, hasVersion, sendAuthError, toAuthError } from './gotrue.errors.ts';
 import { registerInfoRoutes } from './info.routes.ts';
+import { registerMailedLinkRoutes } from './link.routes.ts';
 import { registerMailRoutes } from './mail.routes.ts';
 import { registerOAuthRoutes } from './oauth.routes.ts';
 import { registerRefusals } from './refusals.routes.ts';
@@ -53,6 +54,7 @@ export function gotrueRoutes(auth: AuthService) {
     registerInfoRoutes(app, context);
     registerSessionRoutes(app, context);
     registerMailRoutes(app, context);
+    registerMailedLinkRoutes(app, context);
     registerUserRoutes(app, context);
     registerOAuthRoutes(app, context);
     registerAdminRoutes(app, context);

@@ -63,6 +63,31 @@ describe('recovery', () => {
   });
 });
 
+let links = 0;
+
+/** A link of every kind that is mailed, and whether its address is confirmed. */
+async function mailLink(kind: 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change') {
+  links += 1;
+  const fresh = `link-${links}@example.org`;
+  let email = fresh;
+  if (kind === 'signup') await t.client().signUp({ email, password: PASSWORD });
+  if (kind === 'invite') await t.auth.adminLinks.invite(email, {}, 'http://localhost:3000/');
+  if (kind === 'recovery' || kind === 'magiclink') {
+    email = (await t.createUser()).email;
+    if (kind === 'recovery') await t.client().resetPasswordForEmail(email);
+    else await t.client().signInWithOtp({ email });
+  }
+  if (kind === 'email_change') {
+    const user = await t.createUser();
+    await user.client.updateUser({ email });
+    await t.follow(t.mail(user.email).link);
+  }
+  const isConfirmed = async () =>
+    (await t.db.execute(`select 1 from users where email = '${email}' and email_confirmed_at is not null`)).rows
+      .length > 0;
+  return { email, link: t.mail(email).link, isConfirmed };
+}
+
 describe('a mailed link', () => {
   it('works once, even if two browsers open it at the same time', async () => {
     const { email } = await t.createUser();
@@ -76,14 +101,84 @@ describe('a mailed link', () => {
     expect(refused?.hash).toContain('error=access_denied');
   });
 
-  it('is not used up by a HEAD request of a mail scanner', async () => {
+  it.each([
+    ['a HEAD request', 'HEAD', {}],
+    ['a prefetch', 'GET', { 'sec-purpose': 'prefetch', purpose: 'prefetch' }],
+    ['a mail scanner', 'GET', { 'user-agent': 'Mozilla/5.0 (compatible; ms-office; MSOffice 16)' }],
+    ['a first look', 'GET', {}],
+    ['a form that another site submits', 'POST', { 'sec-fetch-site': 'cross-site' }],
+  ])('[L9] is not used up by %s', async (_what, method, headers) => {
+    const address = (link: string) => link.replace(/^.*\/auth\/v1/, t.url);
+    for (const kind of ['signup', 'recovery', 'magiclink', 'invite', 'email_change'] as const) {
+      const { email, link, isConfirmed } = await mailLink(kind);
+      for (let time = 0; time < 2; time += 1) {
+        const looked =
+          method === 'POST'
+            ? await fetch(`${t.url}/verify/confirm`, {
+                method,
+                headers,
+                redirect: 'manual',
+                body: new URL(link).searchParams,
+              })
+            : await fetch(address(link), { method, headers, redirect: 'manual' });
+        expect(looked.status).toBe(method === 'POST' ? 303 : 200);
+        if (method === 'POST') expect(looked.headers.get('location')).toMatch(/\/auth\/v1\/verify\?token=/);
+        expect(looked.headers.get('cache-control')).toBe('no-store');
+        expect(await isConfirmed()).toBe(kind === 'recovery' || kind === 'magiclink');
+      }
+      expect((await t.follow(link)).href, kind).not.toContain('error');
+      const rows = await t.db.execute(
+        `select 1 from users where email = '${email}' and email_confirmed_at is not null`,
+      );
+      expect(rows.rows).toHaveLength(1);
+    }
+  });
+
+  it('[L9] shows a page without scripts that says what its button does, to whom, and gives no other site a referrer', async () => {
+    const { link, email } = await mailLink('recovery');
+    const page = await fetch(link.replace(/^.*\/auth\/v1/, t.url));
+    const html = await page.text();
+    expect(html).toContain('Choose a new password');
+    expect(html).toContain(email);
+    expect(html).toContain('six-digit code');
+    expect(html).not.toMatch(/<script|onclick|http-equiv/);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src/,
+    );
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(html).toMatch(/<form method="post" action="verify\/confirm">/);
+  });
+
+  it('[L9] leads an expired or used link to the product at once', async () => {
+    const { link } = await mailLink('signup');
+    await t.follow(link);
+    const again = await fetch(link.replace(/^.*\/auth\/v1/, t.url), { redirect: 'manual' });
+    expect(again.status).toBe(303);
+    expect(again.headers.get('location')).toContain('error_code=otp_expired');
+  });
+
+  it('of a recovery, opened in another browser, leaves the six digits of the email valid there', async () => {
     const { email } = await t.createUser();
     const client = t.client();
-    await client.signInWithOtp({ email });
-    const { link } = t.mail(email);
-    const head = await fetch(link.replace(/^.*\/auth\/v1/, t.url), { method: 'HEAD', redirect: 'manual' });
-    expect(head.status).toBe(404);
-    expect(codeIn(await t.follow(link))).not.toBe('');
+    await client.resetPasswordForEmail(email);
+    const { code, link } = t.mail(email);
+    const redirected = codeIn(await t.follow(link));
+    expect((await t.follow(link)).searchParams.get('error_code')).toBe('otp_expired');
+    const elsewhere = t.client();
+    expect((await elsewhere.exchangeCodeForSession(redirected)).error).toBeTruthy();
+    expect((await elsewhere.verifyOtp({ email, token: code, type: 'recovery' })).error).toBeNull();
+    expect((await elsewhere.updateUser({ password: 'lanterns over the quiet bay' })).error).toBeNull();
+    expect((await t.client().verifyOtp({ email, token: code, type: 'recovery' })).error?.code).toBe('otp_expired');
+    expect((await client.exchangeCodeForSession(redirected)).error?.code).toBe('flow_state_not_found');
+  });
+
+  it('of a recovery, opened in the right browser, takes the six digits with it', async () => {
+    const { email } = await t.createUser();
+    const client = t.client();
+    await client.resetPasswordForEmail(email);
+    const { code, link } = t.mail(email);
+    expect((await client.exchangeCodeForSession(codeIn(await t.follow(link)))).error).toBeNull();
+    expect((await t.client().verifyOtp({ email, token: code, type: 'recovery' })).error?.code).toBe('otp_expired');
   });
 
   it('stays valid when a stranger requests another one, while its six digits are replaced', async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
-import { flowStates, mailPauses, type OneTimeType, oneTimeTokens } from '../auth.tables.ts';
+import { flowStates, mailPauses, type OneTimeType, oneTimeTokens, users } from '../auth.tables.ts';
 
 export type OneTimeRow = typeof oneTimeTokens.$inferSelect;
 export type FlowRow = typeof flowStates.$inferSelect;
@@ -15,6 +15,22 @@ export async function updateCodesRetired(db: Db, address: string, type: OneTimeT
     .update(oneTimeTokens)
     .set({ codeHash: null })
     .where(and(eq(oneTimeTokens.relatesTo, address), eq(oneTimeTokens.type, type), isNotNull(oneTimeTokens.codeHash)));
+}
+
+/** A link's row with the account's pending new address, without using it up. */
+export async function findLink(
+  db: Db,
+  tokenHash: string,
+  types: readonly OneTimeType[],
+  now: Date,
+): Promise<(Pick<OneTimeRow, 'type' | 'relatesTo' | 'codeHash' | 'flowStateId'> & { newEmail: string | null }) | null> {
+  const { type, relatesTo, codeHash, flowStateId } = oneTimeTokens;
+  const [row] = await db
+    .select({ type, relatesTo, codeHash, flowStateId, newEmail: users.newEmail })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .where(and(eq(oneTimeTokens.tokenHash, tokenHash), inArray(type, [...types]), gt(oneTimeTokens.expiresAt, now)));
+  return row ?? null;
 }
 
 /** Deletes and returns a link's row. Of two concurrent requests only one gets it. */
@@ -74,6 +90,11 @@ export async function findNewestOneTime(db: Db, userId: string, type: OneTimeTyp
     .orderBy(desc(oneTimeTokens.createdAt))
     .limit(1);
   return row ?? null;
+}
+
+/** Deletes what remains of the email whose link led to a flow. */
+export async function deleteOneTimesByFlow(db: Db, userId: string, flowId: string): Promise<void> {
+  await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.flowStateId, flowId)));
 }
 
 export async function deleteOneTimes(db: Db, userId: string, types?: readonly OneTimeType[]): Promise<void> {

@@ -3,7 +3,7 @@ import { tryParseEmail } from '../account/email.ts';
 import { findCredentials, lockUser, updateUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
-import { deleteFlow, type FlowRow, findFlowByCode } from '../mail/one-time.store.ts';
+import { deleteFlow, deleteOneTimesByFlow, type FlowRow, findFlowByCode } from '../mail/one-time.store.ts';
 import type { IdentityService, PendingLink } from '../oauth/identity.service.ts';
 import { verifierMatches } from '../session/pkce.ts';
 import { hashSecret } from '../session/secrets.ts';
@@ -88,6 +88,7 @@ export function createSignInService(
       const user = taken?.userId ? await lockUser(tx, taken.userId) : null;
       // A password change, for one, makes codes useless that were issued before it.
       if (!taken || !user || user.epoch !== taken.epoch) throw new AuthError('flow_state_not_found');
+      await deleteOneTimesByFlow(tx, user.id, taken.id);
       const { link } = taken.data as { link?: PendingLink };
       if (link) await identities.link(tx, link);
       return sessions.open(tx, user.id, taken.method as AuthMethod, client);

@@ -9,7 +9,15 @@ import { AuthError } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
-import { deleteOneTime, deleteOneTimes, type OneTimeRow, updateFlowCode } from '../mail/one-time.store.ts';
+import {
+  deleteFlow,
+  deleteOneTime,
+  deleteOneTimes,
+  findLink,
+  insertOneTime,
+  type OneTimeRow,
+  updateFlowCode,
+} from '../mail/one-time.store.ts';
 import { hashSecret, randomSecret } from '../session/secrets.ts';
 import { type AuthMethod, isSignInBlocked } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
@@ -42,9 +50,22 @@ export type VerifyResult =
   | { kind: 'code'; code: string }
   | { kind: 'half' };
 
+/** What a mailed link would do. */
+export interface LinkPreview {
+  purpose: 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new';
+  /** The address that the link was sent to. */
+  address: string;
+  /** The address of a pending change. */
+  newEmail: string | null;
+  /** The link signs in only in the browser that asked for it; the code of the same email does so anywhere. */
+  hasOtherWay: boolean;
+}
+
 /** Redeems mailed links and codes. All throw `otp_expired`. */
 export interface VerifyService {
-  /** A mailed link, opened in a browser. */
+  /** What a link would do, without using it up. */
+  preview(token: string, type: VerifyType): Promise<LinkPreview>;
+  /** A mailed link, confirmed by the user in a browser. */
   link(token: string, type: VerifyType, client: Client): Promise<VerifyResult>;
   /** The token of a link, sent by a client. */
   token(token: string, type: VerifyType, client: Client): Promise<VerifyResult>;
@@ -107,23 +128,34 @@ export function createVerifyService(
   }
 
   async function openSession(tx: Tx, row: OneTimeRow, userId: string, client: Client): Promise<VerifyResult> {
+    // One email gives one session: a redirect with a code, issued for its link before, becomes useless.
+    if (row.flowStateId) await deleteFlow(tx, row.flowStateId);
     const method: AuthMethod = row.type === 'recovery' ? 'recovery' : 'otp';
     return { kind: 'session', session: await sessions.open(tx, userId, method, client) };
   }
 
-  async function issueCode(tx: Tx, flowId: string, userId: string, type: VerifyType): Promise<VerifyResult> {
+  async function issueCode(tx: Tx, row: OneTimeRow, flowId: string, type: VerifyType): Promise<VerifyResult> {
     const code = randomSecret();
-    const change = { userId, codeHash: hashSecret(code), method: METHODS[type], now: clock.now() };
+    const change = { userId: row.userId ?? '', codeHash: hashSecret(code), method: METHODS[type], now: clock.now() };
     if (!(await updateFlowCode(tx, flowId, change))) throw new AuthError('otp_expired');
+    // The browser may not be the one that asked. Then only the six digits of the email help, so they outlive the link until
+    // somebody signs in by either.
+    if (row.type === 'recovery') await insertOneTime(tx, { ...row, tokenHash: hashSecret(randomSecret()) });
     return { kind: 'code', code };
   }
 
   return {
+    async preview(token, type) {
+      const row = await findLink(db, hashSecret(token), TYPES[type], clock.now());
+      if (!row) throw new AuthError('otp_expired');
+      const hasOtherWay = row.flowStateId !== null && row.type === 'recovery' && row.codeHash !== null;
+      return { purpose: toPurpose(row.type, type), address: row.relatesTo, newEmail: row.newEmail, hasOtherWay };
+    },
     link: (token, type, client) =>
       redeem(
         (tx) => oneTimes.redeemToken(tx, token, TYPES[type]),
         (tx, row, userId) =>
-          row.flowStateId ? issueCode(tx, row.flowStateId, userId, type) : openSession(tx, row, userId, client),
+          row.flowStateId ? issueCode(tx, row, row.flowStateId, type) : openSession(tx, row, userId, client),
       ),
     token: (token, type, client) =>
       redeem(
@@ -139,4 +171,10 @@ export function createVerifyService(
       );
     },
   };
+}
+
+function toPurpose(rowType: OneTimeType, linkType: VerifyType): LinkPreview['purpose'] {
+  if (rowType === 'email_change_current' || rowType === 'email_change_new') return rowType;
+  if (rowType === 'confirmation') return linkType === 'invite' ? 'invite' : 'signup';
+  return linkType === 'recovery' ? 'recovery' : 'magiclink';
 }

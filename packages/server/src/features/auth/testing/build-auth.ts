@@ -90,10 +90,11 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
     client: (options: Partial<ConstructorParameters<typeof AuthClient>[0]> = {}) => createClient(url, options),
     /** The newest email to an address. */
     mail: (to: string) => findMail(mailbox, to),
-    /** Opens a mailed link as a browser does. @returns where it redirects */
+    /** Opens a mailed link as a browser does, and presses its button. @returns where it redirects */
     async follow(link: string): Promise<URL> {
-      const response = await fetch(link.replace(/^.*\/auth\/v1/, url), { redirect: 'manual' });
-      return new URL(response.headers.get('location') ?? `about:${response.status}`);
+      const page = await fetch(link.replace(/^.*\/auth\/v1/, url), { redirect: 'manual' });
+      const landing = page.status === 200 ? await pressButton(url, await page.text()) : page;
+      return new URL(landing.headers.get('location') ?? `about:${landing.status}`);
     },
     /** A user with a password, signed in with their own client. */
     async createUser(options: AccountOptions = {}) {
@@ -151,6 +152,20 @@ function createClient(url: string, options: Partial<ConstructorParameters<typeof
     flowType: 'pkce',
     experimental: { recoveryCodes: true },
     ...options,
+  });
+}
+
+/** Submits the form of a mailed link's page as a browser does. */
+function pressButton(url: string, html: string): Promise<Response> {
+  const body = new URLSearchParams();
+  for (const [, name = '', value = ''] of html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)) {
+    body.set(name, value.replaceAll('&amp;', '&'));
+  }
+  return fetch(`${url}/verify/confirm`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body,
   });
 }
 

@@ -174,9 +174,20 @@ describe('/reset-password', () => {
     expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  it('says that a link requested in another browser does not work here', async () => {
-    renderApp('/reset-password?code=4f3a');
-    expect(await screen.findByText(/only in the browser where you asked for it/)).toBeInTheDocument();
+  it('takes the code of the email if the link was requested in another browser', async () => {
+    const { server } = renderApp('/reset-password?code=4f3a', {
+      me: buildMe(),
+      answers: { 'POST /auth/v1/verify': { body: buildWireSession() } },
+    });
+    expect(await screen.findByText(/You asked for this in another browser/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password');
+    await userEvent.type(screen.getByLabelText('Email', { exact: true }), 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Six-digit code'), '314006');
+    await waitFor(() =>
+      expect(server.bodies('POST /auth/v1/verify')).toEqual([
+        expect.objectContaining({ email: 'ada@example.com', token: '314006', type: 'recovery' }),
+      ]),
+    );
   });
 
   it('asks for the second factor first, if there is one', async () => {

@@ -7,6 +7,7 @@ import { Spinner } from '../../../ui/loaders/spinner.tsx';
 import { AUTH_COPY } from '../auth.copy.ts';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import { SecondStepForm } from '../second-step/second-step-form.tsx';
+import { EmailCodeForm } from './email-code-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 const COPY = AUTH_COPY.reset;
@@ -15,20 +16,26 @@ const COPY = AUTH_COPY.reset;
 export function ResetPasswordScreen() {
   const { status } = useSession();
   const [search] = useSearchParams();
+  // An unused code in the URL means that the link was opened in a browser that did not request it.
+  const isOtherBrowser = search.has('code');
   const leads = {
     loading: COPY.lead,
     unreachable: STARTUP_MESSAGES.unavailable,
     signed_in: COPY.lead,
     second_factor: AUTH_COPY.second.lead,
-    // An unused code in the URL means that the link was opened in a browser that did not request it.
-    signed_out: search.has('code') ? COPY.otherBrowser : COPY.noSession,
+    signed_out: isOtherBrowser ? COPY.otherBrowser : COPY.noSession,
   };
   return (
     <AuthFrame page="resetPassword" title={COPY.title} lead={leads[status]}>
       {status === 'loading' && <Spinner size="lg" />}
       {status === 'signed_in' && <ResetPasswordForm />}
       {status === 'second_factor' && <SecondStepForm />}
-      {status === 'signed_out' && <ButtonLink to={PATHS.forgotPassword}>{COPY.again}</ButtonLink>}
+      {status === 'signed_out' && isOtherBrowser && <EmailCodeForm />}
+      {status === 'signed_out' && (
+        <ButtonLink to={PATHS.forgotPassword} variant={isOtherBrowser ? 'ghost' : 'primary'}>
+          {COPY.again}
+        </ButtonLink>
+      )}
     </AuthFrame>
   );
 }
