@@ -87,7 +87,14 @@ describe('/api/auth', () => {
     const [mail] = app.mails(email);
     const link = new URL(mail?.links[0] ?? '');
     expect(link.searchParams.get('redirect_to')).toBe('http://localhost:3000/reset-password');
-    const landing = new URL(String((await app.http.inject(link.pathname + link.search)).headers.location));
+    expect((await app.http.inject(link.pathname + link.search)).body).toContain('Choose a new password');
+    const pressed = await app.http.inject({
+      method: 'POST',
+      url: `${link.pathname}/confirm`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: link.search.slice(1),
+    });
+    const landing = new URL(String(pressed.headers.location));
     const token = new URLSearchParams(landing.hash.slice(1)).get('access_token') ?? '';
     expect(landing.pathname).toBe('/reset-password');
     const weak = await app.call(postAuthResetPassword, { as: { token }, body: { password: 'password123' } });

@@ -23,13 +23,15 @@ describe('the rules of sign-in', () => {
     expect(mergeMetadata({ a: 1, b: { c: 2 } }, { b: { d: 3 }, a: null })).toEqual({ b: { d: 3 } });
   });
 
-  it('a refresh token rotates, repeats or revokes', () => {
-    const token = (id: string, parentId: string | null) => ({ id, parentId }) as RefreshTokenRow;
+  it('a refresh token rotates, repeats for ten seconds, is replaced after that, or revokes', () => {
+    const at = (s: number) => new Date(s * 1000);
+    const token = (id: string, parentId: string | null) => ({ id, parentId, createdAt: at(100) }) as RefreshTokenRow;
     const live = token('3', '2');
-    expect(decideRefresh(live, live)).toBe('rotate');
-    expect(decideRefresh(token('2', '1'), live)).toBe('repeat');
-    expect(decideRefresh(token('1', null), live)).toBe('revoke');
-    expect(decideRefresh(token('1', null), null)).toBe('revoke');
+    expect(decideRefresh(live, live, at(9000))).toBe('rotate');
+    expect(decideRefresh(token('2', '1'), live, at(110))).toBe('repeat');
+    expect(decideRefresh(token('2', '1'), live, at(111))).toBe('replace');
+    expect(decideRefresh(token('1', null), live, at(101))).toBe('revoke');
+    expect(decideRefresh(token('1', null), null, at(101))).toBe('revoke');
   });
 
   it('the latest authentication method comes first, each method once', () => {

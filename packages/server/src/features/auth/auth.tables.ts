@@ -99,7 +99,7 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
-    /** The token that this one replaced. Presenting it again returns this one (two tabs, a lost response). */
+    /** The token that this one replaced. Presenting it again returns this one (two tabs) or, later, the next (a lost response). */
     parentId: uuid('parent_id'),
     revoked: boolean('revoked').notNull().default(false),
     createdAt: instant('created_at').notNull(),

@@ -66,6 +66,14 @@ const OWNERS: [string, (email: string) => Promise<TestClient>][] = [
   ],
 ];
 
+/** The operator's link for a sign-up, followed by the owner of the address. */
+async function followOperatorsSignUp(email: string, password: string) {
+  const key = await t.auth.authenticator.issueApiKey('service_role');
+  const body = { type: 'signup', email, password, data: { first_name: 'Owner' } };
+  const made = await t.raw('POST', '/admin/generate_link', { token: key, body });
+  return t.follow(String(made.body.action_link));
+}
+
 /** What could be attached to an unconfirmed account in earlier versions. */
 async function attachEverything(userId: string): Promise<void> {
   await t.db.execute(sql`insert into identities (user_id, provider, provider_id, created_at, updated_at)
@@ -92,6 +100,21 @@ describe('an unconfirmed account', () => {
       expect(again.error?.code).toBe('invalid_credentials');
     },
   );
+
+  it('[L6] gets exactly the password and metadata of the operator’s sign-up link', async () => {
+    const { email, client: squatter, userId } = await squat();
+    await attachEverything(userId);
+    const landing = await followOperatorsSignUp(email, NEW_PASSWORD);
+    expect(landing.hash).toContain('access_token');
+    expect((await squatter.getUser()).error).toBeTruthy();
+    const owner = t.client();
+    const { data } = await owner.signInWithPassword({ email, password: NEW_PASSWORD });
+    expect(data.user).toMatchObject({ id: userId, user_metadata: { first_name: 'Owner' }, factors: [] });
+    expect(data.user?.user_metadata).not.toHaveProperty('note');
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
+    const again = await t.client().signInWithPassword({ email, password: SQUATTER_PASSWORD });
+    expect(again.error?.code).toBe('invalid_credentials');
+  });
 
   it('[L1 L4] takes neither factors nor identities', async () => {
     const { client } = await squat();
@@ -185,6 +208,27 @@ describe('after a change of the account', () => {
     const code = (await t.follow(t.mail(email).link)).searchParams.get('code') ?? '';
     expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
     expect((await thief.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+  });
+});
+
+describe('signing out the other devices', () => {
+  it('makes useless what they had begun, and leaves the caller’s session', async () => {
+    const { client, email } = await t.createUser();
+    const other = t.client();
+    await other.resetPasswordForEmail(email);
+    const code = (await t.follow(t.mail(email).link)).searchParams.get('code') ?? '';
+    const stolen = t.client();
+    await stolen.signInWithPassword({ email, password: PASSWORD });
+    const hold = holdNextPasswordCheck();
+    const change = stolen.updateUser({ password: 'the thief would like this one' });
+    await hold.checked;
+    expect((await client.signOut({ scope: 'others' })).error).toBeNull();
+    hold.release();
+    expect((await change).error).toBeTruthy();
+    expect((await other.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+    expect((await stolen.getUser()).error).toBeTruthy();
+    expect((await client.refreshSession()).error).toBeNull();
+    expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
   });
 });
 

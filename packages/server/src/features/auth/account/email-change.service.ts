@@ -13,7 +13,10 @@ import { addressesToConfirm } from './user-update.rules.ts';
 export interface EmailChangeService {
   /** Checks that the emails may be sent. Throws `over_email_send_rate_limit`. */
   throttle(user: UserRow, newEmail: string): Promise<void>;
-  /** Starts a change. @returns the emails to send after the commit. Throws `email_exists`. */
+  /**
+   * Starts a change. @returns the emails to send after the commit. They, and not the answer, tell whether the new address has
+   * an account. Throws `email_exists` only if the installation confirms emails automatically.
+   */
   begin(tx: Tx, user: UserRow, request: MailRequest): Promise<AuthMail[]>;
   /** Sends the emails of a pending change again. @param request with the current address */
   resend(request: MailRequest): Promise<void>;
@@ -26,6 +29,7 @@ export function createEmailChangeService(
   { accounts, oneTimes }: { accounts: AccountService; oneTimes: OneTimeService },
 ): EmailChangeService {
   const { clock, config, db, mailer } = deps;
+  const settingsUrl = `${config.siteUrl}/settings`;
 
   return {
     async throttle(user, newEmail) {
@@ -37,22 +41,22 @@ export function createEmailChangeService(
 
     async begin(tx, user, request) {
       const newEmail = request.email;
-      const owner = await findUserByEmail(tx, newEmail);
-      if (owner && owner.id !== user.id) throw new AuthError('email_exists');
       if (config.autoConfirm) {
+        if (await findUserByEmail(tx, newEmail)) throw new AuthError('email_exists');
         await accounts.confirmEmail(tx, user, { email: newEmail, newEmail: null, emailChangeAgreed: null });
         return [];
       }
       await deleteOneTimes(tx, user.id, ['email_change_current', 'email_change_new']);
       await updateUser(tx, user.id, { newEmail, emailChangeAgreed: null, emailChangeSentAt: clock.now() });
-      return issueMails(tx, oneTimes, user, newEmail, request);
+      return issueMails(tx, oneTimes, user, newEmail, request, settingsUrl);
     },
 
     async resend(request) {
       await oneTimes.throttleMail(db, request.email, 'email_change_current');
       const mails = await db.transaction(async (tx): Promise<AuthMail[]> => {
         const user = await findUserByEmail(tx, request.email);
-        if (user?.newEmail && !user.deletedAt) return issueMails(tx, oneTimes, user, user.newEmail, request);
+        if (user?.newEmail && !user.deletedAt)
+          return issueMails(tx, oneTimes, user, user.newEmail, request, settingsUrl);
         await oneTimes.issue(tx, {
           userId: null,
           type: 'email_change_current',
@@ -82,27 +86,34 @@ export function createEmailChangeService(
       await deleteOneTimes(tx, user.id);
       await accounts.confirmEmail(tx, user, { email: user.newEmail, newEmail: null, emailChangeAgreed: null });
       const old = user.email && user.emailConfirmedAt ? user.email : null;
-      const link = `${config.siteUrl}/settings`;
-      return { done: true, mails: old ? [{ kind: 'email_changed', to: old, newEmail: user.newEmail, link }] : [] };
+      const changed = { kind: 'email_changed', newEmail: user.newEmail, link: settingsUrl } as const;
+      return { done: true, mails: old ? [{ ...changed, to: old }] : [] };
     },
   };
 }
 
-/** Issues a link for every address that must confirm the change. */
+/** Issues a link for every address that must confirm the change. A new address with an account is only told about it. */
 async function issueMails(
   tx: Db,
   oneTimes: OneTimeService,
   user: UserRow,
   newEmail: string,
   request: MailRequest,
+  settingsUrl: string,
 ): Promise<AuthMail[]> {
   const { challenge, redirectTo } = request;
   const mails: AuthMail[] = [];
+  const isTaken = (await findUserByEmail(tx, newEmail)) !== null;
   for (const which of addressesToConfirm(user)) {
     const to = which === 'current' ? (user.email ?? '') : newEmail;
     const type = `email_change_${which}` as const;
     const link = 'email_change';
-    const sent = await oneTimes.issue(tx, { userId: user.id, type, address: to, link, challenge, redirectTo });
+    const userId = which === 'new' && isTaken ? null : user.id;
+    const sent = await oneTimes.issue(tx, { userId, type, address: to, link, challenge, redirectTo });
+    if (!userId) {
+      mails.push({ kind: 'email_change_taken', to, link: settingsUrl });
+      continue;
+    }
     mails.push(
       which === 'current'
         ? { kind: 'email_change_current', to, newEmail, ...sent }

@@ -15,7 +15,6 @@ import {
   type FullUser,
   findFullUser,
   findUser,
-  findUserByEmail,
   incrementEpoch,
   lockUser,
   type NewUser,
@@ -98,7 +97,6 @@ export function createUserUpdateService(
     if (!before) throw new AuthError('user_not_found');
     requireAal(session, change);
     const newEmail = change.email && change.email !== before.email ? change.email : null;
-    if (newEmail && (await findUserByEmail(db, newEmail))) throw new AuthError('email_exists');
     const hash = await hashNewPassword(before, session, change, client);
     if (newEmail) await emailChanges.throttle(before, newEmail);
     const mails = await db.transaction(async (tx) => {

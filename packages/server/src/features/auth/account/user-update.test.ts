@@ -170,15 +170,59 @@ describe('an email change', () => {
     expect((await client.getUser()).data.user?.email).toBe(fresh);
   });
 
-  it('refuses an address that is taken, also if it is taken meanwhile', async () => {
-    const [a, b] = [await t.createUser(), await t.createUser()];
-    expect((await a.client.updateUser({ email: b.email })).error).toMatchObject({ status: 422, code: 'email_exists' });
+  it('[M9] responds to an address with an account as to any other, tells its owner, and never completes', async () => {
+    const [a, b, c] = [await t.createUser(), await t.createUser(), await t.createUser()];
+    const free = `free-${c.id}@example.org`;
+    const shapes = [];
+    for (const [user, wanted] of [
+      [a, b.email],
+      [c, free],
+    ] as const) {
+      const { status, body } = await t.raw('PUT', '/user', { token: user.token, body: { email: wanted } });
+      expect(body).toMatchObject({ email: user.email, new_email: wanted });
+      const again = await t.raw('PUT', '/user', { token: user.token, body: { email: wanted } });
+      shapes.push([status, Object.keys(body), again.status, again.body.error_code]);
+    }
+    expect(shapes[0]).toEqual(shapes[1]);
+    expect(t.mail(b.email)).toMatchObject({ subject: expect.stringContaining('already has'), code: '' });
+    expect((await t.follow(t.mail(a.email).link)).hash).toContain('other+email');
+    expect((await a.client.getUser()).data.user?.email).toBe(a.email);
+    expect((await b.client.getUser()).data.user?.email).toBe(b.email);
+  });
+
+  it('[M9] counts the attempts of an account from all networks', async () => {
+    const limited = await buildAuth({ config: { limits: { ...t.config.limits, updateUser: 5 } } });
+    const { token } = await limited.createUser();
+    const statuses = [];
+    for (let n = 1; n <= 7; n += 1) {
+      const { statusCode } = await limited.app.inject({
+        method: 'PUT',
+        url: '/auth/v1/user',
+        remoteAddress: `198.51.100.${n}`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { data: { n } },
+      });
+      statuses.push(statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    await limited.close();
+  });
+
+  it('refuses an address that is taken meanwhile', async () => {
+    const a = await t.createUser();
     const wanted = `wanted-${a.id}@example.org`;
     await a.client.updateUser({ email: wanted });
     await t.createUser({ email: wanted });
     await t.follow(t.mail(a.email).link);
     expect((await t.follow(t.mail(wanted).link)).hash).toContain('otp_expired');
     expect((await a.client.getUser()).data.user?.email).toBe(a.email);
+  });
+
+  it('is refused at once for an address with an account where emails are confirmed automatically', async () => {
+    const open = await buildAuth({ config: { autoConfirm: true } });
+    const [a, b] = [await open.createUser(), await open.createUser()];
+    expect((await a.client.updateUser({ email: b.email })).error).toMatchObject({ status: 422, code: 'email_exists' });
+    await open.close();
   });
 
   it('needs only the new address if the old one was never confirmed', async () => {

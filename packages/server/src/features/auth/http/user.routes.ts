@@ -19,6 +19,7 @@ export function registerUserRoutes(app: FastifyInstance, context: GotrueContext)
   app.put('/user', async (request) => {
     await context.limit(request, 'updateUser');
     const session = await context.authenticate(request);
+    await context.limitUser(session.userId, 'updateUser');
     const body = userBody.parse(request.body ?? {});
     if (body.phone) throw new AuthError('phone_provider_disabled');
     const change = {

@@ -64,6 +64,15 @@ const COPY: Copy = {
     code,
     footer: `${LIFETIME} ${IGNORE}`,
   }),
+  email_change_taken: ({ link }) => ({
+    subject: `This address already has a ${PRODUCT_NAME} account`,
+    paragraphs: [
+      'Someone, perhaps you, asked to use this address for another account. It already belongs to yours, and nothing about it has changed.',
+      'To use it for the other account, first change the email of this one or delete it.',
+    ],
+    action: { label: 'Open my settings', url: link },
+    footer: 'If this was not you, you can ignore this email.',
+  }),
   reauthentication: ({ code }) => ({
     subject: `Your ${PRODUCT_NAME} code`,
     paragraphs: ['Enter this code to confirm that it is you.'],

@@ -255,6 +255,29 @@ describe('a mailed link', () => {
   });
 });
 
+describe('a redirect with PKCE', () => {
+  it('[L17] is worth nothing without the verifier, while the email itself is worth a session', async () => {
+    const { email } = await t.createUser();
+    const client = t.client();
+    await client.signInWithOtp({ email });
+    const redirected = codeIn(await t.follow(t.mail(email).link));
+    const guess = { auth_code: redirected, code_verifier: 'v'.repeat(64) };
+    expect((await t.raw('POST', '/token?grant_type=pkce', { body: guess })).body.error_code).toBe('bad_code_verifier');
+    for (const type of ['magiclink', 'recovery', 'email'] as const) {
+      expect((await t.client().verifyOtp({ token_hash: redirected, type })).error?.code).toBe('otp_expired');
+    }
+    expect((await client.exchangeCodeForSession(redirected)).error).toBeNull();
+
+    t.clock.advance(MINUTE_MS);
+    await client.signInWithOtp({ email });
+    const { token } = t.mail(email);
+    const reader = await t.client().verifyOtp({ token_hash: token, type: 'magiclink' });
+    expect(reader.data.user?.email).toBe(email);
+    // It was used up: neither its page nor its code works any more.
+    expect((await t.follow(t.mail(email).link)).searchParams.get('error_code')).toBe('otp_expired');
+  });
+});
+
 describe('the code exchange', () => {
   async function freshCode() {
     const { email } = await t.createUser();

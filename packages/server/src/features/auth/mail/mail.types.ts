@@ -4,7 +4,7 @@ export type AuthMail =
   | { kind: 'email_change_current'; to: string; newEmail: string; link: string; code: string }
   | { kind: 'email_change_new'; to: string; link: string; code: string }
   | { kind: 'reauthentication'; to: string; code: string }
-  | { kind: 'already_registered' | 'password_changed'; to: string; link: string }
+  | { kind: 'already_registered' | 'email_change_taken' | 'password_changed'; to: string; link: string }
   | { kind: 'email_changed'; to: string; newEmail: string; link: string }
   | { kind: 'factor_added' | 'factor_removed'; to: string; factor: string; link: string }
   /** For an address without an account: rendered like any other, so that it costs the same, and not sent. */

@@ -39,19 +39,25 @@ export function hasExpired(session: SessionRow, config: AuthConfig, now: Date): 
   );
 }
 
+/** Two tabs that refresh at once, and a client that repeats a request, present a token again within this time. */
+const REPEAT_MS = 10_000;
+
 /**
  * What to do with a presented refresh token.
  * - `rotate`: it is the live token; replace it.
- * - `repeat`: it is the live token's parent, because two tabs refreshed at once or a response was lost; send the live one.
+ * - `repeat`: it is the parent of a live token issued just now, because two tabs refreshed at once; send the live one.
+ * - `replace`: it is the parent of an older live token. Either the response with that one was lost, and nobody has it, or two
+ *   parties use the session. Issue another in its place: if somebody presents the replaced one, the session ends.
  * - `revoke`: it is older, so somebody may have a copy; end the session.
  */
 export function decideRefresh(
   presented: RefreshTokenRow,
   live: RefreshTokenRow | null,
-): 'rotate' | 'repeat' | 'revoke' {
+  now: Date,
+): 'rotate' | 'repeat' | 'replace' | 'revoke' {
   if (live?.id === presented.id) return 'rotate';
-  if (live?.parentId === presented.id) return 'repeat';
-  return 'revoke';
+  if (live?.parentId !== presented.id) return 'revoke';
+  return now.getTime() - live.createdAt.getTime() <= REPEAT_MS ? 'repeat' : 'replace';
 }
 
 /** Whether the account is banned or deleted. */

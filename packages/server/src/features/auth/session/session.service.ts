@@ -153,13 +153,13 @@ async function tryRefresh(tx: Tx, deps: AuthDeps, tokenHash: string, client: Cli
     return { refused: new AuthError('session_expired') };
   }
   const live = await findLiveRefreshToken(tx, session.id);
-  const decision = decideRefresh(presented, live);
+  const decision = decideRefresh(presented, live, now);
   if (decision === 'revoke' || !live) {
     await endSessions(tx, deps, thisOne);
     return { refused: new AuthError('refresh_token_already_used') };
   }
   const userAgent = client.userAgent?.slice(0, AGENT_MAX_CHARS) ?? session.userAgent;
   await updateSession(tx, session.id, { refreshedAt: now, ip: client.ip, userAgent });
-  const tokenId = decision === 'repeat' ? live.id : await rotateRefreshToken(tx, deps, session.id, live.id);
+  const tokenId = decision === 'repeat' ? live.id : await rotateRefreshToken(tx, deps, session.id, presented.id);
   return { issued: await issueSession(deps, session, fullUser, tokenId) };
 }

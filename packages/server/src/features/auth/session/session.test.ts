@@ -92,6 +92,36 @@ describe('refresh', () => {
     expect(repeated.body.refresh_token).toBe(first.body.refresh_token);
   });
 
+  it('[L15] notices a thief who takes turns with the owner, while a lost response is answered at any time', async () => {
+    const own = await buildAuth();
+    const refresh = (refreshToken: string) =>
+      own.raw('POST', '/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
+    const { session, token } = await own.createUser();
+    let owners = session.refresh_token;
+    let thiefs = owners;
+    let round = 0;
+    let ended = false;
+    for (; round < 6 && !ended; round += 1) {
+      own.clock.advance(3_000_000);
+      const fresh = await refresh(owners);
+      own.clock.advance(60_000);
+      const stolen = await refresh(thiefs);
+      ended = fresh.status !== 200 || stolen.status !== 200;
+      owners = String(fresh.body.refresh_token);
+      thiefs = String(stolen.body.refresh_token);
+    }
+    expect({ ended, round }).toEqual({ ended: true, round: 2 });
+    expect((await own.raw('GET', '/user', { token })).status).toBe(403);
+
+    const lost = await own.createUser();
+    await refresh(lost.session.refresh_token);
+    for (let time = 0; time < 3; time += 1) {
+      own.clock.advance(3_600_000);
+      expect((await refresh(lost.session.refresh_token)).status).toBe(200);
+    }
+    await own.close();
+  });
+
   it('leaves one live token after ten concurrent refreshes', async () => {
     const { session } = await t.createUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh_token)));
