@@ -85,6 +85,12 @@ export const REVEAL_LAST_STAGE_AFTER_DEMO_MS = MINUTE_MS;
 export const PAYMENT_GRACE_MS = 7 * DAY_MS;
 export const DELETION_GRACE_MS = 30 * DAY_MS;
 export const PLACE_GRID_KM = 10;
+/** How often a user may change their place within the window; the first choice does not count. */
+export const PLACE_CHANGES_MAX = 3;
+export const PLACE_CHANGES_WINDOW_MS = 7 * DAY_MS;
+/** The narrowest preferences: narrower ones would tell the age and intent of everyone whom the user meets. */
+export const WANTED_AGES_MIN = 5;
+export const WANTED_INTENTS_MIN = 2;
 export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_BYTES = 256;
 export const TERMS_VERSION = '2026-11-01';

@@ -9,6 +9,8 @@ import {
   PHOTOS_MAX,
   PROMPT_ANSWER_MAX_CHARS,
   PROMPTS_PER_PROFILE,
+  WANTED_AGES_MIN,
+  WANTED_INTENTS_MIN,
   WORK_MAX_CHARS,
 } from './limits.ts';
 import { stageNumberSchema } from './reveal-stages.ts';
@@ -55,6 +57,10 @@ const ageRangeSchema = z
     max: z.number().int().min(ADULT_AGE_YEARS).max(OLDEST_AGE_YEARS),
   })
   .refine((r) => r.min <= r.max, { error: 'The youngest age must not be above the oldest.', path: ['max'] });
+const newAgeRangeSchema = ageRangeSchema.refine((r) => r.max - r.min >= WANTED_AGES_MIN - 1, {
+  error: `Choose a range of at least ${WANTED_AGES_MIN} years, so that nobody's exact age can be found out.`,
+  path: ['max'],
+});
 
 /** The steps of onboarding, in order. A user may leave at any step and resume later. */
 export const ONBOARDING_STEPS = ['basics', 'wishes', 'place', 'prompts', 'questions', 'photos'] as const;
@@ -67,6 +73,13 @@ export const matchPreferencesSchema = z.strictObject({
   /** Kilometres; null for anywhere. */
   max_distance_km: z.number().int().min(10).max(20_000).nullable(),
   intents: z.array(z.enum(INTENTS)).min(1).max(INTENTS.length),
+});
+/** What a user may choose: wide enough to tell neither the exact age nor the intent of everyone whom they meet. */
+const newMatchPreferencesSchema = matchPreferencesSchema.extend({
+  age_range: newAgeRangeSchema,
+  intents: matchPreferencesSchema.shape.intents.refine((chosen) => new Set(chosen).size >= WANTED_INTENTS_MIN, {
+    error: 'Choose at least two. What somebody is looking for stays private until you are both revealed.',
+  }),
 });
 export type MatchPreferences = z.infer<typeof matchPreferencesSchema>;
 
@@ -137,7 +150,7 @@ export const meUpdateSchema = z.strictObject({
   first_name: z.string().trim().min(1).max(FIRST_NAME_MAX_CHARS).optional(),
   birth_date: daySchema.optional(),
   gender: z.enum(GENDERS).optional(),
-  wishes: matchPreferencesSchema.optional(),
+  wishes: newMatchPreferencesSchema.optional(),
   place: placeSchema.optional(),
   intent: z.enum(INTENTS).optional(),
   work: z.string().trim().max(WORK_MAX_CHARS).nullable().optional(),
@@ -158,6 +171,7 @@ export type MeUpdate = z.infer<typeof meUpdateSchema>;
 
 /** How far away someone is, never finer than this. */
 export const DISTANCE_BANDS = ['very_near', 'same_area', 'within_100_km', 'farther'] as const;
+export type DistanceBand = (typeof DISTANCE_BANDS)[number];
 const distanceBandSchema = z.enum(DISTANCE_BANDS);
 /** Someone's age as a band, such as "28-32". */
 export const ageBandSchema = z.string().regex(/^\d{2}-\d{2}$/);

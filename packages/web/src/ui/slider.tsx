@@ -35,13 +35,16 @@ export function Slider({ label, value, onChange, format = String, ...rest }: Sli
 export interface RangeSliderProps extends CommonSliderProps {
   value: readonly [number, number];
   onChange: (value: [number, number]) => void;
+  /** The smallest difference between the two, in steps. */
+  minGap?: number;
 }
 
 /** Selects a lowest and a highest number. */
-export function RangeSlider({ label, value, onChange, format = String, ...rest }: RangeSliderProps) {
+export function RangeSlider({ label, value, onChange, minGap = 0, format = String, ...rest }: RangeSliderProps) {
   return (
     <BaseSlider.Root
       value={value}
+      minStepsBetweenValues={minGap}
       onValueChange={(next) => onChange([...(next as readonly number[])] as [number, number])}
       {...rest}
     >

@@ -181,7 +181,7 @@ export async function countBlockingFilters(
   db: Db,
   { userId, today, now }: Pick<SearchQuery, 'userId' | 'today' | 'now'>,
   cap: number,
-): Promise<BlockingFilters & { resting: number }> {
+): Promise<BlockingFilters> {
   const none = { distance: 0, age: 0, gender: 0, intent: 0, resting: 0 };
   const me = await findSeeker(db, userId, today);
   if (!me) return none;
@@ -193,7 +193,7 @@ export async function countBlockingFilters(
     );
     return sql`count(*) filter (where ${sql.join(others, sql` and `)} and not ${conditions[preference].mine})::int`;
   };
-  const { rows } = await db.execute<BlockingFilters & { resting: number }>(sql`
+  const { rows } = await db.execute<BlockingFilters>(sql`
     select ${countExcluded('distance')} as distance, ${countExcluded('age')} as age, ${countExcluded('gender')} as gender,
       ${countExcluded('intent')} as intent,
       count(*) filter (where ${allPreferences(me, day)} and d.shown_on = ${day} and d.shown >= ${cap}::int)::int as resting

@@ -6,7 +6,7 @@ import type { TrustService } from '../trust/trust.service.ts';
 
 /** What match needs from other features. */
 export interface MatchDeps {
-  profile: Pick<ProfileService, 'getPublicProfiles' | 'getTimezone' | 'getDisplayName'>;
+  profile: Pick<ProfileService, 'getPublicProfiles' | 'measureBands' | 'getTimezone' | 'getDisplayName'>;
   subscription: Pick<SubscriptionService, 'getPlan'>;
   notifications: Pick<NotificationsService, 'notify' | 'markGroupRead'>;
   bgp: Pick<BgpService, 'ensure' | 'getUserModels' | 'getWeights'>;

@@ -22,7 +22,7 @@ export function presentMatch(view: MatchView, person: PublicProfile, trustScore:
     reasons: side.reasons,
     talking_points: side.talkingPoints,
     person,
-    created_at: match.createdAt.toISOString(),
+    created_at: side.shownAt.toISOString(),
   };
 }
 

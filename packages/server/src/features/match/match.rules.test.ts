@@ -1,3 +1,4 @@
+import { DAY_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -5,6 +6,7 @@ import {
   exposureCap,
   matchStatus,
   mayFind,
+  mayHintAt,
   nobodyLeftSentence,
   sortPair,
 } from './match.rules.ts';
@@ -80,11 +82,28 @@ describe('exposure', () => {
 });
 
 describe('nobody left', () => {
+  const none = { distance: 0, age: 0, gender: 0, intent: 0, resting: 0 };
+
   it('names what to widen, the most helpful first', () => {
-    expect(nobodyLeftSentence({ distance: 2, age: 9, gender: 0, intent: 0 }, false)).toBe(
+    expect(nobodyLeftSentence({ ...none, distance: 5, age: 9 })).toBe(
       'You have met everyone who fits for now. To meet more people, allow a wider age range or a greater distance in your preferences.',
     );
-    expect(nobodyLeftSentence({ distance: 0, age: 0, gender: 0, intent: 0 }, false)).toContain('come back');
-    expect(nobodyLeftSentence({ distance: 0, age: 0, gender: 0, intent: 0 }, true)).toContain('tomorrow');
+    expect(nobodyLeftSentence(none)).toContain('come back');
+    expect(nobodyLeftSentence({ ...none, resting: 5 })).toContain('tomorrow');
+  });
+
+  it('never speaks of fewer than five people', () => {
+    const few = fc.integer({ min: 0, max: 4 });
+    fc.assert(
+      fc.property(fc.record({ distance: few, age: few, gender: few, intent: few, resting: few }), (counts) => {
+        expect(nobodyLeftSentence(counts)).toBe(nobodyLeftSentence(null));
+      }),
+    );
+  });
+
+  it('gives no hint for a day after a change of what is searched', () => {
+    expect(mayHintAt(null, NOW)).toBe(true);
+    expect(mayHintAt(new Date(NOW.getTime() - DAY_MS + 1), NOW)).toBe(false);
+    expect(mayHintAt(new Date(NOW.getTime() - DAY_MS), NOW)).toBe(true);
   });
 });

@@ -65,23 +65,36 @@ export function exposureCap(introductions: number, users: number): number {
   return dailyExposureCap(introductionsPerDay(introductions, users));
 }
 
-/** How many users each preference of the caller excludes on its own. */
-export type BlockingFilters = { distance: number; age: number; gender: number; intent: number };
+/** How many users each preference of the caller excludes on its own, and how many fit but were shown often enough today. */
+export type BlockingFilters = { distance: number; age: number; gender: number; intent: number; resting: number };
 
-const WIDENING_PHRASES: Record<keyof BlockingFilters, string> = {
+/** A sentence about fewer people than this would tell something about each of them. */
+const HINT_PEOPLE_MIN = 5;
+/** After a change of what they search by, a user gets no hints for this long: comparing the hints of two searches measures people. */
+const HINT_WAIT_MS = DAY_MS;
+
+const WIDENING_PHRASES: Record<Exclude<keyof BlockingFilters, 'resting'>, string> = {
   distance: 'a greater distance',
   age: 'a wider age range',
   intent: 'more of what people are looking for',
   gender: 'more genders',
 };
 
-/** The sentence for when nobody is left, with the preferences to widen, the most helpful first. */
-export function nobodyLeftSentence(blocking: BlockingFilters, hasRestingPeople: boolean): string {
-  const reason = hasRestingPeople
-    ? 'Everyone else who fits has met enough people today. Try again tomorrow.'
-    : 'You have met everyone who fits for now.';
-  const helpful = (Object.keys(WIDENING_PHRASES) as (keyof BlockingFilters)[])
-    .filter((preference) => blocking[preference] > 0)
+/** Whether a search without a result may say what would help. */
+export function mayHintAt(searchChangedAt: Date | null, now: Date): boolean {
+  return searchChangedAt === null || now.getTime() - searchChangedAt.getTime() >= HINT_WAIT_MS;
+}
+
+/** The sentence for when nobody is left, with the preferences to widen, the most helpful first; null gives it without hints. */
+export function nobodyLeftSentence(blocking: BlockingFilters | null): string {
+  const met = 'You have met everyone who fits for now.';
+  if (blocking === null) return `${met} New people arrive every day, so come back soon.`;
+  const reason =
+    blocking.resting >= HINT_PEOPLE_MIN
+      ? 'Everyone else who fits has met enough people today. Try again tomorrow.'
+      : met;
+  const helpful = (Object.keys(WIDENING_PHRASES) as (keyof typeof WIDENING_PHRASES)[])
+    .filter((preference) => blocking[preference] >= HINT_PEOPLE_MIN)
     .sort((one, other) => blocking[other] - blocking[one])
     .map((preference) => WIDENING_PHRASES[preference]);
   if (helpful.length === 0) return `${reason} New people arrive every day, so come back soon.`;

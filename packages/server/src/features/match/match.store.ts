@@ -1,5 +1,6 @@
 import type { Reason } from '@soulsight/contract/bgp';
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import type { DistanceBand } from '@soulsight/contract/user';
+import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
@@ -13,7 +14,13 @@ export type SideRow = typeof matchSides.$inferSelect;
 export type MatchView = { match: MatchRow; side: SideRow; conversationId: string | null; stage: number };
 export type ClosedBecause = NonNullable<MatchRow['closedBecause']>;
 export type Scores = { compatibility: number; emotionalConnectionExpected: number };
-type NewSide = Pick<SideRow, 'matchId' | 'userId' | 'otherId' | 'reasons' | 'talkingPoints' | 'propensity' | 'shownAt'>;
+type NewSide = Pick<
+  SideRow,
+  'matchId' | 'userId' | 'otherId' | 'reasons' | 'talkingPoints' | 'propensity' | 'ageBand' | 'distanceBand' | 'shownAt'
+>;
+
+/** Age and distance as coarse as they are shown; the distance is null if one of the two had no place. */
+export type Bands = { age: string | null; distance: DistanceBand | null };
 
 const LISTED_MAX = 500;
 
@@ -115,11 +122,14 @@ export async function findMatchView(db: Db, userId: string, matchId: string): Pr
   return row ?? null;
 }
 
-/** The matches listed for a user, the most recently changed first. */
+/**
+ * The matches listed for a user, the most recent first: by what this user saw and decided and by when it became mutual. Nothing
+ * that the other user did alone moves a match in the list.
+ */
 export async function listMatchViews(db: Db, userId: string): Promise<MatchView[]> {
   return await selectViews(db)
     .where(and(eq(matchSides.userId, userId), ne(matches.state, 'closed'), ne(matchSides.decision, 'passed')))
-    .orderBy(desc(matches.updatedAt), matches.id)
+    .orderBy(desc(sql`greatest(${matchSides.shownAt}, ${matchSides.decidedAt}, ${matches.mutualAt})`), matches.id)
     .limit(LISTED_MAX);
 }
 
@@ -175,33 +185,46 @@ export async function listMutualPartners(db: Db, userId: string): Promise<string
   return rows.map(({ userA, userB }) => (userA === userId ? userB : userA));
 }
 
-/** Open matches without a like that were last shown before the given time. */
+/**
+ * Open matches that one of the two users was shown before the given time and has not decided. The other user's decision does not
+ * matter: a suggestion that outlived the others would show a like.
+ */
 export async function listStaleSuggestions(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
-    .select({ id: matches.id })
+    .selectDistinct({ id: matches.id })
     .from(matches)
     .innerJoin(matchSides, eq(matchSides.matchId, matches.id))
-    .where(eq(matches.state, 'open'))
-    .groupBy(matches.id)
-    .having(
-      sql`max(${matchSides.shownAt}) < ${before.toISOString()}::timestamptz and bool_and(${matchSides.decision} = 'undecided')`,
-    )
+    .where(and(eq(matches.state, 'open'), eq(matchSides.decision, 'undecided'), lt(matchSides.shownAt, before)))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a match that nobody decided; the two users may meet again. */
-export async function deleteMatch(db: Db, matchId: string): Promise<void> {
-  await db.delete(matches).where(eq(matches.id, matchId));
+/** Takes an undecided match away from one user, who may be shown it again. The other user's side stays as it is. */
+export async function deleteSide(db: Db, matchId: string, userId: string): Promise<void> {
+  await db.delete(matchSides).where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
+}
+
+/** What a user was shown of others when they were introduced, by the other user's id. */
+export async function listBands(db: Db, viewerId: string, otherIds: readonly string[]): Promise<Map<string, Bands>> {
+  if (otherIds.length === 0) return new Map();
+  const rows = await db
+    .select({ otherId: matchSides.otherId, age: matchSides.ageBand, distance: matchSides.distanceBand })
+    .from(matchSides)
+    .where(and(eq(matchSides.userId, viewerId), inArray(matchSides.otherId, [...otherIds])));
+  return new Map(rows.map(({ otherId, ...bands }) => [otherId, bands]));
 }
 
 /** Whether a user can be introduced to others. */
 export async function findDiscoverability(
   db: Db,
   userId: string,
-): Promise<{ discoverable: boolean; paused: boolean } | null> {
+): Promise<{ discoverable: boolean; paused: boolean; searchChangedAt: Date | null } | null> {
   const [row] = await db
-    .select({ discoverable: profiles.discoverable, paused: profiles.paused })
+    .select({
+      discoverable: profiles.discoverable,
+      paused: profiles.paused,
+      searchChangedAt: profiles.searchChangedAt,
+    })
     .from(profiles)
     .where(eq(profiles.userId, userId));
   return row ?? null;

@@ -1,5 +1,6 @@
 import { INDEX_DIMENSIONS } from '@soulsight/affinity/index-vectors';
 import type { Reason } from '@soulsight/contract/bgp';
+import type { DistanceBand } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -63,6 +64,9 @@ export const matchSides = pgTable(
     talkingPoints: jsonb('talking_points').$type<string[]>().notNull().default([]),
     /** exp(rank - best rank), 0 to 1: learning weighs the decision by it. */
     propensity: doublePrecision('propensity'),
+    /** The other user's age and distance as this user was shown them. Fixed, so that changes of one's own profile measure nothing. */
+    ageBand: text('age_band'),
+    distanceBand: text('distance_band').$type<DistanceBand>(),
     shownAt: instant('shown_at').notNull(),
     decidedAt: instant('decided_at'),
     /** When the decision reached both behavioural profiles; null while a pass can still be undone. */

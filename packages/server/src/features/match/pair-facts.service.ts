@@ -2,7 +2,15 @@ import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { roundToTenth } from './match.presenter.ts';
-import { findMatchBetween, findMatchView, lockMatch, type MatchRow, wasShown } from './match.store.ts';
+import {
+  type Bands,
+  findMatchBetween,
+  findMatchView,
+  listBands,
+  lockMatch,
+  type MatchRow,
+  wasShown,
+} from './match.store.ts';
 
 /** A match as one of its two users may use it. */
 export type Pair = {
@@ -25,6 +33,8 @@ export interface PairFacts {
   findPairBetween(db: Db, viewerId: string, otherId: string): Promise<{ matchId: string; stage: number } | null>;
   /** The reveal stage that `viewerId` has reached with the other user; null without an open match. */
   stageBetween(viewerId: string, otherId: string, db?: Db): Promise<number | null>;
+  /** What a user was shown of others when they were introduced, by the other user's id. */
+  listBands(db: Db, viewerId: string, otherIds: readonly string[]): Promise<Map<string, Bands>>;
   /** Whether the user was ever shown to another user. */
   wasShown(db: Db, userId: string): Promise<boolean>;
   /** The stored compatibility of two users, 0 to 100 with one decimal; null without an open match. */
@@ -62,5 +72,5 @@ export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
     return match && match.state !== 'closed' ? roundToTenth(match.compatibilityScore) : null;
   }
 
-  return { getPair, lockPair, findPairBetween, stageBetween, wasShown, scoreBetween };
+  return { getPair, lockPair, findPairBetween, stageBetween, listBands, wasShown, scoreBetween };
 }

@@ -3,7 +3,7 @@ import type { Me, MeUpdate, Place } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { ProfileDeps } from './profile.deps.ts';
-import { validateUpdate } from './profile.rules.ts';
+import { recentMoves, validateUpdate } from './profile.rules.ts';
 import { lockProfile, type ProfileRow, replacePrompts, updateProfile } from './profile.store.ts';
 import { toColumnValues } from './profile.values.ts';
 import type { ProfileRecords } from './profile-records.service.ts';
@@ -15,6 +15,21 @@ type Deps = Pick<ProfileDeps, 'profileText' | 'pairs'> & {
   me(userId: string): Promise<Me>;
   refreshDiscoverable(tx: Tx, userId: string): Promise<boolean>;
 };
+
+type Columns = ReturnType<typeof toColumnValues>;
+
+/** What decides whom the user meets. */
+const SEARCH_COLUMNS = [
+  'gender',
+  'intent',
+  'wantsGenders',
+  'wantsAgeMin',
+  'wantsAgeMax',
+  'wantsDistanceKm',
+  'wantsIntents',
+  'lat',
+  'lon',
+] as const satisfies (keyof Columns)[];
 
 /** Changes to the profile by its owner. */
 export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, deps: Deps) {
@@ -35,13 +50,20 @@ export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, d
     const row = await lockProfile(tx, userId);
     if (!row) throw new AppError('not_found');
     const isMet = row.discoverable || (await deps.pairs.wasShown(tx, userId));
-    const faults = validateUpdate(change, { birthDate: row.birthDate, isMet }, clock.now());
-    if (Object.keys(faults).length > 0) throw new AppError('validation_failed', undefined, { fields: faults });
+    const now = clock.now();
+    const values = toColumnValues(change);
+    const isMoving = row.lat !== null && isChanged(row, values, ['lat', 'lon']);
+    const current = { birthDate: row.birthDate, isMet, moves: row.placeChanges, isMoving };
+    const faults = validateUpdate(change, current, now);
+    const [fault] = Object.values(faults);
+    if (fault) throw new AppError('validation_failed', fault, { fields: faults });
     await updateProfile(tx, userId, {
-      ...toColumnValues(change),
-      ...toConsentColumns(row, change, clock.now()),
+      ...values,
+      ...(isMoving && { placeChanges: [...recentMoves(row.placeChanges, now), now.toISOString()] }),
+      ...(isChanged(row, values, SEARCH_COLUMNS) && { searchChangedAt: now }),
+      ...toConsentColumns(row, change, now),
       ...(await sealColumns(tx, userId, change)),
-      updatedAt: clock.now(),
+      updatedAt: now,
     });
     if (change.prompts) await replacePrompts(tx, userId, await profileText.sealPrompts(tx, userId, change.prompts));
     if (change.consents?.behavioural_analysis === false && row.analysisConsentAt)
@@ -64,6 +86,16 @@ export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, d
     onPlaceChanged: (listener: PlaceListener) => void placeListeners.push(listener),
     onConsentWithdrawn: (listener: WithdrawalListener) => void withdrawalListeners.push(listener),
   };
+}
+
+/** Whether one of the columns gets another value; setting an empty one does not count. */
+function isChanged(row: ProfileRow, values: Columns, columns: readonly (keyof Columns)[]): boolean {
+  return columns.some((column) => {
+    const [before, after] = [row[column], values[column]];
+    // No distance means anywhere.
+    const isSet = before !== null || (column === 'wantsDistanceKm' && row.wantsGenders !== null);
+    return after !== undefined && isSet && JSON.stringify(after) !== JSON.stringify(before);
+  });
 }
 
 function toConsentColumns(row: ProfileRow, { consents }: MeUpdate, now: Date) {

@@ -26,7 +26,7 @@ const MATCH_PREFERENCES = {
   genders: ['man' as const],
   age_range: { min: 25, max: 40 },
   max_distance_km: null,
-  intents: ['long_term' as const],
+  intents: ['long_term' as const, 'open_to_long_term' as const],
 };
 
 describe('the signed-in user', () => {

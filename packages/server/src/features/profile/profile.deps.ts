@@ -11,7 +11,7 @@ export interface ProfileDeps {
   facts: ProfileFacts;
   profileText: ProfileTextVault;
   photos: Pick<PhotosService, 'listOwn' | 'listVisible'>;
-  pairs: Pick<PairFacts, 'wasShown'>;
+  pairs: Pick<PairFacts, 'wasShown' | 'listBands'>;
   bgp: Pick<BgpService, 'auras' | 'countQuestionsSeen'>;
   trust: Pick<TrustService, 'getScore'>;
   subscription: Pick<SubscriptionService, 'getPlan'>;

@@ -2,7 +2,7 @@ import { calculateAge } from '@soulsight/contract/age';
 import type { Aura } from '@soulsight/contract/aura';
 import { ADULT_AGE_YEARS } from '@soulsight/contract/limits';
 import { isFieldVisible } from '@soulsight/contract/reveal-stages';
-import type { Photo, PromptKey, PublicProfile } from '@soulsight/contract/user';
+import type { DistanceBand, Photo, PromptKey, PublicProfile } from '@soulsight/contract/user';
 import { distanceKm, toDistanceBand } from './places/place.rules.ts';
 import { toAgeBand } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
@@ -20,7 +20,8 @@ export const EMPTY_PROFILE_TEXT: ProfileText = { firstName: null, work: null, in
 /** Another user at a reveal stage. Hidden parts are absent from the object, so that no serialisation can leak them. */
 export function presentPublicProfile(other: {
   row: ProfileRow;
-  viewer: ProfileRow | undefined;
+  /** As the viewer was shown them at the introduction. */
+  bands: { age: string; distance: DistanceBand | null };
   stage: number;
   aura: Aura;
   isDemo: boolean;
@@ -34,8 +35,8 @@ export function presentPublicProfile(other: {
     id: row.userId,
     alias: row.alias,
     aura: other.aura,
-    age_band: toAgeBand(age),
-    distance_band: calculateDistanceBand(other.viewer, row),
+    age_band: other.bands.age,
+    distance_band: other.bands.distance,
     is_demo: other.isDemo,
     stage,
     ...(photos && { photos }),
@@ -49,7 +50,15 @@ export function presentPublicProfile(other: {
   };
 }
 
-function calculateDistanceBand(viewer: ProfileRow | undefined, other: ProfileRow): PublicProfile['distance_band'] {
+/** What a viewer is shown of another user's age and distance when they are introduced. */
+export function measureBands(viewer: ProfileRow | undefined, other: ProfileRow, now: Date) {
+  const age = other.birthDate ? calculateAge(other.birthDate, now) : ADULT_AGE_YEARS;
+  const wanted = viewer?.wantsAgeMin == null || viewer.wantsAgeMax === null ? null : viewer;
+  const range = wanted && { min: wanted.wantsAgeMin ?? 0, max: wanted.wantsAgeMax ?? 0 };
+  return { age: toAgeBand(age, range), distance: calculateDistanceBand(viewer, other) };
+}
+
+function calculateDistanceBand(viewer: ProfileRow | undefined, other: ProfileRow): DistanceBand | null {
   if (viewer?.lat == null || viewer.lon == null || other.lat === null || other.lon === null) return null;
   return toDistanceBand(distanceKm({ lat: viewer.lat, lon: viewer.lon }, { lat: other.lat, lon: other.lon }));
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@soulsight/contract/time';
 import type { MeUpdate } from '@soulsight/contract/user';
 import { ageBandSchema } from '@soulsight/contract/user';
 import fc from 'fast-check';
@@ -42,22 +43,37 @@ describe('isAdult', () => {
 });
 
 describe('age bands', () => {
-  it('contain the age, are five years wide and match the contract', () => {
-    expect([18, 22, 23, 28, 32, 33, 98, 99].map(toAgeBand)).toEqual([
+  it('contain the age, are at least five years wide and match the contract', () => {
+    expect([18, 22, 23, 28, 32, 33, 98, 99].map((age) => toAgeBand(age))).toEqual([
       '18-22',
       '18-22',
       '23-27',
       '28-32',
       '28-32',
       '33-37',
-      '98-99',
-      '98-99',
+      '93-99',
+      '93-99',
     ]);
     for (let age = 18; age <= 99; age++) {
       const band = ageBandSchema.parse(toAgeBand(age));
       const [from = 0, to = 0] = band.split('-').map(Number);
       expect(from <= age && age <= to).toBe(true);
     }
+  });
+
+  it('leave at least five years open, whatever range the viewer looks for', () => {
+    const adult = fc.integer({ min: 18, max: 99 });
+    fc.assert(
+      fc.property(adult, adult, adult, (age, one, other) => {
+        const wanted = { min: Math.min(one, other), max: Math.max(one, other) };
+        fc.pre(wanted.max - wanted.min >= 4 && age >= wanted.min && age <= wanted.max);
+        const shown = toAgeBand(age, wanted);
+        const ages = Array.from({ length: wanted.max - wanted.min + 1 }, (_, n) => wanted.min + n);
+        const possible = ages.filter((each) => toAgeBand(each, wanted) === shown);
+        expect(possible).toContain(age);
+        expect(possible.length).toBeGreaterThanOrEqual(5);
+      }),
+    );
   });
 });
 
@@ -107,7 +123,7 @@ describe('isDiscoverable', () => {
 });
 
 describe('validateUpdate', () => {
-  const current = { birthDate: '1995-03-04', isMet: true };
+  const current = { birthDate: '1995-03-04', isMet: true, moves: [] as string[], isMoving: false };
   const faults = (update: MeUpdate, from = current) => Object.keys(validateUpdate(update, from, NOW));
 
   it('rejects minors, unknown time zones, and another birth date once the user can be shown to others', () => {
@@ -116,6 +132,17 @@ describe('validateUpdate', () => {
     expect(faults({ birth_date: '1994-03-04' })).toEqual(['birth_date']);
     expect(faults({ birth_date: '1994-03-04' }, { ...current, isMet: false })).toEqual([]);
     expect(faults({ birth_date: '1995-03-04', timezone: 'Europe/Berlin' })).toEqual([]);
+  });
+
+  it('lets the place change three times a week, and says when it may change again', () => {
+    const at = (daysAgo: number) => new Date(NOW.getTime() - daysAgo * DAY_MS).toISOString();
+    const fault = (moves: string[], isMoving = true) => validateUpdate({}, { ...current, moves, isMoving }, NOW).place;
+    expect(fault([at(1), at(2)])).toBeUndefined();
+    expect(fault([at(1), at(2), at(7)])).toBeUndefined();
+    expect(fault([at(5), at(1), at(2)])).toBe(
+      'You can change your place 3 times a week. You can change it again from 22 November.',
+    );
+    expect(fault([at(1), at(2), at(5)], false)).toBeUndefined();
   });
 
   it('recognises time zones', () => {

@@ -36,6 +36,10 @@ export const profiles = pgTable(
     lat: doublePrecision('lat'),
     lon: doublePrecision('lon'),
     placeName: text('place_name'),
+    /** When the place was changed lately, as ISO instants; the first choice does not count. */
+    placeChanges: jsonb('place_changes').$type<string[]>().notNull().default([]),
+    /** When the user last changed what decides whom they meet; null until the first change. */
+    searchChangedAt: instant('search_changed_at'),
     work: sealed('work'),
     interests: sealed('interests'),
     timezone: text('timezone').notNull().default('UTC'),

@@ -4,8 +4,10 @@ import type { PublicProfile } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { ProfileDeps } from './profile.deps.ts';
-import { EMPTY_PROFILE_TEXT, presentPublicProfile } from './profile.presenter.ts';
+import { EMPTY_PROFILE_TEXT, measureBands, presentPublicProfile } from './profile.presenter.ts';
 import { findProfile, listAccounts, listProfiles } from './profile.store.ts';
+
+type Bands = ReturnType<typeof measureBands>;
 
 /** A user and the reveal stage that the viewer has reached with them, by its number. */
 export type UserAtStage = { id: string; stage: number };
@@ -15,11 +17,13 @@ export interface PublicProfileService {
   getPublicProfile(viewerId: string, otherId: string, stage: number, db?: Db): Promise<PublicProfile>;
   /** Several users at once; deleted users are absent from the result. */
   getPublicProfiles(viewerId: string, others: readonly UserAtStage[], db?: Db): Promise<Map<string, PublicProfile>>;
+  /** What a user is shown of another's age and distance when they are introduced; from then on it is fixed. @throws not_found */
+  measureBands(viewerId: string, otherId: string, db?: Db): Promise<Bands>;
   /** The first name if the stage opens it, else the alias. @throws not_found */
   getDisplayName(userId: string, stage: number, db?: Db): Promise<string>;
 }
 
-type Deps = Pick<ProfileDeps, 'profileText' | 'photos' | 'bgp'>;
+type Deps = Pick<ProfileDeps, 'profileText' | 'photos' | 'bgp' | 'pairs'>;
 
 /** Shows users to each other. */
 export function createPublicProfileService(
@@ -32,19 +36,24 @@ export function createPublicProfileService(
     const found = new Map<string, PublicProfile>();
     if (others.length === 0) return found;
     const ids = others.map(({ id }) => id);
-    const rows = new Map((await listProfiles(handle, [viewerId, ...ids])).map((row) => [row.userId, row]));
+    const rows = new Map((await listProfiles(handle, ids)).map((row) => [row.userId, row]));
+    const bands = await deps.pairs.listBands(handle, viewerId, ids);
     const accounts = new Map((await listAccounts(handle, ids)).map((account) => [account.id, account]));
     const named = others.flatMap(({ id, stage }) => (opensText(stage) ? (rows.get(id) ?? []) : []));
     const texts = await profileText.open(handle, named);
     const auras = await deps.bgp.auras(ids, handle);
     const photos = await deps.photos.listVisible(viewerId, others, handle);
-    const viewer = rows.get(viewerId);
     for (const { id, stage } of others) {
       const [row, account, aura] = [rows.get(id), accounts.get(id), auras.get(id)];
       if (!row || !account || !aura) continue;
       const shown = { profileText: texts.get(id) ?? EMPTY_PROFILE_TEXT, photos: photos.get(id) };
-      const { isDemo } = account;
-      found.set(id, presentPublicProfile({ row, viewer, stage, aura, isDemo, ...shown, now: clock.now() }));
+      const now = clock.now();
+      const { age, distance } = bands.get(id) ?? { age: null, distance: null };
+      const introduced = { age: age ?? measureBands(undefined, row, now).age, distance };
+      found.set(
+        id,
+        presentPublicProfile({ row, bands: introduced, stage, aura, isDemo: account.isDemo, ...shown, now }),
+      );
     }
     return found;
   }
@@ -62,7 +71,18 @@ export function createPublicProfileService(
     return (await profileText.open(handle, [row])).get(userId)?.firstName ?? row.alias;
   }
 
-  return { getPublicProfile, getPublicProfiles, getDisplayName };
+  async function measure(viewerId: string, otherId: string, handle: Db = db): Promise<Bands> {
+    const rows = await listProfiles(handle, [viewerId, otherId]);
+    const other = rows.find(({ userId }) => userId === otherId);
+    if (!other) throw new AppError('not_found');
+    return measureBands(
+      rows.find(({ userId }) => userId === viewerId),
+      other,
+      clock.now(),
+    );
+  }
+
+  return { getPublicProfile, getPublicProfiles, measureBands: measure, getDisplayName };
 }
 
 /** Whether a stage opens any encrypted field; otherwise nothing is decrypted. */

@@ -10,6 +10,9 @@ export const reveals = pgTable('reveals', {
     .references(() => matches.id, { onDelete: 'cascade' }),
   stage: integer('stage').notNull().default(0),
   updatedAt: instant('updated_at').notNull(),
+  /** The last step back of either user, while the stages above it stay closed for a time. */
+  steppedBackAt: instant('stepped_back_at'),
+  steppedBackBy: uuid('stepped_back_by'),
 });
 
 export const revealRequests = pgTable(

@@ -120,6 +120,10 @@ describe('onboarding', () => {
     expect(await screen.findByText('Please choose at least one.')).toBeInTheDocument();
     await check('Men');
     await check('Non-binary people');
+    await press('Continue');
+    expect(saved()).toEqual([]);
+    expect(await screen.findByText('Please choose at least two.')).toBeInTheDocument();
+    await check('New friends');
     await userEvent.selectOptions(screen.getByLabelText('Distance'), 'Anywhere');
     await press('Continue');
     await step(3);
@@ -127,7 +131,7 @@ describe('onboarding', () => {
       {
         wishes: {
           genders: ['man', 'nonbinary'],
-          intents: ['figuring_out'],
+          intents: ['figuring_out', 'friendship'],
           age_range: { min: 34, max: 46 },
           max_distance_km: null,
         },

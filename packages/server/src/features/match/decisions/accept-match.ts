@@ -24,7 +24,8 @@ export async function acceptMatch(
     await updateDecision(tx, matchId, userId, toDecision('liked', decisionMs), clock.now());
     await jobs.send(LEARN_DECISION_JOB, { matchId: match.id, userId } satisfies LearnDecisionJob, { tx });
     if (isMutual) await makeMutual(ctx, tx, mine);
-    else await outbox.publish(tx, { to: [mine.otherId], type: 'match_liked', payload: {} });
+    // To the user's own devices: sent to the other user, it would announce the like.
+    else await outbox.publish(tx, { to: [userId], type: 'match_liked', payload: {} });
     await notifyPending(ctx, tx, userId);
     return isMutual;
   });

@@ -4,12 +4,11 @@ import { withTransactionRetry } from '../../../core/db/transaction-retry.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { notifyPending } from '../decisions/notify-pending.ts';
 import type { MatchContext } from '../match.context.ts';
-import { mayFind } from '../match.rules.ts';
+import { mayFind, mayHintAt } from '../match.rules.ts';
 import {
-  deleteMatch,
+  deleteSide,
   filterAvailable,
   findDiscoverability,
-  listSides,
   listUndecided,
   lockUser,
   type MatchView,
@@ -27,7 +26,7 @@ import { introduceBest } from './introduce-best.ts';
 export async function findMatch(ctx: MatchContext, userId: string): Promise<Match> {
   const view = await withTransactionRetry(ctx.db, async (tx) => {
     await lockUser(tx, userId);
-    await assertDiscoverable(tx, userId);
+    const { searchChangedAt } = await getDiscoverable(tx, userId);
     const { suggestion, removedIds } = await findSuggestion(tx, userId, ctx.clock.now());
     for (const matchId of removedIds) {
       await ctx.outbox.publish(tx, { to: [userId], type: 'match_expired', payload: { match_id: matchId } });
@@ -36,7 +35,7 @@ export async function findMatch(ctx: MatchContext, userId: string): Promise<Matc
     const { limits, day } = await getUsageLimits(ctx, userId, tx);
     const isReplacement = removedIds.length > 0;
     if (!isReplacement && !mayFind(limits)) throw new AppError('daily_match_limit');
-    const introduced = await introduceBest(ctx, tx, userId);
+    const introduced = await introduceBest(ctx, tx, { userId, mayHint: mayHintAt(searchChangedAt, ctx.clock.now()) });
     if (!isReplacement) await incrementUsage(tx, userId, day);
     await notifyPending(ctx, tx, userId);
     return introduced;
@@ -44,9 +43,9 @@ export async function findMatch(ctx: MatchContext, userId: string): Promise<Matc
   return await presentOne(ctx, userId, view);
 }
 
-async function assertDiscoverable(tx: Tx, userId: string): Promise<void> {
+async function getDiscoverable(tx: Tx, userId: string) {
   const profile = await findDiscoverability(tx, userId);
-  if (profile?.discoverable) return;
+  if (profile?.discoverable) return profile;
   if (!profile?.paused) throw new AppError('onboarding_incomplete');
   throw new AppError(
     'nobody_left',
@@ -54,7 +53,7 @@ async function assertDiscoverable(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** The oldest undecided suggestion. Removes older ones whose user left, unless that user liked the caller. */
+/** The oldest undecided suggestion. Removes older ones whose user is away, whether or not that user liked the caller. */
 async function findSuggestion(
   tx: Tx,
   userId: string,
@@ -66,9 +65,7 @@ async function findSuggestion(
   const removedIds: string[] = [];
   for (const view of undecided) {
     if (available.has(view.side.otherId)) return { suggestion: view, removedIds };
-    const sides = await listSides(tx, view.match.id);
-    if (sides.some(({ decision }) => decision === 'liked')) return { suggestion: view, removedIds };
-    await deleteMatch(tx, view.match.id);
+    await deleteSide(tx, view.match.id, userId);
     removedIds.push(view.match.id);
   }
   return { suggestion: null, removedIds };

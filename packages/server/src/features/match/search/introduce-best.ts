@@ -15,10 +15,14 @@ import { withSearchTimeout } from './with-search-timeout.ts';
 const RERANK_LIMIT = 200;
 
 type Candidate = EligibleRow & { model: UserModel };
-type SearchContext = Pick<MatchContext, 'clock' | 'bgp' | 'exposureLimits'>;
+type SearchContext = Pick<MatchContext, 'clock' | 'bgp' | 'profile' | 'exposureLimits'>;
 
 /** Shows a user the best eligible user who may still be shown today. @throws nobody_left, unavailable, profile_missing */
-export async function introduceBest(ctx: SearchContext, tx: Tx, userId: string): Promise<MatchView> {
+export async function introduceBest(
+  ctx: SearchContext,
+  tx: Tx,
+  { userId, mayHint }: { userId: string; mayHint: boolean },
+): Promise<MatchView> {
   const { clock, bgp } = ctx;
   const now = clock.now();
   const today = now.toISOString().slice(0, 10);
@@ -40,8 +44,9 @@ export async function introduceBest(ctx: SearchContext, tx: Tx, userId: string):
     const view = await showMatch(ctx, tx, introduction);
     if (view) return view;
   }
-  const { resting, ...blocking } = await withSearchTimeout(tx, () => countBlockingFilters(tx, query, cap));
-  throw new AppError('nobody_left', nobodyLeftSentence(blocking, resting > 0));
+  if (!mayHint) throw new AppError('nobody_left', nobodyLeftSentence(null));
+  const blocking = await withSearchTimeout(tx, () => countBlockingFilters(tx, query, cap));
+  throw new AppError('nobody_left', nobodyLeftSentence(blocking));
 }
 
 async function listCandidates({ bgp }: SearchContext, tx: Tx, query: SearchQuery, cap: number): Promise<Candidate[]> {

@@ -23,7 +23,7 @@ type Introduction = {
  * the same score, and only `refreshScores` moves it.
  */
 export async function showMatch(
-  { clock }: Pick<MatchContext, 'clock'>,
+  { clock, profile }: Pick<MatchContext, 'clock' | 'profile'>,
   tx: Tx,
   { userId, otherId, seeker, other, pool, weights, propensity }: Introduction,
 ): Promise<MatchView | null> {
@@ -33,6 +33,7 @@ export async function showMatch(
   const match = await getOrInsertMatch(tx, userId, otherId, scores, now);
   const sides = await listSides(tx, match.id);
   if (match.state !== 'open' || sides.some((side) => side.userId === userId)) return null;
+  const bands = await profile.measureBands(userId, otherId, tx);
   const side = await insertSide(tx, {
     matchId: match.id,
     userId,
@@ -40,6 +41,8 @@ export async function showMatch(
     reasons,
     talkingPoints: talkingPoints(seeker, other, weights),
     propensity,
+    ageBand: bands.age,
+    distanceBand: bands.distance,
     shownAt: now,
   });
   return { match, side, conversationId: null, stage: 0 };

@@ -1,8 +1,7 @@
 import { PLACE_GRID_KM } from '@soulsight/contract/limits';
-import type { DISTANCE_BANDS } from '@soulsight/contract/user';
+import type { DistanceBand } from '@soulsight/contract/user';
 
 export type Point = { lat: number; lon: number };
-export type DistanceBand = (typeof DISTANCE_BANDS)[number];
 
 const EARTH_RADIUS_KM = 6371.0088;
 const KM_PER_DEGREE = (Math.PI * EARTH_RADIUS_KM) / 180;

@@ -1,3 +1,4 @@
+import { PLACE_CHANGES_MAX } from '@soulsight/contract/limits';
 import type { Place } from '@soulsight/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
@@ -38,7 +39,11 @@ export function PlaceForm({ me, onDone, submitLabel }: StepProps) {
         placeholder="Start typing its name"
         value={text}
         error={towns.isError ? getErrorMessage(towns.error, 'profile') : missing}
-        hint={place && place.name === text ? 'We store the area, not the address.' : undefined}
+        hint={
+          place && place.name === text
+            ? `We store the area, not the address. You can change it ${PLACE_CHANGES_MAX} times a week.`
+            : undefined
+        }
         onChange={(event) => {
           setText(event.target.value);
           setPlace(null);

@@ -1,4 +1,4 @@
-import { ADULT_AGE_YEARS, OLDEST_AGE_YEARS } from '@soulsight/contract/limits';
+import { ADULT_AGE_YEARS, OLDEST_AGE_YEARS, WANTED_AGES_MIN, WANTED_INTENTS_MIN } from '@soulsight/contract/limits';
 import { GENDERS, type Gender, INTENTS, type Intent, type Me } from '@soulsight/contract/user';
 import { useState } from 'react';
 import { CheckboxGroup } from '../../../ui/choice.tsx';
@@ -27,7 +27,7 @@ export function PreferencesForm({ me, onDone, submitLabel }: StepProps) {
   function submit(event: React.FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (genders.length === 0 || intents.length === 0) return;
+    if (genders.length === 0 || intents.length < WANTED_INTENTS_MIN) return;
     const wishes = {
       genders,
       intents,
@@ -50,7 +50,14 @@ export function PreferencesForm({ me, onDone, submitLabel }: StepProps) {
         error={tried && genders.length === 0 ? 'Please choose at least one.' : undefined}
         options={GENDERS.map((value) => ({ value, label: GENDER_PLURAL_LABELS[value] }))}
       />
-      <RangeSlider label="Age" min={ADULT_AGE_YEARS} max={OLDEST_AGE_YEARS} value={ages} onChange={setAges} />
+      <RangeSlider
+        label="Age"
+        min={ADULT_AGE_YEARS}
+        max={OLDEST_AGE_YEARS}
+        minGap={WANTED_AGES_MIN - 1}
+        value={ages}
+        onChange={setAges}
+      />
       <Select
         label="Distance"
         options={distances}
@@ -62,7 +69,8 @@ export function PreferencesForm({ me, onDone, submitLabel }: StepProps) {
         columns={2}
         value={intents}
         onChange={setIntents}
-        error={tried && intents.length === 0 ? 'Please choose at least one.' : undefined}
+        hint="Choose at least two: what somebody is looking for stays private until you are both revealed."
+        error={tried && intents.length < WANTED_INTENTS_MIN ? 'Please choose at least two.' : undefined}
         options={INTENTS.map((value) => ({ value, label: INTENT_LABELS[value].label }))}
       />
       <StepActions busy={save.isPending} label={submitLabel} />
