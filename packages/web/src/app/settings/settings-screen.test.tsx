@@ -21,6 +21,13 @@ describe('/settings', () => {
     expect(localStorage.getItem('soulsight.theme')).toBe('light');
   });
 
+  it('lets auras rest when the user prefers it, and stores it', async () => {
+    renderApp('/settings', { session: buildSession(), me: buildMe() });
+    await userEvent.click(await screen.findByRole('radio', { name: /^Still/ }));
+    expect(await screen.findByRole('radio', { name: /^Still/ })).toBeChecked();
+    expect(localStorage.getItem('soulsight.aura-motion')).toBe('still');
+  });
+
   it('renders even if the server refuses each of its requests', async () => {
     renderApp('/settings', { session: buildSession(), answers: { 'GET /api/user': { status: 500, body: {} } } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeInTheDocument();

@@ -10,6 +10,7 @@ import { DeleteAccount, ExportData, PrivacySettings } from '../../features/profi
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { BlockedUsers } from '../../features/safety/components/blocked-users.tsx';
 import { Sanctions } from '../../features/safety/components/sanctions.tsx';
+import { setAuraMotion, useAuraMotion } from '../../lib/browser/aura-motion.ts';
 import { useTheme } from '../../lib/browser/theme.ts';
 import { PAGES } from '../../lib/paths.ts';
 import { Card, CardTitle } from '../../ui/card.tsx';
@@ -61,7 +62,10 @@ export function SettingsScreen() {
             <BlockedUsers />
           </Section>
           <Section id="appearance">
-            <ThemeChoice />
+            <div className="flex flex-col gap-8">
+              <ThemeChoice />
+              <AuraMotionChoice />
+            </div>
           </Section>
           <Section id="sign-in">
             <div className="flex flex-col gap-10">
@@ -110,6 +114,22 @@ function ThemeChoice() {
         { value: 'dark', label: 'Dark', hint: 'Easy on the eyes at night.' },
         { value: 'light', label: 'Light', hint: 'Bright and clear.' },
         { value: 'system', label: 'Match device', hint: 'Follows your device.' },
+      ]}
+    />
+  );
+}
+
+function AuraMotionChoice() {
+  return (
+    <RadioGroup
+      label="Auras"
+      columns={3}
+      value={useAuraMotion()}
+      onChange={setAuraMotion}
+      options={[
+        { value: 'auto', label: 'Automatic', hint: 'They move while you use the page, and save your battery.' },
+        { value: 'always', label: 'Always moving', hint: 'On any device. Uses more battery.' },
+        { value: 'still', label: 'Still', hint: 'They never move.' },
       ]}
     />
   );

@@ -4,6 +4,7 @@ export const STORAGE_KEYS = {
   lastActivity: 'soulsight.last-activity',
   cookieConsent: 'soulsight.cookie-consent',
   theme: 'soulsight.theme',
+  auraMotion: 'soulsight.aura-motion',
   session: 'soulsight.session',
   /** The user signed out on purpose: no tab reports that the session has expired. */
   signedOut: 'soulsight.signed-out',

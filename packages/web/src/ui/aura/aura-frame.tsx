@@ -1,14 +1,21 @@
 import type { Aura as AuraTraits } from '@soulsight/contract/aura';
 import { cx } from 'class-variance-authority';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useAuraMotion } from '../../lib/browser/aura-motion.ts';
 import { useTheme } from '../../lib/browser/theme.ts';
 import { useReducedMotion } from '../../lib/hooks/use-media.ts';
+import { useOnScreen } from '../../lib/hooks/use-on-screen.ts';
+import { useResting } from '../../lib/hooks/use-resting.ts';
 import { useWidth } from '../../lib/hooks/use-width.ts';
-import { apertureAt } from './field.ts';
+import { apertureAt } from './aperture.ts';
 import { createPainter, type Painter } from './painter.ts';
+import type { AuraPicture } from './stage.ts';
 
 /** Smaller pictures are never animated, so that lists stay cheap. */
 const STILL_BELOW_PX = 72;
+/** Smaller pictures fill their frame; their glow would not be visible. */
+const SMALL_PX = 100;
+const SMALL_ZOOM = 1.22;
 
 export interface AuraFrameProps {
   aura: AuraTraits;
@@ -27,7 +34,7 @@ export interface AuraFrameProps {
   children?: ReactNode;
 }
 
-/** An aura with any content in its pupil. It is animated only while visible, and never with reduced motion. */
+/** An aura with any content in its pupil. It moves only while it is on the screen and used, and never with reduced motion. */
 export function AuraFrame({
   aura,
   size: fixed,
@@ -39,30 +46,22 @@ export function AuraFrame({
   children,
 }: AuraFrameProps) {
   const frame = useRef<HTMLSpanElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const painter = useRef<Painter | null>(null);
-  const { theme } = useTheme();
-  const reduced = useReducedMotion();
   const measured = useWidth(frame, fixed === undefined);
   const size = fixed ?? measured;
-  const moving = !still && !reduced && size >= STILL_BELOW_PX;
   const aperture = apertureAt(stage, progress);
   const hollow = Boolean(children);
-  const key = `${aura.seed}/${aura.hues.join(',')}/${aura.energy}/${aura.clarity}/${aura.depth}/${aura.warmth}`;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: aura, theme and aperture are set below, without a new painter
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element || size === 0) return;
-    const made = createPainter(element, { aura, theme, size, hollow, aperture });
-    painter.current = made;
-    if (!made || !moving) return;
-    return animateWhileVisible(element, made);
-  }, [size, moving]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` contains the aura's values
-  useEffect(() => painter.current?.setAura(aura, theme), [key, theme]);
-  useEffect(() => painter.current?.setAperture(aperture, hollow), [aperture, hollow]);
+  const motion = useMotion(frame, !still && size >= STILL_BELOW_PX);
+  const { theme } = useTheme();
+  const scale = Math.min(2, window.devicePixelRatio || 1);
+  usePainter(frame, {
+    aura,
+    theme,
+    side: Math.round(size * scale),
+    zoom: size < SMALL_PX ? SMALL_ZOOM : 1,
+    aperture,
+    hollow,
+    ...motion,
+  });
 
   return (
     <span
@@ -74,10 +73,57 @@ export function AuraFrame({
       className={cx('relative inline-block shrink-0', className)}
       style={fixed === undefined ? { aspectRatio: 1 } : { width: fixed, height: fixed }}
     >
+      {!hollow && <Placeholder hues={aura.hues} />}
       {children && <Pupil aperture={aperture}>{children}</Pupil>}
-      <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 size-full" />
     </span>
   );
+}
+
+/** A soft disc of the aura's colours until the worker has drawn the picture, and where the browser cannot draw. */
+function Placeholder({ hues: [near, , far] }: { hues: AuraTraits['hues'] }) {
+  return (
+    <span
+      aria-hidden
+      className="absolute inset-[12%] rounded-full transition-opacity duration-300 in-data-drawn:opacity-0"
+      style={{
+        background: `radial-gradient(closest-side, oklch(.82 .09 ${near}), oklch(.6 .1 ${far} / .5) 60%, transparent)`,
+      }}
+    />
+  );
+}
+
+/** Whether the picture may move at all, and whether it moves now. */
+function useMotion(frame: RefObject<Element | null>, allowed: boolean): Pick<AuraPicture, 'moving' | 'playing'> {
+  const reduced = useReducedMotion();
+  const choice = useAuraMotion();
+  const moving = allowed && !reduced && choice !== 'still';
+  const onScreen = useOnScreen(frame, moving);
+  const resting = useResting();
+  return { moving, playing: onScreen && (!resting || choice === 'always') };
+}
+
+/** Adds a canvas above the frame's content and keeps its picture as described. */
+function usePainter(frame: RefObject<HTMLElement | null>, picture: AuraPicture): void {
+  const painter = useRef<Painter | null>(null);
+  useEffect(() => {
+    // The element is made here because a canvas can be handed to the worker only once.
+    const canvas = document.createElement('canvas');
+    canvas.ariaHidden = 'true';
+    canvas.className = 'pointer-events-none absolute inset-0 size-full';
+    const element = frame.current;
+    element?.append(canvas);
+    painter.current = createPainter(canvas, () => element?.setAttribute('data-drawn', ''));
+    return () => {
+      painter.current?.remove();
+      painter.current = null;
+      canvas.remove();
+    };
+  }, [frame]);
+  const key = JSON.stringify(picture);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` contains the picture's values
+  useEffect(() => {
+    if (picture.side > 0) painter.current?.show(picture);
+  }, [key]);
 }
 
 /** How far the content of the pupil extends under the iris, as a share of the picture. */
@@ -93,21 +139,4 @@ function Pupil({ aperture, children }: { aperture: number; children: ReactNode }
       {children}
     </span>
   );
-}
-
-/** Animates the picture while it is on the screen and the page is visible. */
-function animateWhileVisible(element: Element, painter: Painter): () => void {
-  let onScreen = false;
-  const update = () => (onScreen && !document.hidden ? painter.start() : painter.stop());
-  const observer = new IntersectionObserver(([entry]) => {
-    onScreen = entry?.isIntersecting ?? false;
-    update();
-  });
-  observer.observe(element);
-  document.addEventListener('visibilitychange', update);
-  return () => {
-    observer.disconnect();
-    document.removeEventListener('visibilitychange', update);
-    painter.stop();
-  };
 }

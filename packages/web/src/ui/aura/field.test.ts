@@ -1,7 +1,8 @@
 import { LAST_REVEAL_STAGE } from '@soulsight/contract/reveal-stages';
 import { describe, expect, it } from 'vitest';
 import { buildAura } from '../../testing/build-user.ts';
-import { apertureAt, createField } from './field.ts';
+import { apertureAt } from './aperture.ts';
+import { createField } from './field.ts';
 import { pageAura } from './page-aura.ts';
 
 const SIZE = 24;

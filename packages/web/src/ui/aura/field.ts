@@ -1,12 +1,12 @@
 import type { Aura } from '@soulsight/contract/aura';
-import { LAST_REVEAL_STAGE, type RevealStage, revealStage } from '@soulsight/contract/reveal-stages';
+import type { RevealStage } from '@soulsight/contract/reveal-stages';
 import { seededRandom } from '@soulsight/contract/seeded-random';
 import type { Theme } from '../../lib/browser/theme.ts';
 import { createNoise3, type Noise3 } from './noise.ts';
 import { auraPalette, PALETTE_STEPS } from './palette.ts';
 
 /** The width of the pupil at each reveal stage, as a share of the picture's radius. */
-const STAGE_APERTURES: Record<RevealStage, number> = {
+export const STAGE_APERTURES: Record<RevealStage, number> = {
   aura: 0,
   voice: 0.16,
   silhouette: 0.46,
@@ -14,18 +14,44 @@ const STAGE_APERTURES: Record<RevealStage, number> = {
   revealed: 0.72,
 };
 
-/** The width of the pupil at a stage, with `progress` (0 to 1) towards the next. */
-export function apertureAt(stage: number, progress = 0): number {
-  const here = STAGE_APERTURES[revealStage(stage).id];
-  const next = STAGE_APERTURES[revealStage(stage + 1).id];
-  return here + (next - here) * Math.min(1, Math.max(0, progress)) * 0.5;
+/** What of the picture depends on how wide the pupil is. */
+export interface Openness {
+  softness: number;
+  contrast: number;
+  /** The rim's mean distance from the middle, and how far it moves around it. */
+  rimBase: number;
+  rimSwing: number;
+  /** 0 closed, 1 as wide as the last stage. */
+  openness: number;
 }
 
+export function calculateOpenness(shape: Shape, aperture: number): Openness {
+  const openness = aperture / STAGE_APERTURES.revealed;
+  return {
+    openness,
+    softness: shape.softness * (1 - 0.45 * openness),
+    contrast: shape.contrast * (0.85 + 0.3 * openness),
+    rimBase: 0.7 + 0.14 * openness,
+    rimSwing: 0.12 * (1 - 0.6 * openness),
+  };
+}
+
+/** The two orders of an aura's hues that the current mixes. */
+export function auraPalettes(aura: Aura, theme: Theme): readonly [Uint8ClampedArray, Uint8ClampedArray] {
+  const [first, second, third] = aura.hues;
+  return [
+    auraPalette([first, second, third], aura.warmth, theme),
+    auraPalette([second, third, first], aura.warmth, theme),
+  ];
+}
+
+/** The strongest opacity of a picture: on a light page it is a little weaker. */
+export function strongestAlpha(theme: Theme): number {
+  return theme === 'light' ? 0.92 : 1;
+}
+
+/** Paints an aura on the processor, where there is no GPU. The same picture as `gl-renderer.ts`; change both together. */
 export interface Field {
-  /** Pixels across. */
-  readonly size: number;
-  /** How many units of the picture's time pass per second. */
-  readonly speed: number;
   /**
    * Paints the picture into `pixels` (RGBA, size x size).
    * `time` in the picture's own time; `aperture` 0 to 1 opens the middle; `hollow` leaves it empty for a photo instead of light.
@@ -39,25 +65,21 @@ export interface Field {
  * a small frame.
  */
 export function createField(aura: Aura, theme: Theme, size: number, zoom = 1): Field {
-  const [first, second, third] = aura.hues;
   const scene: Scene = {
     noise: createNoise3(aura.seed),
     shape: createShape(aura),
-    palettes: [
-      auraPalette([first, second, third], aura.warmth, theme),
-      auraPalette([second, third, first], aura.warmth, theme),
-    ],
+    palettes: auraPalettes(aura, theme),
     geometry: getGeometry(size, zoom),
     theme,
   };
   return {
-    size,
-    speed: scene.shape.speed,
     paint: (pixels, time, aperture, hollow) => paint(scene, pixels, time, aperture, hollow),
   };
 }
 
-interface Shape {
+/** The constants of one aura's picture. */
+export interface Shape {
+  /** Units of the picture's time per second. */
   speed: number;
   threads: number;
   current: number;
@@ -71,7 +93,8 @@ interface Shape {
   lobes: number;
 }
 
-function createShape(aura: Aura): Shape {
+/** The constants of an aura's picture, the same for the same aura. */
+export function createShape(aura: Aura): Shape {
   const random = seededRandom(aura.seed ^ 0x9e3779b9);
   return {
     speed: 0.04 + 0.17 * aura.energy,
@@ -136,12 +159,8 @@ interface Scene {
 function paint(scene: Scene, pixels: Uint8ClampedArray, time: number, aperture: number, hollow: boolean): void {
   const { noise, shape, palettes, geometry, theme } = scene;
   const t = shape.phase + time;
-  const openness = aperture / apertureAt(LAST_REVEAL_STAGE);
-  const softness = shape.softness * (1 - 0.45 * openness);
-  const contrast = shape.contrast * (0.85 + 0.3 * openness);
-  const strongest = theme === 'light' ? 0.92 : 1;
-  const rimBase = 0.7 + 0.14 * openness;
-  const rimSwing = 0.12 * (1 - 0.6 * openness);
+  const { openness, softness, contrast, rimBase, rimSwing } = calculateOpenness(shape, aperture);
+  const strongest = strongestAlpha(theme);
   for (let at = 0, out = 0; at < geometry.radius.length; at++, out += 4) {
     const r = geometry.radius[at] as number;
     if (r >= geometry.edge) {

@@ -2,8 +2,9 @@ import { seededRandom } from '@soulsight/contract/seeded-random';
 
 export type Noise3 = (x: number, y: number, z: number) => number;
 
-const SIZE = 256;
-const MASK = SIZE - 1;
+/** How many entries the table of the noise has. */
+export const NOISE_SIZE = 256;
+const MASK = NOISE_SIZE - 1;
 
 /**
  * Smooth gradient noise in three dimensions, about -1 to 1, the same for the same seed (Perlin, "Improving Noise", 2002).
@@ -42,16 +43,17 @@ export function createNoise3(seed: number): Noise3 {
   };
 }
 
-function permutation(seed: number): Uint8Array {
+/** The noise's table: each number below 256 once, in an order that depends on the seed, and then the same again. */
+export function permutation(seed: number): Uint8Array {
   const random = seededRandom(seed);
-  const once = Uint8Array.from({ length: SIZE }, (_, i) => i);
-  for (let i = SIZE - 1; i > 0; i--) {
+  const once = Uint8Array.from({ length: NOISE_SIZE }, (_, i) => i);
+  for (let i = NOISE_SIZE - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
     const held = once[i] as number;
     once[i] = once[j] as number;
     once[j] = held;
   }
-  const twice = new Uint8Array(SIZE * 2 + 2);
+  const twice = new Uint8Array(NOISE_SIZE * 2 + 2);
   for (let i = 0; i < twice.length; i++) twice[i] = once[i & MASK] as number;
   return twice;
 }

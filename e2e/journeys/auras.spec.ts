@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from '../support/test.ts';
+
+// The processor emulates a GPU, which Chromium does only when asked.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] }),
+});
+
+/** The upper part of the landing page's auras, above its words. */
+const SIGHT = { x: 0, y: 80, width: 1280, height: 300 };
+
+async function openLanding(page: Page, motion: 'auto' | 'always' | 'still'): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem('soulsight.aura-motion', value), motion);
+  await page.goto('/');
+  await expect(page.locator('[data-stage][data-drawn]').first()).toBeVisible();
+  await expect(page.locator('[data-stage]:not([data-drawn])')).toHaveCount(0);
+  // The auras fade in with the page.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+}
+
+async function look(page: Page): Promise<Uint8Array> {
+  return sharp(await page.screenshot({ clip: SIGHT, animations: 'disabled' }))
+    .resize(128, 30)
+    .grayscale()
+    .raw()
+    .toBuffer();
+}
+
+function meanDifference(a: Uint8Array, b: Uint8Array): number {
+  return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] as number)), 0) / a.length;
+}
+
+test.describe('without motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('an aura is the same picture with a GPU and without', async ({ page, openWindow }) => {
+    await openLanding(page, 'always');
+    const withGpu = await look(page);
+    const other = await openWindow(1280);
+    await openLanding(other, 'auto');
+    const without = await look(other);
+    expect(Math.max(...withGpu) - Math.min(...withGpu)).toBeGreaterThan(100);
+    expect(meanDifference(withGpu, without)).toBeLessThan(4);
+  });
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('auras move where the user wants them to, and stay still where there is no GPU or the user prefers it', async ({
+    page,
+    openWindow,
+  }) => {
+    await openLanding(page, 'always');
+    const before = await look(page);
+    await expect.poll(async () => meanDifference(before, await look(page))).toBeGreaterThan(0.5);
+    for (const motion of ['auto', 'still'] as const) {
+      const window = await openWindow(1280);
+      await openLanding(window, motion);
+      const first = await look(window);
+      await window.mouse.move(300, 300);
+      expect(meanDifference(first, await look(window))).toBe(0);
+    }
+  });
+});

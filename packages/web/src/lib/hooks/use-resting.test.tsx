@@ -1,0 +1,48 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { REST_AFTER_MS, useResting } from './use-resting.ts';
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('a page that nobody uses', () => {
+  it('rests after a few seconds and wakes with the next input', () => {
+    const { result, unmount } = renderHook(() => useResting());
+    expect(result.current).toBe(false);
+    pass(REST_AFTER_MS - 1);
+    expect(result.current).toBe(false);
+    pass(1);
+    expect(result.current).toBe(true);
+    act(() => void window.dispatchEvent(new Event('pointermove')));
+    expect(result.current).toBe(false);
+    unmount();
+  });
+
+  it('counts from the last input', () => {
+    const { result, unmount } = renderHook(() => useResting());
+    pass(REST_AFTER_MS / 2);
+    act(() => void window.dispatchEvent(new Event('keydown')));
+    pass(REST_AFTER_MS / 2);
+    expect(result.current).toBe(false);
+    pass(REST_AFTER_MS / 2);
+    expect(result.current).toBe(true);
+    unmount();
+  });
+
+  it('rests at once on a low battery, whatever the input', async () => {
+    const battery = Object.assign(new EventTarget(), { charging: false, level: 0.1 });
+    Object.assign(navigator, { getBattery: () => Promise.resolve(battery) });
+    const { result, unmount } = renderHook(() => useResting());
+    await act(async () => {});
+    expect(result.current).toBe(true);
+    act(() => void window.dispatchEvent(new Event('pointermove')));
+    expect(result.current).toBe(true);
+    battery.charging = true;
+    act(() => void battery.dispatchEvent(new Event('chargingchange')));
+    expect(result.current).toBe(false);
+    unmount();
+    Reflect.deleteProperty(navigator, 'getBattery');
+  });
+});
