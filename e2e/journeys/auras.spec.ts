@@ -16,10 +16,6 @@ async function openLanding(page: Page, motion: 'auto' | 'always' | 'still'): Pro
   await page.goto('/');
   await expect(page.locator('[data-stage][data-drawn]').first()).toBeVisible();
   await expect(page.locator('[data-stage]:not([data-drawn])')).toHaveCount(0);
-  // The auras fade in with the page.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  );
 }
 
 async function look(page: Page): Promise<Uint8Array> {
@@ -40,7 +36,7 @@ test.describe('without motion', () => {
   test('an aura is the same picture with a GPU and without', async ({ page, openWindow }) => {
     await openLanding(page, 'always');
     const withGpu = await look(page);
-    const other = await openWindow(1280);
+    const other = await openWindow();
     await openLanding(other, 'auto');
     const without = await look(other);
     expect(Math.max(...withGpu) - Math.min(...withGpu)).toBeGreaterThan(100);
@@ -59,7 +55,7 @@ test.describe('with motion', () => {
     const before = await look(page);
     await expect.poll(async () => meanDifference(before, await look(page))).toBeGreaterThan(0.5);
     for (const motion of ['auto', 'still'] as const) {
-      const window = await openWindow(1280);
+      const window = await openWindow();
       await openLanding(window, motion);
       const first = await look(window);
       await window.mouse.move(300, 300);
