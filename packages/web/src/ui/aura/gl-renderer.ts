@@ -68,7 +68,7 @@ export function createGlRenderer(software: boolean, onLost: () => void): GlRende
     powerPreference: 'low-power',
     failIfMajorPerformanceCaveat: !software,
   });
-  if (!gl) return null;
+  if (!gl || (!software && isSoftware(gl))) return null;
   const program = linkProgram(gl);
   if (!program) return null;
   canvas.addEventListener('webglcontextlost', onLost, { once: true });
@@ -109,6 +109,13 @@ export function createGlRenderer(software: boolean, onLost: () => void): GlRende
       return canvas;
     },
   };
+}
+
+/** Whether the processor emulates the GPU. Chromium gives such a context even where it was asked not to. */
+function isSoftware(gl: WebGL2RenderingContext): boolean {
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(String(name));
 }
 
 /** Compiles the shaders and fills the picture with two triangles; null when the driver refuses them. */
