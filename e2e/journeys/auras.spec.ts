@@ -14,6 +14,7 @@ const SIGHT = { x: 0, y: 80, width: 1280, height: 300 };
 async function openLanding(page: Page, motion: 'auto' | 'always' | 'still'): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('soulsight.aura-motion', value), motion);
   await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[data-stage][data-drawn]').first()).toBeVisible();
   await expect(page.locator('[data-stage]:not([data-drawn])')).toHaveCount(0);
 }
