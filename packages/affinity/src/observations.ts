@@ -1,3 +1,5 @@
+import { FEEDBACK_WORDS, type FeedbackWord } from '@soulsight/contract/feedback';
+
 /**
  * What one user's behaviour says about another, as the nightly fit reads it. `decision` is a like (positive) or a pass; `expired` is a
  * suggestion that ran out undecided (never positive). The others happen after a mutual match: whether the chooser wrote (`replied`),
@@ -30,8 +32,8 @@ export const DEFAULT_KIND_WEIGHTS: KindWeights = {
 };
 
 /** The words that a user may tick about another. */
-export const RATING_WORDS = ['warm', 'funny', 'curious', 'honest', 'ambitious', 'shares_my_interests'] as const;
-export type RatingWord = (typeof RATING_WORDS)[number];
+export const RATING_WORDS = FEEDBACK_WORDS;
+export type RatingWord = FeedbackWord;
 
 /** How it was to talk with someone: `liking` is from 1 to 10, `words` are the ticked ones. A part that was skipped is absent. */
 export type Rating = { rater: string; rated: string; liking?: number; words?: readonly RatingWord[] };

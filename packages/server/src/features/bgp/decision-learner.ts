@@ -3,6 +3,7 @@ import type { Tx } from '../../core/db/types.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import * as store from './bgp.store.ts';
 import type { BgpProfiles } from './bgp-profiles.ts';
+import { hasDemoUser } from './observation.store.ts';
 import { toUserModel } from './user-models.ts';
 import type { WeightsCache } from './weights-cache.ts';
 
@@ -17,8 +18,12 @@ type Parts = {
 
 /** Learns from likes and passes. */
 export function createDecisionLearner({ profiles, cache, profileFacts }: Parts) {
-  /** Updates how readily `by` says yes, and how often others say yes to `about`; each only with consent. */
+  /**
+   * Updates how readily `by` says yes, and how often others say yes to `about`; each only with consent. Nothing is learned where one
+   * of the two is a demo user.
+   */
   async function learnFromDecision(tx: Tx, { by, about, yes }: Decision): Promise<void> {
+    if (await hasDemoUser(tx, [by, about])) return;
     await profiles.ensure(tx, by);
     await profiles.ensure(tx, about);
     const rows = await store.lockBgpProfiles(tx, [by, about]);

@@ -2,6 +2,7 @@ import type { Weights } from '@soulsight/affinity/interest';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { bgpProfiles, modelVersions } from './bgp.tables.ts';
+import { learnablePair } from './observation.store.ts';
 
 export type DecisionRow = {
   matchId: string;
@@ -14,34 +15,32 @@ export type DecisionRow = {
 export type ConversationScoreRow = { matchId: string; one: string; other: string; connection: number };
 export type VectorRow = { userId: string; version: number; offer: number[]; seek: number[] };
 
-const BOTH_CONSENT = (one: string, other: string) => sql`not exists (
-  select 1 from profiles who where who.user_id in (${sql.raw(one)}, ${sql.raw(other)}) and who.analysis_consent_at is null)`;
-
-/** The newest decisions that were applied to profiles, where both users consent. */
+/** The newest decisions that were applied to profiles, where both users consent and neither is a demo user. */
 export async function listDecisions(db: Db, limit: number): Promise<DecisionRow[]> {
   const { rows } = await db.execute<DecisionRow>(sql`
     select s.match_id::text as "matchId", s.user_id::text as chooser, s.other_id::text as chosen, s.decision = 'liked' as liked,
       coalesce(s.propensity, 1)::float8 as propensity, m.mutual_at is not null as mutual
     from match_sides s join matches m on m.id = s.match_id
-    where s.learned_at is not null and s.decision in ('liked', 'passed') and ${BOTH_CONSENT('s.user_id', 's.other_id')}
+    where s.learned_at is not null and s.decision in ('liked', 'passed') and ${learnablePair(sql`s.user_id`, sql`s.other_id`)}
     order by s.decided_at desc, s.match_id limit ${limit}`);
   return rows;
 }
 
-/** The newest conversations with their emotional connection, 0 to 100, where both users consent. */
+/** The newest conversations with their emotional connection, 0 to 100, where both users consent and neither is a demo user. */
 export async function listConversationScores(db: Db, limit: number): Promise<ConversationScoreRow[]> {
   const { rows } = await db.execute<ConversationScoreRow>(sql`
     select m.id::text as "matchId", m.lo::text as one, m.hi::text as other, m.emotional_connection_score::float8 as connection
-    from matches m where m.emotional_connection_score is not null and ${BOTH_CONSENT('m.lo', 'm.hi')}
+    from matches m where m.emotional_connection_score is not null and ${learnablePair(sql`m.lo`, sql`m.hi`)}
     order by m.updated_at desc, m.id limit ${limit}`);
   return rows;
 }
 
-/** Consenting users with questionnaire answers and events, the most recently active first. */
+/** Consenting users, other than demo users, with questionnaire answers and events, the most recently active first. */
 export async function listUsersWithAnswers(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.user_id::text as id from bgp_profiles b join profiles p on p.user_id = b.user_id
     where p.analysis_consent_at is not null and b.last_activity is not null
+      and not exists (select 1 from users u where u.id = b.user_id and u.is_demo)
       and exists (select 1 from bgp_answers a where a.user_id = b.user_id and a.answer is not null)
     order by b.last_activity desc limit ${limit}`);
   return rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
 import type { FeedbackDeps } from './feedback.deps.ts';
-import { type Contribution, dueOccasion, summarizeImpressions } from './feedback.rules.ts';
+import { type Contribution, dueOccasion, FEEDBACK_CONTEXT, summarizeImpressions } from './feedback.rules.ts';
 import {
   countMessagesSinceReveal,
   eraseAnswers,
@@ -13,9 +13,6 @@ import {
   listDoneOccasions,
   listFeedbackBy,
 } from './feedback.store.ts';
-
-/** Bound into the stored ciphertext: must not change. */
-export const FEEDBACK_CONTEXT = 'feedback.answer';
 
 type Contributions = readonly [Contribution, Contribution];
 const NOTHING_WRITTEN: Contribution = { messages: 0, words: 0 };

@@ -93,7 +93,7 @@ export async function updateConnectionScore(db: Db, matchId: string, score: numb
 export async function updateState(
   db: Db,
   matchId: string,
-  change: { state: MatchRow['state']; closedBecause?: ClosedBecause | null; mutualAt?: Date },
+  change: { state: MatchRow['state']; closedBecause?: ClosedBecause | null; closedBy?: string | null; mutualAt?: Date },
   now: Date,
 ): Promise<void> {
   await db

@@ -35,6 +35,8 @@ export const matches = pgTable(
     /** `open` until decided, `mutual` when both liked, `closed` by a pass, an unmatch, a block, expiry or deletion. */
     state: text('state').$type<'open' | 'mutual' | 'closed'>().notNull().default('open'),
     closedBecause: text('closed_because').$type<'passed' | 'unmatched' | 'blocked' | 'expired' | 'deleted'>(),
+    /** The user who unmatched the other; never shown. */
+    closedBy: uuid('closed_by'),
     compatibilityScore: real('compatibility_score').notNull(),
     emotionalConnectionScore: real('emotional_connection_score'),
     emotionalConnectionExpected: real('emotional_connection_expected').notNull(),

@@ -7,17 +7,18 @@ import { lockForUser } from './lock-for-user.ts';
 
 type CloseContext = Pick<MatchContext, 'clock' | 'outbox' | 'notifications' | 'closedListeners'>;
 
-/** Closes a match and everything that belongs to it; false when it was closed before. */
+/** Closes a match and everything that belongs to it; false when it was closed before. `closedBy` is the user who unmatched. */
 export async function closeMatch(
   { clock, outbox, notifications, closedListeners }: CloseContext,
   tx: Tx,
   matchId: string,
   because: ClosedBecause,
+  closedBy: string | null = null,
 ): Promise<boolean> {
   const match = await lockMatch(tx, matchId);
   if (!match || match.state === 'closed') return false;
   const sides = await listSides(tx, matchId);
-  await updateState(tx, matchId, { state: 'closed', closedBecause: because }, clock.now());
+  await updateState(tx, matchId, { state: 'closed', closedBecause: because, closedBy }, clock.now());
   for (const listener of closedListeners) await listener(tx, { matchId, userIds: [match.userA, match.userB], because });
   const listed = sides.filter(({ decision }) => decision !== 'passed').map(({ userId }) => userId);
   for (const userId of listed) await notifications.markGroupRead(tx, userId, `match:${match.id}`);
@@ -40,6 +41,6 @@ export async function unmatch(ctx: MatchContext, userId: string, matchId: string
   await withTransactionRetry(ctx.db, async (tx) => {
     const { match, mine } = await lockForUser(tx, userId, matchId);
     if (match.state === 'closed' || mine.decision !== 'liked') throw new AppError('match_gone');
-    await closeMatch(ctx, tx, matchId, 'unmatched');
+    await closeMatch(ctx, tx, matchId, 'unmatched', userId);
   });
 }

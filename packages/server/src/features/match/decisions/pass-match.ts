@@ -22,7 +22,7 @@ export async function passMatch(
     if (match.state === 'closed' && mine.decision === 'passed') return;
     if (match.state === 'closed') throw new AppError('match_gone');
     if (match.state === 'mutual') {
-      await closeMatch(ctx, tx, matchId, 'unmatched');
+      await closeMatch(ctx, tx, matchId, 'unmatched', userId);
       return;
     }
     const now = clock.now();

@@ -1,0 +1,1 @@
+ALTER TABLE "matches" ADD COLUMN "closed_by" uuid;
