@@ -37,7 +37,7 @@ const INVALIDATED_BY = {
   reveal_accepted: ['reveal', 'match', 'chat'],
   reveal_declined: ['reveal', 'match'],
   reveal_mutual: ['reveal', 'match', 'chat'],
-  reveal_stage_update: ['reveal', 'match', 'chat'],
+  reveal_stage_update: ['reveal', 'match', 'chat', 'feedback'],
   bgp_update: ['bgp', 'me'],
   bgp_sync: ['bgp'],
   trust_score_update: ['me', 'match'],

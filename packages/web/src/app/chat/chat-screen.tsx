@@ -11,6 +11,7 @@ import { ConversationList } from '../../features/chat/components/conversation-li
 import { InsightsPanel } from '../../features/chat/components/insights-panel.tsx';
 import { Thread } from '../../features/chat/components/thread.tsx';
 import { ThreadHeader } from '../../features/chat/components/thread-header.tsx';
+import { FeedbackCard } from '../../features/feedback/components/feedback-card.tsx';
 import { MATCH_COPY } from '../../features/match/match.copy.ts';
 import { useMatches } from '../../features/match/match.hooks.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
@@ -155,6 +156,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
             </>
           }
         />
+        <FeedbackCard matchId={conversation.match_id} name={name} messages={thread.data?.messages.at(-1)?.seq ?? 0} />
         <Thread
           conversation={conversation}
           targetSeq={Number.isInteger(at) && at > 0 ? at : null}

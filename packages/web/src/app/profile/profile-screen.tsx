@@ -8,6 +8,7 @@ import { AnalysisCard } from '../../features/bgp/components/analysis-card.tsx';
 import { EvolutionList } from '../../features/bgp/components/evolution-list.tsx';
 import { InsightList, RecommendationList } from '../../features/bgp/components/insight-list.tsx';
 import { TraitChart } from '../../features/bgp/components/trait-chart.tsx';
+import { ImpressionsCard } from '../../features/feedback/components/impressions-card.tsx';
 import { ProfileSummary } from '../../features/profile/components/profile-summary.tsx';
 import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
@@ -97,6 +98,7 @@ function Overview({ me }: { me: Me }) {
           <CardTitle>What we see</CardTitle>
           {isPending ? <TextSkeleton /> : <InsightList insights={insights} />}
         </Card>
+        <ImpressionsCard />
         <Card>
           <CardTitle>What changed</CardTitle>
           {isPending ? <TextSkeleton /> : <EvolutionList evolution={profile?.evolution ?? []} />}

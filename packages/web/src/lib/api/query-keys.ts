@@ -5,6 +5,7 @@ export const QUERY_ROOTS = {
   auth: ['auth'],
   bgp: ['bgp'],
   chat: ['chat'],
+  feedback: ['feedback'],
   match: ['match'],
   me: ['me'],
   moderation: ['moderation'],

@@ -1,0 +1,130 @@
+import {
+  FEEDBACK_RATING_MAX,
+  FEEDBACK_WORDS,
+  type FeedbackOccasion,
+  type FeedbackWord,
+} from '@soulsight/contract/feedback';
+import { cx } from 'class-variance-authority';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { FEEDBACK_COPY, WORD_LABELS } from '../feedback.copy.ts';
+import { useFeedback, useFeedbackQuestion } from '../feedback.hooks.ts';
+
+export interface FeedbackCardProps {
+  matchId: string;
+  name: string;
+  /** How many messages the conversation has. */
+  messages: number;
+}
+
+/** Asks how it is to talk with somebody, when it is time. Renders nothing otherwise. */
+export function FeedbackCard({ matchId, name, messages }: FeedbackCardProps) {
+  const occasion = useFeedbackQuestion(matchId, messages);
+  return occasion && <FeedbackForm key={occasion} matchId={matchId} name={name} occasion={occasion} />;
+}
+
+type FormProps = Omit<FeedbackCardProps, 'messages'> & { occasion: FeedbackOccasion };
+
+function FeedbackForm({ matchId, name, occasion }: FormProps) {
+  const feedback = useFeedback(matchId);
+  const [rating, setRating] = useState<number | null>(null);
+  const [words, setWords] = useState<readonly FeedbackWord[]>([]);
+  const question = FEEDBACK_COPY.question[occasion](name);
+  const toggle = (word: FeedbackWord) =>
+    setWords(words.includes(word) ? words.filter((other) => other !== word) : [...words, word]);
+  const send = () => {
+    if (rating !== null) feedback.mutate({ occasion, answer: { rating, words: [...words] } });
+  };
+  return (
+    <section aria-label={question} className="max-h-[55%] animate-fade overflow-y-auto border-b border-line bg-surface">
+      <div className="mx-auto flex w-full max-w-3xl flex-col gap-3 px-4 py-4 sm:px-6">
+        <div className="flex items-start justify-between gap-3">
+          <div className="flex flex-col gap-1">
+            <h2 className="font-medium">{question}</h2>
+            <p className="text-xs text-ink-faint">{FEEDBACK_COPY.privacy(name)}</p>
+          </div>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mt-2 -mr-3"
+            disabled={feedback.isPending}
+            onClick={() => feedback.mutate({ occasion, answer: null })}
+          >
+            {FEEDBACK_COPY.skip}
+          </Button>
+        </div>
+        <RatingScale label={question} value={rating} onChange={setRating} />
+        {rating !== null && (
+          <>
+            <WordChoice label={FEEDBACK_COPY.words(name)} chosen={words} onToggle={toggle} />
+            <Button size="sm" className="self-start" loading={feedback.isPending} onClick={send}>
+              {FEEDBACK_COPY.send}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const CHOICE =
+  'min-h-11 rounded-full text-sm ring-1 ring-inset ring-line-strong transition duration-200 ease-soft hover:bg-raised active:scale-[0.98]';
+const CHOSEN = 'bg-accent-soft font-medium ring-2 ring-accent-text';
+
+interface RatingScaleProps {
+  label: string;
+  value: number | null;
+  onChange: (value: number) => void;
+}
+
+function RatingScale({ label, value, onChange }: RatingScaleProps) {
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="sr-only">{label}</legend>
+      <div className="grid grid-cols-5 gap-1.5 sm:grid-cols-10">
+        {Array.from({ length: FEEDBACK_RATING_MAX }, (_, n) => n + 1).map((rating) => (
+          <button
+            key={rating}
+            type="button"
+            aria-pressed={value === rating}
+            onClick={() => onChange(rating)}
+            className={cx(CHOICE, 'tabular-nums', value === rating && CHOSEN)}
+          >
+            {rating}
+          </button>
+        ))}
+      </div>
+      <p className="flex justify-between text-xs text-ink-faint">
+        <span>{FEEDBACK_COPY.low}</span>
+        <span>{FEEDBACK_COPY.high}</span>
+      </p>
+    </fieldset>
+  );
+}
+
+interface WordChoiceProps {
+  label: string;
+  chosen: readonly FeedbackWord[];
+  onToggle: (word: FeedbackWord) => void;
+}
+
+function WordChoice({ label, chosen, onToggle }: WordChoiceProps) {
+  return (
+    <fieldset className="flex animate-rise flex-col gap-2">
+      <legend className="mb-2 text-sm text-ink-soft">{label}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {FEEDBACK_WORDS.map((word) => (
+          <button
+            key={word}
+            type="button"
+            aria-pressed={chosen.includes(word)}
+            onClick={() => onToggle(word)}
+            className={cx(CHOICE, 'px-4', chosen.includes(word) && CHOSEN)}
+          >
+            {WORD_LABELS[word]}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

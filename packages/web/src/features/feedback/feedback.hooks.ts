@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { type Feedback, impressionsQuery, questionKey, questionQuery, sendFeedback } from './feedback.api.ts';
+import { FEEDBACK_COPY } from './feedback.copy.ts';
+
+/** The occasion to ask about, or null. */
+export function useFeedbackQuestion(matchId: string, messages: number) {
+  return useQuery(questionQuery(matchId, messages)).data?.occasion ?? null;
+}
+
+/** Sends an answer, or skips the question; then it is gone. */
+export function useFeedback(matchId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (feedback: Feedback) => sendFeedback(matchId, feedback),
+    onSuccess: (_, { answer }) => {
+      client.setQueriesData({ queryKey: questionKey(matchId) }, { occasion: null });
+      if (answer) toast.success(FEEDBACK_COPY.thanks);
+    },
+    onError: (error) => {
+      reportApiError(error, { context: 'chat' });
+      return client.invalidateQueries({ queryKey: questionKey(matchId) });
+    },
+  });
+}
+
+export const useImpressions = () => useQuery(impressionsQuery);
