@@ -1,11 +1,19 @@
 import type { Observation, ObservationKind } from '@soulsight/affinity/observations';
 import type { FeedbackOccasion } from '@soulsight/contract/feedback';
 import { type SQL, sql } from 'drizzle-orm';
+import type { SealedItem } from '../../core/crypto/vault.ts';
 import type { Db } from '../../core/db/types.ts';
+import { FEEDBACK_CONTEXT } from '../feedback/feedback.tables.ts';
 
 /** An observation with the match that it belongs to. */
 export type ObservationRow = Required<Observation> & { matchId: string };
-export type RatingRow = { matchId: string; rater: string; rated: string; occasion: FeedbackOccasion; sealed: Buffer };
+export type RatingRow = {
+  matchId: string;
+  rater: string;
+  rated: string;
+  occasion: FeedbackOccasion;
+  answer: SealedItem;
+};
 
 /** A weak outcome counts once there was this much time for it. */
 const REPLY_DAYS = 3;
@@ -67,9 +75,12 @@ export async function listObservations(db: Db, now: Date, limit: number): Promis
 
 /** The newest answers about users, sealed for their raters. */
 export async function listRatingRows(db: Db, limit: number): Promise<RatingRow[]> {
-  const { rows } = await db.execute<Omit<RatingRow, 'sealed'> & { sealed: Uint8Array }>(sql`
+  const { rows } = await db.execute<Omit<RatingRow, 'answer'> & { sealed: Uint8Array }>(sql`
     select f.match_id::text as "matchId", f.rater_id::text as rater, f.rated_id::text as rated, f.occasion, f.answer as sealed
     from feedback f where f.answer is not null and ${learnablePair(sql`f.rater_id`, sql`f.rated_id`)}
     order by f.at desc, f.match_id limit ${limit}::int`);
-  return rows.map((row) => ({ ...row, sealed: Buffer.from(row.sealed) }));
+  return rows.map(({ sealed, ...row }) => ({
+    ...row,
+    answer: { owner: `user:${row.rater}`, sealed: Buffer.from(sealed), context: FEEDBACK_CONTEXT },
+  }));
 }

@@ -2,7 +2,6 @@ import type { Observation, Rating } from '@soulsight/affinity/observations';
 import type { FeedbackAnswer } from '@soulsight/contract/feedback';
 import type { Vault } from '../../core/crypto/vault.ts';
 import type { Db } from '../../core/db/types.ts';
-import { FEEDBACK_CONTEXT } from '../feedback/feedback.rules.ts';
 import { listObservations, listRatingRows } from './observation.store.ts';
 
 const OBSERVATIONS_MAX = 40_000;
@@ -17,7 +16,7 @@ export async function collectObservations(
   const rows = await listRatingRows(db, RATINGS_MAX);
   const texts = await vault.openMany(
     db,
-    rows.map(({ rater, sealed }) => ({ owner: `user:${rater}` as const, sealed, context: FEEDBACK_CONTEXT })),
+    rows.map(({ answer }) => answer),
   );
   const ratings = rows.flatMap(({ matchId, rater, rated }, n) => {
     const text = texts[n];

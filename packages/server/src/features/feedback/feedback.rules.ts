@@ -8,9 +8,6 @@ import {
 import { LAST_REVEAL_STAGE } from '@soulsight/contract/reveal-stages';
 import { DAY_MS } from '@soulsight/contract/time';
 
-/** Bound into the stored ciphertext of an answer: must not change. */
-export const FEEDBACK_CONTEXT = 'feedback.answer';
-
 /** Each user must have written this much before anyone is asked how it is to talk with the other. */
 const CONVERSATION_MIN = { messages: 10, words: 40 };
 /** Messages of each user since the last stage of the reveal opened. */

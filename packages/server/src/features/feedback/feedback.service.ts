@@ -4,10 +4,11 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
 import type { FeedbackDeps } from './feedback.deps.ts';
-import { type Contribution, dueOccasion, FEEDBACK_CONTEXT, summarizeImpressions } from './feedback.rules.ts';
+import { type Contribution, dueOccasion, summarizeImpressions } from './feedback.rules.ts';
 import {
   countMessagesSinceReveal,
   eraseAnswers,
+  FEEDBACK_CONTEXT,
   insertFeedback,
   listAnswersAbout,
   listDoneOccasions,

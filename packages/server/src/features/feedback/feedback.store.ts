@@ -3,6 +3,8 @@ import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { feedback } from './feedback.tables.ts';
 
+export { FEEDBACK_CONTEXT } from './feedback.tables.ts';
+
 export type FeedbackRow = typeof feedback.$inferSelect;
 
 /** The occasions of a match that a user answered or skipped. */

@@ -4,6 +4,9 @@ import { instant, sealed } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 import { matches } from '../match/match.tables.ts';
 
+/** Bound into the stored ciphertext of an answer: must not change. */
+export const FEEDBACK_CONTEXT = 'feedback.answer';
+
 /** How one user found talking with another. A row means that the question was answered or skipped: it is not asked again. */
 export const feedback = pgTable(
   'feedback',
