@@ -2,8 +2,13 @@ import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEvidence } from './evidence.ts';
-import { answerEvidence, ITEMS } from './questionnaire.ts';
+import { type Answer, answerEvidence, answerNotice, ITEMS } from './questionnaire.ts';
+import { randomNormal, seededRandom } from './science/random.ts';
 import { priorState, shownValue, traitIndex } from './traits.ts';
+
+/** Consistent answers around the middle. */
+const ordinaryAnswers = (): Answer[] =>
+  ITEMS.map(({ id, keyed }, n) => ({ id, answer: n % 3 === 0 ? 3 : keyed === 1 ? 4 : 2 }));
 
 describe('questionnaire', () => {
   it('has the twenty Mini-IPIP items and two for every other trait', () => {
@@ -47,7 +52,7 @@ describe('questionnaire', () => {
   });
 
   it('two answers give a confidence of about one half', () => {
-    const all = applyEvidence(priorState(), answerEvidence(ITEMS.map(({ id }) => ({ id, answer: 3 }))));
+    const all = applyEvidence(priorState(), answerEvidence(ordinaryAnswers()));
     for (const trait of TRAITS.slice(5)) {
       expect(all.variances[traitIndex(trait)]!, trait).toBeGreaterThanOrEqual(0.4);
       expect(all.variances[traitIndex(trait)]!, trait).toBeLessThanOrEqual(0.55);
@@ -69,5 +74,55 @@ describe('questionnaire', () => {
         { id: item.id, answer: 5 },
       ]),
     ).toEqual(answerEvidence([{ id: item.id, answer: 5 }]));
+  });
+});
+
+describe('careless answers', () => {
+  const everywhere = (answer: number): Answer[] => ITEMS.map(({ id }) => ({ id, answer }));
+  const doubt = (answers: readonly Answer[]) => {
+    const { variances } = applyEvidence(priorState(), answerEvidence(answers));
+    return variances.reduce((sum, v) => sum + v, 0) / variances.length;
+  };
+  /** Answers with the stated noise of each item, around the traits of one person. */
+  function honestAnswers(seed: number): Answer[] {
+    const random = seededRandom(seed);
+    const truth = TRAITS.map(() => randomNormal(random));
+    return ITEMS.map(({ id, trait, keyed, r, norm }) => {
+      const noisy = (truth[traitIndex(trait)]! + Math.sqrt(r) * randomNormal(random)) / Math.sqrt(1 + r);
+      const towards = Math.min(5, Math.max(1, Math.round(norm.mean + norm.sd * noisy)));
+      return { id, answer: keyed === 1 ? towards : 6 - towards };
+    });
+  }
+  function randomAnswers(seed: number): Answer[] {
+    const random = seededRandom(seed);
+    return ITEMS.map(({ id }) => ({ id, answer: 1 + Math.floor(5 * random()) }));
+  }
+  const SEEDS = Array.from({ length: 100 }, (_, n) => n + 1);
+
+  it('the same box throughout leaves the traits as uncertain as no answers, and is noticed', () => {
+    for (const answer of [1, 2, 3, 4, 5]) {
+      expect(doubt(everywhere(answer)), String(answer)).toBeGreaterThan(0.95);
+      expect(answerNotice(everywhere(answer))).toEqual({ kind: 'alike', questionId: ITEMS[0]?.id });
+    }
+  });
+
+  it('contradictory answers are noisier, and most of them are noticed', () => {
+    const doubts = SEEDS.map((seed) => doubt(randomAnswers(seed)));
+    expect(doubts.reduce((sum, v) => sum + v, 0) / doubts.length).toBeGreaterThan(0.8);
+    const noticed = SEEDS.filter((seed) => answerNotice(randomAnswers(seed))?.kind === 'contradictory');
+    expect(noticed.length).toBeGreaterThan(60);
+  });
+
+  it('honest answers are not doubted, however few there are', () => {
+    const given = SEEDS.map(honestAnswers).flatMap((all) => [all, all.slice(0, 40), all.slice(0, 20)]);
+    expect(given.filter((answers) => answerNotice(answers) !== null).length).toBeLessThan(3);
+    const doubts = SEEDS.map((seed) => doubt(honestAnswers(seed)));
+    expect(doubts.reduce((sum, v) => sum + v, 0) / doubts.length).toBeLessThan(0.5);
+  });
+
+  it('an honest half still counts when the other half was clicked through', () => {
+    const half = honestAnswers(4).map((given, n) => (n < ITEMS.length / 2 ? { ...given, answer: 4 } : given));
+    expect(answerNotice(half)?.kind).toBe('alike');
+    expect(doubt(half)).toBeLessThan(0.75);
   });
 });

@@ -93,21 +93,103 @@ export const ITEMS: readonly Item[] = interleaveByTrait([
     })),
   ),
 ]);
-const BY_ID = new Map(ITEMS.map((item) => [item.id, item]));
 
 /**
  * The evidence of the answers. A skipped question, an unknown id and an answer outside 1 to 5 give none; of several answers to one
- * question the last counts.
+ * question the last counts. Answers that look careless are noisier: they move the traits less and leave them uncertain.
  */
 export function answerEvidence(answers: readonly Answer[]): Evidence[] {
-  const last = new Map(answers.map(({ id, answer }) => [id, answer]));
-  return [...last].flatMap(([id, answer]) => {
-    const item = BY_ID.get(id);
-    if (!item || answer === null || !(answer >= 1 && answer <= 5)) return [];
-    const towards = item.keyed === 1 ? answer : 6 - answer;
-    const { mean, sd } = item.norm;
-    return [{ trait: item.trait, loading: loadingFromNoise(item.r), z: (towards - mean) / sd }];
+  const given = keyedAnswers(answers);
+  const { noiseFactor, runIds } = assessAnswers(given);
+  return given.map(({ item, z }) => {
+    const factor = runIds.has(item.id) ? RUN_NOISE_FACTOR : noiseFactor;
+    return { trait: item.trait, loading: loadingFromNoise(item.r * factor), z };
   });
+}
+
+/** One answered item; `z` is the answer standardised and keyed towards the trait. */
+type KeyedAnswer = { item: Item; answer: number; z: number };
+
+/** The answered items in the order in which they are asked. */
+function keyedAnswers(answers: readonly Answer[]): KeyedAnswer[] {
+  const last = new Map(answers.map(({ id, answer }) => [id, answer]));
+  return ITEMS.flatMap((item) => {
+    const answer = last.get(item.id) ?? null;
+    if (answer === null || !(answer >= 1 && answer <= 5)) return [];
+    const towards = item.keyed === 1 ? answer : 6 - answer;
+    return [{ item, answer, z: (towards - item.norm.mean) / item.norm.sd }];
+  });
+}
+
+/** From this many equal answers in a row, the answers of the run hardly count. Honest people reach it about once in a thousand. */
+const RUN_MIN = 10;
+const RUN_NOISE_FACTOR = 40;
+/** Differences within a trait up to this multiple of what honest answers show are taken as honest. */
+const HONEST_MISFIT = 1.6;
+/** How much each further multiple raises the noise of all answers. */
+const NOISE_PER_MISFIT = 8;
+/** Weight of the assumption that somebody answers honestly, in pairs of answers. */
+const HONEST_PRIOR_PAIRS = 4;
+
+/** `noiseFactor`, at least 1, multiplies the noise of every answer; `runIds` are the items of runs of equal answers. */
+type Assessment = { noiseFactor: number; misfit: number; runIds: ReadonlySet<string>; firstMisfit: string | null };
+
+/**
+ * How far answers can be believed, by two signs of careless answering (Meade & Craig 2012): long strings of equal answers, though
+ * half of the statements are keyed the other way, and answers about one trait that contradict each other (even-odd consistency).
+ */
+function assessAnswers(given: readonly KeyedAnswer[]): Assessment {
+  const pairs = consistencyPairs(given);
+  const total = pairs.reduce((sum, pair) => sum + pair.misfit, 0);
+  const misfit = (total + HONEST_PRIOR_PAIRS) / (pairs.length + HONEST_PRIOR_PAIRS);
+  const worst = [...pairs].sort((one, other) => other.misfit - one.misfit)[0];
+  return {
+    misfit,
+    noiseFactor: 1 + NOISE_PER_MISFIT * Math.max(0, misfit - HONEST_MISFIT),
+    runIds: new Set(longRuns(given).map(({ item }) => item.id)),
+    firstMisfit: worst?.id ?? null,
+  };
+}
+
+/** The answers that belong to a run of at least `RUN_MIN` equal ones. */
+function longRuns(given: readonly KeyedAnswer[]): KeyedAnswer[] {
+  const runs: KeyedAnswer[][] = [];
+  for (const each of given) {
+    const run = runs.at(-1);
+    if (run?.[0]?.answer === each.answer) run.push(each);
+    else runs.push([each]);
+  }
+  return runs.filter(({ length }) => length >= RUN_MIN).flat();
+}
+
+/**
+ * Consecutive answers about one trait: the square of their difference, compared with its expectation for somebody whose answers have
+ * only the stated noise, 1 on average: (z1 - z2)^2 / (2 - rho1^2 - rho2^2), rho^2 = 1 / (1 + r).
+ */
+function consistencyPairs(given: readonly KeyedAnswer[]): { id: string; misfit: number }[] {
+  const error = ({ item }: KeyedAnswer) => 1 - 1 / (1 + item.r);
+  return [...Map.groupBy(given, ({ item }) => item.trait).values()].flatMap((own) =>
+    own.slice(1).map((answer, n) => {
+      const before = own[n] as KeyedAnswer;
+      return { id: before.item.id, misfit: (answer.z - before.z) ** 2 / (error(answer) + error(before)) };
+    }),
+  );
+}
+
+/** What a user is told about their answers: many alike in a row, or several that contradict each other. */
+export type AnswerNotice = { kind: 'alike' | 'contradictory'; questionId: string };
+
+/** Contradictions are mentioned from this mean misfit on, and from this many pairs of answers. */
+const CONTRADICTORY = { misfit: 2.2, pairs: 6 };
+
+/** Whether the answers need another look, and the statement to begin with; null when they are fine. */
+export function answerNotice(answers: readonly Answer[]): AnswerNotice | null {
+  const given = keyedAnswers(answers);
+  const [run] = longRuns(given);
+  if (run) return { kind: 'alike', questionId: run.item.id };
+  const { misfit, firstMisfit } = assessAnswers(given);
+  const isContradictory = misfit >= CONTRADICTORY.misfit && consistencyPairs(given).length >= CONTRADICTORY.pairs;
+  return isContradictory && firstMisfit ? { kind: 'contradictory', questionId: firstMisfit } : null;
 }
 
 /** The first item of each trait, then the second of each, so that two consecutive items never ask about the same trait. */

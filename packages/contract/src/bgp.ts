@@ -121,6 +121,14 @@ export const questionSchema = z.strictObject({
 });
 export type Question = z.infer<typeof questionSchema>;
 
+export const answerNoticeSchema = z.strictObject({
+  /** Many equal answers in a row, or answers that contradict each other. Such answers count less. */
+  kind: z.enum(['alike', 'contradictory']),
+  /** The statement to begin with. */
+  question_id: z.string(),
+});
+export type AnswerNotice = z.infer<typeof answerNoticeSchema>;
+
 export const getBgpProfile = endpoint({
   method: 'GET',
   path: '/api/bgp/profile',
@@ -204,6 +212,8 @@ export const getBgpQuestions = endpoint({
     questions: z.array(questionSchema),
     answered: z.number().int(),
     total: z.number().int(),
+    /** Whether the answers need another look; null when they are fine. */
+    notice: answerNoticeSchema.nullable(),
   }),
 });
 export const postBgpQuestions = endpoint({
@@ -217,7 +227,11 @@ export const postBgpQuestions = endpoint({
       .min(1)
       .max(100),
   }),
-  response: z.strictObject({ answered: z.number().int(), total: z.number().int() }),
+  response: z.strictObject({
+    answered: z.number().int(),
+    total: z.number().int(),
+    notice: answerNoticeSchema.nullable(),
+  }),
   errors: ['consent_required'],
 });
 

@@ -1,6 +1,13 @@
 import type { UserModel, Weights } from '@soulsight/affinity/interest';
 import type { Aura } from '@soulsight/contract/aura';
-import type { BgpProfile, Compatibility, Insight, Question, Recommendation } from '@soulsight/contract/bgp';
+import type {
+  AnswerNotice,
+  BgpProfile,
+  Compatibility,
+  Insight,
+  Question,
+  Recommendation,
+} from '@soulsight/contract/bgp';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
@@ -19,6 +26,8 @@ export type { NewBgpEvent, RecordedEvent };
 
 /** The services that bgp uses. */
 export type BgpDeps = AnalysisDeps & CompatibilityDeps & { profileFacts: ProfileFacts };
+
+type AnswerSummary = { answered: number; total: number; notice: AnswerNotice | null };
 
 export interface BgpService {
   /** Creates the fallback profile when missing. */
@@ -47,11 +56,11 @@ export interface BgpService {
   analyze(userId: string, retryFallback: boolean): Promise<BgpProfile>;
   /** Applies recorded events now and returns the profile. */
   update(userId: string): Promise<BgpProfile>;
-  questions(userId: string): Promise<{ questions: Question[]; answered: number; total: number }>;
+  questions(userId: string): Promise<{ questions: Question[] } & AnswerSummary>;
   /** How many questions the user answered or skipped. */
   countQuestionsSeen(userId: string): Promise<number>;
   /** @throws validation_failed, consent_required */
-  answer(userId: string, answers: Answers): Promise<{ answered: number; total: number }>;
+  answer(userId: string, answers: Answers): Promise<AnswerSummary>;
   /** Takes ids of profiles or users; one must be the caller's. @throws forbidden, not_found, profile_missing */
   getCompatibility(callerId: string, one: string, other: string): Promise<Compatibility>;
   /** @throws not_found, profile_missing */

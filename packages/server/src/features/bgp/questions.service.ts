@@ -1,5 +1,5 @@
-import { ITEMS } from '@soulsight/affinity/questionnaire';
-import type { Question } from '@soulsight/contract/bgp';
+import { answerNotice, ITEMS } from '@soulsight/affinity/questionnaire';
+import type { AnswerNotice, Question } from '@soulsight/contract/bgp';
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
 import type { BgpModel } from './bgp.model.ts';
@@ -21,7 +21,7 @@ export function createQuestions({ db, clock }: Pick<Core, 'db' | 'clock'>, model
           skipped: given.get(id) === null,
         }),
       ),
-      ...countAnswers(given),
+      ...summarizeAnswers(given),
     };
   }
 
@@ -40,12 +40,18 @@ export function createQuestions({ db, clock }: Pick<Core, 'db' | 'clock'>, model
       await store.upsertAnswers(tx, rows);
       await model.save(tx, locked, { otherwise: 'questions' });
     });
-    return countAnswers(new Map((await store.listAnswers(db, userId)).map((row) => [row.itemId, row.answer])));
+    return summarizeAnswers(new Map((await store.listAnswers(db, userId)).map((row) => [row.itemId, row.answer])));
   }
 
   return { questions, answer, countQuestionsSeen: (userId: string) => store.countQuestionsSeen(db, userId) };
 }
 
-function countAnswers(given: ReadonlyMap<string, number | null>): { answered: number; total: number } {
-  return { answered: [...given.values()].filter((value) => value !== null).length, total: ITEMS.length };
+function summarizeAnswers(given: ReadonlyMap<string, number | null>) {
+  const answers = [...given].map(([id, answer]) => ({ id, answer }));
+  const notice = answerNotice(answers);
+  return {
+    answered: answers.filter(({ answer }) => answer !== null).length,
+    total: ITEMS.length,
+    notice: notice && ({ kind: notice.kind, question_id: notice.questionId } satisfies AnswerNotice),
+  };
 }

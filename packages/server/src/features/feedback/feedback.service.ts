@@ -6,9 +6,9 @@ import type { Pair } from '../match/pair-facts.service.ts';
 import type { FeedbackDeps } from './feedback.deps.ts';
 import { type Contribution, dueOccasion, summarizeImpressions } from './feedback.rules.ts';
 import {
+  ANSWER_CONTEXT,
   countMessagesSinceReveal,
   eraseAnswers,
-  FEEDBACK_CONTEXT,
   insertFeedback,
   listAnswersAbout,
   listDoneOccasions,
@@ -77,7 +77,7 @@ export function createFeedbackService(
       sealed.map(({ row, sealed: value }) => ({
         owner: `user:${row.raterId}` as const,
         sealed: value,
-        context: FEEDBACK_CONTEXT,
+        context: ANSWER_CONTEXT,
       })),
     );
     return new Map(
@@ -102,7 +102,7 @@ export function createFeedbackService(
         const pair = await pairs.lockPair(tx, userId, matchId);
         if ((await findDue(tx, userId, pair, contributions)) !== occasion)
           throw new AppError('conflict', 'There is nothing to answer at the moment.');
-        const sealed = answer && (await vault.seal(tx, `user:${userId}`, answer, FEEDBACK_CONTEXT));
+        const sealed = answer && (await vault.seal(tx, `user:${userId}`, answer, ANSWER_CONTEXT));
         const row = { matchId, raterId: userId, ratedId: pair.otherId, occasion, answer: sealed, at: clock.now() };
         if (!(await insertFeedback(tx, row))) throw new AppError('conflict', 'You have answered this already.');
       });

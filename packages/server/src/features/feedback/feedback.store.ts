@@ -1,9 +1,10 @@
 import type { FeedbackOccasion } from '@soulsight/contract/feedback';
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
-import { feedback } from './feedback.tables.ts';
+import { FEEDBACK_CONTEXT, feedback } from './feedback.tables.ts';
 
-export { FEEDBACK_CONTEXT } from './feedback.tables.ts';
+/** What an answer is sealed with. */
+export const ANSWER_CONTEXT = FEEDBACK_CONTEXT;
 
 export type FeedbackRow = typeof feedback.$inferSelect;
 

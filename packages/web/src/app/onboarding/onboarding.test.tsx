@@ -28,8 +28,8 @@ function home(missing: OnboardingStep[], start: Partial<Me> = {}, extra: FakeAns
       return { body: me };
     },
     'GET /api/places': { body: { places: [BERLIN] } },
-    'GET /api/bgp/questions': { body: { questions: buildQuestions(2), answered: 0, total: 2 } },
-    'POST /api/bgp/questions': { body: { answered: 1, total: 2 } },
+    'GET /api/bgp/questions': { body: { questions: buildQuestions(2), answered: 0, total: 2, notice: null } },
+    'POST /api/bgp/questions': { body: { answered: 1, total: 2, notice: null } },
     'POST /api/user/photos': () => {
       me = { ...me, photos: [PHOTO] };
       return { body: PHOTO };

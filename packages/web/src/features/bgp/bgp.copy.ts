@@ -56,4 +56,11 @@ export const QUESTIONS_COPY = {
   back: 'Back',
   skip: 'Skip this one',
   enough: 'Enough for now',
+  notice: {
+    alike:
+      'Some answers look alike. If that is how you are, leave them. If you clicked through, another look helps us find people who fit you.',
+    contradictory:
+      'Some answers point in different directions. That happens to everyone: another look at a few helps us find people who fit you.',
+  },
+  lookAgain: 'Look again',
 } as const;

@@ -71,6 +71,7 @@ export function useAnswer() {
           },
       );
     },
+    onSuccess: ({ notice }) => client.setQueryData(questionsQuery.queryKey, (old) => old && { ...old, notice }),
     onError: (error) => {
       reportApiError(error, { context: 'profile' });
       return client.invalidateQueries(questionsQuery);

@@ -1,3 +1,4 @@
+import type { AnswerNotice } from '@soulsight/contract/bgp';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -6,10 +7,10 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { Questionnaire } from './components/questionnaire.tsx';
 
-async function ask(questions = buildQuestions(3), onDone = vi.fn()) {
+async function ask(questions = buildQuestions(3), onDone = vi.fn(), notice: AnswerNotice | null = null) {
   const fake = fakeServer({
-    'GET /api/bgp/questions': { body: { questions, answered: 0, total: questions.length } },
-    'POST /api/bgp/questions': { body: { answered: 1, total: questions.length } },
+    'GET /api/bgp/questions': { body: { questions, answered: 0, total: questions.length, notice: null } },
+    'POST /api/bgp/questions': { body: { answered: 1, total: questions.length, notice } },
   });
   renderWithProviders(<Questionnaire onDone={onDone} doneLabel="Continue" />);
   await screen.findByRole('progressbar');
@@ -51,6 +52,15 @@ describe('the questionnaire', () => {
     expect(screen.getByRole('button', { name: 'Disagree' })).toHaveAttribute('aria-pressed', 'true');
     await press('Strongly agree');
     await waitFor(() => expect(kept().at(-1)).toEqual({ answers: [{ id: 'q1', answer: 5 }] }));
+  });
+
+  it('says kindly when answers look alike, and leads back to the first of them', async () => {
+    await ask(buildQuestions(14, 11), vi.fn(), { kind: 'alike', question_id: 'q2' });
+    expect(screen.queryByText(/look alike/)).not.toBeInTheDocument();
+    await press('Agree');
+    expect(await screen.findByText(/Some answers look alike/)).toBeVisible();
+    await press('Look again');
+    expect(await screen.findByText('Statement 2.')).toBeInTheDocument();
   });
 
   it('can be left at any statement', async () => {

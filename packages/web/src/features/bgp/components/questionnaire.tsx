@@ -1,4 +1,4 @@
-import type { Question } from '@soulsight/contract/bgp';
+import type { AnswerNotice, Question } from '@soulsight/contract/bgp';
 import { cx } from 'class-variance-authority';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -21,7 +21,8 @@ export function Questionnaire({ onDone, doneLabel }: QuestionnaireProps) {
   if (questions.isPending) return <TextSkeleton lines={4} />;
   if (questions.isError)
     return <ErrorState error={questions.error} context="profile" onRetry={() => questions.refetch()} />;
-  return <QuestionFlow questions={questions.data.questions} onDone={onDone} doneLabel={doneLabel} />;
+  const { questions: all, notice } = questions.data;
+  return <QuestionFlow questions={all} notice={notice} onDone={onDone} doneLabel={doneLabel} />;
 }
 
 function isUnanswered(question: Question): boolean {
@@ -42,7 +43,9 @@ function useAnswerKeys(submitAnswer: (value: number) => void): void {
   }, [submitAnswer]);
 }
 
-function QuestionFlow({ questions, onDone, doneLabel }: QuestionnaireProps & { questions: readonly Question[] }) {
+type QuestionFlowProps = QuestionnaireProps & { questions: readonly Question[]; notice: AnswerNotice | null };
+
+function QuestionFlow({ questions, notice, onDone, doneLabel }: QuestionFlowProps) {
   const answer = useAnswer();
   const firstOpen = questions.findIndex(isUnanswered);
   const [at, setAt] = useState(firstOpen < 0 ? questions.length : firstOpen);
@@ -68,6 +71,9 @@ function QuestionFlow({ questions, onDone, doneLabel }: QuestionnaireProps & { q
         <Statement question={question} onGive={submitAnswer} />
       ) : (
         <p className="text-lg text-ink-soft">{QUESTIONS_COPY.thanks}</p>
+      )}
+      {notice && (
+        <Notice notice={notice} onLook={() => setAt(questions.findIndex(({ id }) => id === notice.question_id))} />
       )}
       {question && plenty && (
         <p role="status" className="text-sm text-ink-faint">
@@ -99,6 +105,18 @@ function QuestionFlow({ questions, onDone, doneLabel }: QuestionnaireProps & { q
           </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Says kindly that some answers look careless, and leads back to the first of them. */
+function Notice({ notice, onLook }: { notice: AnswerNotice; onLook: () => void }) {
+  return (
+    <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-raised px-5 py-3">
+      <p className="max-w-prose flex-1 basis-64 text-sm text-ink-soft">{QUESTIONS_COPY.notice[notice.kind]}</p>
+      <Button variant="secondary" size="sm" onClick={onLook}>
+        {QUESTIONS_COPY.lookAgain}
+      </Button>
     </div>
   );
 }
