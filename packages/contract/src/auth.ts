@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalizeEmail } from './email-address.ts';
 import { endpoint, idParamsSchema, instantSchema, okSchema, uuidSchema } from './endpoint.ts';
 import { FIRST_NAME_MAX_CHARS, PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS } from './limits.ts';
 import { daySchema, meSchema, meUpdateSchema } from './user.ts';
@@ -6,7 +7,12 @@ import { daySchema, meSchema, meUpdateSchema } from './user.ts';
 /** Path of the auth service that `@supabase/auth-js` calls. */
 export const AUTH_BASE_PATH = '/auth/v1';
 
-export const emailSchema = z.email('Please enter a valid email address').max(254);
+/** As typed; the server normalises it. */
+export const emailSchema = z
+  .string()
+  .max(254)
+  .refine((text) => normalizeEmail(text) !== null, 'Please enter a valid email address')
+  .meta({ format: 'idn-email' });
 export const passwordSchema = z
   .string()
   .min(PASSWORD_MIN_CHARS, `Use at least ${PASSWORD_MIN_CHARS} characters.`)

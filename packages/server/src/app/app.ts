@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
-import { type Clock, systemClock } from '../core/clock.ts';
+import { type Clock, type MovableClock, movedSystemClock, systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
 import { StartError } from '../core/config/start-error.ts';
 import type { Core } from '../core/core.ts';
@@ -25,6 +25,7 @@ import { registerHealth } from '../core/ops/health.ts';
 import { createLogger, type Log, withSubsystem } from '../core/ops/logger.ts';
 import { registerMetrics } from '../core/ops/metrics.ts';
 import { explainListenError } from '../core/ops/port.ts';
+import { registerTestClock } from '../core/ops/test-clock.ts';
 import { type Bus, memoryBus } from '../core/realtime/bus.ts';
 import { createHub } from '../core/realtime/hub.ts';
 import { createOutbox } from '../core/realtime/outbox.ts';
@@ -123,7 +124,7 @@ type CoreParts = { core: Core; auth: AuthService; database: Database; mailbox: M
 
 async function createCore(config: Config, overrides: Overrides): Promise<CoreParts> {
   const log = overrides.log ?? createLogger(config);
-  const clock = overrides.clock ?? systemClock;
+  const clock = overrides.clock ?? (config.testClock ? movedSystemClock() : systemClock);
   const database = overrides.database ?? (await openDatabase(config));
   await database.migrate();
   const { db } = database;
@@ -180,9 +181,14 @@ async function createHttp(core: Core, { database, mailbox, features, overrides }
   await registerRoutes(http, core, features);
   overrides.routes?.(http, core);
   if (mailbox && config.mail.kind === 'mailbox' && config.mail.isReadable) registerMailbox(http, mailbox);
+  if (config.testClock && isMovable(core.clock)) registerTestClock(http, core.clock, core.jobs);
   await serveWeb(http);
   hub.attach(http.server);
   return http;
+}
+
+function isMovable(clock: Clock): clock is MovableClock {
+  return 'advance' in clock;
 }
 
 /** Outside production, responses and events are checked against the contract. */

@@ -5,9 +5,25 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that moves only when told to. */
-export interface ManualClock extends Clock {
+/** A clock that can be moved. */
+export interface MovableClock extends Clock {
+  /** @param ms negative to move backwards */
   advance(ms: number): void;
+}
+
+/** The system clock, ahead or behind by what it was moved. For tests from outside the process. */
+export function movedSystemClock(): MovableClock {
+  let aheadMs = 0;
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    advance(ms) {
+      aheadMs += ms;
+    },
+  };
+}
+
+/** A clock that moves only when told to. */
+export interface ManualClock extends MovableClock {
   set(at: Date): void;
 }
 

@@ -27,6 +27,8 @@ export interface Config {
    * address and PUBLIC_URL is local.
    */
   mail: { kind: 'mailbox'; isReadable: boolean } | { kind: 'smtp'; from: string };
+  /** Whether `POST /dev/clock` moves the server's clock: never in production, and only for this machine. */
+  testClock: boolean;
   llm: { baseUrl: string; model: string } | null;
   /** `test` sells premium for public test card numbers, so it exists only where PUBLIC_URL is local or DEMO=1 is set. */
   payments: 'test' | 'stripe' | 'none';
@@ -122,6 +124,7 @@ const variables = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info or warn')
     .optional(),
   TRUSTED_PROXIES: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(0),
+  TEST_CLOCK: flag.default(false),
   ...authVariables,
   ...secretVariables,
 });
@@ -152,6 +155,16 @@ function findMissingPartners(v: Variables): Problem[] {
   return [...missing].map(([variable, problem]) => ({ variable, problem }));
 }
 
+/** Whoever moves the clock revives expired tokens and opens locks. */
+function findTestClockProblems({ TEST_CLOCK, NODE_ENV, HOST, PUBLIC_URL }: Variables): Problem[] {
+  const refuse = (problem: string) => [{ variable: 'TEST_CLOCK', problem }];
+  if (!TEST_CLOCK) return [];
+  if (NODE_ENV === 'production') return refuse('needs NODE_ENV=development or test; production is the default');
+  if (!isLoopbackHost(HOST) || (PUBLIC_URL && !isLocal(PUBLIC_URL)))
+    return refuse('needs a loopback HOST and a local PUBLIC_URL');
+  return [];
+}
+
 /** `OAUTH_<NAME>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET` and, as a label, `_LABEL` of each name in OAUTH_PROVIDERS. */
 function readOauthProviders(env: Env, names: string[]) {
   const problems: Problem[] = [];
@@ -175,7 +188,7 @@ function readOauthProviders(env: Env, names: string[]) {
 export function configFromEnv(env: Env): Config {
   const parsed = variables.safeParse(env);
   const problems: Problem[] = parsed.success
-    ? findMissingPartners(parsed.data)
+    ? [...findMissingPartners(parsed.data), ...findTestClockProblems(parsed.data)]
     : parsed.error.issues.map((i) => ({ variable: i.path.join('.'), problem: i.message }));
   if (parsed.data?.PUSH_TEST_ORIGIN && parsed.data.NODE_ENV === 'production')
     problems.push({ variable: 'PUSH_TEST_ORIGIN', problem: 'is for tests and does not exist in production' });
@@ -202,6 +215,7 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
     mail: v.SMTP_URL
       ? { kind: 'smtp', from: v.MAIL_FROM }
       : { kind: 'mailbox', isReadable: isLoopbackHost(v.HOST) && isLocal(publicUrl) },
+    testClock: v.TEST_CLOCK,
     llm: v.LLM_BASE_URL && v.LLM_MODEL ? { baseUrl: v.LLM_BASE_URL, model: v.LLM_MODEL } : null,
     payments: v.STRIPE_SECRET_KEY ? 'stripe' : isLocal(publicUrl) || v.DEMO === true ? 'test' : 'none',
     stripePriceIds: { monthly: v.STRIPE_PRICE_MONTHLY ?? null, yearly: v.STRIPE_PRICE_YEARLY ?? null },

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testConfig } from '../../testing/test-config.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { type ManualClock, manualClock, systemClock } from '../clock.ts';
+import { type ManualClock, manualClock, movedSystemClock, systemClock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import { createLogger } from '../ops/logger.ts';
 import { createJobs, type Jobs } from './jobs.ts';
@@ -127,6 +127,26 @@ describe('with workers', () => {
     await allDone.happened;
     expect(done).toEqual(['now', 'delayed']);
     expect(Date.now()).toBeGreaterThanOrEqual(dueAt.getTime());
+    await jobs.stop();
+  });
+
+  it('moves waiting jobs with the clock, and runs those sent after it was moved on time', async () => {
+    const moved = movedSystemClock();
+    const jobs = createJobs({ database, clock: moved, log, mode: 'run' });
+    const done: string[] = [];
+    const allDone = signal();
+    jobs.on<{ text: string }>('moved', async ({ text }) => {
+      done.push(text);
+      if (done.length === 2) allDone.happen();
+    });
+    await jobs.start();
+    await jobs.send('moved', { text: 'tomorrow' }, { startAfter: 24 * HOUR_MS });
+    await jobs.send('moved', { text: 'next week' }, { startAfter: 7 * 24 * HOUR_MS });
+    moved.advance(25 * HOUR_MS);
+    await jobs.advance(25 * HOUR_MS);
+    await jobs.send('moved', { text: 'now' }, { startAfter: new Date(moved.now().getTime() + 1) });
+    await allDone.happened;
+    expect(done.sort()).toEqual(['now', 'tomorrow']);
     await jobs.stop();
   });
 

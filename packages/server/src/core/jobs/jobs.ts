@@ -4,6 +4,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Database, Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
+import { advanceWaitingJobs } from './advance-jobs.ts';
 import { createJobRunner, type JobHandler } from './job-runner.ts';
 import { drainJobs } from './manual-drain.ts';
 import { createWakeTimers } from './wake-timers.ts';
@@ -29,6 +30,8 @@ export interface Jobs {
   /** Sends a job of that name by a cron expression (UTC, five fields), once in the whole cluster. */
   schedule(name: string, cron: string): void;
   start(): Promise<void>;
+  /** Moves waiting jobs with the clock: they are due `ms` sooner. Schedules by cron expression keep the system's time. */
+  advance(ms: number): Promise<void>;
   /** Takes no more jobs and waits up to 20 s for the running ones. */
   stop(): Promise<void>;
   /** Runs every job that is due by the injected clock, and those they send, until none is left. Only in manual mode. */
@@ -91,6 +94,11 @@ export function createJobs({ database, clock, log: rootLog, mode }: JobsOptions)
     if (worker) boss.notifyWorker(worker);
   });
 
+  /** Workers compare with the database's clock, and `drain` with the injected one. */
+  function toSystemTime(at: Date): Date {
+    return mode === 'manual' ? at : new Date(at.getTime() - clock.now().getTime() + Date.now());
+  }
+
   async function createQueues(): Promise<void> {
     const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
     for (const name of runner.names()) {
@@ -123,7 +131,7 @@ export function createJobs({ database, clock, log: rootLog, mode }: JobsOptions)
       const at = typeof startAfter === 'number' ? new Date(clock.now().getTime() + startAfter) : startAfter;
       await boss.send(name, data, {
         singletonKey: singletonKey ?? randomUUID(),
-        ...(at && { startAfter: at }),
+        ...(at && { startAfter: toSystemTime(at) }),
         ...(tx && { db: fromDrizzle(tx, sql) }),
       });
       if (at && mode === 'run') wakeTimers.set(name, at);
@@ -134,6 +142,11 @@ export function createJobs({ database, clock, log: rootLog, mode }: JobsOptions)
       if (mode !== 'run') return;
       for (const name of runner.names()) await startWorker(name);
       for (const [name, cron] of schedules) await boss.schedule(name, cron);
+    },
+    async advance(ms) {
+      if (mode === 'manual') return;
+      await advanceWaitingJobs(database.db, SCHEMA, ms);
+      for (const worker of workers.values()) boss.notifyWorker(worker);
     },
     async stop() {
       wakeTimers.clear();

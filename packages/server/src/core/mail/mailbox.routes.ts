@@ -1,8 +1,7 @@
-import { AppError } from '@soulsight/contract/errors';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { isLocalRequest } from '../http/address.ts';
+import { requireLocal } from '../http/require-local.ts';
 import { validate } from '../http/validate.ts';
 import type { Mailbox, StoredMail } from './mailbox.ts';
 import { escapeHtml } from './template.ts';
@@ -57,12 +56,10 @@ function renderPage(mails: StoredMail[], to: string): string {
 ${list}</main></body></html>`;
 }
 
-/** The mail contains sign-in links of all users, so nobody else on the network may read it. */
-async function requireLocal(request: FastifyRequest): Promise<void> {
-  if (!isLocalRequest(request)) throw new AppError('not_found');
-}
-
-/** The mailbox as a page and as JSON, for the machine that the server runs on. Only where no SMTP server is configured. */
+/**
+ * The mailbox as a page and as JSON. It contains sign-in links of all users, so it answers only the machine that the server runs
+ * on. Only where no SMTP server is configured.
+ */
 export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
   app.get('/dev/mailbox', { onRequest: requireLocal }, (request, reply) => {
     const to = validate(querySchema, request.query).to?.trim() ?? '';

@@ -1,11 +1,20 @@
+import { normalizeEmail } from '@soulsight/contract/email-address';
 import { z } from 'zod';
 import { invalid } from '../auth.errors.ts';
 
-const EMAIL_MAX_CHARS = 254;
+const TYPED_MAX_CHARS = 254;
 const INVALID_FORMAT = 'Unable to validate email address: invalid format';
 
-/** An email address in the one form that is stored and compared: trimmed and in lower case. */
-export const emailSchema = z.string().trim().toLowerCase().max(EMAIL_MAX_CHARS).pipe(z.email(INVALID_FORMAT));
+/** An email address in the one form that is stored and compared, see `normalizeEmail`. */
+export const emailSchema = z
+  .string()
+  .max(TYPED_MAX_CHARS)
+  .transform((text, ctx) => {
+    const email = normalizeEmail(text);
+    if (email !== null) return email;
+    ctx.addIssue(INVALID_FORMAT);
+    return z.NEVER;
+  });
 
 /** Throws `validation_failed` for text that is not an email address. */
 export function parseEmail(text: string): string {

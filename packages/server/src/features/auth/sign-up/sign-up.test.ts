@@ -74,6 +74,20 @@ describe('sign-up', () => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
+  it('[L18] accepts an international address, and every way to write it is one account', async () => {
+    const typed = 'J\u0075\u0308rgen@M\u00fcnchen.example';
+    const stored = 'j\u00fcrgen@xn--mnchen-3ya.example';
+    expect((await t.client().signUp({ email: typed, password: PASSWORD })).data.user?.email).toBe(stored);
+    const { code, to } = t.mail(stored);
+    expect(to).toBe(stored);
+    expect((await t.client().verifyOtp({ email: typed, token: code, type: 'signup' })).error).toBeNull();
+    for (const email of [typed, stored, 'J\u00dcRGEN@M\u00dcNCHEN.example']) {
+      expect((await t.client().signInWithPassword({ email, password: PASSWORD })).data.user?.email).toBe(stored);
+    }
+    const lookalike = await t.client().signUp({ email: 'j\u00fcrg\uff45n@m\u00fcnchen.example', password: PASSWORD });
+    expect(lookalike.error?.code).toBe('validation_failed');
+  });
+
   it.each(['not an email', 'a@b', '', 'a b@example.org', `${'a'.repeat(300)}@example.org`])(
     'refuses the email %j',
     async (email) => {
