@@ -93,7 +93,7 @@ export const test = base.extend<Fixtures>({
       const form = page.getByRole('main').locator('form');
       await form.getByLabel('Email').fill(user.email);
       await form.getByLabel('Password', { exact: true }).fill(user.password);
-      await form.getByRole('button', { name: 'Sign in' }).click();
+      await form.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page).toHaveURL(/\/dashboard/);
       return page;
     });

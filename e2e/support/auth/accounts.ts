@@ -50,7 +50,7 @@ export async function enterPassword(page: Page, user: Pick<TestUser, 'email' | '
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('Email').fill(user.email);
   await form.getByLabel('Password', { exact: true }).fill(user.password);
-  await form.getByRole('button', { name: 'Sign in' }).click();
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Opens a page that needs a session, signs in, and arrives there. */

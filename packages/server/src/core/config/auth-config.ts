@@ -45,6 +45,8 @@ export interface AuthConfig {
   /** 0 for no limit. */
   sessionTimeboxS: number;
   sessionInactivityS: number;
+  /** Whether passkeys sign in without a password. */
+  passkeys: boolean;
   maxFactors: number;
   challengeS: number;
   limits: RateLimits;
@@ -113,6 +115,7 @@ export const authVariables = {
   GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag(true),
   GOTRUE_SESSIONS_TIMEBOX: duration(0),
   GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: duration(0),
+  GOTRUE_PASSKEY_ENABLED: flag(true),
   GOTRUE_MFA_MAX_ENROLLED_FACTORS: count(10),
   GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: duration(300),
   GOTRUE_RATE_LIMIT_TOKEN_REFRESH: count(150),
@@ -159,6 +162,7 @@ export function toAuthConfig(v: Variables, publicUrl: string): AuthConfig {
     mailPauseS: v.GOTRUE_SMTP_MAX_FREQUENCY,
     sessionTimeboxS: v.GOTRUE_SESSIONS_TIMEBOX,
     sessionInactivityS: v.GOTRUE_SESSIONS_INACTIVITY_TIMEOUT,
+    passkeys: v.GOTRUE_PASSKEY_ENABLED,
     maxFactors: v.GOTRUE_MFA_MAX_ENROLLED_FACTORS,
     challengeS: v.GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION,
     limits: {

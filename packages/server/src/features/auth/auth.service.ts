@@ -17,6 +17,8 @@ import { deleteOldChallenges } from './mfa/mfa.store.ts';
 import { createRecoveryCodeService, type RecoveryCodeService } from './mfa/recovery-codes.service.ts';
 import { createIdentityService, type IdentityService } from './oauth/identity.service.ts';
 import { createOAuthService, type OAuthService } from './oauth/oauth.service.ts';
+import { createPasskeyService, type PasskeyService } from './passkeys/passkey.service.ts';
+import { deleteOldPasskeyChallenges } from './passkeys/passkey.store.ts';
 import { type Authenticator, createAuthenticator } from './session/authenticator.ts';
 import { createSessionService, type SessionService } from './session/session.service.ts';
 import { deleteOldRefreshTokens, deleteStaleSessions, type LiveSession } from './session/session.store.ts';
@@ -33,6 +35,7 @@ export interface AuthService {
   mailRequests: MailRequestService;
   mfa: MfaService;
   recoveryCodes: RecoveryCodeService;
+  passkeys: PasskeyService;
   identities: IdentityService;
   admin: AdminService;
   adminLinks: AdminLinkService;
@@ -72,6 +75,7 @@ export function createAuthServices(deps: AuthDeps): AuthService {
     authenticator: createAuthenticator(deps),
     mailRequests: createMailRequestService(deps, base),
     mfa: createMfaService(deps, sessions),
+    passkeys: createPasskeyService(deps, sessions),
     identities,
     admin: createAdminService(deps, { accounts, sessions }),
     adminLinks: createAdminLinkService(deps, { accounts, oneTimes }),
@@ -100,6 +104,7 @@ async function sweep({ clock, config, db }: AuthDeps): Promise<void> {
   const ago = (ms: number) => new Date(now - ms);
   await deleteExpiredOneTimes(db, ago(0), ago((config.otpS + FLOW_S) * 1000));
   await deleteOldChallenges(db, ago(DAY_MS));
+  await deleteOldPasskeyChallenges(db, ago(config.challengeS * 1000));
   await deleteOldRefreshTokens(db, ago(REFRESH_HISTORY_DAYS * DAY_MS));
   await deleteOldSignInNetworks(db, ago(FAMILIAR_NETWORK_DAYS * DAY_MS));
   const { sessionInactivityS } = config;

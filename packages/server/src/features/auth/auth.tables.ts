@@ -241,6 +241,42 @@ export const recoveryCodes = pgTable(
   (t) => [index('recovery_codes_factor').on(t.factorId)],
 );
 
+/** Passkeys that sign in without a password. Those that are only a second factor are in `factors`. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    friendlyName: text('friendly_name').notNull(),
+    /** Base64url; the browser sends it to say which passkey it is. */
+    credentialId: text('credential_id').notNull(),
+    /** Public key, counter and transports. */
+    credential: jsonb('credential').$type<Record<string, unknown>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_user').on(t.userId)],
+);
+
+/** A passkey's registration or sign-in that has begun. It is answered once. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    id: id(),
+    /** The user who registers a passkey; null for a sign-in, of which nobody knows yet whose it is. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Only this session may answer a registration. */
+    sessionId: uuid('session_id'),
+    /** The user's epoch at the start of a registration. */
+    epoch: integer('epoch'),
+    ceremony: jsonb('ceremony').$type<Record<string, unknown>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('passkey_challenges_created').on(t.createdAt), index('passkey_challenges_user').on(t.userId)],
+);
+
 /**
  * When an address last got an email, whether or not it has an account, so that both are throttled alike.
  * Stores keyed digests, never an address.

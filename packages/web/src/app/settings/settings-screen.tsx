@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ChangeEmailForm } from '../../features/auth/email/change-email-form.tsx';
+import { PasskeySettings } from '../../features/auth/passkeys/passkey-settings.tsx';
 import { ChangePasswordForm } from '../../features/auth/password/change-password-form.tsx';
 import { SecondStepSettings } from '../../features/auth/second-step/second-step-settings.tsx';
 import { DeviceList } from '../../features/auth/session/device-list.tsx';
@@ -73,6 +74,7 @@ export function SettingsScreen() {
                 <ChangeEmailForm />
                 <ChangePasswordForm />
               </div>
+              <PasskeySettings />
               <SecondStepSettings />
               <SignInMethods />
             </div>

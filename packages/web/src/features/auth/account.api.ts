@@ -85,6 +85,7 @@ export const accountQuery = queryOptions({
 const settingsSchema = z.object({
   external: z.record(z.string(), z.unknown()).default({}),
   disable_signup: z.boolean().default(false),
+  passkeys_enabled: z.boolean().default(false),
   providers: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
   captcha: z.object({ site_key: z.string(), provider: z.enum(['turnstile', 'hcaptcha']) }).nullish(),
 });
@@ -100,6 +101,8 @@ const SETTINGS_STALE_MS = HOUR_MS;
 
 export interface AuthSettings {
   signUpClosed: boolean;
+  /** Whether passkeys sign in without a password. */
+  passkeys: boolean;
   /** OAuth providers that this installation offers. */
   providers: { name: string; label: string }[];
   captcha: Captcha | null;
@@ -116,6 +119,7 @@ export const authSettingsQuery = queryOptions({
     const { captcha } = settings;
     return {
       signUpClosed: settings.disable_signup,
+      passkeys: settings.passkeys_enabled,
       captcha: captcha ? { provider: captcha.provider, siteKey: captcha.site_key } : null,
       providers:
         settings.providers ?? named.map(([name]) => ({ name, label: name.charAt(0).toUpperCase() + name.slice(1) })),

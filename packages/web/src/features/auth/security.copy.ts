@@ -37,6 +37,19 @@ export const SECURITY_COPY = {
     removeLast:
       'This is your last one. Without it, your password alone is enough to sign in, and your recovery codes stop working.',
   },
+  passkeys: {
+    title: 'Passkeys',
+    lead: "Sign in with your fingerprint, face or PIN instead of a password. A passkey can't be guessed or phished.",
+    add: 'Add a passkey',
+    added: 'Added. You can sign in with it from now on.',
+    unsupported: "This browser can't create passkeys.",
+    since: (day: string) => `since ${day}`,
+    lastUsed: (day: string) => `last used ${day}`,
+    remove: 'Remove',
+    removeTitle: (name: string) => `Remove the passkey ${name}?`,
+    removeText: "It won't sign you in any more, and devices that used it are signed out. Your password still works.",
+    removed: 'Removed.',
+  },
   totp: {
     title: 'Add an authenticator app',
     scan: 'Scan this QR code with an app such as Aegis, Google Authenticator or 1Password, then enter the code it shows.',

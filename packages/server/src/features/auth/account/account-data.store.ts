@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../../core/db/types.ts';
-import { factors, identities, sessions, users } from '../auth.tables.ts';
+import { factors, identities, passkeys, sessions, users } from '../auth.tables.ts';
 
 /** What auth stores about a user, without secrets. */
 export async function getAccountData(db: Db, userId: string) {
@@ -36,6 +36,10 @@ export async function getAccountData(db: Db, userId: string) {
       .select({ type: factors.factorType, name: factors.friendlyName, status: factors.status })
       .from(factors)
       .where(eq(factors.userId, userId)),
+    passkeys: await db
+      .select({ name: passkeys.friendlyName, created_at: passkeys.createdAt, last_used_at: passkeys.lastUsedAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
-import { factors, identities, users } from '../auth.tables.ts';
+import { factors, identities, passkeyChallenges, passkeys, users } from '../auth.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
@@ -205,8 +205,11 @@ export async function deleteIdentities(db: Db, userId: string, exceptProvider?: 
 }
 
 /** Deletes all factors with their challenges and recovery codes. */
+/** Deletes every second factor and passkey, finished or not. */
 export async function deleteFactors(db: Db, userId: string): Promise<void> {
   await db.delete(factors).where(eq(factors.userId, userId));
+  await db.delete(passkeys).where(eq(passkeys.userId, userId));
+  await db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
 }
 
 export async function listFactors(db: Db, userId: string): Promise<FactorRow[]> {

@@ -10,6 +10,7 @@ import { AuthError, invalid } from '../auth.errors.ts';
 import { resolveRedirect } from '../mail/redirect.rules.ts';
 import type { GotrueContext } from './gotrue.context.ts';
 import { email, secret, uuid } from './gotrue.schemas.ts';
+import { presentPasskey, readPasskeyId } from './passkey.routes.ts';
 
 const PER_PAGE = 50;
 const PER_PAGE_MAX = 1_000;
@@ -101,6 +102,17 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
     if (!factorId) throw new AuthError('mfa_factor_not_found');
     await auth.mfa.remove(readId(request), factorId);
     return { id: factorId };
+  });
+
+  app.get('/admin/users/:id/passkeys', async (request) => {
+    await admin(request);
+    return (await auth.passkeys.list(readId(request))).map(presentPasskey);
+  });
+
+  app.delete('/admin/users/:id/passkeys/:passkeyId', async (request, reply) => {
+    await admin(request);
+    await auth.passkeys.removeByOperator(readId(request), readPasskeyId(request, 'passkeyId'));
+    return reply.code(204).send();
   });
 }
 

@@ -10,6 +10,7 @@ import { registerInfoRoutes } from './info.routes.ts';
 import { registerMailedLinkRoutes } from './link.routes.ts';
 import { registerMailRoutes } from './mail.routes.ts';
 import { registerOAuthRoutes } from './oauth.routes.ts';
+import { registerPasskeyRoutes } from './passkey.routes.ts';
 import { registerRefusals } from './refusals.routes.ts';
 import { registerSessionRoutes } from './session.routes.ts';
 import { registerUserRoutes } from './user.routes.ts';
@@ -58,6 +59,7 @@ export function gotrueRoutes(auth: AuthService) {
     registerUserRoutes(app, context);
     registerOAuthRoutes(app, context);
     registerAdminRoutes(app, context);
+    registerPasskeyRoutes(app, context);
     registerRefusals(app);
     await app.register(async (inner) => registerFactorRoutes(inner, context));
   };

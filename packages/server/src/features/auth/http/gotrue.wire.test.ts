@@ -58,10 +58,6 @@ describe('errors', () => {
       status: 422,
       body: { error_code: 'web3_provider_disabled' },
     });
-    expect(await t.raw('GET', '/passkeys', { token })).toMatchObject({
-      status: 404,
-      body: { error_code: 'passkey_disabled' },
-    });
     expect(await t.raw('GET', '/user/oauth/grants', { token })).toMatchObject({
       status: 404,
       body: { error_code: 'oauth_server_disabled' },

@@ -24,7 +24,7 @@ export function registerInfoRoutes(app: FastifyInstance, { deps }: GotrueContext
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
-    passkeys_enabled: false,
+    passkeys_enabled: config.passkeys,
     providers: [...providers.values()].map(({ name, label }) => ({ name, label })),
     captcha: deps.captcha.publicSettings,
   }));

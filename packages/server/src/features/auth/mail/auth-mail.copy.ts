@@ -103,6 +103,18 @@ const COPY: Copy = {
     action: { label: 'Open my settings', url: link },
     footer: 'If this was not you, change your password right away.',
   }),
+  passkey_added: ({ passkey, link }) => ({
+    subject: `A passkey was added to your ${PRODUCT_NAME} account`,
+    paragraphs: [`You can now sign in with this passkey, without your password: ${passkey}.`],
+    action: { label: 'Open my settings', url: link },
+    footer: 'If this was not you, remove the passkey in your settings and change your password right away.',
+  }),
+  passkey_removed: ({ passkey, link }) => ({
+    subject: `A passkey was removed from your ${PRODUCT_NAME} account`,
+    paragraphs: [`This passkey no longer signs in to your account: ${passkey}.`],
+    action: { label: 'Open my settings', url: link },
+    footer: 'If this was not you, change your password right away.',
+  }),
 };
 
 export function getMailCopy(mail: Exclude<AuthMail, { kind: 'decoy' }>): MailCopy {

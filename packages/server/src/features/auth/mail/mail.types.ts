@@ -7,5 +7,6 @@ export type AuthMail =
   | { kind: 'already_registered' | 'email_change_taken' | 'password_changed'; to: string; link: string }
   | { kind: 'email_changed'; to: string; newEmail: string; link: string }
   | { kind: 'factor_added' | 'factor_removed'; to: string; factor: string; link: string }
+  | { kind: 'passkey_added' | 'passkey_removed'; to: string; passkey: string; link: string }
   /** For an address without an account: rendered like any other, so that it costs the same, and not sent. */
   | { kind: 'decoy'; to: string };

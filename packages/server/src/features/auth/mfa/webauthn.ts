@@ -32,6 +32,8 @@ export interface Credential {
 export interface Ceremony extends RelyingParty {
   type: 'create' | 'request';
   challenge: string;
+  /** The authenticator must check a PIN, a fingerprint or a face: it signs in alone, without a password. */
+  userVerified?: boolean;
 }
 
 /** Validates the requested relying party against the site. Throws `validation_failed`. */
@@ -56,10 +58,12 @@ function isSuffix(host: string, rpId: string): boolean {
   return host === rpId || (rpId.includes('.') && host.endsWith(`.${rpId}`));
 }
 
+/** @param discoverable the passkey signs in alone, without a password or the name of the account */
 export async function beginRegistration(
   party: RelyingParty,
   user: { id: string; name: string },
   known: readonly Credential[],
+  discoverable = false,
 ) {
   const options = await generateRegistrationOptions({
     rpName: PRODUCT_NAME,
@@ -69,9 +73,19 @@ export async function beginRegistration(
     userDisplayName: user.name,
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    authenticatorSelection: discoverable
+      ? { residentKey: 'required', userVerification: 'required' }
+      : { residentKey: 'discouraged', userVerification: 'preferred' },
   });
-  return { options, ceremony: { ...party, type: 'create' as const, challenge: options.challenge } };
+  const { challenge } = options;
+  return { options, ceremony: { ...party, type: 'create' as const, challenge, userVerified: discoverable } };
+}
+
+/** For any passkey of this site: the browser offers those that it knows, so the request names no account. */
+export async function beginDiscovery(party: RelyingParty) {
+  const options = await generateAuthenticationOptions({ rpID: party.rpId, userVerification: 'required' });
+  const { challenge } = options;
+  return { options, ceremony: { ...party, type: 'request' as const, challenge, userVerified: true } };
 }
 
 export async function beginAuthentication(party: RelyingParty, credential: Credential) {
@@ -102,7 +116,7 @@ export async function finishRegistration(ceremony: Ceremony, answer: unknown): P
       expectedChallenge: ceremony.challenge,
       expectedOrigin: ceremony.origins,
       expectedRPID: ceremony.rpId,
-      requireUserVerification: false,
+      requireUserVerification: ceremony.userVerified ?? false,
     });
     if (!verified) return null;
     const { credential } = registrationInfo;
@@ -132,7 +146,7 @@ export async function finishAuthentication(
       expectedChallenge: ceremony.challenge,
       expectedOrigin: ceremony.origins,
       expectedRPID: ceremony.rpId,
-      requireUserVerification: false,
+      requireUserVerification: ceremony.userVerified ?? false,
       credential: { ...credential, publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')) },
     });
     return verified ? { ...credential, counter: authenticationInfo.newCounter } : null;

@@ -13,6 +13,7 @@ export type AuthMethod =
   | 'email_change'
   | 'oauth'
   | 'anonymous'
+  | 'passkey'
   | 'totp'
   | 'mfa/phone'
   | 'mfa/webauthn'

@@ -24,11 +24,19 @@ import { createRefreshToken, type IssuedSession, issueSession, rotateRefreshToke
 export interface SessionService {
   /**
    * Opens a session for a user who has just authenticated.
+   * @param passkeyId the passkey that signed in, with the user verified: the session begins at aal2
    * @param epoch the user's epoch when authentication began. If it has changed since, this throws `conflict`, and `tx` must
    * be a transaction so that nothing remains.
    * Throws `user_banned`, `user_not_found`, `conflict`.
    */
-  open(tx: Db, userId: string, method: AuthMethod, client: Client, epoch?: number): Promise<IssuedSession>;
+  open(
+    tx: Db,
+    userId: string,
+    method: AuthMethod,
+    client: Client,
+    epoch?: number,
+    passkeyId?: string,
+  ): Promise<IssuedSession>;
   /** All sessions of a user, the most recently used first. */
   list(userId: string): Promise<SessionRow[]>;
   /** Ends one session. False if the user has no such session. */
@@ -55,9 +63,11 @@ export function createSessionService(deps: AuthDeps): SessionService {
     method: AuthMethod,
     client: Client,
     epoch?: number,
+    passkeyId?: string,
   ): Promise<IssuedSession> {
     const now = clock.now();
-    const session = createSession(userId, method, client, now);
+    const level = passkeyId ? { aal: 'aal2' as const, factorId: passkeyId } : { aal: 'aal1' as const, factorId: null };
+    const session = { ...createSession(userId, method, client, now), ...level };
     const token = createRefreshToken(deps, session.id, null);
     const fullUser = await insertSession(tx, session, token, toNetworkHash(deps, userId, client), now);
     if (!fullUser) throw new AuthError('user_not_found');
@@ -105,13 +115,16 @@ export function createSessionService(deps: AuthDeps): SessionService {
   };
 }
 
-function createSession(userId: string, method: AuthMethod, client: Client, now: Date): SessionRow {
+function createSession(
+  userId: string,
+  method: AuthMethod,
+  client: Client,
+  now: Date,
+): Omit<SessionRow, 'aal' | 'factorId'> {
   return {
     id: randomUUID(),
     userId,
-    aal: 'aal1',
     amr: withMethod([], method, now),
-    factorId: null,
     userAgent: client.userAgent?.slice(0, AGENT_MAX_CHARS) ?? null,
     ip: client.ip,
     createdAt: now,

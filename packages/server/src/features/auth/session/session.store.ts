@@ -54,7 +54,8 @@ export type SessionSelection =
   | { userId: string }
   | { userId: string; only: string }
   | { userId: string; except: string }
-  | { userId: string; belowAal2: true; except: string };
+  | { userId: string; belowAal2: true; except: string }
+  | { userId: string; factorId: string; except: string };
 
 /** @returns the ids of the deleted sessions */
 export async function deleteSessions(db: Db, selection: SessionSelection): Promise<string[]> {
@@ -66,6 +67,7 @@ export async function deleteSessions(db: Db, selection: SessionSelection): Promi
         'only' in selection ? eq(sessions.id, selection.only) : undefined,
         'except' in selection ? ne(sessions.id, selection.except) : undefined,
         'belowAal2' in selection ? eq(sessions.aal, 'aal1') : undefined,
+        'factorId' in selection ? eq(sessions.factorId, selection.factorId) : undefined,
       ),
     )
     .returning({ id: sessions.id });

@@ -20,15 +20,17 @@ const FLAG_USER_VERIFIED = 0x04;
 const FLAG_CREDENTIAL = 0x40;
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** A passkey in software that answers like a browser. */
-export function virtualAuthenticator(origin: string) {
+/** A passkey in software that answers like a browser. `userVerified`: it checks a PIN or a fingerprint before it signs. */
+export function virtualAuthenticator(origin: string, options: { userVerified?: boolean } = {}) {
+  let { userVerified = true } = options;
   const credentialId = randomBytes(16);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   let counter = 0;
+  let userHandle: string | undefined;
 
   function authenticatorData(rpId: string, attested: boolean): Buffer {
     counter += 1;
-    const flags = FLAG_USER_PRESENT | FLAG_USER_VERIFIED | (attested ? FLAG_CREDENTIAL : 0);
+    const flags = FLAG_USER_PRESENT | (userVerified ? FLAG_USER_VERIFIED : 0) | (attested ? FLAG_CREDENTIAL : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     const credential = attested
@@ -50,7 +52,15 @@ export function virtualAuthenticator(origin: string) {
   });
 
   return {
-    create(options: { challenge: string; rp: { id?: string } }) {
+    /** Another answer with the same or an earlier count, as a copy of the passkey would send. */
+    setCounter(count: number) {
+      counter = count;
+    },
+    setUserVerified(verified: boolean) {
+      userVerified = verified;
+    },
+    create(options: { challenge: string; rp: { id?: string }; user?: { id: string } }) {
+      userHandle = options.user?.id;
       const attestation = new Map<unknown, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -72,6 +82,7 @@ export function virtualAuthenticator(origin: string) {
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: signature.toString('base64url'),
+        ...(userHandle === undefined ? {} : { userHandle }),
       });
     },
   };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PATHS } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +8,7 @@ import { AUTH_COPY, providerErrorMessage } from '../auth.copy.ts';
 import { signInFormSchema } from '../auth.forms.ts';
 import { CaptchaBox } from '../captcha/captcha-box.tsx';
 import { FormRefusal } from '../components/auth-frame.tsx';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { useAuthForm } from '../use-auth-form.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 
@@ -15,15 +17,16 @@ const COPY = AUTH_COPY.login;
 /** Email and password, or a provider. The guard redirects after signing in. */
 export function SignInForm() {
   const [search] = useSearchParams();
+  const [passkeyRefused, setPasskeyRefused] = useState<string | null>(null);
   const { form, onSubmit, refused, errors, busy } = useAuthForm(signInFormSchema, { email: '', password: '' }, signIn);
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <FormRefusal error={refused ?? providerErrorMessage(search)} />
+      <FormRefusal error={refused ?? passkeyRefused ?? providerErrorMessage(search)} />
       <ProviderButtons />
       <Input
         label="Email"
         type="email"
-        autoComplete="email"
+        autoComplete="email webauthn"
         error={errors.email?.message}
         {...form.register('email')}
       />
@@ -43,6 +46,7 @@ export function SignInForm() {
       <Button type="submit" size="lg" block loading={busy}>
         {COPY.submit}
       </Button>
+      <PasskeySignIn onRefused={setPasskeyRefused} />
       <p className="text-center text-sm text-ink-soft">
         {COPY.noAccount}{' '}
         <Link to={PATHS.signUp} className="py-2 font-medium text-accent-text underline-offset-4 hover:underline">

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { buildVerifiedUser, signInAt, signOutViaUi } from '../support/auth/accounts.ts';
+import { addAuthenticator } from '../support/auth/passkey.ts';
+import { shootBoth } from '../support/auth/screens.ts';
+import { expect, test } from '../support/auth/test.ts';
+import { waitForEmail } from '../support/mailbox.ts';
+
+const BUTTON = 'Sign in with a passkey';
+
+/** Browsers without suggestions in the email field: only the button signs in. */
+const withoutSuggestions = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+
+test('a passkey is added, signs in without a password, and signs nobody in once it is removed', async ({
+  page,
+  api,
+  baseURL,
+}, info) => {
+  const runa = await buildVerifiedUser(baseURL ?? '', 'Runa');
+  await withoutSuggestions(page);
+  const authenticator = await addAuthenticator(page);
+  await signInAt(page, runa);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Added. You can sign in with it from now on.')).toBeVisible();
+  await waitForEmail(api, runa.email, /A passkey was added/);
+  await shootBoth(page, info, 'auth-passkeys', '#sign-in');
+
+  await signOutViaUi(page);
+  await expect(page.getByRole('button', { name: BUTTON })).toBeVisible();
+  await shootBoth(page, info, 'auth-passkey-sign-in');
+  await authenticator.refuse();
+  await page.getByRole('button', { name: BUTTON }).click();
+  await expect(page.getByText('Cancelled. Nothing has changed.')).toBeVisible();
+  await authenticator.agree();
+  await page.getByRole('button', { name: BUTTON }).click();
+  await expect(page).toHaveURL(/\/(dashboard|settings)$/);
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: /^Remove Chrome/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Removed.')).toBeVisible();
+  await signOutViaUi(page);
+  await page.getByRole('button', { name: BUTTON }).click();
+  await expect(page.getByText("That passkey didn't work.")).toBeVisible();
+});
+
+test('the browser suggests the passkey in the email field', async ({ page, baseURL }) => {
+  const svea = await buildVerifiedUser(baseURL ?? '', 'Svea');
+  await addAuthenticator(page);
+  await signInAt(page, svea);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Added. You can sign in with it from now on.')).toBeVisible();
+  await signOutViaUi(page);
+  // The virtual authenticator accepts the suggestion by itself.
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
