@@ -6,6 +6,15 @@ import { publicProfileSchema } from './user.ts';
 /** `sent` means committed; `delivered` and `read` follow from the other user's receipts. `sending` and `failed` exist only in the client. */
 const MESSAGE_STATUSES = ['sending', 'sent', 'failed', 'delivered', 'read'] as const;
 
+/** The text of a message: something visible, not only white space or invisible characters. */
+export const messageTextSchema = z
+  .string()
+  .min(1)
+  .max(MESSAGE_MAX_CHARS)
+  .regex(/[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u, 'Please write something.');
+/** Why the receiver of a message is warned: it asks for money, or offers easy money. */
+export const messageCautionSchema = z.literal('money');
+
 export const messageSchema = z.strictObject({
   id: uuidSchema,
   conversation_id: uuidSchema,
@@ -18,6 +27,8 @@ export const messageSchema = z.strictObject({
   /** Number in the conversation, from 1. */
   seq: z.number().int().min(1),
   deleted: z.boolean(),
+  /** Only on messages of the other user. */
+  caution: messageCautionSchema.optional(),
 });
 export type Message = z.infer<typeof messageSchema>;
 
@@ -40,7 +51,7 @@ export const conversationSchema = z.strictObject({
 export type Conversation = z.infer<typeof conversationSchema>;
 
 const sendSchema = z.strictObject({
-  content: z.string().min(1).max(MESSAGE_MAX_CHARS),
+  content: messageTextSchema,
   message_type: z.literal('text').default('text'),
   /** The client's UUID of the message: sending it twice stores it once. */
   message_id: uuidSchema.optional(),

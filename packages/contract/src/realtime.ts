@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { messageCautionSchema, messageTextSchema } from './chat.ts';
 import { uuidSchema } from './endpoint.ts';
-import { MESSAGE_MAX_CHARS } from './limits.ts';
 import { stageNumberSchema } from './reveal-stages.ts';
 
 /** Path of the socket; the token is the query parameter `token`. */
@@ -80,7 +80,7 @@ export const CLIENT_PAYLOADS = {
   message: z.object({
     ...outgoingFields,
     conversation_id: uuidSchema,
-    content: z.string().min(1).max(MESSAGE_MAX_CHARS),
+    content: messageTextSchema,
     message_type: z.literal('text').default('text'),
     message_id: uuidSchema,
   }),
@@ -102,6 +102,8 @@ const wireMessageSchema = z.object({
   message_type: z.string(),
   timestamp: z.iso.datetime(),
   seq: z.number().int().min(1),
+  /** For the receiver. */
+  caution: messageCautionSchema.optional(),
 });
 
 const matchRef = { match_id: uuidSchema };

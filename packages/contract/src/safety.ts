@@ -26,6 +26,8 @@ export const reportBodySchema = z.strictObject({
   details: z.string().trim().max(2_000).default(''),
   /** Messages of the caller's own conversations as evidence. */
   message_ids: z.array(uuidSchema).max(20).default([]),
+  /** Also blocks them, in the same step. */
+  block: z.boolean().default(false),
 });
 export const reportReceiptSchema = z.strictObject({
   id: uuidSchema,
@@ -59,6 +61,45 @@ export const getBlocks = endpoint({
     blocks: z.array(z.strictObject({ id: uuidSchema, name: z.string(), at: instantSchema })),
   }),
 });
+const contactBlockSchema = z.strictObject({ id: uuidSchema, contact: z.string(), at: instantSchema });
+export const getContactBlocks = endpoint({
+  method: 'GET',
+  path: '/api/user/contact-blocks',
+  summary: 'The email addresses and phone numbers that you blocked',
+  access: 'signed_in',
+  response: z.strictObject({ contacts: z.array(contactBlockSchema) }),
+});
+export const postContactBlock = endpoint({
+  method: 'POST',
+  path: '/api/user/contact-blocks',
+  summary:
+    'Never be introduced to the owner of an email address or phone number; the answer is the same if there is none',
+  access: 'signed_in',
+  body: z.strictObject({ contact: z.string().trim().min(3).max(254) }),
+  response: contactBlockSchema,
+  errors: ['conflict'],
+  callsPerMinute: 20,
+});
+export const deleteContactBlock = endpoint({
+  method: 'DELETE',
+  path: '/api/user/contact-blocks/:id',
+  summary: 'Remove a blocked address',
+  access: 'signed_in',
+  params: idParamsSchema,
+  response: okSchema,
+  errors: ['not_found'],
+});
+export const getMetPeople = endpoint({
+  method: 'GET',
+  path: '/api/user/met',
+  summary: 'People with whom everything closed in the last 90 days, to report or block them',
+  access: 'signed_in',
+  response: z.strictObject({
+    people: z.array(
+      z.strictObject({ id: uuidSchema, name: z.string(), closed_at: instantSchema, blocked: z.boolean() }),
+    ),
+  }),
+});
 export const postReport = endpoint({
   method: 'POST',
   path: '/api/user/report/:id',
@@ -67,7 +108,7 @@ export const postReport = endpoint({
   params: idParamsSchema,
   body: reportBodySchema,
   response: reportReceiptSchema,
-  errors: ['not_found'],
+  errors: ['not_found', 'rate_limited'],
   callsPerMinute: 10,
 });
 
@@ -85,7 +126,7 @@ export type ModerationReport = z.infer<typeof moderationReportSchema>;
 export const getModerationReports = endpoint({
   method: 'GET',
   path: '/api/moderation/reports',
-  summary: 'The moderation queue, oldest first',
+  summary: 'The moderation queue without what concerns yourself, the most severe first, then the oldest',
   access: 'moderator',
   query: pageQuerySchema.extend({ status: z.enum(REPORT_STATUSES).default('open') }),
   response: pageSchema('reports', moderationReportSchema),
@@ -178,6 +219,10 @@ export const safetyEndpoints = {
   postBlock,
   deleteBlock,
   getBlocks,
+  getContactBlocks,
+  postContactBlock,
+  deleteContactBlock,
+  getMetPeople,
   postReport,
   getModerationReports,
   postModerationDecision,

@@ -111,7 +111,10 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
     llm,
   });
   const lockAccount = createAccountLock(core, auth, profile);
-  const safety = createSafetyService(core, { pairs, match, chat, profile, trust, notifications, lockAccount });
+  const safety = createSafetyService(withSubsystem(core, 'safety'), {
+    ...{ pairs, match, chat, profile, trust, notifications, lockAccount },
+    digest: auth.deps.digests.address,
+  });
   const privacy = createPrivacyService(withSubsystem(core, 'profile'), {
     accounts: auth.accountData,
     profile,
@@ -146,8 +149,8 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
 }
 
 /** Connects the events of earlier features with the later features that act on them. */
-function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
-  const { auth, notifications, profile, bgp, trust, match, chat, reveal, feedback, privacy } = features;
+function subscribe({ db, hub }: Pick<Core, 'db' | 'hub'>, features: Features): void {
+  const { auth, notifications, profile, bgp, trust, match, chat, reveal, feedback, safety, privacy } = features;
   auth.subscribe({
     async userCreated(tx, { id, metadata }) {
       await profile.ensure(id, metadata, tx);
@@ -156,6 +159,7 @@ function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
     async emailVerified(tx, userId) {
       await profile.refreshDiscoverable(tx, userId);
       await trust.applyEvent(tx, { userId, cause: 'email_verified' });
+      await safety.refreshMarks(tx, userId);
     },
     sessionsRevoked: notifications.removeUnboundPush,
     userErasing: privacy.erase,
@@ -169,6 +173,8 @@ function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
   match.onClosed((tx, { matchId, userIds }) => chat.closeForMatch(tx, matchId, userIds));
   match.onClosed((tx, { matchId, userIds }) => reveal.endForMatch(tx, matchId, userIds));
   hub.onConnect(({ userId }) => profile.markActive(userId));
+  // The email or phone may have changed since the last time.
+  hub.onConnect(({ userId }) => db.transaction((tx) => safety.refreshMarks(tx, userId)));
 }
 
 /** Locks an account until a time; null unlocks it. */

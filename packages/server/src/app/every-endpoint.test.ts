@@ -48,7 +48,12 @@ async function settle(): Promise<Belongings> {
   const photo = await photos.add(one.id, await sharp(pixel).resize(600, 600).jpeg().toBuffer());
   const card = await subscription.addCard(one.id, TEST_CARD);
   const moderator = await buildUser(features, { isModerator: true });
-  const report = await safety.report(other.id, one.id, { category: 'other', details: 'x', message_ids: [] });
+  const report = await safety.report(other.id, one.id, {
+    category: 'other',
+    details: 'x',
+    message_ids: [],
+    block: false,
+  });
   await safety.decide(moderator.id, report.id, { action: 'warn', reason: 'Please be kind.' });
   const [sanction] = await safety.listSanctions(one.id);
   const { notifications } = await features.notifications.list(one.id, { limit: 1 });

@@ -17,6 +17,7 @@ export type Subsystem =
   | 'outbox'
   | 'profile'
   | 'realtime'
+  | 'safety'
   | 'subscription'
   | 'trust'
   | 'wingman';

@@ -3,6 +3,7 @@ import type { ServerPayload } from '@soulsight/contract/realtime';
 import type { PublicProfile } from '@soulsight/contract/user';
 import { toIso } from '../../core/clock.ts';
 import type { ConversationView } from './conversations/conversation.store.ts';
+import { soundsLikeScam } from './messages/message-filter.rules.ts';
 import { messageStatus, type Receipts } from './receipts/receipts.rules.ts';
 
 /** A deleted message has an empty content. */
@@ -30,6 +31,7 @@ export function presentMessage(message: DecryptedMessage, viewerId: string, rece
     status: messageStatus({ seq: message.seq, isMine }, receipts),
     seq: message.seq,
     deleted: message.deletedAt !== null,
+    ...(isMine ? {} : describeCaution(message)),
   };
 }
 
@@ -44,7 +46,13 @@ export function toWireMessage(message: DecryptedMessage): ServerPayload<'message
     message_type: message.messageType,
     timestamp: toIso(message.createdAt),
     seq: message.seq,
+    ...describeCaution(message),
   };
+}
+
+/** Found when a message is shown, so that better rules also cover stored messages. */
+function describeCaution({ content, deletedAt }: DecryptedMessage): Pick<Message, 'caution'> {
+  return !deletedAt && soundsLikeScam(content) ? { caution: 'money' } : {};
 }
 
 export function receiptsFrom({ me, them }: Pick<ConversationView, 'me' | 'them'>): Receipts {

@@ -47,7 +47,11 @@ async function findSeeker(db: Db, userId: string, today: string): Promise<Seeker
         from matches m left join match_sides mine on mine.match_id = m.id and mine.user_id = d.user_id
         where (m.lo = d.user_id or m.hi = d.user_id) and not (m.state = 'open' and mine.user_id is null)
         union select blocked_id::text from blocks where user_id = d.user_id
-        union select user_id::text from blocks where blocked_id = d.user_id) as excluded, array(
+        union select user_id::text from blocks where blocked_id = d.user_id
+        union select k.user_id::text from contact_blocks c join account_marks k on k.digest = c.digest
+          where c.user_id = d.user_id
+        union select c.user_id::text from contact_blocks c join account_marks k on k.digest = c.digest
+          where k.user_id = d.user_id) as excluded, array(
         select s.user_id::text from match_sides s join matches m on m.id = s.match_id
         where s.other_id = d.user_id and s.decision = 'liked' and m.state = 'open') as likers
     from discovery d where d.user_id = ${userId}::uuid and d.findable`);

@@ -1,6 +1,6 @@
 import type { Reason } from '@soulsight/contract/bgp';
 import type { DistanceBand } from '@soulsight/contract/user';
-import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
@@ -183,6 +183,26 @@ export async function listMutualPartners(db: Db, userId: string): Promise<string
     .from(matches)
     .where(and(or(eq(matches.userA, userId), eq(matches.userB, userId)), eq(matches.state, 'mutual')));
   return rows.map(({ userA, userB }) => (userA === userId ? userB : userA));
+}
+
+/** The other users of a user's matches that were closed since then, the last one first, with the reveal stage at the end. */
+export async function listClosedPartners(
+  db: Db,
+  userId: string,
+  since: Date,
+): Promise<{ userId: string; stage: number; closedAt: Date }[]> {
+  return await db
+    .select({
+      userId: matchSides.otherId,
+      stage: sql<number>`coalesce(${reveals.stage}, 0)`.mapWith(Number),
+      closedAt: matches.updatedAt,
+    })
+    .from(matchSides)
+    .innerJoin(matches, eq(matches.id, matchSides.matchId))
+    .leftJoin(reveals, eq(reveals.matchId, matches.id))
+    .where(and(eq(matchSides.userId, userId), eq(matches.state, 'closed'), gte(matches.updatedAt, since)))
+    .orderBy(desc(matches.updatedAt), matches.id)
+    .limit(LISTED_MAX);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   findMatchBetween,
   findMatchView,
   listBands,
+  listClosedPartners,
   lockMatch,
   type MatchRow,
   wasShown,
@@ -31,6 +32,8 @@ export interface PairFacts {
   lockPair(tx: Tx, viewerId: string, matchId: string): Promise<Pair>;
   /** The match of two users, open or closed, if it was shown to `viewerId`. */
   findPairBetween(db: Db, viewerId: string, otherId: string): Promise<{ matchId: string; stage: number } | null>;
+  /** The users with whom a closed match was mutual or open in the last 90 days, the last one first, with the stage it had reached. */
+  listMet(viewerId: string, since: Date): Promise<{ userId: string; stage: number; closedAt: Date }[]>;
   /** The reveal stage that `viewerId` has reached with the other user; null without an open match. */
   stageBetween(viewerId: string, otherId: string, db?: Db): Promise<number | null>;
   /** What a user was shown of others when they were introduced, by the other user's id. */
@@ -72,5 +75,7 @@ export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
     return match && match.state !== 'closed' ? roundToTenth(match.compatibilityScore) : null;
   }
 
-  return { getPair, lockPair, findPairBetween, stageBetween, listBands, wasShown, scoreBetween };
+  const listMet = (viewerId: string, since: Date) => listClosedPartners(db, viewerId, since);
+
+  return { getPair, lockPair, findPairBetween, listMet, stageBetween, listBands, wasShown, scoreBetween };
 }

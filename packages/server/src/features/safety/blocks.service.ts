@@ -1,7 +1,14 @@
 import { AppError } from '@soulsight/contract/errors';
+import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../core/db/types.ts';
 import type { SafetyDeps } from './safety.deps.ts';
 import * as store from './safety.store.ts';
+
+/** How long a closed match is listed. Reports stay possible afterwards. */
+const MET_SHOWN_MS = 90 * DAY_MS;
+
+export type BlockService = ReturnType<typeof createBlockService>;
 
 export function createBlockService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
@@ -11,11 +18,19 @@ export function createBlockService(
   async function block(userId: string, otherId: string): Promise<void> {
     const pair = userId === otherId ? null : await pairs.findPairBetween(db, userId, otherId);
     if (!pair) throw new AppError('not_found');
-    const name = await profile.getDisplayName(otherId, pair.stage);
-    await db.transaction(async (tx) => {
-      await store.insertBlock(tx, { userId, blockedId: otherId, name, at: clock.now() });
-      await match.close(tx, pair.matchId, 'blocked');
-    });
+    await db.transaction((tx) => blockPair(tx, userId, otherId, pair));
+  }
+
+  /** Blocks the other user of a pair, as part of the caller's transaction. */
+  async function blockPair(
+    tx: Tx,
+    userId: string,
+    otherId: string,
+    { matchId, stage }: { matchId: string; stage: number },
+  ): Promise<void> {
+    const name = await profile.getDisplayName(otherId, stage, tx);
+    await store.insertBlock(tx, { userId, blockedId: otherId, name, at: clock.now() });
+    await match.close(tx, matchId, 'blocked');
   }
 
   async function listBlocks(userId: string) {
@@ -23,8 +38,22 @@ export function createBlockService(
     return rows.map((row) => ({ id: row.blockedId, name: row.name, at: row.at.toISOString() }));
   }
 
+  /** People with whom everything closed lately, by the name that was visible at the end. Deleted accounts are left out. */
+  async function listMet(userId: string) {
+    const met = await pairs.listMet(userId, new Date(clock.now().getTime() - MET_SHOWN_MS));
+    const blocked = new Set((await store.listBlocks(db, userId)).map((row) => row.blockedId));
+    const people = [];
+    for (const { userId: id, stage, closedAt } of met) {
+      const name = await profile.getDisplayName(id, stage).catch(() => null);
+      if (name !== null) people.push({ id, name, closed_at: closedAt.toISOString(), blocked: blocked.has(id) });
+    }
+    return people;
+  }
+
   return {
+    listMet,
     block,
+    blockPair,
     /** The match stays closed. */
     unblock: (userId: string, otherId: string) => store.deleteBlock(db, userId, otherId),
     listBlocks,

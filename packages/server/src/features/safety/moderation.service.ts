@@ -3,8 +3,15 @@ import { AppError } from '@soulsight/contract/errors';
 import type { postModerationDecision } from '@soulsight/contract/safety';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
+import type { MarkService } from './marks.service.ts';
 import type { SafetyDeps } from './safety.deps.ts';
-import { appealNotification, decideConsequences, sanctionNotification, UNKNOWN_NAME } from './safety.rules.ts';
+import {
+  appealNotification,
+  decideConsequences,
+  outcomeNotification,
+  sanctionNotification,
+  UNKNOWN_NAME,
+} from './safety.rules.ts';
 import * as store from './safety.store.ts';
 
 type DecisionBody = EndpointBody<typeof postModerationDecision>;
@@ -21,23 +28,35 @@ export function createModerationService(
     profile,
     lockAccount,
   }: Pick<SafetyDeps, 'trust' | 'notifications' | 'profile' | 'lockAccount'>,
+  marks: Pick<MarkService, 'followPerson' | 'unfollow'>,
 ) {
   /** Decides a report. The user can read the reason. @throws AppError not_found, forbidden, conflict */
   async function decide(moderatorId: string, reportId: string, { action, reason }: DecisionBody): Promise<void> {
     const now = clock.now();
     const found = await store.findReport(db, reportId);
     if (!found) throw new AppError('not_found');
-    assertNotSelf(moderatorId, found.subjectId);
+    assertUninvolved(moderatorId, found.subjectId, found.reporterId);
     const { status, until, locks, trustChange } = decideConsequences(action, found.category, now);
     await db.transaction(async (tx) => {
       const closed = await store.updateReportStatus(tx, reportId, status, now);
       if (!closed) throw new AppError('conflict');
       const userId = closed.subjectId;
       await store.insertAudit(tx, { moderatorId, action, subjectId: userId, reason, at: now });
+      if (await store.accountExists(tx, closed.reporterId))
+        await notifications.notify(tx, { userId: closed.reporterId, ...outcomeNotification(status, reportId) });
       if (action === 'dismiss') return;
-      await store.insertSanction(tx, { userId, reportId, action, reason, until, at: now });
+      const sanction = await store.insertSanction(tx, {
+        userId,
+        reportId,
+        moderatorId,
+        action,
+        reason,
+        until,
+        at: now,
+      });
       if (trustChange) await trust.applyEvent(tx, { userId, cause: trustChange, subjectId: reportId });
       if (locks) await applyLock(tx, userId);
+      if (action === 'ban') await marks.followPerson(tx, userId, sanction.id);
       await notifications.notify(tx, { userId, ...sanctionNotification(action, reportId) });
     });
   }
@@ -53,10 +72,15 @@ export function createModerationService(
       const sanction = await store.updateAppealAnswer(tx, id, { status, text: answer });
       if (!sanction) throw new AppError((await store.findSanction(tx, id)) ? 'conflict' : 'not_found');
       const { userId, reportId } = sanction;
-      assertNotSelf(moderatorId, userId);
+      const report = await store.findReport(tx, reportId);
+      assertUninvolved(moderatorId, userId, report?.reporterId);
+      if (await store.wasDecidedBy(tx, id, moderatorId)) throw new AppError('forbidden', ANOTHER_MODERATOR);
       const action = `appeal_${status}`;
       await store.insertAudit(tx, { moderatorId, action, subjectId: userId, reason: answer, at: clock.now() });
-      if (grant) await lift(tx, userId, reportId);
+      if (grant) {
+        await lift(tx, userId, reportId);
+        await marks.unfollow(tx, id);
+      }
       await notifications.notify(tx, { userId, ...appealNotification(id) });
     });
   }
@@ -93,7 +117,9 @@ export function createModerationService(
   return { decide, decideAppeal, listAuditEntries };
 }
 
-/** @throws AppError forbidden for a moderator who decides about themself */
-function assertNotSelf(moderatorId: string, subjectId: string): void {
-  if (moderatorId === subjectId) throw new AppError('forbidden', 'Another moderator has to decide this.');
+const ANOTHER_MODERATOR = 'Another moderator has to decide this.';
+
+/** @throws AppError forbidden for a moderator who decides about themself or about a report of their own */
+function assertUninvolved(moderatorId: string, ...involved: (string | undefined)[]): void {
+  if (involved.includes(moderatorId)) throw new AppError('forbidden', ANOTHER_MODERATOR);
 }

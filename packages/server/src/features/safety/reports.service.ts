@@ -2,39 +2,51 @@ import type { EndpointBody } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import type { ModerationReport, postReport } from '@soulsight/contract/safety';
 import type { Core } from '../../core/core.ts';
+import type { BlockService } from './blocks.service.ts';
 import type { Evidence, SafetyDeps } from './safety.deps.ts';
-import { UNKNOWN_NAME } from './safety.rules.ts';
+import { rateSeverity, UNKNOWN_NAME } from './safety.rules.ts';
 import * as store from './safety.store.ts';
 
 type ReportBody = EndpointBody<typeof postReport>;
 type ReportDetails = { details: string; evidence: Evidence[] };
+
+/** What one user may have open about another: more would only fill the queue. */
+const OPEN_REPORTS_MAX = 3;
 
 const vaultOwner = (reportId: string) => `report:${reportId}` as const;
 
 export function createReportService(
   { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
   { pairs, chat, profile }: Pick<SafetyDeps, 'pairs' | 'chat' | 'profile'>,
+  { blockPair }: Pick<BlockService, 'blockPair'>,
 ) {
-  /** Reports a user whom one has met, with messages of their conversation as evidence. @throws AppError not_found */
+  /**
+   * Reports a user whom one has met, with messages of their conversation as evidence, and blocks them if the report says so.
+   * @throws AppError not_found, rate_limited
+   */
   async function report(userId: string, otherId: string, body: ReportBody) {
     const pair = userId === otherId ? null : await pairs.findPairBetween(db, userId, otherId);
     if (!pair) throw new AppError('not_found');
     const evidence = await chat.listEvidence(db, userId, otherId, body.message_ids);
     const id = crypto.randomUUID();
-    const row = await db.transaction(async (tx) =>
-      store.insertReport(tx, {
+    const row = await db.transaction(async (tx) => {
+      if ((await store.countOpenReports(tx, userId, otherId)) >= OPEN_REPORTS_MAX)
+        throw new AppError('rate_limited', 'You have reported this person already. A moderator will look at it soon.');
+      if (body.block) await blockPair(tx, userId, otherId, pair);
+      return await store.insertReport(tx, {
         id,
         reporterId: userId,
         subjectId: otherId,
         category: body.category,
+        severity: rateSeverity(body.category),
         details: await vault.seal(tx, vaultOwner(id), { details: body.details, evidence } satisfies ReportDetails),
         createdAt: clock.now(),
-      }),
-    );
+      });
+    });
     return { id: row.id, status: row.status, created_at: row.createdAt.toISOString() };
   }
 
-  /** The moderators' queue, oldest first. `createdAt` is for the page's cursor. */
+  /** The moderators' queue, without what concerns the moderator, oldest first. `createdAt` is for the page's cursor. */
   async function listReports(
     page: Parameters<typeof store.listReports>[1],
   ): Promise<(ModerationReport & { createdAt: Date })[]> {

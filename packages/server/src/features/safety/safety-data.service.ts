@@ -1,17 +1,22 @@
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
+import { CONTACT_LABEL } from './contact-blocks.service.ts';
 import { deleteReportsAbout, getSafetyData } from './safety-data.store.ts';
 
 /** Export and erasure of what safety stores about a user. */
 export function createSafetyData({ db, vault }: Pick<Core, 'db' | 'vault'>) {
   /** Everything stored about the user, for their data export. The evidence of reports is part of their conversations. */
   async function archive(userId: string): Promise<unknown> {
-    const { reports, ...rest } = await getSafetyData(db, userId);
+    const { reports, sealedContacts, ...rest } = await getSafetyData(db, userId);
+    const contacts = sealedContacts.map(async ({ contact, at }) => ({
+      contact: await vault.open(db, `user:${userId}`, contact, CONTACT_LABEL),
+      at,
+    }));
     const opened = reports.map(async ({ id, sealed, ...report }) => ({
       ...report,
       details: (await vault.openJson<{ details: string }>(db, `report:${id}`, sealed)).details,
     }));
-    return { ...rest, reports: await Promise.all(opened) };
+    return { ...rest, blocked_contacts: await Promise.all(contacts), reports: await Promise.all(opened) };
   }
 
   /** Deletes the reports about a user, with their keys. */

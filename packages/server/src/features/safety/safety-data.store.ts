@@ -1,11 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../core/db/types.ts';
-import { blocks, reports, sanctions } from './safety.tables.ts';
+import { accountMarks, blocks, contactBlocks, reports, sanctions } from './safety.tables.ts';
 
 /** A user's blocks, their reports (with details encrypted), and decisions about them. */
 export async function getSafetyData(db: Db, userId: string) {
   return {
     blocked: await db.select({ name: blocks.name, at: blocks.at }).from(blocks).where(eq(blocks.userId, userId)),
+    sealedContacts: await db
+      .select({ contact: contactBlocks.contact, at: contactBlocks.at })
+      .from(contactBlocks)
+      .where(eq(contactBlocks.userId, userId)),
+    marks: await db
+      .select({ kind: accountMarks.kind, at: accountMarks.at })
+      .from(accountMarks)
+      .where(eq(accountMarks.userId, userId)),
     reports: await db
       .select({
         id: reports.id,

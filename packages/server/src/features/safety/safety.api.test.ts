@@ -6,6 +6,7 @@ import {
   getAppeals,
   getAudit,
   getBlocks,
+  getMetPeople,
   getModerationReports,
   getSanctions,
   postAppeal,
@@ -16,7 +17,7 @@ import {
 } from '@soulsight/contract/safety';
 import { getTrustProfile, postTrustReport } from '@soulsight/contract/trust';
 import { getMe } from '@soulsight/contract/user';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
 import { SUSPENSION_MS } from './safety.rules.ts';
@@ -26,6 +27,9 @@ let moderator: BuiltUser;
 
 beforeAll(async () => {
   app = await buildTestApp();
+});
+// Some tests advance the clock beyond a session's end.
+beforeEach(async () => {
   moderator = await buildUser(app.features, { firstName: 'Mo', isModerator: true });
 });
 afterAll(() => app.stop());
@@ -188,10 +192,12 @@ describe('a decision about a user', () => {
     (await app.call(postAppeal, { as: pair.one, params: { id }, body: { text } })).refused('not_found');
     (await app.call(postAppeal, { as: pair.other, params: { id }, body: { text } })).ok();
     (await app.call(postAppeal, { as: pair.other, params: { id }, body: { text } })).refused('conflict');
-    expect((await app.call(getAppeals, { as: mod })).ok().appeals).toMatchObject([{ sanction_id: id, text }]);
+    expect((await app.call(getAppeals, { as: mod })).ok().appeals).toEqual([]);
+    expect((await app.call(getAppeals, { as: moderator })).ok().appeals).toMatchObject([{ sanction_id: id, text }]);
     const answer = { grant: true, answer: 'You are right, we are sorry.' };
-    (await app.call(postAppealDecision, { as: mod, params: { id }, body: answer })).ok();
-    (await app.call(postAppealDecision, { as: mod, params: { id }, body: answer })).refused('conflict');
+    (await app.call(postAppealDecision, { as: mod, params: { id }, body: answer })).refused('forbidden');
+    (await app.call(postAppealDecision, { as: moderator, params: { id }, body: answer })).ok();
+    (await app.call(postAppealDecision, { as: moderator, params: { id }, body: answer })).refused('conflict');
     (await app.call(getMatch, { as: pair.other, params: { id: pair.matchId } })).ok();
     expect((await app.call(getTrustProfile, { as: pair.other })).ok().trust_score).toBe(before);
     expect((await app.call(getSanctions, { as: pair.other })).ok().sanctions[0]?.appeal).toMatchObject({
@@ -218,6 +224,88 @@ describe('a moderator', () => {
     (await app.call(postAppeal, { as: mara, params, body: { text: 'Please look at this again, it is not so.' } })).ok();
     const body = { grant: true, answer: 'Granted by and to myself.' };
     (await app.call(postAppealDecision, { as: mara, params, body })).refused('forbidden');
-    (await app.call(postAppealDecision, { as: another, params, body })).ok();
+    (await app.call(postAppealDecision, { as: another, params, body })).refused('forbidden');
+    (await app.call(postAppealDecision, { as: moderator, params, body })).ok();
+  });
+});
+
+describe('a moderator who reported somebody', () => {
+  it('sees neither that report nor one about themself, and cannot decide them', async () => {
+    const pair = await buildPair(app.features, { one: { firstName: 'Mona', isModerator: true } });
+    const [mona, other] = [pair.one, pair.other];
+    const body = { category: 'other' as const };
+    const own = (await app.call(postReport, { as: mona, params: { id: other.id }, body })).ok();
+    const about = (await app.call(postReport, { as: other, params: { id: mona.id }, body })).ok();
+    const listed = async (as: BuiltUser) =>
+      (await app.call(getModerationReports, { as, query: { status: 'open', limit: 100 } }))
+        .ok()
+        .reports.map(({ id }) => id);
+    const [seen, all] = [await listed(mona), await listed(moderator)];
+    for (const { id } of [own, about]) {
+      expect(seen).not.toContain(id);
+      expect(all).toContain(id);
+      const decision = { action: 'ban' as const, reason: 'I say so.' };
+      (await app.call(postModerationDecision, { as: mona, params: { id }, body: decision })).refused('forbidden');
+    }
+  });
+});
+
+describe('the queue', () => {
+  it('shows the most severe reports first, then the oldest', async () => {
+    const fresh = await buildTestApp();
+    try {
+      const mod = await buildUser(fresh.features, { isModerator: true });
+      const { one, other } = await buildPair(fresh.features);
+      for (const category of ['other', 'threat', 'fake_profile'] as const) {
+        fresh.clock.advance(1_000);
+        (await fresh.call(postReport, { as: one, params: { id: other.id }, body: { category } })).ok();
+      }
+      const pages = [];
+      let cursor: string | undefined;
+      do {
+        const query = { status: 'open' as const, limit: 1, ...(cursor && { cursor }) };
+        const page = (await fresh.call(getModerationReports, { as: mod, query })).ok();
+        pages.push(...page.reports.map(({ category }) => category));
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor);
+      expect(pages).toEqual(['threat', 'fake_profile', 'other']);
+      const again = { category: 'other' as const };
+      (await fresh.call(postReport, { as: one, params: { id: other.id }, body: again })).refused('rate_limited');
+    } finally {
+      await fresh.stop();
+    }
+  });
+});
+
+describe('a report', () => {
+  it('can block in the same step, and both close at once', async () => {
+    const { one, other, matchId } = await buildReportedPair();
+    const body = { category: 'threat' as const, block: true };
+    (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
+    expect((await app.call(getBlocks, { as: one })).ok().blocks.map(({ id }) => id)).toEqual([other.id]);
+    (await app.call(getMatch, { as: other, params: { id: matchId } })).refused('match_gone');
+  });
+
+  it.each([
+    ['ban', /acted on it/],
+    ['dismiss', /no breach/],
+  ] as const)('tells its author in neutral words what came of it: %s', async (action, words) => {
+    const { one } = await buildDecision(action);
+    const { notifications } = (await app.call(getNotifications, { as: one })).ok();
+    const [told] = notifications.filter(({ title }) => title === 'Your report was looked at');
+    expect(told?.body).toMatch(words);
+    expect(`${told?.title} ${told?.body}`).not.toMatch(/Odo|ban|insult/i);
+  });
+
+  it('is possible after an unmatch and after the other one asked for deletion', async () => {
+    const { one, other, matchId } = await buildReportedPair();
+    await app.features.match.unmatch(one.id, matchId);
+    const { people } = (await app.call(getMetPeople, { as: one })).ok();
+    expect(people).toMatchObject([{ id: other.id, blocked: false }]);
+    const body = { category: 'harassment' as const };
+    (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
+    await app.features.privacy.requestDeletion(other.id, null);
+    (await app.call(postReport, { as: one, params: { id: other.id }, body: { ...body, block: true } })).ok();
+    expect((await app.call(getMetPeople, { as: one })).ok().people).toMatchObject([{ id: other.id, blocked: true }]);
   });
 });

@@ -15,7 +15,9 @@ export interface Evidence {
 
 /** The services that safety uses. */
 export interface SafetyDeps {
-  pairs: Pick<PairFacts, 'findPairBetween'>;
+  /** A keyed digest of an address, the same for the same text. */
+  digest(text: string): string;
+  pairs: Pick<PairFacts, 'findPairBetween' | 'listMet'>;
   match: Pick<MatchService, 'close'>;
   chat: Pick<ChatService, 'listEvidence'>;
   profile: Pick<ProfileService, 'getDisplayName' | 'getFirstNames'>;

@@ -18,6 +18,8 @@ export function registerSafetyRoutes(app: FastifyInstance, safety: SafetyService
   route(app, contract.getBlocks, async ({ caller }) => ({ blocks: await safety.listBlocks(caller.userId) }));
   route(app, contract.postReport, ({ caller, params, body }) => safety.report(caller.userId, params.id, body));
   route(app, postTrustReport, ({ caller, body: { user_id, ...body } }) => safety.report(caller.userId, user_id, body));
+  route(app, contract.getMetPeople, async ({ caller }) => ({ people: await safety.listMet(caller.userId) }));
+  registerContactBlocks(app, safety);
   route(app, contract.getSanctions, async ({ caller }) => ({ sanctions: await safety.listSanctions(caller.userId) }));
   route(app, contract.postAppeal, async ({ caller, params, body }) => {
     await safety.appeal(caller.userId, params.id, body.text);
@@ -26,9 +28,25 @@ export function registerSafetyRoutes(app: FastifyInstance, safety: SafetyService
   registerModeration(app, safety);
 }
 
+function registerContactBlocks(app: FastifyInstance, safety: SafetyService): void {
+  route(app, contract.getContactBlocks, async ({ caller }) => ({
+    contacts: await safety.listContactBlocks(caller.userId),
+  }));
+  route(app, contract.postContactBlock, ({ caller, body }) => safety.blockContact(caller.userId, body.contact));
+  route(app, contract.deleteContactBlock, async ({ caller, params }) => {
+    await safety.unblockContact(caller.userId, params.id);
+    return OK;
+  });
+}
+
 function registerModeration(app: FastifyInstance, safety: SafetyService): void {
-  route(app, contract.getModerationReports, async ({ query: { status, cursor, limit } }) => {
-    const rows = await safety.listReports({ status, after: decodeCursor(cursor), limit: limit + 1 });
+  route(app, contract.getModerationReports, async ({ caller, query: { status, cursor, limit } }) => {
+    const rows = await safety.listReports({
+      status,
+      moderatorId: caller.userId,
+      after: decodeCursor(cursor),
+      limit: limit + 1,
+    });
     const page = toPage(rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
     return { reports: page.items.map(({ createdAt: _, ...report }) => report), next_cursor: page.next_cursor };
   });
@@ -36,7 +54,7 @@ function registerModeration(app: FastifyInstance, safety: SafetyService): void {
     await safety.decide(caller.userId, params.id, body);
     return OK;
   });
-  route(app, contract.getAppeals, async () => ({ appeals: await safety.listAppeals() }));
+  route(app, contract.getAppeals, async ({ caller }) => ({ appeals: await safety.listAppeals(caller.userId) }));
   route(app, contract.postAppealDecision, async ({ caller, params, body }) => {
     await safety.decideAppeal(caller.userId, params.id, body);
     return OK;

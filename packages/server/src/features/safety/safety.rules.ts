@@ -8,6 +8,20 @@ type Category = (typeof REPORT_CATEGORIES)[number];
 export const SUSPENSION_MS = 7 * DAY_MS;
 /** The name of an account that has been deleted. */
 export const UNKNOWN_NAME = 'Someone who left';
+const SEVERITY: Record<Category, number> = {
+  underage: 3,
+  threat: 3,
+  scam: 2,
+  explicit_content: 2,
+  harassment: 2,
+  fake_profile: 1,
+  other: 0,
+};
+/** 0 to 3: the order of the moderators' queue. */
+export function rateSeverity(category: Category): number {
+  return SEVERITY[category];
+}
+
 const SERIOUS: readonly Category[] = ['scam', 'underage', 'threat', 'explicit_content'];
 
 /** The effects of a decision: whether the report is upheld, until when the user is locked (null: no end), and the change of trust. */
@@ -38,6 +52,20 @@ export function sanctionNotification(action: Exclude<Action, 'dismiss'>, reportI
     body: `${SANCTIONS[action]} You can read why and appeal in Settings.`,
     href: '/settings',
     groupKey: `sanction:${reportId}`,
+  };
+}
+
+/** What the reporter hears: neither the name nor what exactly was decided. */
+export function outcomeNotification(status: 'upheld' | 'dismissed', reportId: string) {
+  return {
+    kind: 'safety' as const,
+    title: 'Your report was looked at',
+    body:
+      status === 'upheld'
+        ? 'A moderator agreed with your report and acted on it. Thank you for telling us.'
+        : 'A moderator looked at your report and found no breach of our rules. You can still block anyone, at any time.',
+    href: '/settings#people',
+    groupKey: `report:${reportId}`,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Core } from '../../core/core.ts';
 import { createBlockService } from './blocks.service.ts';
+import { createContactBlockService } from './contact-blocks.service.ts';
+import { createMarkService } from './marks.service.ts';
 import { createModerationService } from './moderation.service.ts';
 import { createReportService } from './reports.service.ts';
 import type { SafetyDeps } from './safety.deps.ts';
@@ -8,12 +10,17 @@ import { createSanctionService } from './sanctions.service.ts';
 
 export type SafetyService = ReturnType<typeof createSafetyService>;
 
-export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault'>, deps: SafetyDeps) {
+export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault' | 'log'>, deps: SafetyDeps) {
+  const blocks = createBlockService(core, deps);
+  const marks = createMarkService(core, deps);
   return {
-    ...createBlockService(core, deps),
-    ...createReportService(core, deps),
+    ...blocks,
+    ...createReportService(core, deps, blocks),
     ...createSanctionService(core, deps),
-    ...createModerationService(core, deps),
+    ...createContactBlockService(core, deps),
+    ...createModerationService(core, deps, marks),
+    refreshMarks: marks.refreshMarks,
+    sweepMarks: marks.sweepMarks,
     ...createSafetyData(core),
   };
 }

@@ -1,6 +1,7 @@
 import type { MODERATION_ACTIONS, REPORT_STATUSES } from '@soulsight/contract/safety';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
+import { users } from '../auth/auth.tables.ts';
 import { auditLog, blocks, reports, sanctions } from './safety.tables.ts';
 
 export type ReportRow = typeof reports.$inferSelect;
@@ -27,20 +28,44 @@ export async function insertReport(db: Db, row: typeof reports.$inferInsert): Pr
   return made as ReportRow;
 }
 
-/** Reports of a status, oldest first; `after` is the last one of the previous page. */
+/** Reports of a status that do not concern the moderator, the most severe first, then the oldest; `after` is the last one of the previous page. */
 export function listReports(
   db: Db,
-  page: { status: ReportStatus; after: { at: Date; id: string } | null; limit: number },
+  page: { status: ReportStatus; moderatorId: string; after: { at: Date; id: string } | null; limit: number },
 ): Promise<ReportRow[]> {
   const beyond = page.after
-    ? or(gt(reports.createdAt, page.after.at), and(eq(reports.createdAt, page.after.at), gt(reports.id, page.after.id)))
+    ? sql`(-${reports.severity}, ${reports.createdAt}, ${reports.id}) > (select -r.severity, r.created_at, r.id from reports r where r.id = ${page.after.id}::uuid)`
     : undefined;
   return db
     .select()
     .from(reports)
-    .where(and(eq(reports.status, page.status), beyond))
-    .orderBy(asc(reports.createdAt), asc(reports.id))
+    .where(
+      and(
+        eq(reports.status, page.status),
+        ne(reports.reporterId, page.moderatorId),
+        ne(reports.subjectId, page.moderatorId),
+        beyond,
+      ),
+    )
+    .orderBy(desc(reports.severity), asc(reports.createdAt), asc(reports.id))
     .limit(page.limit);
+}
+
+/** Whether a moderator made the decision that an appeal is about. */
+export async function wasDecidedBy(db: Db, sanctionId: string, moderatorId: string): Promise<boolean> {
+  return (await db.$count(sanctions, and(eq(sanctions.id, sanctionId), eq(sanctions.moderatorId, moderatorId)))) > 0;
+}
+
+export async function accountExists(db: Db, userId: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.id, userId))) > 0;
+}
+
+/** Open reports of one user about another. */
+export async function countOpenReports(db: Db, reporterId: string, subjectId: string): Promise<number> {
+  return await db.$count(
+    reports,
+    and(eq(reports.reporterId, reporterId), eq(reports.subjectId, subjectId), eq(reports.status, 'open')),
+  );
 }
 
 /** The number of upheld reports about each user. */
@@ -76,7 +101,15 @@ export async function findReport(db: Db, id: string): Promise<ReportRow | undefi
 
 export async function insertSanction(
   db: Db,
-  row: { userId: string; reportId: string; action: Action; reason: string; until: Date | null; at: Date },
+  row: {
+    userId: string;
+    reportId: string;
+    moderatorId: string | null;
+    action: Action;
+    reason: string;
+    until: Date | null;
+    at: Date;
+  },
 ): Promise<SanctionRow> {
   const [made] = await db.insert(sanctions).values(row).returning();
   return made as SanctionRow;
@@ -96,8 +129,17 @@ export async function updateAppeal(db: Db, userId: string, id: string, text: str
   return row;
 }
 
-export function listOpenAppeals(db: Db): Promise<SanctionRow[]> {
-  return db.select().from(sanctions).where(eq(sanctions.appealStatus, 'open')).orderBy(asc(sanctions.at));
+/** Open appeals of others against decisions of others, the oldest first. */
+export function listOpenAppeals(db: Db, moderatorId: string): Promise<SanctionRow[]> {
+  const isUninvolved = and(
+    ne(sanctions.userId, moderatorId),
+    sql`${sanctions.moderatorId} is distinct from ${moderatorId}::uuid`,
+  );
+  return db
+    .select()
+    .from(sanctions)
+    .where(and(eq(sanctions.appealStatus, 'open'), isUninvolved))
+    .orderBy(asc(sanctions.at));
 }
 
 export async function findSanction(db: Db, id: string): Promise<SanctionRow | undefined> {

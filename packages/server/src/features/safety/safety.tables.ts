@@ -1,5 +1,5 @@
 import type { MODERATION_ACTIONS, REPORT_CATEGORIES, REPORT_STATUSES } from '@soulsight/contract/safety';
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, sealed } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 
@@ -29,6 +29,8 @@ export const reports = pgTable(
     /** Details and evidence, sealed with the report's own data key. */
     details: sealed('details').notNull(),
     status: text('status').$type<(typeof REPORT_STATUSES)[number]>().notNull().default('open'),
+    /** 0 to 3: the queue shows the most severe first. */
+    severity: smallint('severity').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     decidedAt: instant('decided_at'),
   },
@@ -44,6 +46,8 @@ export const sanctions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     reportId: uuid('report_id').notNull(),
+    /** Who decided; another moderator has to answer the appeal. Null for decisions from before it was stored. */
+    moderatorId: uuid('moderator_id'),
     action: text('action').$type<(typeof MODERATION_ACTIONS)[number]>().notNull(),
     reason: text('reason').notNull(),
     until: instant('until'),
@@ -53,6 +57,51 @@ export const sanctions = pgTable(
     at: instant('at').notNull(),
   },
   (t) => [index('sanctions_user').on(t.userId)],
+);
+
+/** What tells accounts of one person, each as a keyed digest: addresses, device, network and photos. */
+export const MARK_KINDS = ['email', 'phone', 'device', 'network', 'photo'] as const;
+
+/** The marks of an account, for blocks by address and to find accounts of the same person. */
+export const accountMarks = pgTable(
+  'account_marks',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<(typeof MARK_KINDS)[number]>().notNull(),
+    digest: text('digest').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind, t.digest] }), index('account_marks_digest').on(t.digest)],
+);
+
+/** Marks of banned people. They outlive the account, until the ban is lifted or `until`. */
+export const banMarks = pgTable(
+  'ban_marks',
+  {
+    sanctionId: uuid('sanction_id').notNull(),
+    kind: text('kind').$type<(typeof MARK_KINDS)[number]>().notNull(),
+    digest: text('digest').notNull(),
+    until: instant('until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sanctionId, t.kind, t.digest] }), index('ban_marks_digest').on(t.digest)],
+);
+
+/** People whom a user does not want to meet, by email or phone number, whether or not they have an account. */
+export const contactBlocks = pgTable(
+  'contact_blocks',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    digest: text('digest').notNull(),
+    /** The address as the user wrote it, sealed with their data key. */
+    contact: sealed('contact').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [uniqueIndex('contact_blocks_user').on(t.userId, t.digest), index('contact_blocks_digest').on(t.digest)],
 );
 
 export const auditLog = pgTable(

@@ -28,9 +28,9 @@ export function createSanctionService({ db }: Pick<Core, 'db'>, { profile }: Pic
     throw new AppError(sanction?.userId === userId ? 'conflict' : 'not_found');
   }
 
-  /** Open appeals, for moderators. */
-  async function listAppeals() {
-    const rows = await store.listOpenAppeals(db);
+  /** Open appeals that the moderator may answer. */
+  async function listAppeals(moderatorId: string) {
+    const rows = await store.listOpenAppeals(db, moderatorId);
     const names = await profile.getFirstNames(rows.map((row) => row.userId));
     return rows.map((row) => ({
       sanction_id: row.id,

@@ -30,8 +30,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/loaders/spinner.tsx';
+import { usePersonSafety } from '../person/use-person-safety.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
+/** A report includes this many of the other user's last messages. */
+const EVIDENCE_MESSAGES = 10;
 /** From this width on there is room for a third column. */
 const WIDE_LAYOUT = '(min-width: 80rem)';
 
@@ -94,9 +97,14 @@ function ConversationUnavailable() {
       <EmptyState
         title={CHAT_COPY.thread.gone}
         action={
-          <ButtonLink to={PATHS.chat} variant="secondary">
-            {CHAT_COPY.thread.back}
-          </ButtonLink>
+          <span className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to={PATHS.chat} variant="secondary">
+              {CHAT_COPY.thread.back}
+            </ButtonLink>
+            <ButtonLink to={`${PATHS.settings}#people`} variant="ghost">
+              {CHAT_COPY.thread.reportGone}
+            </ButtonLink>
+          </span>
         }
       >
         {CHAT_COPY.thread.goneBody}
@@ -128,6 +136,10 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
     service?.outgoing.removeConversation(conversation.id);
     void navigate(PATHS.chat, { replace: true });
   };
+  const { person, match_id: matchId } = conversation;
+  const theirs = thread.data?.messages.filter((m) => m.sender_id === person.id && !m.deleted) ?? [];
+  const messageIds = theirs.slice(-EVIDENCE_MESSAGES).map(({ id }) => id);
+  const safety = usePersonSafety({ userId: person.id, name, messageIds, onClosed: closed });
   const at = Number(search.get('at'));
   return (
     <>
@@ -147,12 +159,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
                   <ChartNoAxesColumn aria-hidden className="size-5" />
                 </IconButton>
               </span>
-              <ChatMenu
-                conversation={conversation}
-                messages={thread.data?.messages ?? []}
-                onInsights={() => setPanel('insights')}
-                onClosed={closed}
-              />
+              <ChatMenu matchId={matchId} name={name} safety={safety} onInsights={() => setPanel('insights')} />
             </>
           }
         />
@@ -161,6 +168,8 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           conversation={conversation}
           targetSeq={Number.isInteger(at) && at > 0 ? at : null}
           composer={composer}
+          onReport={(messageId) => safety.ask({ kind: 'report', messageId })}
+          onBlock={() => safety.ask({ kind: 'block' })}
           beginning={<TalkingPoints matchId={conversation.match_id} />}
           composerExtra={
             <IconButton

@@ -1,3 +1,4 @@
+import type { Match } from '@soulsight/contract/match';
 import { useNavigate } from 'react-router';
 import { useReportView } from '../../features/bgp/bgp.hooks.ts';
 import { Discovery } from '../../features/match/components/discovery.tsx';
@@ -8,9 +9,11 @@ import { useMe } from '../../features/profile/profile.hooks.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
 import { conversationPath, PAGES } from '../../lib/paths.ts';
+import { personName } from '../../lib/person.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MatchingLoader } from '../../ui/loaders/matching-loader.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PersonMenu } from '../person/person-menu.tsx';
 
 /** /matching: the current suggestion, and the lists of existing matches. */
 export function MatchingScreen() {
@@ -35,14 +38,23 @@ export function MatchingScreen() {
       )}
       {matches.data && (
         <div className="flex flex-col gap-16">
-          <Discovery discovery={discovery} aura={aura} />
+          <Discovery discovery={discovery} aura={aura} menu={(match) => <MatchMenu match={match} />} />
           <MatchLists
             people={sorted}
             onStart={start.start}
             starting={start.isPending ? (start.variables?.id ?? null) : null}
+            menu={(match) => <MatchMenu match={match} />}
           />
         </div>
       )}
     </Page>
+  );
+}
+
+/** Unmatch only after a like: a suggestion can be passed. */
+function MatchMenu({ match }: { match: Match }) {
+  const isDecided = match.mutual_match || match.status === 'liked';
+  return (
+    <PersonMenu userId={match.person.id} name={personName(match.person)} matchId={isDecided ? match.id : undefined} />
   );
 }

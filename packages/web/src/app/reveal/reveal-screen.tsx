@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useMatches } from '../../features/match/match.hooks.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { RevealFigure, TrustLevel } from '../../features/reveal/components/reveal-figure.tsx';
@@ -14,12 +14,14 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
 import { conversationPath, PAGES, PATHS } from '../../lib/paths.ts';
+import { personName } from '../../lib/person.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RevealLoader } from '../../ui/loaders/reveal-loader.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { PersonMenu } from '../person/person-menu.tsx';
 
 /** /reveal/{matchId?}: the reveal with one match, or the list of all reveals. */
 export function RevealScreen() {
@@ -34,6 +36,7 @@ function OneReveal({ matchId }: { matchId: string }) {
   const reveal = useReveal(matchId);
   const matches = useMatches();
   const photos = useMe().data?.photos;
+  const navigate = useNavigate();
   const opening = useOpening(reveal.data?.stage);
   const state = reveal.data;
   if (reveal.isPending) return <RevealLoader />;
@@ -70,6 +73,12 @@ function OneReveal({ matchId }: { matchId: string }) {
               </ButtonLink>
             )}
             <StepBack state={state} me={me} />
+            <PersonMenu
+              userId={state.person.id}
+              name={personName(state.person)}
+              matchId={matchId}
+              onClosed={() => void navigate(PATHS.reveal, { replace: true })}
+            />
           </div>
         </div>
       </div>
@@ -86,7 +95,17 @@ function isUnavailable(error: unknown): boolean {
 
 function UnavailableMatch() {
   return (
-    <EmptyState title={REVEAL_COPY.gone} action={<ButtonLink to={PATHS.reveal}>All reveals</ButtonLink>}>
+    <EmptyState
+      title={REVEAL_COPY.gone}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to={PATHS.reveal}>All reveals</ButtonLink>
+          <ButtonLink to={`${PATHS.settings}#people`} variant="ghost">
+            Report or block them
+          </ButtonLink>
+        </span>
+      }
+    >
       Everything between you two is closed.
     </EmptyState>
   );

@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { buildMe, buildSession } from '../../testing/build-user.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const SECTIONS = ['Notifications', 'Privacy', 'Appearance', 'Signing in', 'Your devices', 'Your data'];
+const SECTIONS = [
+  'Notifications',
+  'Privacy',
+  'People and safety',
+  'Appearance',
+  'Signing in',
+  'Your devices',
+  'Your data',
+];
 
 describe('/settings', () => {
   it.each(SECTIONS)('[2.9] has a section and a link to it: %s', async (title) => {

@@ -10,6 +10,8 @@ import { NotificationSettings } from '../../features/notifications/components/no
 import { DeleteAccount, ExportData, PrivacySettings } from '../../features/profile/components/privacy-settings.tsx';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { BlockedUsers } from '../../features/safety/components/blocked-users.tsx';
+import { ContactBlocks } from '../../features/safety/components/contact-blocks.tsx';
+import { MetPeople } from '../../features/safety/components/met-people.tsx';
 import { Sanctions } from '../../features/safety/components/sanctions.tsx';
 import { setAuraMotion, useAuraMotion } from '../../lib/browser/aura-motion.ts';
 import { useTheme } from '../../lib/browser/theme.ts';
@@ -19,10 +21,12 @@ import { RadioGroup } from '../../ui/choice.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { PersonMenu } from '../person/person-menu.tsx';
 
 const SECTIONS = [
   { id: 'notifications', title: 'Notifications' },
   { id: 'privacy', title: 'Privacy' },
+  { id: 'people', title: 'People and safety' },
   { id: 'appearance', title: 'Appearance' },
   { id: 'sign-in', title: 'Signing in' },
   { id: 'devices', title: 'Your devices' },
@@ -59,8 +63,14 @@ export function SettingsScreen() {
           <Section id="privacy">
             {me.isError && <ErrorState error={me.error} context="profile" onRetry={() => me.refetch()} />}
             {me.data ? <PrivacySettings me={me.data} /> : me.isPending && <TextSkeleton lines={5} />}
+          </Section>
+          <Section id="people">
+            <h3 className="mb-3 font-medium">People you met before</h3>
+            <MetPeople menu={({ id, name }) => <PersonMenu userId={id} name={name} />} />
             <h3 className="mt-8 mb-3 font-medium">Blocked people</h3>
             <BlockedUsers />
+            <h3 className="mt-8 mb-3 font-medium">Block someone before you meet</h3>
+            <ContactBlocks />
           </Section>
           <Section id="appearance">
             <div className="flex flex-col gap-8">

@@ -12,6 +12,7 @@ function entry(seq: number | null, id = `m${seq}`): Entry {
     timestamp,
     status: 'sent',
     deleted: false,
+    caution: null,
     waiting: false,
     reason: null,
   };

@@ -82,13 +82,14 @@ function toStoredEntry(message: Message, me: string | undefined, marks: { delive
     timestamp: message.timestamp,
     status: mine ? getMessageStatus(message, marks) : message.status,
     deleted: message.deleted,
+    caution: message.caution ?? null,
     waiting: false,
     reason: null,
   };
 }
 
 function toOutgoingEntry({ id, content, timestamp, status, waiting, reason }: Outgoing): Entry {
-  return { id, seq: null, mine: true, content, timestamp, status, deleted: false, waiting, reason };
+  return { id, seq: null, mine: true, content, timestamp, status, deleted: false, caution: null, waiting, reason };
 }
 
 /** Loads earlier messages: one page, or everything down to a sequence number. */

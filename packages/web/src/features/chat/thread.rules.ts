@@ -84,7 +84,7 @@ export function getMessageStatus(message: Message, marks: Marks): Message['statu
 
 /** Converts a message from the socket to the form of the history. */
 export function toMessage(wire: ServerPayload<'message'>): Message {
-  const { id, conversation_id, sender_id, content, timestamp, seq } = wire;
+  const { id, conversation_id, sender_id, content, timestamp, seq, caution } = wire;
   return {
     id,
     conversation_id,
@@ -95,5 +95,6 @@ export function toMessage(wire: ServerPayload<'message'>): Message {
     status: 'sent',
     seq,
     deleted: false,
+    ...(caution && { caution }),
   };
 }

@@ -10,6 +10,7 @@ function entry(id: string, timestamp: Date, overrides: Partial<Entry> = {}): Ent
     timestamp: timestamp.toISOString(),
     status: 'sent',
     deleted: false,
+    caution: null,
     waiting: false,
     reason: null,
     ...overrides,

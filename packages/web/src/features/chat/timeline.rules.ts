@@ -12,6 +12,8 @@ export interface Entry {
   timestamp: string;
   status: Message['status'];
   deleted: boolean;
+  /** Why to be careful with it, if it is the other user's. */
+  caution: Message['caution'] | null;
   waiting: boolean;
   /** Why it failed. */
   reason: string | null;

@@ -18,19 +18,21 @@ export function useBlock(onDone: () => void) {
       onDone();
     },
     onError: (error) => reportApiError(error),
-    onSettled: () => invalidateRoots(client, 'match', 'chat'),
+    onSettled: () => invalidateRoots(client, 'match', 'chat', 'safety'),
   });
 }
 
-/** Reports a user to the moderators. */
-export function useReport(onDone: () => void) {
+/** Reports a user to the moderators, and blocks them if the report says so. */
+export function useReport(onDone: (blocked: boolean) => void) {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, body }: { userId: string; body: ReportBody }) =>
       call(postReport, { params: { id: userId }, body }),
-    onSuccess: () => {
-      toast.success('Thank you. A moderator will look at it.');
-      onDone();
+    onSuccess: (_receipt, { body }) => {
+      toast.success('Thank you. A moderator will look at it, and you will hear from us.');
+      onDone(body.block === true);
     },
     onError: (error) => reportApiError(error),
+    onSettled: () => invalidateRoots(client, 'match', 'chat', 'safety'),
   });
 }

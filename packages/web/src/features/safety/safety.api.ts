@@ -1,13 +1,17 @@
 import type { EndpointRequest } from '@soulsight/contract/endpoint';
 import {
   deleteBlock,
+  deleteContactBlock,
   getAppeals,
   getAudit,
   getBlocks,
+  getContactBlocks,
+  getMetPeople,
   getModerationReports,
   getSanctions,
   postAppeal,
   postAppealDecision,
+  postContactBlock,
   postModerationDecision,
 } from '@soulsight/contract/safety';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -17,6 +21,14 @@ import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 export const blocksQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.safety, 'blocks'],
   queryFn: ({ signal }) => call(getBlocks, { signal }),
+});
+export const metQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.safety, 'met'],
+  queryFn: ({ signal }) => call(getMetPeople, { signal }),
+});
+export const contactBlocksQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.safety, 'contacts'],
+  queryFn: ({ signal }) => call(getContactBlocks, { signal }),
 });
 export const sanctionsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.safety, 'sanctions'],
@@ -39,6 +51,8 @@ export const auditQuery = infiniteQueryOptions({
 
 export type Decision = NonNullable<EndpointRequest<typeof postModerationDecision>['body']>;
 export const unblock = (id: string) => call(deleteBlock, { params: { id } });
+export const blockContact = (contact: string) => call(postContactBlock, { body: { contact } });
+export const unblockContact = (id: string) => call(deleteContactBlock, { params: { id } });
 export const appeal = (of: { id: string; text: string }) =>
   call(postAppeal, { params: { id: of.id }, body: { text: of.text } });
 export const decideReport = ({ id, ...body }: Decision & { id: string }) =>

@@ -1,19 +1,26 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { invalidateRoots } from '../../lib/api/query-keys.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
 import {
   appeal,
   appealsQuery,
   auditQuery,
+  blockContact,
   blocksQuery,
+  contactBlocksQuery,
   decideAppeal,
   decideReport,
+  metQuery,
   reportsQuery,
   sanctionsQuery,
   unblock,
+  unblockContact,
 } from './safety.api.ts';
 
 export const useBlocks = () => useQuery(blocksQuery);
+export const useMetPeople = () => useQuery(metQuery);
+export const useContactBlocks = () => useQuery(contactBlocksQuery);
 export const useSanctions = () => useQuery(sanctionsQuery);
 export const useReports = () => useQuery(reportsQuery);
 export const useAppeals = () => useQuery(appealsQuery);
@@ -29,6 +36,25 @@ function useSafetyMutation<V, R>(mutationFn: (value: V) => Promise<R>, area: 'sa
 }
 
 export const useUnblock = () => useSafetyMutation(unblock, 'safety');
+export const useUnblockContact = () => useSafetyMutation(unblockContact, 'safety');
 export const useAppeal = () => useSafetyMutation(appeal, 'safety');
 export const useDecideReport = () => useSafetyMutation(decideReport, 'moderation');
 export const useDecideAppeal = () => useSafetyMutation(decideAppeal, 'moderation');
+
+/** What is wrong with the address, if the server said so. */
+export function getContactError(error: unknown): string | undefined {
+  return isApiError(error) ? error.fields.contact : undefined;
+}
+
+/** Blocks an email address or phone number. The form shows what is wrong with it. */
+export function useBlockContact(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: blockContact,
+    onSuccess: onDone,
+    onError: (error) => {
+      if (!getContactError(error)) reportApiError(error);
+    },
+    onSettled: () => invalidateRoots(client, 'safety'),
+  });
+}

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { BlockedUsers } from './components/blocked-users.tsx';
+import { ContactBlocks } from './components/contact-blocks.tsx';
+import { MetPeople } from './components/met-people.tsx';
 import { Sanctions } from './components/sanctions.tsx';
 
 const ID = '5b5f1c0e-7f5b-4a57-9d0e-3e1f0a2b4c6d';
@@ -24,6 +26,52 @@ describe('blocked users', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Unblock Quiet Ember' }));
     expect(await screen.findByText("You haven't blocked anyone.")).toBeInTheDocument();
     expect(fake.called(`DELETE /api/user/block/${ID}`)).toHaveLength(1);
+  });
+});
+
+describe('people whom the user does not want to meet', () => {
+  it('are blocked by an address, which stays listed and can be removed; a wrong one is explained', async () => {
+    let contacts: object[] = [];
+    const fake = fakeServer({
+      'GET /api/user/contact-blocks': () => ({ body: { contacts } }),
+      'POST /api/user/contact-blocks': (body) => {
+        const { contact } = body as { contact: string };
+        if (!contact.includes('@'))
+          return {
+            status: 400,
+            body: { detail: 'x', code: 'validation_failed', fields: { contact: 'Enter an email address.' } },
+          };
+        const made = { id: ID, contact, at: AT };
+        contacts = [made];
+        return { body: made };
+      },
+      [`DELETE /api/user/contact-blocks/${ID}`]: () => {
+        contacts = [];
+        return { body: { ok: true } };
+      },
+    });
+    renderWithProviders(<ContactBlocks />);
+    const input = screen.getByLabelText('Email or phone number');
+    await userEvent.type(input, 'bob');
+    await userEvent.click(screen.getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('Enter an email address.')).toBeInTheDocument();
+    await userEvent.clear(input);
+    await userEvent.type(input, 'bob@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Block' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove bob@example.org' }));
+    await waitFor(() => expect(screen.queryByText('bob@example.org')).not.toBeInTheDocument());
+    expect(fake.called(`DELETE /api/user/contact-blocks/${ID}`)).toHaveLength(1);
+  });
+});
+
+describe('people met before', () => {
+  it('are listed with a menu', async () => {
+    fakeServer({
+      'GET /api/user/met': { body: { people: [{ id: ID, name: 'Quiet Ember', closed_at: AT, blocked: true }] } },
+    });
+    renderWithProviders(<MetPeople menu={({ name }) => <button type="button">Options for {name}</button>} />);
+    expect(await screen.findByRole('button', { name: 'Options for Quiet Ember' })).toBeInTheDocument();
+    expect(screen.getByText(/Closed on .*, blocked/)).toBeInTheDocument();
   });
 });
 

@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import { Check, CheckCheck, CircleAlert, Clock3, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { Check, CheckCheck, CircleAlert, Clock3, Copy, Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { formatTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -13,6 +13,9 @@ export interface MessageActions {
   onEdit: (entry: Entry) => void;
   onDiscard: (entry: Entry) => void;
   onDelete: (entry: Entry) => void;
+  /** Reports the other user with this message as evidence. */
+  onReport: (entry: Entry) => void;
+  onBlock: () => void;
 }
 
 export interface MessageRowProps extends MessageActions {
@@ -48,14 +51,28 @@ export function MessageRow({ entry, first, last, found, block, ...actions }: Mes
         >
           {entry.deleted ? CHAT_COPY.thread.deleted : <MessageText content={entry.content} />}
         </div>
-        {!entry.deleted && entry.seq !== null && <RowMenu entry={entry} onDelete={actions.onDelete} />}
+        {!entry.deleted && entry.seq !== null && <RowMenu entry={entry} {...actions} />}
       </div>
+      {entry.caution && !entry.deleted && <Caution entry={entry} {...actions} />}
       {(last || entry.status === 'failed') && <MessageFooter entry={entry} {...actions} />}
     </li>
   );
 }
 
-function RowMenu({ entry, onDelete }: Pick<MessageRowProps, 'entry' | 'onDelete'>) {
+/** A warning under a message about money. */
+function Caution({ entry, onReport, onBlock }: Pick<MessageRowProps, 'entry' | 'onReport' | 'onBlock'>) {
+  return (
+    <div role="note" className="mt-1 max-w-[86%] border-l-2 border-warn pl-3 text-sm text-ink-soft sm:max-w-[74%]">
+      <p>{CHAT_COPY.caution.money}</p>
+      <p className="-ml-2.5 flex flex-wrap">
+        <FooterButton onClick={() => onReport(entry)}>{CHAT_COPY.caution.report}</FooterButton>
+        <FooterButton onClick={onBlock}>{CHAT_COPY.caution.block}</FooterButton>
+      </p>
+    </div>
+  );
+}
+
+function RowMenu({ entry, onDelete, onReport }: Pick<MessageRowProps, 'entry' | 'onDelete' | 'onReport'>) {
   const copy = async () => {
     await navigator.clipboard.writeText(entry.content);
     toast.success(CHAT_COPY.copied);
@@ -81,6 +98,11 @@ function RowMenu({ entry, onDelete }: Pick<MessageRowProps, 'entry' | 'onDelete'
           {CHAT_COPY.delete}
         </MenuItem>
       )}
+      {!entry.mine && (
+        <MenuItem danger icon={<Flag aria-hidden className="size-4" />} onClick={() => onReport(entry)}>
+          {CHAT_COPY.report}
+        </MenuItem>
+      )}
     </Menu>
   );
 }
@@ -90,7 +112,7 @@ function MessageFooter({
   onRetry,
   onEdit,
   onDiscard,
-}: Omit<MessageRowProps, 'first' | 'last' | 'found' | 'block' | 'onDelete'>) {
+}: Pick<MessageRowProps, 'entry' | 'onRetry' | 'onEdit' | 'onDiscard'>) {
   if (entry.status === 'failed') {
     return (
       <div className="mt-1 flex max-w-[86%] flex-col items-end gap-0.5 text-right text-xs sm:max-w-[74%]">

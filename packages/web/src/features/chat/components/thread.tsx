@@ -30,10 +30,13 @@ export interface ThreadProps {
   /** Shown beside the input. */
   composerExtra?: ReactNode;
   composer?: Ref<ComposerHandle>;
+  /** Opens the report of the other user, with a message as evidence. */
+  onReport: (messageId: string) => void;
+  onBlock: () => void;
 }
 
 /** The messages of a conversation and the composer. */
-export function Thread({ conversation, targetSeq, beginning, composerExtra, composer }: ThreadProps) {
+export function Thread({ conversation, targetSeq, beginning, composerExtra, composer, ...safety }: ThreadProps) {
   const { id, person } = conversation;
   const service = useChatService();
   const input = useRef<ComposerHandle>(null);
@@ -61,6 +64,8 @@ export function Thread({ conversation, targetSeq, beginning, composerExtra, comp
       insert(entry.content);
     },
     onDelete: setDeleting,
+    onReport: (entry) => safety.onReport(entry.id),
+    onBlock: safety.onBlock,
   };
 
   return (

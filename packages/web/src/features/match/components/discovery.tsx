@@ -1,4 +1,6 @@
 import type { Aura as AuraTraits } from '@soulsight/contract/aura';
+import type { Match } from '@soulsight/contract/match';
+import type { ReactNode } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { MatchingLoader } from '../../../ui/loaders/matching-loader.tsx';
 import { canFind } from '../match.rules.ts';
@@ -13,10 +15,12 @@ export interface DiscoveryProps {
   discovery: ReturnType<typeof useDiscovery>;
   /** The signed-in user's aura. */
   aura: AuraTraits | undefined;
+  /** Options for the person of a match. */
+  menu: (match: Match) => ReactNode;
 }
 
 /** Shows one suggestion at a time, or why there is none. */
-export function Discovery({ discovery, aura }: DiscoveryProps) {
+export function Discovery({ discovery, aura, menu }: DiscoveryProps) {
   const { current, leaving, passed, decide, pass, accept, undo } = discovery;
   useDecisionKeys({ onPass: pass, onAccept: accept, onUndo: undo });
   const shown = leaving?.match ?? current;
@@ -33,6 +37,7 @@ export function Discovery({ discovery, aura }: DiscoveryProps) {
           leaving={leaving?.to ?? null}
           onDecide={decide}
           decisions={decisions}
+          menu={leaving ? null : menu(shown)}
         />
       ) : (
         <DiscoveryEmptyState discovery={discovery} aura={aura} />
@@ -48,7 +53,10 @@ export function Discovery({ discovery, aura }: DiscoveryProps) {
   );
 }
 
-function DiscoveryEmptyState({ discovery: { find, limits, matches }, aura }: DiscoveryProps) {
+function DiscoveryEmptyState({
+  discovery: { find, limits, matches },
+  aura,
+}: Pick<DiscoveryProps, 'discovery' | 'aura'>) {
   if (find.isPending) return <MatchingLoader {...(aura ? { aura } : {})} />;
   if (limits && !canFind(limits)) return <LimitReached limits={limits} onOver={() => void matches.refetch()} />;
   if (isApiError(find.error) && (find.error.code === 'nobody_left' || find.error.code === 'onboarding_incomplete')) {

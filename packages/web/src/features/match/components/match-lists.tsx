@@ -13,30 +13,40 @@ export interface MatchListsProps {
   onStart: (match: Match) => void;
   /** The match whose conversation is being started. */
   starting: string | null;
+  /** Options for the person of a match. */
+  menu: (match: Match) => ReactNode;
 }
 
 /** All matches, in three lists: mutual, in conversation, and waiting for the other user's answer. */
-export function MatchLists({ people, onStart, starting }: MatchListsProps) {
+export function MatchLists({ people, onStart, starting, menu }: MatchListsProps) {
   return (
     <div className="flex flex-col gap-12">
       {people.mutual.length > 0 && (
         <MatchSection title={MATCH_COPY.mutual.title} lead={MATCH_COPY.mutual.lead}>
           {people.mutual.map((match) => (
-            <MutualRow key={match.id} match={match} onStart={() => onStart(match)} starting={starting === match.id} />
+            <MutualRow
+              key={match.id}
+              match={match}
+              onStart={() => onStart(match)}
+              starting={starting === match.id}
+              menu={menu(match)}
+            />
           ))}
         </MatchSection>
       )}
       {people.chatting.length > 0 && (
         <MatchSection title={MATCH_COPY.conversations.title}>
           {people.chatting.map((match) => (
-            <ConversationRow key={match.id} match={match} />
+            <ConversationRow key={match.id} match={match} menu={menu(match)} />
           ))}
         </MatchSection>
       )}
       {people.waiting.length > 0 && (
         <MatchSection title={MATCH_COPY.waiting.title} lead={MATCH_COPY.waiting.lead}>
           {people.waiting.map((match) => (
-            <Row key={match.id} match={match} />
+            <Row key={match.id} match={match}>
+              {menu(match)}
+            </Row>
           ))}
         </MatchSection>
       )}
@@ -85,7 +95,9 @@ function Row({ match, children, to }: { match: Match; children?: ReactNode; to?:
   );
 }
 
-function MutualRow({ match, onStart, starting }: { match: Match; onStart: () => void; starting: boolean }) {
+type MutualRowProps = { match: Match; onStart: () => void; starting: boolean; menu: ReactNode };
+
+function MutualRow({ match, onStart, starting, menu }: MutualRowProps) {
   return (
     <Row match={match}>
       <Button
@@ -96,11 +108,12 @@ function MutualRow({ match, onStart, starting }: { match: Match; onStart: () => 
       >
         Say hello
       </Button>
+      {menu}
     </Row>
   );
 }
 
-function ConversationRow({ match }: { match: Match }) {
+function ConversationRow({ match, menu }: { match: Match; menu: ReactNode }) {
   return (
     <Row match={match} to={conversationPath(match.conversation_id ?? '')}>
       <Link
@@ -110,6 +123,7 @@ function ConversationRow({ match }: { match: Match }) {
       >
         Reveal
       </Link>
+      {menu}
     </Row>
   );
 }

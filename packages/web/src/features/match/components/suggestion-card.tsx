@@ -15,10 +15,12 @@ export interface SuggestionCardProps {
   leaving?: Direction | null;
   onDecide: (direction: Direction) => void;
   decisions: ReactNode;
+  /** Options for the person: block, report. */
+  menu?: ReactNode;
 }
 
 /** One suggested match: aura, ratings, reasons and talking points. Can be swiped. */
-export function SuggestionCard({ match, leaving = null, onDecide, decisions }: SuggestionCardProps) {
+export function SuggestionCard({ match, leaving = null, onDecide, decisions, menu }: SuggestionCardProps) {
   const { offset, lean, bindDrag } = useSwipe(onDecide, !leaving);
   const { person } = match;
   return (
@@ -48,7 +50,10 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions }: S
       </div>
       <div className="flex flex-col gap-8">
         <header className="flex flex-col items-center gap-2 text-center lg:items-start lg:text-left">
-          <h2 className="display text-4xl">{personName(person)}</h2>
+          <div className="flex items-center gap-1">
+            <h2 className="display text-4xl">{personName(person)}</h2>
+            {menu}
+          </div>
           <p className="text-lg text-ink-soft">{personFacts(person).join(' · ')}</p>
           {person.is_demo && <Badge>Demo person</Badge>}
         </header>

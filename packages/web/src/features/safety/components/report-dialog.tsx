@@ -13,6 +13,8 @@ type Category = (typeof REPORT_CATEGORIES)[number];
 export interface ReportDialogProps {
   open: boolean;
   onClose: () => void;
+  /** After a report that also blocked them. */
+  onBlocked: () => void;
   userId: string;
   name: string;
   /** Their last messages, which can be attached as evidence. */
@@ -20,18 +22,19 @@ export interface ReportDialogProps {
 }
 
 /** Reports a user. The reported user does not learn who reported them. */
-export function ReportDialog({ open, onClose, userId, name, messageIds }: ReportDialogProps) {
+export function ReportDialog({ open, onClose, onBlocked, userId, name, messageIds }: ReportDialogProps) {
   const [category, setCategory] = useState<Category | null>(null);
   const [details, setDetails] = useState('');
   const [withEvidence, setWithEvidence] = useState(true);
-  const report = useReport(onClose);
+  const [andBlock, setAndBlock] = useState(true);
+  const report = useReport((blocked) => (blocked ? onBlocked() : onClose()));
   const evidence = withEvidence ? [...messageIds] : [];
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Report ${name}`}
-      description="A moderator reads every report. We don't tell the other person who sent it."
+      description="A moderator reads every report. We never tell the other person who sent it, and we tell you what came of it."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -41,9 +44,11 @@ export function ReportDialog({ open, onClose, userId, name, messageIds }: Report
             variant="danger"
             disabled={category === null}
             loading={report.isPending}
-            onClick={() => category && report.mutate({ userId, body: { category, details, message_ids: evidence } })}
+            onClick={() =>
+              category && report.mutate({ userId, body: { category, details, message_ids: evidence, block: andBlock } })
+            }
           >
-            Send report
+            {andBlock ? 'Report and block' : 'Send report'}
           </Button>
         </>
       }
@@ -69,6 +74,11 @@ export function ReportDialog({ open, onClose, userId, name, messageIds }: Report
           onChange={setWithEvidence}
         />
       )}
+      <Checkbox
+        label={`Also block ${name}: everything between you closes, and they cannot find you again.`}
+        checked={andBlock}
+        onChange={setAndBlock}
+      />
     </Dialog>
   );
 }

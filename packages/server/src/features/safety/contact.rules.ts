@@ -1,0 +1,31 @@
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Providers that ignore dots in the local part, with the name that stands for each. */
+const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+const PHONE_DIGITS_MIN = 7;
+const PHONE_DIGITS_MAX = 15;
+
+/** An email address in the form in which aliases of one mailbox are equal: without "+..." and, where they mean nothing, dots. */
+export function normaliseEmail(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const base = local.split('+')[0] ?? '';
+  const dotless = DOTLESS[domain];
+  return dotless ? `${base.replaceAll('.', '')}@${dotless}` : `${base}@${domain}`;
+}
+
+/** The digits of a phone number with its country code; null without one. */
+function normalisePhone(phone: string): string | null {
+  const international = phone.trim().match(/^(?:\+|00)([\d\s().\-/]+)$/)?.[1];
+  const digits = international?.replace(/\D/g, '') ?? '';
+  return digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX ? digits : null;
+}
+
+/** What an email address or phone number is compared by; null for neither. */
+export function toContactKey(contact: string): string | null {
+  if (EMAIL.test(contact.trim())) return toEmailKey(contact);
+  const phone = normalisePhone(contact);
+  return phone === null ? null : toPhoneKey(phone);
+}
+
+export const toEmailKey = (email: string) => `email\0${normaliseEmail(email)}`;
+/** @param digits with the country code, without a plus */
+export const toPhoneKey = (digits: string) => `phone\0${digits}`;

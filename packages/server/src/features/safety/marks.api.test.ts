@@ -1,0 +1,116 @@
+import { postMatchFind } from '@soulsight/contract/match';
+import {
+  deleteContactBlock,
+  getContactBlocks,
+  getSanctions,
+  postAppeal,
+  postAppealDecision,
+  postContactBlock,
+  postModerationDecision,
+  postReport,
+} from '@soulsight/contract/safety';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../testing/query-rows.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await buildTestApp();
+});
+afterEach(() => app.stop());
+
+const find = (as: BuiltUser) => app.call(postMatchFind, { as });
+const blockContact = async (as: BuiltUser, contact: string) =>
+  (await app.call(postContactBlock, { as, body: { contact } })).ok();
+
+describe('a block by email', () => {
+  it('[7.26] keeps two people from being introduced to each other, from both sides, until it is removed', async () => {
+    const ann = await buildUser(app.features, { email: 'ann@example.org' });
+    const bob = await buildUser(app.features, { email: 'bob.b@gmail.com' });
+    const { id } = await blockContact(ann, 'Bob.B+dating@googlemail.com');
+    (await find(ann)).refused('nobody_left');
+    (await find(bob)).refused('nobody_left');
+    const { contacts } = (await app.call(getContactBlocks, { as: ann })).ok();
+    expect(contacts).toMatchObject([{ id, contact: 'Bob.B+dating@googlemail.com' }]);
+    (await app.call(deleteContactBlock, { as: bob, params: { id } })).refused('not_found');
+    (await app.call(deleteContactBlock, { as: ann, params: { id } })).ok();
+    (await find(ann)).ok();
+  });
+
+  it('covers people who sign up later', async () => {
+    const ann = await buildUser(app.features);
+    await blockContact(ann, 'later@example.org');
+    await buildUser(app.features, { email: 'later+1@example.org' });
+    (await find(ann)).refused('nobody_left');
+  });
+
+  it('answers alike whether or not there is such an account, and stores no address in clear', async () => {
+    const ann = await buildUser(app.features);
+    await buildUser(app.features, { email: 'known@example.org' });
+    const known = await blockContact(ann, 'known@example.org');
+    const unknown = await blockContact(ann, 'nobody@example.org');
+    expect(Object.keys(known)).toEqual(Object.keys(unknown));
+    const again = await blockContact(ann, 'known@example.org');
+    expect(again.id).toBe(known.id);
+    const stored = await queryRows(app, sql`select c::text as row from contact_blocks c`);
+    expect(JSON.stringify(stored)).not.toContain('example.org');
+    const marks = await queryRows(app, sql`select k::text as row from account_marks k`);
+    expect(JSON.stringify(marks)).not.toContain('example.org');
+  });
+
+  it('is refused for what is neither an email nor a phone number with its country code', async () => {
+    const ann = await buildUser(app.features);
+    for (const contact of ['bob', '0170 1234567'])
+      (await app.call(postContactBlock, { as: ann, body: { contact } })).refused('validation_failed');
+  });
+});
+
+describe('a ban', () => {
+  async function buildBanned(email: string) {
+    const moderator = await buildUser(app.features, { isModerator: true });
+    const { one, other } = await buildPair(app.features, { other: { email } });
+    const body = { category: 'scam' as const };
+    const { id } = (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
+    const decision = { action: 'ban' as const, reason: 'Asked several people for money.' };
+    (await app.call(postModerationDecision, { as: moderator, params: { id }, body: decision })).ok();
+    return other;
+  }
+
+  it('follows the person to an alias of their address, who reads why and may appeal', async () => {
+    await buildBanned('scam.mer@gmail.com');
+    const again = await buildUser(app.features, { email: 'scammer+new@googlemail.com' });
+    (await find(again)).refused('account_locked');
+    const [sanction] = (await app.call(getSanctions, { as: again })).ok().sanctions;
+    expect(sanction).toMatchObject({ action: 'ban', until: null, appeal: null });
+    const neighbour = await buildUser(app.features, { email: 'scam.mer@example.org' });
+    expect((await app.call(getSanctions, { as: neighbour })).ok().sanctions).toEqual([]);
+  });
+
+  it('outlives the deletion of the account, and ends with a granted appeal', async () => {
+    const banned = await buildBanned('eve@example.org');
+    await app.features.privacy.erase(banned.id);
+    const again = await buildUser(app.features, { email: 'eve@example.org' });
+    (await find(again)).refused('account_locked');
+
+    const other = await buildBanned('kim@example.org');
+    const [sanction] = (await app.call(getSanctions, { as: other })).ok().sanctions;
+    const params = { id: sanction?.id ?? '' };
+    (await app.call(postAppeal, { as: other, params, body: { text: 'That was my stolen phone, not me.' } })).ok();
+    const judge = await buildUser(app.features, { isModerator: true });
+    const body = { grant: true, answer: 'You are right, we are sorry.' };
+    (await app.call(postAppealDecision, { as: judge, params, body })).ok();
+    const second = await buildUser(app.features, { email: 'kim+2@example.org' });
+    expect((await app.call(getSanctions, { as: second })).ok().sanctions).toEqual([]);
+  });
+
+  it('also finds accounts from before there were marks', async () => {
+    const early = await buildUser(app.features, { email: 'early@example.org' });
+    await queryRows(app, sql`delete from account_marks where user_id = ${early.id}`);
+    const ann = await buildUser(app.features);
+    await blockContact(ann, 'early@example.org');
+    await app.features.safety.sweepMarks();
+    (await find(ann)).refused('nobody_left');
+  });
+});

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react';
+import { useUnmatch } from '../../features/match/match.hooks.ts';
+import { useBlock } from '../../features/safety/block-and-report.hooks.ts';
+import { ReportDialog } from '../../features/safety/components/report-dialog.tsx';
+import { AlertDialog } from '../../ui/dialog.tsx';
+
+export interface PersonSafetyOptions {
+  userId: string;
+  name: string;
+  /** Their last messages, as evidence of a report. */
+  messageIds?: readonly string[];
+  /** After an unmatch or a block, both of which close everything between the two. */
+  onClosed: () => void;
+}
+
+type Asking = { kind: 'unmatch'; matchId: string } | { kind: 'block' } | { kind: 'report'; messageId?: string };
+
+export interface PersonSafety {
+  ask: (what: Asking) => void;
+  /** The dialogs; render them once. */
+  dialogs: ReactNode;
+}
+
+/** Unmatch, block and report, for every place that shows a person. */
+export function usePersonSafety({ userId, name, messageIds = [], onClosed }: PersonSafetyOptions): PersonSafety {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const close = () => setAsking(null);
+  const done = () => {
+    close();
+    onClosed();
+  };
+  const unmatch = useUnmatch(done);
+  const block = useBlock(done);
+  const evidence = asking?.kind === 'report' && asking.messageId ? [asking.messageId, ...messageIds] : messageIds;
+  const dialogs = (
+    <>
+      <AlertDialog
+        open={asking?.kind === 'unmatch'}
+        onOpenChange={close}
+        title={`Unmatch ${name}?`}
+        description="You will both lose this conversation and everything you have revealed. You cannot undo this."
+        confirmLabel="Unmatch"
+        danger
+        loading={unmatch.isPending}
+        onConfirm={() => asking?.kind === 'unmatch' && unmatch.mutate(asking.matchId)}
+      />
+      <AlertDialog
+        open={asking?.kind === 'block'}
+        onOpenChange={close}
+        title={`Block ${name}?`}
+        description="Everything between you closes, and they cannot find you again. We do not tell them."
+        confirmLabel="Block"
+        danger
+        loading={block.isPending}
+        onConfirm={() => block.mutate(userId)}
+      />
+      {asking?.kind === 'report' && (
+        <ReportDialog
+          open
+          onClose={close}
+          onBlocked={done}
+          userId={userId}
+          name={name}
+          messageIds={[...new Set(evidence)]}
+        />
+      )}
+    </>
+  );
+  return { ask: setAsking, dialogs };
+}
