@@ -20,6 +20,9 @@ const anySide: fc.Arbitrary<ConversationSide> = fc.record({
   answered: count,
   vulnerable: count,
   supported: count,
+  tense: count,
+  mended: count,
+  laughs: count,
   tone: fc.double({ min: -1, max: 1, noNaN: true }),
 });
 const anyConversation: fc.Arbitrary<ConversationStats> = fc.record({
@@ -36,6 +39,9 @@ const SILENT: ConversationSide = {
   answered: 0,
   vulnerable: 0,
   supported: 0,
+  tense: 0,
+  mended: 0,
+  laughs: 0,
   tone: 0,
 };
 function each(side: Partial<ConversationSide>, activeDays = 1): PairTrustInputs {
@@ -155,6 +161,7 @@ describe('emotional connection', () => {
   it('a deep and kind conversation scores higher than a long and shallow one', () => {
     const flat: ConversationSide = { ...SILENT, messages: 40, words: 160 };
     const deep: ConversationSide = {
+      ...SILENT,
       messages: 15,
       words: 300,
       questions: 5,

@@ -13,6 +13,12 @@ export type ConversationSide = {
   vulnerable: number;
   /** The other's vulnerable messages that this side answered with support. */
   supported: number;
+  /** Messages that attack or sound clearly negative. */
+  tense: number;
+  /** Attempts of this side to settle a tense moment. */
+  mended: number;
+  /** Messages with laughter or a joke. */
+  laughs: number;
   /** Mean tone of this side's messages, -1 to 1. */
   tone: number;
 };
@@ -25,12 +31,19 @@ export type ConversationStats = {
 };
 
 /** Share of the connection score that each kind of exchange can give; they add up to 100. */
-const CONNECTION_PARTS = { messages: 30, length: 15, questions: 20, openness: 25, warmth: 10 };
-const CONNECTION_SCALE = { messages: 12, words: 180, questions: 3, openness: 2 };
+const CONNECTION_PARTS = { messages: 30, length: 15, questions: 20, openness: 20, laughter: 5, warmth: 10 };
+const CONNECTION_SCALE = { messages: 12, words: 180, questions: 3, openness: 2, laughs: 2 };
+/** A quarrel keeps this share of its score. */
+const QUARREL_FACTOR = 0.25;
+/** Shares of tense messages up to which nothing, and from which everything else is overshadowed. */
+const TENSE_SHARE = { harmless: 1 / 6, quarrel: 1 / 2 };
+/** Tense messages that one attempt to mend makes up for. */
+const MENDED_EACH = 2;
 
 /**
  * How connected two users are in their conversation, 0 to 100. Every part counts the side that did less: mutual disclosure and
- * responsiveness create closeness (Reis & Shaver 1988), and so do follow-up questions (Huang et al. 2017).
+ * responsiveness create closeness (Reis & Shaver 1988), and so do follow-up questions (Huang et al. 2017) and shared laughter (Kurtz &
+ * Algoe 2015). More than one negative moment to five others wears it down again (Gottman & Levenson 1992).
  */
 export function emotionalConnection({ one, other }: ConversationStats): number {
   const both = (key: keyof ConversationSide) => Math.max(0, Math.min(one[key], other[key]));
@@ -42,8 +55,17 @@ export function emotionalConnection({ one, other }: ConversationStats): number {
     CONNECTION_PARTS.length * saturate(both('words'), CONNECTION_SCALE.words) +
     CONNECTION_PARTS.questions * saturate(both('questions') + both('answered'), 2 * CONNECTION_SCALE.questions) +
     CONNECTION_PARTS.openness * saturate(opened, CONNECTION_SCALE.openness) +
+    CONNECTION_PARTS.laughter * saturate(both('laughs'), CONNECTION_SCALE.laughs) +
     CONNECTION_PARTS.warmth * messages * warmth;
-  return Math.round(clamp(score, 0, 100));
+  return Math.round(clamp(score * (1 - (1 - QUARREL_FACTOR) * quarrelShare(one, other)), 0, 100));
+}
+
+/** How much of a conversation is a quarrel, 0 to 1, by both sides together. */
+function quarrelShare(one: ConversationSide, other: ConversationSide): number {
+  const messages = Math.max(1, one.messages + other.messages);
+  const tense = Math.max(0, one.tense + other.tense - MENDED_EACH * (one.mended + other.mended));
+  const { harmless, quarrel } = TENSE_SHARE;
+  return clamp((tense / messages - harmless) / (quarrel - harmless), 0, 1);
 }
 
 /**

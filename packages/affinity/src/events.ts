@@ -1,7 +1,7 @@
 import type { BehaviouralEventType } from '@soulsight/contract/bgp';
 import type { Trait } from '@soulsight/contract/traits';
 import type { Evidence } from './evidence.ts';
-import { FEATURES, type Feature, type FeatureFacts } from './features.ts';
+import { FEATURES, type Feature, type FeatureFacts, featurePrior } from './features.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { clamp } from './normal.ts';
 import { SIGNAL_THRESHOLD } from './signals.ts';
@@ -29,7 +29,8 @@ export function featureFromKey(key: FeatureKey): Feature {
 
 /** The statistics of a feature before the first observation. */
 export function priorStat(key: FeatureKey): RunningStat {
-  const { mean, sd } = FEATURES[featureFromKey(key)];
+  const [feature, language] = key.split(':') as [Feature, Language?];
+  const { mean, sd } = featurePrior(feature, language);
   return { n: PRIOR_COUNT, mean, m2: PRIOR_COUNT * sd * sd };
 }
 

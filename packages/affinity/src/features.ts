@@ -1,5 +1,6 @@
 import type { BehaviouralEventType } from '@soulsight/contract/bgp';
 import type { Trait } from '@soulsight/contract/traits';
+import type { Language } from './languages.ts';
 
 /** A feature of behaviour, and what it is evidence of. */
 export type FeatureFacts = {
@@ -199,3 +200,29 @@ export const FEATURES = {
   },
 } as const satisfies Record<string, FeatureFacts>;
 export type Feature = keyof typeof FEATURES;
+
+/**
+ * Where a language differs from English before there are observations. Lengths: the same text has 1.1 times the characters in German,
+ * 1.05 in Spanish, 1.12 in French and .42 in Japanese. Tone: mean and
+ * spread of each word list on the labelled messages in `science/labelled-messages.ts`, relative to VADER's on the English ones.
+ */
+const LANGUAGE_PRIORS: Partial<Record<Feature, Partial<Record<Language, { mean: number; sd: number }>>>> = {
+  message_length: {
+    de: { mean: 4.2, sd: 0.9 },
+    es: { mean: 4.15, sd: 0.9 },
+    fr: { mean: 4.21, sd: 0.9 },
+    ja: { mean: 3.23, sd: 0.9 },
+  },
+  emotional_tone: {
+    de: { mean: 0.16, sd: 0.34 },
+    es: { mean: 0.13, sd: 0.38 },
+    fr: { mean: 0.11, sd: 0.33 },
+    ja: { mean: 0.14, sd: 0.37 },
+  },
+};
+
+/** Mean and deviation of a feature before there are observations. */
+export function featurePrior(feature: Feature, language?: Language): { mean: number; sd: number } {
+  const { mean, sd } = FEATURES[feature];
+  return (language && LANGUAGE_PRIORS[feature]?.[language]) ?? { mean, sd };
+}

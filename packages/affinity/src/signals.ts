@@ -1,193 +1,91 @@
+import { LAUGHTER } from './cues/any.ts';
+import type { Cue, LanguageCues } from './cues/cue.ts';
+import { GERMAN } from './cues/de.ts';
+import { ENGLISH, normaliseEnglish } from './cues/en.ts';
+import { SPANISH } from './cues/es.ts';
+import { FRENCH } from './cues/fr.ts';
+import { JAPANESE } from './cues/ja.ts';
+import type { Language } from './languages.ts';
 import { clamp } from './normal.ts';
 
 /** From this strength on (0 to 1) a message counts as an event of the signal's kind. */
 export const SIGNAL_THRESHOLD = 0.35;
 
-/** A phrase and its strength, 0 to 1. Every repetition in a pattern is bounded, so that matching stays linear. */
-type Cue = readonly [pattern: RegExp, weight: number];
+const CUES: Record<Language, LanguageCues> = {
+  en: ENGLISH,
+  de: GERMAN,
+  es: SPANISH,
+  fr: FRENCH,
+  ja: JAPANESE,
+};
 
-/** Maps a phrase in full, contracted, or without its apostrophe to one form. */
-const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
-  [/\bi am\b|\bim\b/g, "i'm"],
-  [/\bi have\b|\bive\b/g, "i've"],
-  [/\byou are\b|\byoure\b/g, "you're"],
-  [/\byou have\b|\byouve\b/g, "you've"],
-  [/\b(that|it) is\b/g, "$1's"],
-  [/\bthats\b/g, "that's"],
-  [/\b(do|did|does|should|was|is) not\b/g, "$1n't"],
-  [/\b(do|did|does|should|was|is)nt\b/g, "$1n't"],
-];
+/** The strengths of all signals in a text, 0 to 1 each. Without a language only laughter is read. */
+export type Signals = Record<'vulnerability' | 'support' | 'repair' | 'tension' | 'humour' | 'hedging', number>;
 
-/** Up to two words in between, without a negation. */
-const FILLED = '(?: (?!not|never|no)[a-z]+){0,2}';
+const SENTENCE_END = /[.!?。！？؟।\n]+/u;
+const QUESTION_MARK = /[?？؟;⁇⁈⸮፧՞]/u;
+/** How far back and ahead of a cue a negation is searched. */
+const NEGATION_CHARS = 40;
 
-/** Words that only intensify or weaken the next word. */
-const DEGREE =
-  '(?: (?:feeling|just|really|so|very|a|bit|little|kind|kinda|of|sort|quite|pretty|rather|somewhat|too|still|always|often|sometimes|honestly|actually|super|incredibly|extremely|totally|completely|more|lately)){0,5}';
-const LOW_MOOD =
-  'scared|afraid|anxious|nervous|lonely|lonesome|isolated|ashamed|embarrassed|insecure|self-conscious|hurt|heartbroken|overwhelmed|vulnerable|worried|sad|depressed|grieving|guilty|exhausted|drained|burnt out|burned out|stressed|devastated|terrified|homesick|jealous|hopeless|helpless|worthless|unloved|unwanted|abandoned|rejected|misunderstood|inadequate|miserable|tearful';
-/** Words that are moods only after "feel": "down for pizza" is not a mood. */
-const FELT_MOOD = 'alone|down|low|empty|lost|small|blue|numb|fragile|raw|broken|invisible|not good enough';
-/** Excludes phrases about someone else's feelings. */
-const NOT_YOURS =
-  "(?<!\\byou(?:'re|r)?(?: not| been| still| ever)? )(?<!\\b(?:if|someone|anyone|people|he's|she's|they're|they|who's) )";
-const LATELY = '(?:lately|recently|today|tonight|these days|right now|sometimes|at times|at night|this week)';
-
-const VULNERABILITY: readonly Cue[] = [
-  [
-    cue(
-      `i(?:'m|'ve been| was| feel| felt| get| got)${DEGREE} (?:${LOW_MOOD})|i(?: feel| felt|'m feeling|'ve been feeling| was feeling)${DEGREE} (?:${FELT_MOOD})`,
-    ),
-    0.5,
-  ],
-  [cue(`${NOT_YOURS}feeling${DEGREE} (?:${LOW_MOOD}|${FELT_MOOD})`), 0.45],
-  [cue(`(?<![a-z] )(?:a )?(?:bit|little|kinda|quite|pretty|really|so) (?:${LOW_MOOD}) ${LATELY}`), 0.4],
-  [
-    cue(
-      "i (?:don't|didn't) feel (?:good enough|enough|safe|seen|loved|like myself)|nobody (?:really )?(?:knows|understands|understood|sees) me|i(?:'ve)? been crying|i cried|i need(?:ed)? a hug|panic attacks?|my heart (?:aches|hurts|is broken)|broke my heart|i hate being alone|i(?:'ve| have) (?:trouble|a hard time) (?:trusting|opening up|letting people)|i find it (?:hard|difficult) to (?:trust|open up|let)|(?:scared|afraid|terrified) of (?:losing|being|getting hurt|opening)|i don't have (?:anyone|many friends|any friends)|going through a (?:hard|rough|tough|difficult|bad) (?:time|patch|phase)|(?:it's been|i've had|i had|i'm having) a (?:really |very |so )?(?:hard|rough|tough|difficult) (?:day|week|month|year|few)",
-    ),
-    0.45,
-  ],
-  [
-    cue(
-      `i(?:'m|'ve been| was| feel| felt| get| got| become)${FILLED} (?:scared|afraid|anxious|nervous|lonely|alone|ashamed|embarrassed|insecure|hurt|heartbroken|overwhelmed|vulnerable|worried|sad|depressed|grieving|guilty|exhausted|burnt out|burned out|stressed|devastated|terrified|struggling|homesick|jealous)`,
-    ),
-    0.5,
-  ],
-  [cue("i'm not (?:okay|ok|fine|doing well)"), 0.5],
-  [cue("i(?:'ve)? never (?:really )?(?:told|said|shared|admitted|talked about)"), 0.6],
-  [
-    cue("i (?:don't|rarely|seldom)(?: usually| often| really)? (?:tell|share|talk about|say) (?:this|that|people|it)"),
-    0.5,
-  ],
-  [
-    cue(
-      'my (?:biggest |worst |deepest |greatest )?(?:fears?|insecurit(?:y|ies)|regrets?|anxiety|depression|divorce|break-?up|therapist|therapy|grief|loneliness)',
-    ),
-    0.45,
-  ],
-  [
-    cue(
-      '(?:i (?:lost|miss|still miss)|when)? ?my (?:mum|mom|mother|dad|father|brother|sister|best friend|friend|partner|husband|wife|grandmother|grandfather|grandma|grandpa) (?:died|passed away|was ill|was sick|got ill|got sick|left us|left me)',
-    ),
-    0.5,
-  ],
-  [
-    cue(
-      'i (?:lost|(?:still )?miss) my (?:mum|mom|mother|dad|father|brother|sister|best friend|friend|partner|husband|wife|grandmother|grandfather|grandma|grandpa|dog|cat|job)',
-    ),
-    0.5,
-  ],
-  [
-    cue(
-      "i(?:'ve)?(?: still| always| often| used to)? struggled?|i (?:still )?cr(?:y|ied)|it (?:still )?hurts?(?: me)?|(?:hard|difficult|not easy) for me|hard to (?:admit|say)|i find it hard|i was bullied|i grew up without|i regret|asking for help|being too much",
-    ),
-    0.4,
-  ],
-  [
-    cue(
-      "to be honest|honestly|if i'm honest|the truth is|truth is|i (?:have to|must) admit|i admit|i confess|deep down|opening up|i trust you",
-    ),
-    0.15,
-  ],
-  [
-    cue("i feel|i felt|i'm feeling|i was feeling|feel(?:ing)? lost|felt lost|i wish i|i worry|i still think about"),
-    0.18,
-  ],
-];
-
-const SUPPORT: readonly Cue[] = [
-  [
-    cue(
-      '(?:that|this|it) (?:sounds|must be|must have been|must feel|seems)(?: so| really| very| incredibly| pretty| quite| like)?(?: [a-z]+)? ?(?:hard|tough|difficult|painful|rough|exhausting|awful|heavy|lonely|scary|frustrating|a lot)',
-    ),
-    0.55,
-  ],
-  [cue("that's (?:so |really |very )?(?:hard|tough|difficult|painful|rough|awful)"), 0.4],
-  [
-    cue(
-      "i'm here(?: for you| if|,|\\.| and|$)|here for you|here to listen|i'm listening|you're not alone|you can (?:talk to|tell) me|lean on me|sending (?:you )?(?:a )?(?:hugs?|love|strength)|not in a hurry|you don't have to",
-    ),
-    0.45,
-  ],
-  [
-    cue(
-      "i'm (?:so |really |very )?sorry(?: that)? (?:you|to hear|about your|this happened|that happened|it happened)|(?:i'm |so )?sorry (?:to hear|for your loss)",
-    ),
-    0.55,
-  ],
-  [
-    cue(
-      "proud of you|you'?(?:'ve)? got this|i believe in you|take your time|no pressure|be kind to yourself|go easy on yourself|not your fault|it's (?:okay|ok|all right|alright) to|you did your best|you're doing (?:great|so well|well)|you're (?:so |very |really )?(?:strong|brave)|that (?:was|is|took|takes)(?: a lot of)? (?:brave|courage)|that's brave|(?:takes?|taken|took)(?: a lot of)? courage|must have taken",
-    ),
-    0.5,
-  ],
-  [
-    cue(
-      'i (?:can )?(?:understand|imagine) (?:how|why|that|it)|i can (?:understand|imagine)|i know how (?:that|it|you)|it makes sense that you|(?:thank you|thanks)(?: so much)? for (?:sharing|telling|trusting|opening)|glad (?:that )?you (?:said|told|shared|trusted)|how are you (?:feeling|holding up|coping)|are you (?:okay|ok|all right|alright)|anything i can do|can i help',
-    ),
-    0.45,
-  ],
-  [
-    cue(
-      'well done|good for you|happy for you|you deserve|hope you feel better|hope (?:it|things) gets? better|rooting for you',
-    ),
-    0.35,
-  ],
-];
-
-const REPAIR: readonly Cue[] = [
-  [
-    cue(
-      "i apologi[sz]e|my apologies|(?:i'm )?(?:so |really |very )?sorry (?:if i|for (?:what|how|my|being|not|snapping)|about (?:what|how|earlier|yesterday|before|last)|i (?:was|didn't|said|made|upset|hurt|snapped))",
-    ),
-    0.55,
-  ],
-  [
-    cue(
-      "i didn't mean|didn't want to hurt|(?:i )?never meant to|my fault|my mistake|my bad|i was wrong|i overreacted|i was unfair|unfair of me|i shouldn't have|i take that back",
-    ),
-    0.5,
-  ],
-  [
-    cue(
-      "i see (?:your point|where you)|i hear you|you're right|you've (?:got )?a point|fair point|i understand your side|(?:let's|can we) talk about (?:it|this|that|what)|start (?:over|again)|don't want to (?:fight|argue)|let's not (?:fight|argue)|misunderstanding|misunderstood|meet in the middle|agree to disagree|make it up to you|work (?:this|it) out|forgive",
-    ),
-    0.4,
-  ],
-];
-
-/** How vulnerable a text is, 0 to 1. */
-export function measureVulnerability(plain: string): number {
-  return cueStrength(plain, VULNERABILITY);
+export function readSignals(text: string, language: Language | null): Signals {
+  const plain = normaliseText(text, language);
+  const laughs = cueRemainder(plain, LAUGHTER, null);
+  if (language === null) return { ...NO_SIGNALS, humour: 1 - laughs };
+  const cues = CUES[language];
+  const strength = (name: 'vulnerability' | 'support' | 'repair' | 'tension' | 'hedging') =>
+    clamp(1 - cueRemainder(plain, cues[name], cues), 0, 1);
+  return {
+    vulnerability: strength('vulnerability'),
+    support: strength('support'),
+    repair: strength('repair'),
+    tension: strength('tension'),
+    hedging: strength('hedging'),
+    humour: clamp(1 - laughs * cueRemainder(plain, cues.humour, cues), 0, 1),
+  };
 }
 
-/** How supportive a text is, 0 to 1. */
-export function measureSupport(plain: string): number {
-  return cueStrength(plain, SUPPORT);
+const NO_SIGNALS: Signals = { vulnerability: 0, support: 0, repair: 0, tension: 0, humour: 0, hedging: 0 };
+
+/** Whether a text asks something: by its question mark, or in a known language by how a sentence is built. */
+export function isQuestion(text: string, language: Language | null): boolean {
+  if (QUESTION_MARK.test(text)) return true;
+  if (language === null) return false;
+  const lowercase = text.toLowerCase().replaceAll('’', "'");
+  return lowercase.split(SENTENCE_END).some((sentence) => CUES[language].question.test(sentence.trim()));
 }
 
-/** How clearly a text tries to settle a conflict, 0 to 1. */
-export function measureRepair(plain: string): number {
-  return cueStrength(plain, REPAIR);
-}
-
-/** The text in lower case, with straight apostrophes and one form for each contraction. The signals are searched in it. */
-export function normaliseText(text: string): string {
-  const plain = text.toLowerCase().replaceAll('’', "'");
-  return CONTRACTIONS.reduce((current, [pattern, short]) => current.replace(pattern, short), plain);
+/** The text as the cues expect it: lower case, straight apostrophes, and in English one form for each contraction. */
+function normaliseText(text: string, language: Language | null): string {
+  const lowercase = text.toLowerCase().replaceAll('’', "'");
+  return language === 'en' ? normaliseEnglish(lowercase) : lowercase;
 }
 
 /** Noisy-or of the cues (Pearl 1988, 4.3.2): each further cue adds strength, and the sum stays below 1. */
-function cueStrength(text: string, cues: readonly Cue[]): number {
+function cueRemainder(text: string, cues: readonly Cue[], negations: Negations | null): number {
   let remainder = 1;
   for (const [pattern, weight] of cues) {
-    const hits = Math.min(3, text.match(pattern)?.length ?? 0);
+    let hits = 0;
+    for (const match of text.matchAll(pattern)) {
+      if (negations && isNegated(text, match.index, match[0].length, negations)) continue;
+      hits += 1;
+      if (hits === HITS_MAX) break;
+    }
     remainder *= (1 - weight) ** hits;
   }
-  return clamp(1 - remainder, 0, 1);
+  return remainder;
 }
 
-function cue(alternatives: string): RegExp {
-  return new RegExp(`\\b(?:${alternatives})(?![a-z])`, 'g');
+type Negations = Pick<LanguageCues, 'negatedBefore' | 'negatedAfter'>;
+/** Further repetitions of one phrase add nothing. */
+const HITS_MAX = 3;
+
+/** "i'm not sorry for what I said": a negation in the same clause, close before the cue or directly after it. */
+function isNegated(text: string, at: number, length: number, { negatedBefore, negatedAfter }: Negations): boolean {
+  const before =
+    text
+      .slice(Math.max(0, at - NEGATION_CHARS), at)
+      .split(/[.,;:!?。、！？\n]/u)
+      .at(-1) ?? '';
+  const after = text.slice(at + length, at + length + NEGATION_CHARS);
+  return (negatedBefore?.test(before) ?? false) || (negatedAfter?.test(after) ?? false);
 }

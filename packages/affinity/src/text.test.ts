@@ -130,7 +130,13 @@ describe('text', () => {
         const features = textFeatures(text);
         expect(features.emotional_tone).toBeGreaterThanOrEqual(-1);
         expect(features.emotional_tone).toBeLessThanOrEqual(1);
-        for (const share of [features.vulnerability, features.support, features.repair, features.first_person]) {
+        for (const share of [
+          features.vulnerability,
+          features.support,
+          features.repair,
+          features.tension,
+          features.humour,
+        ]) {
           expect(share).toBeGreaterThanOrEqual(0);
           expect(share).toBeLessThanOrEqual(1);
         }

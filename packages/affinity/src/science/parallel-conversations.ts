@@ -401,6 +401,102 @@ const QUARREL: readonly Line[] = [
   ],
 ];
 
+/** Two people who make plans. Written after the signals, which were not changed for it. */
+const PLANS: readonly Line[] = [
+  [
+    'Hey, are you free on Sunday?',
+    'Hey, hast du am Sonntag Zeit?',
+    'Hola, ¿estás libre el domingo?',
+    'Coucou, tu es libre dimanche ?',
+    'ねえ、日曜日は空いてる?',
+  ],
+  [
+    'In the morning, yes. What did you have in mind?',
+    'Am Vormittag schon. Woran hast du gedacht?',
+    'Por la mañana sí. ¿Qué tenías pensado?',
+    'Le matin, oui. Tu pensais à quoi ?',
+    '午前中なら空いてるよ。何を考えてるの?',
+  ],
+  [
+    'There is a flea market near the station. I am looking for an old lamp.',
+    'Am Bahnhof ist ein Flohmarkt. Ich suche eine alte Lampe.',
+    'Hay un mercadillo cerca de la estación. Busco una lámpara antigua.',
+    'Il y a un marché aux puces près de la gare. Je cherche une vieille lampe.',
+    '駅の近くで蚤の市があるんだ。古いランプを探していて。',
+  ],
+  [
+    'Oh nice, I love flea markets! I once found a radio that still works.',
+    'Oh schön, ich liebe Flohmärkte! Ich habe mal ein Radio gefunden, das noch geht.',
+    '¡Qué bien, me encantan los mercadillos! Una vez encontré una radio que todavía funciona.',
+    'Oh super, j’adore les marchés aux puces ! Une fois j’ai trouvé une radio qui marche encore.',
+    'いいね、蚤の市大好き!前にまだ動くラジオを見つけたことがあるよ。',
+  ],
+  [
+    'Haha, does it play music from 1950?',
+    'Haha, spielt es Musik von 1950?',
+    'Jaja, ¿pone música de 1950?',
+    'Haha, elle passe de la musique de 1950 ?',
+    '笑、1950年の音楽が流れるの?',
+  ],
+  [
+    'Only the weather report, sadly 😄',
+    'Leider nur den Wetterbericht 😄',
+    'Por desgracia solo el tiempo 😄',
+    'Seulement la météo, malheureusement 😄',
+    '残念ながら天気予報だけ 😄',
+  ],
+  [
+    'Shall we meet at ten at the fountain?',
+    'Treffen wir uns um zehn am Brunnen?',
+    '¿Quedamos a las diez en la fuente?',
+    'On se retrouve à dix heures à la fontaine ?',
+    '十時に噴水のところで会おうか?',
+  ],
+  [
+    'Perfect. I may be five minutes late, my bus is never on time.',
+    'Perfekt. Vielleicht komme ich fünf Minuten später, mein Bus ist nie pünktlich.',
+    'Perfecto. Quizá llegue cinco minutos tarde, mi autobús nunca es puntual.',
+    'Parfait. J’aurai peut-être cinq minutes de retard, mon bus n’est jamais à l’heure.',
+    '完璧。五分遅れるかもしれない、うちのバスは時間通りに来ないから。',
+  ],
+  [
+    'No problem, I will bring coffee.',
+    'Kein Problem, ich bringe Kaffee mit.',
+    'No hay problema, llevaré café.',
+    'Pas de problème, j’apporterai du café.',
+    '問題ないよ、コーヒーを持っていくね。',
+  ],
+  [
+    'You are the best. With milk, please.',
+    'Du bist der Beste. Mit Milch, bitte.',
+    'Eres el mejor. Con leche, por favor.',
+    'Tu es le meilleur. Avec du lait, s’il te plaît.',
+    '最高。ミルク入りでお願い。',
+  ],
+  [
+    'I am a bit nervous, to be honest. It is our first time to meet.',
+    'Ehrlich gesagt bin ich ein bisschen nervös. Wir treffen uns zum ersten Mal.',
+    'La verdad, estoy un poco nervioso. Es la primera vez que nos vemos.',
+    'Je suis un peu nerveux, pour être honnête. C’est la première fois qu’on se voit.',
+    '正直に言うと、少し緊張してる。初めて会うから。',
+  ],
+  [
+    'Me too. We will be fine, take your time.',
+    'Ich auch. Das wird schon, lass dir Zeit.',
+    'Yo también. Todo irá bien, tómate tu tiempo.',
+    'Moi aussi. Ça va aller, prends ton temps.',
+    '私も。きっと大丈夫、ゆっくりでいいよ。',
+  ],
+  [
+    'Thank you. Then see you on Sunday!',
+    'Danke. Dann bis Sonntag!',
+    'Gracias. ¡Entonces nos vemos el domingo!',
+    'Merci. Alors à dimanche !',
+    'ありがとう。じゃあ日曜日にね!',
+  ],
+  ['See you on Sunday!', 'Bis Sonntag!', '¡Hasta el domingo!', 'À dimanche !', '日曜日にね!'],
+];
+
 export type ParallelMessage = { from: 'a' | 'b'; text: string };
 
 function inLanguage(lines: readonly Line[], language: Language): ParallelMessage[] {
@@ -409,4 +505,5 @@ function inLanguage(lines: readonly Line[], language: Language): ParallelMessage
 }
 
 export const warmConversation = (language: Language) => inLanguage(WARM, language);
+export const plans = (language: Language) => inLanguage(PLANS, language);
 export const quarrel = (language: Language) => inLanguage(QUARREL, language);

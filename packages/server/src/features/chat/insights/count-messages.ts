@@ -12,9 +12,10 @@ import {
   addMessage,
   type ConversationTally,
   calculateConnection,
-  responseSeconds,
+  nextLanguages,
   textContext,
   toModelInput,
+  turnFeatures,
 } from './conversation-tally.rules.ts';
 import { readTally, saveTally } from './tally-storage.ts';
 
@@ -93,9 +94,11 @@ function countAll(
   for (const message of messages) {
     const { seq, senderId, createdAt: at } = message;
     const text = readText(message);
-    const features = text === null ? null : textFeatures(text, textContext(tally, senderId));
+    const languages = text === null ? null : nextLanguages(tally, senderId, text);
+    const features =
+      text === null || !languages ? null : textFeatures(text, { ...textContext(tally, senderId), languages });
     if (features) events.push(...toWriterEvents(tally, message, features));
-    tally = addMessage(tally, { seq, senderId, at, features });
+    tally = addMessage(tally, { seq, senderId, at, features, languages });
   }
   return { tally, events };
 }
@@ -103,8 +106,8 @@ function countAll(
 /** What one message shows about its writer, as numbers. */
 function toWriterEvents(tally: ConversationTally, message: MessageRow, features: TextFeatures): WriterEvent[] {
   const { senderId: userId, conversationId: subjectId, createdAt: at } = message;
-  const metadata = { ...features, response_time: responseSeconds(tally, userId, at) };
-  return textEvents(features, textContext(tally, userId)).map((type) => ({
+  const metadata = { ...features, ...turnFeatures(tally, userId, at) };
+  return textEvents(features).map((type) => ({
     userId,
     event: { type, metadata, subjectId, at },
   }));

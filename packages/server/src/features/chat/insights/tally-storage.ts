@@ -5,7 +5,7 @@ import {
   findConversationFeatures,
   upsertConversationFeatures,
 } from './conversation-insights.store.ts';
-import { type ConversationTally, emptyTally } from './conversation-tally.rules.ts';
+import { type ConversationTally, completeTally, emptyTally } from './conversation-tally.rules.ts';
 
 /** Bound into the stored ciphertext: must not change. */
 const TALLY_CONTEXT = 'talk';
@@ -18,7 +18,7 @@ export async function readTally(
   const row = await findConversationFeatures(db, conversationId);
   if (!row) return emptyTally(members);
   const owner = `conversation:${conversationId}` as const;
-  return await vault.openJson<ConversationTally>(db, owner, row.features, TALLY_CONTEXT);
+  return completeTally(await vault.openJson<ConversationTally>(db, owner, row.features, TALLY_CONTEXT));
 }
 
 export async function saveTally(

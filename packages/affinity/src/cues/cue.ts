@@ -1,0 +1,29 @@
+/** A phrase and its strength, 0 to 1. Every repetition in a pattern is bounded, so that matching stays linear. */
+export type Cue = readonly [pattern: RegExp, weight: number];
+
+/** What the signals of one language are read from. */
+export type LanguageCues = {
+  vulnerability: readonly Cue[];
+  support: readonly Cue[];
+  repair: readonly Cue[];
+  /** Attacks and reproaches. */
+  tension: readonly Cue[];
+  humour: readonly Cue[];
+  hedging: readonly Cue[];
+  /** Matches at the end of the words before a cue when they negate it. */
+  negatedBefore: RegExp | null;
+  /** Matches at the start of the words after a cue when they negate it. */
+  negatedAfter: RegExp | null;
+  /** A question without a question mark, matched in each sentence. */
+  question: RegExp;
+};
+
+/** A cue of whole words, in lower case with straight apostrophes. */
+export function words(weight: number, ...alternatives: string[]): Cue {
+  return [new RegExp(`(?<![\\p{L}\\p{M}])(?:${alternatives.join('|')})(?![\\p{L}\\p{M}])`, 'gu'), weight];
+}
+
+/** A cue anywhere in the text, for languages without spaces. */
+export function anywhere(weight: number, ...alternatives: string[]): Cue {
+  return [new RegExp(alternatives.join('|'), 'gu'), weight];
+}
