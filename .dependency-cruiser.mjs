@@ -25,7 +25,7 @@ const forbidden = [
     comment: 'The science is pure: no I/O, no clock, nothing but the contract and a word list.',
     severity: 'error',
     from: { path: '^packages/affinity/src/', pathNot: TESTS },
-    to: { pathNot: '^packages/(affinity|contract)/src/|^node_modules/vader-sentiment/' },
+    to: { pathNot: '^packages/(affinity|contract)/src/|^node_modules/(vader-sentiment|eld)/' },
   },
   {
     name: 'web-and-server-meet-in-the-contract',

@@ -1,4 +1,10 @@
 import { readFileSync } from 'node:fs';
+import {
+  connectionChecks,
+  driftChecks,
+  languageChecks,
+  signalChecks,
+} from '@soulsight/affinity/science/behaviour-checks';
 import { parseSpeedDates } from '@soulsight/affinity/science/fixture';
 import {
   type Check,
@@ -39,6 +45,10 @@ function readDates(file: string) {
 }
 
 run('the displayed fallback', fallbackChecks);
+run('average users stay average', driftChecks);
+run('one conversation in five languages', languageChecks);
+run('a quarrel and a warm conversation', connectionChecks);
+run('signals in held-out messages', signalChecks);
 if (path === undefined) {
   console.log('skipped: the speed-dating evaluation, because no file was given: npm run science -- <path of the CSV>');
 } else {

@@ -10,6 +10,7 @@ import {
   type PairTrustInputs,
   pairTrust,
 } from './connection.ts';
+import { DEFAULT_WEIGHTS } from './interest.ts';
 import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
 
 const count = fc.nat({ max: 200 });
@@ -183,5 +184,24 @@ describe('emotional connection', () => {
         expect(expectedConnection(j, i, weights)).toBe(expected);
       }),
     );
+  });
+
+  it('nothing is expected of strangers before the second head was fitted', () => {
+    fc.assert(
+      fc.property(anyUserModel, anyUserModel, (i, j) => {
+        expect(expectedConnection(i, j, DEFAULT_WEIGHTS)).toBeNull();
+        expect(expectedConnection(i, j, JSON.parse(JSON.stringify(DEFAULT_WEIGHTS)))).toBeNull();
+      }),
+    );
+  });
+
+  it('a quarrel scores clearly below a warm conversation of the same length, unless it is made up', () => {
+    const warm: ConversationSide = { ...SILENT, messages: 15, words: 150, questions: 4, answered: 3, tone: 0.4 };
+    const tense = { ...warm, tense: 10, tone: -0.4 };
+    const score = (side: ConversationSide) => emotionalConnection({ one: side, other: side, activeDays: 1 });
+    expect(score(tense)).toBeLessThan(score(warm) / 2);
+    expect(score({ ...tense, mended: 4 })).toBeGreaterThan(score(tense));
+    expect(score({ ...warm, tense: 2 })).toBe(score(warm));
+    expect(score({ ...warm, laughs: 3 })).toBeGreaterThan(score(warm));
   });
 });

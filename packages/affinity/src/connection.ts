@@ -1,5 +1,5 @@
 import { revealStage } from '@soulsight/contract/reveal-stages';
-import type { UserModel, Weights } from './interest.ts';
+import { DEFAULT_WEIGHTS, type UserModel, type Weights } from './interest.ts';
 import { clamp, sigmoid } from './normal.ts';
 
 /** What one side has contributed to a conversation. */
@@ -69,13 +69,19 @@ function quarrelShare(one: ConversationSide, other: ConversationSide): number {
 }
 
 /**
- * The expected connection of two users without a conversation, 0 to 100, from their similarity. This is the model's second head,
- * fitted every night to the measured connection of pairs.
+ * The expected connection of two users without a conversation, 0 to 100, from their similarity; null until the second head was
+ * fitted and predicted held-out conversations better. Before that there is nothing to expect, and 50 would be a guess.
  */
-export function expectedConnection(i: UserModel, j: UserModel, { connection }: Weights): number {
+export function expectedConnection(i: UserModel, j: UserModel, { connection }: Weights): number | null {
+  if (isUnfitted(connection)) return null;
   return Math.round(
     100 * sigmoid(connection.bias + connectionTerms(i, j).reduce((sum, x, k) => sum + x * (connection.w[k] ?? 0), 0)),
   );
+}
+
+function isUnfitted({ bias, w }: Weights['connection']): boolean {
+  const initial = DEFAULT_WEIGHTS.connection;
+  return bias === initial.bias && w.every((value, k) => value === initial.w[k]);
 }
 
 /** The inputs of the second head: for each trait, minus half of the pair's expected squared difference. Symmetric. */

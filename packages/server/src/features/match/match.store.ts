@@ -13,7 +13,7 @@ export type SideRow = typeof matchSides.$inferSelect;
 /** A match as one of its users sees it, with its active conversation and the number of its reveal stage. */
 export type MatchView = { match: MatchRow; side: SideRow; conversationId: string | null; stage: number };
 export type ClosedBecause = NonNullable<MatchRow['closedBecause']>;
-export type Scores = { compatibility: number; emotionalConnectionExpected: number };
+export type Scores = { compatibility: number; emotionalConnectionExpected: number | null };
 type NewSide = Pick<
   SideRow,
   'matchId' | 'userId' | 'otherId' | 'reasons' | 'talkingPoints' | 'propensity' | 'ageBand' | 'distanceBand' | 'shownAt'

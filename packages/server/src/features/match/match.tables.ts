@@ -39,7 +39,7 @@ export const matches = pgTable(
     closedBy: uuid('closed_by'),
     compatibilityScore: real('compatibility_score').notNull(),
     emotionalConnectionScore: real('emotional_connection_score'),
-    emotionalConnectionExpected: real('emotional_connection_expected').notNull(),
+    emotionalConnectionExpected: real('emotional_connection_expected'),
     mutualAt: instant('mutual_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -72,7 +72,7 @@ async function findModel({ id }: BuiltDater) {
 }
 
 describe('finding', () => {
-  it('[1.3][3.10][7.8] introduces someone with compatibility, trust, expected connection, reasons and two things to talk about', async () => {
+  it('[1.3][3.10][7.8] introduces someone with compatibility, trust, no guess about the connection, reasons and two things to talk about', async () => {
     const [mia, tom] = [await woman({ name: 'Mia' }), await man({ name: 'Tom' })];
     const match = (await find(mia)).ok();
     expect(match).toMatchObject({
@@ -80,6 +80,7 @@ describe('finding', () => {
       mutual_match: false,
       conversation_id: null,
       emotional_connection_score: null,
+      emotional_connection_expected: null,
       reveal_status: 'aura',
       person: { id: tom.id, stage: 0 },
     });

@@ -51,6 +51,14 @@ describe('/matching', () => {
     expect(screen.getByText('Which place feels like home?')).toBeInTheDocument();
   });
 
+  it('says nothing about the connection of strangers, rather than a percentage', async () => {
+    server(matches({ matches: [buildMatch({ emotional_connection_expected: null })] }));
+    renderWithProviders(<MatchingScreen />);
+    const connection = (await screen.findByText('Emotional connection')).closest('div')?.textContent;
+    expect(connection).toContain('Once you talk');
+    expect(connection).not.toContain('%');
+  });
+
   it('[7.9] accepts with the right arrow, and sends the decision time', async () => {
     const fake = server(matches({ matches: [buildMatch()] }));
     renderWithProviders(<MatchingScreen />);

@@ -15,6 +15,7 @@ export const MATCH_COPY = {
     trust: 'Trust',
     connection: 'Emotional connection',
     expected: '(expected)',
+    afterTalking: 'Once you talk',
   },
   reasons: 'Why you might click',
   points: 'Two things to talk about',

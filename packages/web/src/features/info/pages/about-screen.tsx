@@ -1,8 +1,17 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import { TRAITS } from '@soulsight/contract/traits';
+import { TRAITS, type Trait } from '@soulsight/contract/traits';
 import { Link } from 'react-router';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+
+/** Their questions are the Mini-IPIP (docs/SCIENCE.md). */
+const VALIDATED_TRAITS: readonly Trait[] = [
+  'openness',
+  'conscientiousness',
+  'extraversion',
+  'agreeableness',
+  'neuroticism',
+];
 
 export function AboutScreen() {
   return (
@@ -29,6 +38,19 @@ export function AboutScreen() {
         <p>
           Two profiles give a score in both directions, and the lower of the two counts as much as the higher. We always
           show the reasons for a match. Then you talk, and stage by stage, as you both agree, the aura clears.
+        </p>
+      </Section>
+      <Section title="What we know about you, and what we don't">
+        <p>
+          Your traits are estimates. {VALIDATED_TRAITS.length} of the {TRAITS.length} (openness, conscientiousness,
+          being outgoing, warmth and sensitivity) come from questions that researchers have tested on many people. The
+          questions for the other {TRAITS.length - VALIDATED_TRAITS.length} are our own, and nobody has tested them on
+          people yet.
+        </p>
+        <p>
+          What we read from how you write is a weak sign, in five languages: English, German, Spanish, French and
+          Japanese. It has not been tested on people for any trait, so it never counts as certain. In other languages we
+          only count how soon you answer and who starts.
         </p>
       </Section>
       <Section title="What we won't do">

@@ -14,23 +14,25 @@ interface Rating {
   tone: Tone;
   /** An estimate, until there is something to measure. */
   expected?: boolean;
+  /** Shown instead of the number. */
+  words?: string;
 }
 
-/** The three ratings of a match. The connection is an estimate until there is a conversation to measure. */
+/** The three ratings of a match. The connection says nothing until there is a conversation, or a model that earned its estimate. */
 function toRatings(match: Match): Rating[] {
-  const measured = match.emotional_connection_score;
   return [
     { label: MATCH_COPY.scores.compatibility, value: match.compatibility_score, tone: 'accent' },
     { label: MATCH_COPY.scores.trust, value: match.trust_score, tone: 'mist' },
-    measured === null
-      ? {
-          label: MATCH_COPY.scores.connection,
-          value: match.emotional_connection_expected,
-          tone: 'gold',
-          expected: true,
-        }
-      : { label: MATCH_COPY.scores.connection, value: measured, tone: 'gold' },
+    toConnectionRating(match),
   ];
+}
+
+function toConnectionRating(match: Match): Rating {
+  const { connection: label, afterTalking } = MATCH_COPY.scores;
+  const { emotional_connection_score: measured, emotional_connection_expected: expected } = match;
+  if (measured !== null) return { label, value: measured, tone: 'gold' };
+  if (expected === null) return { label, value: 0, tone: 'gold', words: afterTalking };
+  return { label, value: expected, tone: 'gold', expected: true };
 }
 
 const OUTER_RADIUS = 49.2;
@@ -87,10 +89,14 @@ export function RatingList({ match }: { match: Match }) {
               {rating.expected && <span className="block">{MATCH_COPY.scores.expected}</span>}
             </span>
           </dt>
-          <dd className="display text-3xl tabular-nums">
-            {Math.round(rating.value)}
-            <span className="text-xl text-ink-faint">%</span>
-          </dd>
+          {rating.words ? (
+            <dd className="display text-xl leading-tight">{rating.words}</dd>
+          ) : (
+            <dd className="display text-3xl tabular-nums">
+              {Math.round(rating.value)}
+              <span className="text-xl text-ink-faint">%</span>
+            </dd>
+          )}
         </div>
       ))}
     </dl>
