@@ -35,6 +35,10 @@ export interface AuthConfig {
   autoConfirm: boolean;
   unverifiedSignIn: boolean;
   anonymous: boolean;
+  /** Accounts by phone number. */
+  phone: boolean;
+  /** Numbers count as confirmed without a code. */
+  smsAutoconfirm: boolean;
   manualLinking: boolean;
   reauthenticateForPassword: boolean;
   accessTokenS: number;
@@ -111,6 +115,8 @@ export const authVariables = {
   GOTRUE_MAILER_OTP_EXP: duration(86_400),
   GOTRUE_SMTP_MAX_FREQUENCY: duration(60),
   GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: flag(false),
+  GOTRUE_EXTERNAL_PHONE_ENABLED: flag(false),
+  GOTRUE_SMS_AUTOCONFIRM: flag(false),
   GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: flag(true),
   GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag(true),
   GOTRUE_SESSIONS_TIMEBOX: duration(0),
@@ -154,6 +160,8 @@ export function toAuthConfig(v: Variables, publicUrl: string): AuthConfig {
     autoConfirm: v.GOTRUE_MAILER_AUTOCONFIRM,
     unverifiedSignIn: v.GOTRUE_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS,
     anonymous: v.GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED,
+    phone: v.GOTRUE_EXTERNAL_PHONE_ENABLED,
+    smsAutoconfirm: v.GOTRUE_SMS_AUTOCONFIRM,
     manualLinking: v.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
     reauthenticateForPassword: v.GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION,
     accessTokenS: v.GOTRUE_JWT_EXP,

@@ -19,6 +19,7 @@ import { createIdentityService, type IdentityService } from './oauth/identity.se
 import { createOAuthService, type OAuthService } from './oauth/oauth.service.ts';
 import { createPasskeyService, type PasskeyService } from './passkeys/passkey.service.ts';
 import { deleteOldPasskeyChallenges } from './passkeys/passkey.store.ts';
+import { createPhoneService, type PhoneService } from './phone/phone.service.ts';
 import { type Authenticator, createAuthenticator } from './session/authenticator.ts';
 import { createSessionService, type SessionService } from './session/session.service.ts';
 import { deleteOldRefreshTokens, deleteStaleSessions, type LiveSession } from './session/session.store.ts';
@@ -40,6 +41,7 @@ export interface AuthService {
   admin: AdminService;
   adminLinks: AdminLinkService;
   oauth: OAuthService;
+  phones: PhoneService;
   sessions: SessionService;
   signIns: SignInService;
   signUps: SignUpService;
@@ -65,7 +67,8 @@ export function createAuthServices(deps: AuthDeps): AuthService {
   const emailChanges = createEmailChangeService(deps, { accounts, oneTimes });
   const identities = createIdentityService(deps, { accounts });
   const wrongPasswords = createWrongPasswords(deps);
-  const base = { accounts, emailChanges, oneTimes, sessions, wrongPasswords };
+  const phones = createPhoneService(deps, { accounts, oneTimes, sessions });
+  const base = { accounts, emailChanges, oneTimes, phones, sessions, wrongPasswords };
   return {
     deps,
     accounts,
@@ -77,6 +80,7 @@ export function createAuthServices(deps: AuthDeps): AuthService {
     mfa: createMfaService(deps, sessions),
     passkeys: createPasskeyService(deps, sessions),
     identities,
+    phones,
     admin: createAdminService(deps, { accounts, sessions }),
     adminLinks: createAdminLinkService(deps, { accounts, oneTimes }),
     oauth: createOAuthService(deps, { identities, sessions }),

@@ -1,6 +1,6 @@
 import { toNetwork } from '../../../core/http/address.ts';
 import { tryParseEmail } from '../account/email.ts';
-import { findCredentials } from '../account/user.store.ts';
+import { findCredentials, isPhone } from '../account/user.store.ts';
 import type { AuthDeps, Client, Limit } from '../auth.deps.ts';
 import { AuthError, type AuthErrorCode } from '../auth.errors.ts';
 import { isFamiliarNetwork } from './sign-in-network.store.ts';
@@ -17,7 +17,7 @@ export interface WrongPasswords {
    * Runs a password check and counts it if it ends with a wrong password: for the account and the client's network, and for
    * the account from all networks together that never signed in to it. So wrong passwords of strangers do not keep the owner
    * out of the networks that they use. An attempt is counted before it runs, so that parallel attempts do not exceed a limit.
-   * @param account the normalised email, or what was typed instead of one
+   * @param account the normalised email or phone number, or what was typed instead of one
    * Throws `over_request_rate_limit`, and what `check` throws.
    */
   guard<T>(account: string, client: Client, check: () => Promise<T>): Promise<T>;
@@ -29,8 +29,8 @@ export function createWrongPasswords(deps: AuthDeps): WrongPasswords {
   const shared: Limit = { max: config.limits.wrongPasswords, windowS: WINDOW_S, message: MESSAGE };
 
   async function isFamiliar(account: string, client: Client): Promise<boolean> {
-    const email = tryParseEmail(account);
-    const user = email === null ? null : await findCredentials(db, email);
+    const login = isPhone(account) ? account : tryParseEmail(account);
+    const user = login === null ? null : await findCredentials(db, login);
     const userId = user?.id ?? NO_USER;
     return isFamiliarNetwork(db, userId, toNetworkHash(deps, userId, client));
   }

@@ -6,7 +6,9 @@ import type { AuthMail } from '../mail/mail.types.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
 import { deleteOneTime, deleteOneTimes } from '../mail/one-time.store.ts';
 import { checkPassword } from '../password/password.rules.ts';
+import type { PhoneService } from '../phone/phone.service.ts';
 import type { PkceChallenge } from '../session/pkce.ts';
+import { requireConfirmedEmail } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 import { findLiveSession, type LiveSession } from '../session/session.store.ts';
 import type { EmailChangeService } from './email-change.service.ts';
@@ -26,6 +28,8 @@ import { needsReauthentication } from './user-update.rules.ts';
 export interface UserChange {
   /** Normalised by `parseEmail`. */
   email?: string | undefined;
+  /** As `parsePhone` returns it. */
+  phone?: string | undefined;
   password?: string | undefined;
   metadata?: Metadata | undefined;
   /** The mailed code of `reauthenticate`. */
@@ -52,12 +56,13 @@ export function createUserUpdateService(
   parts: {
     emailChanges: EmailChangeService;
     oneTimes: OneTimeService;
+    phones: PhoneService;
     sessions: SessionService;
     wrongPasswords: WrongPasswords;
   },
 ): UserUpdateService {
   const { clock, config, db, mailer, passwords } = deps;
-  const { emailChanges, oneTimes, sessions } = parts;
+  const { emailChanges, phones, sessions } = parts;
 
   async function hashNewPassword(
     user: UserRow,
@@ -72,6 +77,19 @@ export function createUserUpdateService(
       throw new AuthError('same_password');
     }
     return passwords.hash(change.password);
+  }
+
+  async function preparePhone(
+    user: UserRow,
+    session: LiveSession,
+    change: UserChange,
+    phone: string,
+    client: Client,
+  ): Promise<void> {
+    requireConfirmedEmail(user);
+    // With a new password the same proof is asked for once, below.
+    if (change.password === undefined) await requireReauthentication(deps, parts, user, session, change, client);
+    await phones.prepareChange(phone);
   }
 
   /** Locks the user and checks again what may have changed while the passwords were hashed. */
@@ -97,18 +115,22 @@ export function createUserUpdateService(
     if (!before) throw new AuthError('user_not_found');
     requireAal(session, change);
     const newEmail = change.email && change.email !== before.email ? change.email : null;
+    const newPhone = change.phone && change.phone !== before.phone ? change.phone : null;
+    if (newPhone) await preparePhone(before, session, change, newPhone, client);
     const hash = await hashNewPassword(before, session, change, client);
     if (newEmail) await emailChanges.throttle(before, newEmail);
-    const mails = await db.transaction(async (tx) => {
+    const { mails, phoneCode } = await db.transaction(async (tx) => {
       const user = await lockUnchanged(tx, session, before.epoch);
       const fields: Partial<NewUser> = { updatedAt: clock.now() };
       if (change.metadata) fields.userMetadata = mergeMetadata(user.userMetadata, change.metadata);
       await updateUser(tx, user.id, fields);
       const passwordMails = hash ? await applyPassword(tx, user, session, hash) : [];
       const emailMails = newEmail ? await emailChanges.begin(tx, user, { ...change, email: newEmail }) : [];
-      return [...passwordMails, ...emailMails];
+      const phoneCode = newPhone ? await phones.beginChange(tx, user, newPhone) : null;
+      return { mails: [...passwordMails, ...emailMails], phoneCode };
     });
     for (const mail of mails) await mailer.send(mail);
+    if (newPhone) phones.send(newPhone, phoneCode);
     const fullUser = await findFullUser(db, before.id);
     if (!fullUser) throw new AuthError('user_not_found');
     return fullUser;
@@ -123,7 +145,7 @@ export function createUserUpdateService(
       await update(session, { password, challenge: null, redirectTo: config.siteUrl }, client);
     },
 
-    reauthenticate: (session) => reauthenticate(deps, oneTimes, session),
+    reauthenticate: (session) => reauthenticate(deps, parts, session),
   };
 }
 
@@ -137,27 +159,27 @@ async function requireReauthentication(
   client: Client,
 ): Promise<void> {
   if (change.nonce) {
-    const row = await oneTimes.findByCode(user.email ?? '', change.nonce, ['reauthentication']);
+    const row = await oneTimes.findByCode(user.email ?? user.phone ?? '', change.nonce, ['reauthentication']);
     if (row?.userId !== user.id || !(await deleteOneTime(db, row.id)))
       throw new AuthError('reauthentication_not_valid');
     return;
   }
   const { currentPassword } = change;
   if (currentPassword !== undefined) {
-    await wrongPasswords.guard(user.email ?? user.id, client, async () => {
+    await wrongPasswords.guard(user.email ?? user.phone ?? user.id, client, async () => {
       const { ok } = await passwords.check(currentPassword, user.encryptedPassword);
       if (!ok) throw new AuthError('current_password_mismatch');
     });
     return;
   }
-  const isConfirmed = user.email && user.emailConfirmedAt;
+  const isConfirmed = user.emailConfirmedAt ?? user.phoneConfirmedAt;
   if (config.reauthenticateForPassword && isConfirmed && needsReauthentication(session, clock.now())) {
     throw new AuthError('reauthentication_needed');
   }
 }
 
 function requireAal(session: LiveSession, change: UserChange): void {
-  const isSensitive = change.email !== undefined || change.password !== undefined;
+  const isSensitive = change.email !== undefined || change.phone !== undefined || change.password !== undefined;
   if (!isSensitive || session.aal === 'aal2' || !session.hasFactor) return;
   const message = 'AAL2 session is required to update email or password when MFA is enabled.';
   throw new AuthError('insufficient_aal', message, { status: 401 });
@@ -165,24 +187,26 @@ function requireAal(session: LiveSession, change: UserChange): void {
 
 async function reauthenticate(
   { clock, config, db, mailer }: AuthDeps,
-  oneTimes: OneTimeService,
+  { oneTimes, phones }: { oneTimes: OneTimeService; phones: PhoneService },
   session: LiveSession,
 ): Promise<void> {
   const user = await findUser(db, session.userId);
-  if (!user?.email) throw invalid('Reauthentication requires the user to have an email or a phone number');
-  if (!user.emailConfirmedAt) throw new AuthError('email_not_confirmed');
-  const { email, id } = user;
-  await oneTimes.throttleMail(db, email, 'reauthentication');
+  const address = user?.email ?? user?.phone;
+  if (!user || !address) throw invalid('Reauthentication requires the user to have an email or a phone number');
+  if (user.email && !user.emailConfirmedAt) throw new AuthError('email_not_confirmed');
+  const { id } = user;
+  await oneTimes.throttleMail(db, address, 'reauthentication');
   const { code } = await db.transaction(async (tx) => {
     await updateUser(tx, id, { reauthenticationSentAt: clock.now() });
     return oneTimes.issue(tx, {
       userId: id,
       type: 'reauthentication',
-      address: email,
+      address,
       link: 'recovery',
       challenge: null,
       redirectTo: config.siteUrl,
     });
   });
-  await mailer.send({ kind: 'reauthentication', to: email, code });
+  if (user.email) await mailer.send({ kind: 'reauthentication', to: address, code });
+  else phones.send(address, code);
 }

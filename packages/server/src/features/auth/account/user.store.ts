@@ -40,16 +40,21 @@ export async function lockUser(tx: Db, id: string): Promise<UserRow | null> {
 /** The columns that password sign-in needs. */
 export type Credentials = Pick<
   UserRow,
-  'id' | 'epoch' | 'encryptedPassword' | 'emailConfirmedAt' | 'bannedUntil' | 'deletedAt'
+  'id' | 'epoch' | 'encryptedPassword' | 'emailConfirmedAt' | 'phoneConfirmedAt' | 'bannedUntil' | 'deletedAt'
 >;
 
-/** @param email in lower case */
-export async function findCredentials(db: Db, email: string): Promise<Credentials | null> {
-  const { id, epoch, encryptedPassword, emailConfirmedAt, bannedUntil, deletedAt } = users;
+/** Whether a login name is a phone number and not an email. */
+export function isPhone(login: string): boolean {
+  return /^\d+$/.test(login);
+}
+
+/** @param login a normalised email, or a phone number (which has no at-sign) */
+export async function findCredentials(db: Db, login: string): Promise<Credentials | null> {
+  const { id, epoch, encryptedPassword, emailConfirmedAt, phoneConfirmedAt, bannedUntil, deletedAt } = users;
   const [row] = await db
-    .select({ id, epoch, encryptedPassword, emailConfirmedAt, bannedUntil, deletedAt })
+    .select({ id, epoch, encryptedPassword, emailConfirmedAt, phoneConfirmedAt, bannedUntil, deletedAt })
     .from(users)
-    .where(eq(users.email, email));
+    .where(isPhone(login) ? eq(users.phone, login) : eq(users.email, login));
   return row ?? null;
 }
 

@@ -13,13 +13,18 @@ export const uuid = z.uuid();
 /** `{captcha_token?}`, as every client sends it. */
 const security = z.object({ captcha_token: secret.nullish() }).nullish();
 const pkce = { code_challenge: z.string().nullish(), code_challenge_method: z.string().nullish() };
+/** Codes are sent as text messages only. */
+const phone = {
+  phone: z.string().max(SECRET_MAX_CHARS).nullish(),
+  channel: z.enum(['sms', ''], "Invalid channel, supported values are 'sms'").nullish(),
+};
 const metadata = z.record(z.string(), z.unknown()).nullish();
 
 export const redirectQuery = z.object({ redirect_to: z.string().max(URL_MAX_CHARS).optional().catch(undefined) });
 
 export const signUpBody = z.object({
   email: z.string().nullish(),
-  phone: z.string().nullish(),
+  ...phone,
   password: secret.nullish(),
   data: metadata,
   gotrue_meta_security: security,
@@ -48,7 +53,7 @@ export const idTokenBody = z.object({
 });
 export const otpBody = z.object({
   email: z.string().nullish(),
-  phone: z.string().nullish(),
+  ...phone,
   data: metadata,
   create_user: z.boolean().nullish(),
   gotrue_meta_security: security,
@@ -77,7 +82,7 @@ export const verifyQuery = redirectQuery.extend({
 });
 export const userBody = z.object({
   email: z.string().nullish(),
-  phone: z.string().nullish(),
+  ...phone,
   password: secret.nullish(),
   nonce: secret.nullish(),
   current_password: secret.nullish(),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AuthError, invalid } from '../auth.errors.ts';
+import { type AuthError, invalid } from '../auth.errors.ts';
 import { resolveRedirect, withFragment, withQuery } from '../mail/redirect.rules.ts';
 import { VERIFY_TYPES, type VerifyResult, type VerifyType } from '../sign-up/verify.service.ts';
 import { readClient } from './client.ts';
@@ -60,7 +60,6 @@ export function registerMailedLinkRoutes(app: FastifyInstance, context: GotrueCo
 
 /** Throws `validation_failed` for an unknown type. */
 export function readVerifyType(type: string): VerifyType {
-  if (type === 'sms' || type === 'phone_change') throw new AuthError('phone_provider_disabled');
   if (!VERIFY_TYPES.includes(type as VerifyType)) throw invalid('Verify requires a verification type');
   return type as VerifyType;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AuthError, invalid } from '../auth.errors.ts';
 import type { MailRequest } from '../mail/mail-request.ts';
+import { parsePhone } from '../phone/phone-number.ts';
 import { readPkceChallenge } from '../session/pkce.ts';
 import { readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
@@ -16,7 +17,7 @@ interface MailRequestBody {
 
 /** Calls that send an email, and the codes of those emails. */
 export function registerMailRoutes(app: FastifyInstance, context: GotrueContext): void {
-  const { auth } = context;
+  const { auth, deps } = context;
 
   function readMailRequest(request: FastifyRequest, body: MailRequestBody, page = ''): MailRequest {
     return {
@@ -30,7 +31,14 @@ export function registerMailRoutes(app: FastifyInstance, context: GotrueContext)
   app.post('/otp', async (request) => {
     await context.limit(request, 'otp');
     const body = otpBody.parse(request.body ?? {});
-    if (body.phone && !body.email) throw new AuthError('phone_provider_disabled');
+    if (body.phone && body.email) throw invalid('Only an email address or phone number should be provided');
+    if (body.phone) {
+      if (!deps.config.phone) throw new AuthError('phone_provider_disabled');
+      const captchaToken = body.gotrue_meta_security?.captcha_token;
+      const sms = { phone: parsePhone(body.phone), createUser: body.create_user ?? true, captchaToken };
+      await auth.phones.otp({ ...sms, metadata: body.data }, readClient(request));
+      return {};
+    }
     const mail = readMailRequest(request, body);
     const createUser = body.create_user ?? true;
     await auth.mailRequests.otp({ ...mail, createUser, metadata: body.data }, readClient(request));
@@ -48,7 +56,13 @@ export function registerMailRoutes(app: FastifyInstance, context: GotrueContext)
     await context.limit(request, 'resend');
     const body = resendBody.parse(request.body ?? {});
     const { type } = body;
-    if (type === 'sms' || type === 'phone_change') throw new AuthError('phone_provider_disabled');
+    if (type === 'sms' || type === 'phone_change') {
+      if (!deps.config.phone) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
+      if (!body.phone) throw invalid('Type provided requires a phone number');
+      const captchaToken = body.gotrue_meta_security?.captcha_token;
+      await auth.phones.resend({ phone: parsePhone(body.phone), type, captchaToken }, readClient(request));
+      return {};
+    }
     await auth.mailRequests.resend({ ...readMailRequest(request, body), type }, readClient(request));
     return {};
   });
@@ -56,8 +70,13 @@ export function registerMailRoutes(app: FastifyInstance, context: GotrueContext)
   app.post('/verify', async (request) => {
     await context.limit(request, 'verify');
     const body = verifyBody.parse(request.body ?? {});
-    const type = readVerifyType(body.type);
     const client = readClient(request);
+    if (body.phone && !body.email) {
+      const phone = parsePhone(body.phone);
+      if (body.type !== 'sms' && body.type !== 'phone_change') throw invalid('Verify requires a verification type');
+      return auth.phones.verify(phone, readCode(body), body.type, client);
+    }
+    const type = readVerifyType(body.type);
     const verified = body.token_hash
       ? await auth.verifications.token(body.token_hash, type, client)
       : await auth.verifications.code(readEmail(body), readCode(body), type, client);

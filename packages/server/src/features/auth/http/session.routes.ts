@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError, invalid } from '../auth.errors.ts';
+import { parsePhone } from '../phone/phone-number.ts';
 import { readPkceChallenge } from '../session/pkce.ts';
 import { readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
@@ -7,13 +8,16 @@ import { idTokenBody, logoutQuery, passwordBody, pkceBody, refreshBody, signUpBo
 
 /** Sign-up, sign-in, refresh and sign-out. */
 export function registerSessionRoutes(app: FastifyInstance, context: GotrueContext): void {
-  const { auth } = context;
+  const { auth, deps } = context;
 
   app.post('/signup', async (request) => {
     await context.limit(request, 'signUp');
     const body = signUpBody.parse(request.body ?? {});
-    if (body.phone) throw new AuthError('phone_provider_disabled');
+    if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided on signup.');
     const common = { metadata: body.data, captchaToken: body.gotrue_meta_security?.captcha_token };
+    if (body.phone) {
+      return signUpByPhone(context, request, { ...common, phone: body.phone, password: body.password });
+    }
     if (!body.email) {
       if (body.password) throw invalid('Sign up needs an email and a password');
       await context.limit(request, 'anonymous');
@@ -34,8 +38,13 @@ export function registerSessionRoutes(app: FastifyInstance, context: GotrueConte
   const grants: Record<string, (request: FastifyRequest) => Promise<object>> = {
     async password(request) {
       const { email, phone, password, gotrue_meta_security: security } = passwordBody.parse(request.body ?? {});
-      if (!email) throw phone ? new AuthError('phone_provider_disabled') : invalid('missing email or phone');
-      const signIn = { email, password, captchaToken: security?.captcha_token };
+      if (email && phone) throw invalid('Only an email address or phone number should be provided on login.');
+      if (phone && !deps.config.phone) {
+        throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', { status: 422 });
+      }
+      const login = phone ? { phone: parsePhone(phone) } : email ? { email } : null;
+      if (!login) throw invalid('missing email or phone');
+      const signIn = { ...login, password, captchaToken: security?.captcha_token };
       return auth.signIns.byPassword(signIn, readClient(request));
     },
     async refresh_token(request) {
@@ -75,4 +84,21 @@ export function registerSessionRoutes(app: FastifyInstance, context: GotrueConte
     await auth.signOut(session, scope);
     return reply.code(204).send();
   });
+}
+
+async function signUpByPhone(
+  { auth, deps }: GotrueContext,
+  request: FastifyRequest,
+  body: {
+    phone: string;
+    password: string | null | undefined;
+    metadata: unknown;
+    captchaToken?: string | null | undefined;
+  },
+): Promise<object> {
+  if (!deps.config.phone) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
+  if (!body.password) throw invalid('Signup requires a valid password');
+  const signUp = { ...body, phone: parsePhone(body.phone), password: body.password };
+  const result = await auth.phones.signUp(signUp, readClient(request));
+  return 'session' in result ? result.session : result.user;
 }

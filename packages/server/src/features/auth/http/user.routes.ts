@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readMetadata } from '../account/metadata.rules.ts';
 import { presentUser } from '../account/user.presenter.ts';
 import { AuthError } from '../auth.errors.ts';
+import { parsePhone } from '../phone/phone-number.ts';
 import { readPkceChallenge } from '../session/pkce.ts';
 import { readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
@@ -21,9 +22,10 @@ export function registerUserRoutes(app: FastifyInstance, context: GotrueContext)
     const session = await context.authenticate(request);
     await context.limitUser(session.userId, 'updateUser');
     const body = userBody.parse(request.body ?? {});
-    if (body.phone) throw new AuthError('phone_provider_disabled');
+    if (body.phone && !deps.config.phone) throw new AuthError('phone_provider_disabled');
     const change = {
       email: body.email ? email.parse(body.email) : undefined,
+      phone: body.phone ? parsePhone(body.phone) : undefined,
       password: body.password ?? undefined,
       metadata: body.data ? readMetadata(body.data, deps.clock.now()) : undefined,
       nonce: body.nonce || undefined,

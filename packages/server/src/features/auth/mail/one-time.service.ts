@@ -39,7 +39,7 @@ export interface OneTime {
 
 export interface OneTimeService {
   issue(tx: Db, request: OneTimeRequest): Promise<OneTime>;
-  /** Records an email to an address, known or unknown. Throws `over_email_send_rate_limit` if it got one recently. */
+  /** Records an email or text message to an address, known or unknown. Throws `over_email_send_rate_limit`, or `over_sms_send_rate_limit` for a number, if it got one recently. */
   throttleMail(db: Db, address: string, type: OneTimeType): Promise<void>;
   /** Deletes and returns the row of a link. Null if there is none or it has expired. */
   redeemToken(tx: Db, token: string, types: readonly OneTimeType[]): Promise<OneTimeRow | null>;
@@ -100,7 +100,7 @@ export function createOneTimeService(deps: AuthDeps): OneTimeService {
       if (!lastAt) return;
       const seconds = Math.max(1, Math.ceil((lastAt.getTime() + pauseMs - now.getTime()) / 1000));
       throw new AuthError(
-        'over_email_send_rate_limit',
+        type.startsWith('phone') ? 'over_sms_send_rate_limit' : 'over_email_send_rate_limit',
         `For security purposes, you can only request this after ${seconds} seconds.`,
         { retryAfterS: seconds },
       );

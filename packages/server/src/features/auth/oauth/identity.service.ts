@@ -136,7 +136,8 @@ async function unlink({ clock, config, db, sessionCache }: AuthDeps, session: Li
     const providers = [...new Set(remaining.map((identity) => identity.provider))];
     const appMetadata = { ...user.appMetadata, provider: providers[0], providers };
     const password = removed.provider === 'email' ? { encryptedPassword: null } : {};
-    await updateUser(tx, user.id, { ...password, email, appMetadata, updatedAt: clock.now() });
+    const phone = removed.provider === 'phone' ? { phone: null, phoneConfirmedAt: null } : {};
+    await updateUser(tx, user.id, { ...password, ...phone, email, appMetadata, updatedAt: clock.now() });
     sessionCache.invalidate(tx, user.id);
   });
 }

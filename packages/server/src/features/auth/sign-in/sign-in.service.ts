@@ -1,6 +1,6 @@
 import type { WrongPasswords } from '../abuse/wrong-passwords.ts';
 import { tryParseEmail } from '../account/email.ts';
-import { findCredentials, lockUser, updateUser } from '../account/user.store.ts';
+import { type Credentials, findCredentials, isPhone, lockUser, updateUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { deleteFlow, deleteOneTimesByFlow, type FlowRow, findFlowByCode } from '../mail/one-time.store.ts';
@@ -11,15 +11,14 @@ import { type AuthMethod, isSignInBlocked } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 import type { IssuedSession } from '../session/session-tokens.ts';
 
-export interface PasswordSignIn {
-  /** As typed. */
-  email: string;
+/** The email as typed, or a number as `parsePhone` returns it. */
+export type PasswordSignIn = ({ email: string } | { phone: string }) & {
   password: string;
   captchaToken?: string | null | undefined;
-}
+};
 
 export interface SignInService {
-  /** Throws `captcha_failed`, `invalid_credentials`, `email_not_confirmed`, `user_banned`, `over_request_rate_limit`. */
+  /** Throws `captcha_failed`, `invalid_credentials`, `email_not_confirmed`, `phone_not_confirmed`, `user_banned`, `over_request_rate_limit`. */
   byPassword(request: PasswordSignIn, client: Client): Promise<IssuedSession>;
   /** Exchanges a code once. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`. */
   byCode(code: string, verifier: string, client: Client): Promise<IssuedSession>;
@@ -36,12 +35,12 @@ export function createSignInService(
   const { identities, sessions, wrongPasswords } = parts;
   const { captcha, clock, config, db, passwords } = deps;
 
-  async function trySignIn(email: string | null, password: string, client: Client): Promise<IssuedSession> {
-    const user = email === null ? null : await findCredentials(db, email);
+  async function trySignIn(login: string | null, password: string, client: Client): Promise<IssuedSession> {
+    const user = login === null ? null : await findCredentials(db, login);
     const { ok, stale } = await passwords.check(password, user?.encryptedPassword ?? null);
     if (!ok || !user) throw new AuthError('invalid_credentials');
     if (isSignInBlocked(user, clock.now())) throw new AuthError('user_banned');
-    if (!user.emailConfirmedAt && !config.unverifiedSignIn) throw new AuthError('email_not_confirmed');
+    requireConfirmedLogin(login ?? '', user, config.unverifiedSignIn);
     const newHash = stale ? await passwords.hash(password) : null;
     return db.transaction(async (tx) => {
       const session = await sessions.open(tx, user.id, 'password', client, user.epoch);
@@ -51,10 +50,10 @@ export function createSignInService(
   }
 
   /** Checking a password takes a while. If the account changes meanwhile, the check is repeated. */
-  async function signInUnlessChanged(email: string | null, password: string, client: Client): Promise<IssuedSession> {
+  async function signInUnlessChanged(login: string | null, password: string, client: Client): Promise<IssuedSession> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       try {
-        return await trySignIn(email, password, client);
+        return await trySignIn(login, password, client);
       } catch (error) {
         if (!(error instanceof AuthError) || error.code !== 'conflict') throw error;
       }
@@ -64,10 +63,9 @@ export function createSignInService(
 
   async function byPassword(request: PasswordSignIn, client: Client): Promise<IssuedSession> {
     await captcha.check(request.captchaToken, client.ip);
-    const email = tryParseEmail(request.email);
-    return wrongPasswords.guard(email ?? request.email, client, () =>
-      signInUnlessChanged(email, request.password, client),
-    );
+    const typed = 'phone' in request ? request.phone : request.email;
+    const login = 'phone' in request ? request.phone : tryParseEmail(request.email);
+    return wrongPasswords.guard(login ?? typed, client, () => signInUnlessChanged(login, request.password, client));
   }
 
   function checkFlow(flow: FlowRow, verifier: string): void {
@@ -96,4 +94,11 @@ export function createSignInService(
   }
 
   return { byPassword, byCode };
+}
+
+/** Nobody signs in by a number that is not confirmed: it may be somebody else's. */
+function requireConfirmedLogin(login: string, user: Credentials, unverifiedSignIn: boolean): void {
+  if (isPhone(login)) {
+    if (!user.phoneConfirmedAt) throw new AuthError('phone_not_confirmed');
+  } else if (!user.emailConfirmedAt && !unverifiedSignIn) throw new AuthError('email_not_confirmed');
 }

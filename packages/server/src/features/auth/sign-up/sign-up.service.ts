@@ -116,7 +116,7 @@ export function createSignUpService(
 }
 
 /** The response to a sign-up. It is made from the request alone, so it does not show who has an account. */
-function createBareUser(id: string, email: string, userMetadata: Metadata, now: Date): UserRow {
+export function createBareUser(id: string, email: string | null, userMetadata: Metadata, now: Date): UserRow {
   return {
     id,
     epoch: 0,
@@ -134,7 +134,7 @@ function createBareUser(id: string, email: string, userMetadata: Metadata, now: 
     reauthenticationSentAt: null,
     invitedAt: null,
     lastSignInAt: null,
-    appMetadata: { provider: 'email', providers: ['email'] },
+    appMetadata: toProviders(email ? 'email' : 'phone'),
     userMetadata,
     role: 'authenticated',
     isAnonymous: false,
@@ -146,4 +146,8 @@ function createBareUser(id: string, email: string, userMetadata: Metadata, now: 
     createdAt: now,
     updatedAt: now,
   };
+}
+
+function toProviders(provider: string) {
+  return { provider, providers: [provider] };
 }

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { DAY_MS } from '@soulsight/contract/time';
+import type { Tx } from '../../../core/db/types.ts';
+import type { AccountService } from '../account/account.service.ts';
+import type { Metadata } from '../account/metadata.rules.ts';
+import type { UserRow } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth.deps.ts';
+import { AuthError } from '../auth.errors.ts';
+import type { OneTimeType } from '../auth.tables.ts';
+import type { OneTimeService } from '../mail/one-time.service.ts';
+import type { ConfirmationData } from './confirm-phone.ts';
+import { findUserByPhone, setPhoneIdentity } from './phone.store.ts';
+
+/** What the creator of an account sets. */
+interface OwnAccount {
+  passwordHash: string | null;
+  metadata: Metadata;
+}
+
+export type PhoneCodes = ReturnType<typeof createPhoneCodes>;
+
+/** Text messages cost money, and strangers can ask for them. */
+const MESSAGES_PER_DAY = 10;
+
+/** Accounts by number, and the codes that confirm them. */
+export function createPhoneCodes(
+  deps: AuthDeps,
+  { accounts, oneTimes }: { accounts: AccountService; oneTimes: OneTimeService },
+) {
+  const { clock, config, db, digests, limits, log, sms } = deps;
+
+  /** Counts a message. Throws `over_sms_send_rate_limit`, `over_request_rate_limit`, `sms_send_failed`. */
+  async function throttle(phone: string, type: OneTimeType): Promise<void> {
+    if (!sms.isAvailable) throw new AuthError('sms_send_failed');
+    await oneTimes.throttleMail(db, phone, type);
+    await limits.consume(`sms:${digests.address(phone)}`, { max: MESSAGES_PER_DAY, windowS: DAY_MS / 1000 });
+  }
+
+  /** @returns the code, or null without a user: the same row is written, and its code is sent to nobody */
+  async function issue(tx: Tx, type: OneTimeType, phone: string, userId: string | null, data: ConfirmationData) {
+    const request = {
+      userId,
+      type,
+      address: phone,
+      link: 'signup',
+      challenge: null,
+      redirectTo: config.siteUrl,
+    } as const;
+    const { code } = await oneTimes.issue(tx, { ...request, data: { ...data } });
+    return userId ? code : null;
+  }
+
+  /** Null if the number is taken. */
+  async function create(tx: Tx, phone: string, own: OwnAccount, confirmedAt: Date | null): Promise<UserRow | null> {
+    const account = { email: null, ...own, confirmed: false, provider: 'phone' };
+    const user = await accounts.create(tx, { ...account, extra: { phone, phoneConfirmedAt: confirmedAt } });
+    if (user) await setPhoneIdentity(tx, user, clock.now());
+    return user;
+  }
+
+  /** Issues a code for a new or unconfirmed account; a known one gets none. @param data what confirming it leaves */
+  async function start(tx: Tx, phone: string, own: OwnAccount, data: ConfirmationData) {
+    const created = await create(tx, phone, own, null);
+    if (created) return { id: created.id, code: await issue(tx, 'phone_confirmation', phone, created.id, {}) };
+    const known = await findUserByPhone(tx, phone);
+    // Only the owner of the number reads the code, so each code sets the password of its own sign-up.
+    const isOpen = known && !known.phoneConfirmedAt && !known.deletedAt;
+    return { id: randomUUID(), code: await issue(tx, 'phone_confirmation', phone, isOpen ? known.id : null, data) };
+  }
+
+  /** Sends a code in the background, so that the time of the answer does not depend on whether one is sent. */
+  function send(phone: string, code: string | null): void {
+    if (!code) return;
+    const text = `Your ${PRODUCT_NAME} code is ${code}`;
+    void sms.send({ to: `+${phone}`, text }).catch((error: unknown) => {
+      log.warn({ reason: (error as Error).name }, 'failed to send a text message');
+    });
+  }
+
+  return { throttle, issue, create, start, send };
+}

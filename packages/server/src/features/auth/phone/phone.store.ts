@@ -1,0 +1,29 @@
+import { eq, or } from 'drizzle-orm';
+import type { Db, Tx } from '../../../core/db/types.ts';
+import { insertIdentity, listIdentities, type UserRow, updateIdentity } from '../account/user.store.ts';
+import { users } from '../auth.tables.ts';
+
+/** @param phone as `parsePhone` returns it */
+export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.phone, phone));
+  return row ?? null;
+}
+
+/** The user who is changing to a number, or has it and is changing to another. */
+export async function findUserChangingPhone(db: Db, phone: string): Promise<UserRow | null> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(or(eq(users.newPhone, phone), eq(users.phone, phone)));
+  return rows.find((user) => user.newPhone !== null && user.deletedAt === null) ?? null;
+}
+
+/** Adds or updates the identity for sign-in by phone. */
+export async function setPhoneIdentity(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  const known = (await listIdentities(tx, user.id)).find((row) => row.provider === 'phone');
+  const isConfirmed = user.phoneConfirmedAt !== null;
+  const identityData = { sub: user.id, phone: user.phone, phone_verified: isConfirmed, email_verified: false };
+  if (known) return updateIdentity(tx, known.id, { identityData, updatedAt: now });
+  const row = { userId: user.id, provider: 'phone', providerId: user.id, email: null, identityData };
+  await insertIdentity(tx, { ...row, lastSignInAt: now, createdAt: now, updatedAt: now });
+}
