@@ -155,7 +155,7 @@ function findMissingPartners(v: Variables): Problem[] {
   return [...missing].map(([variable, problem]) => ({ variable, problem }));
 }
 
-/** Whoever moves the clock revives expired tokens and opens locks. */
+/** A caller who moves the clock revives expired tokens and opens locks. */
 function findTestClockProblems({ TEST_CLOCK, NODE_ENV, HOST, PUBLIC_URL }: Variables): Problem[] {
   const refuse = (problem: string) => [{ variable: 'TEST_CLOCK', problem }];
   if (!TEST_CLOCK) return [];
