@@ -25,8 +25,8 @@ export interface OwnNode {
 }
 
 export interface OwnNodes {
-  /** Starts one node with the embedded database. */
-  embedded(): Promise<OwnNode>;
+  /** Starts one node with the embedded database, and these environment variables. */
+  embedded(settings?: Record<string, string>): Promise<OwnNode>;
   /** Starts `count` nodes with one PostgreSQL and Redis. */
   behindServices(count: number): Promise<OwnNode[]>;
 }
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures>({
       return { url, start, kill: () => server.kill() };
     }
     await use({
-      embedded: () => node('embedded', {}),
+      embedded: (settings = {}) => node('embedded', settings),
       async behindServices(count) {
         const settings = {
           DATABASE_URL: createDatabase(SERVICES.databaseUrl ?? ''),
@@ -87,18 +87,23 @@ export const test = base.extend<Fixtures>({
   openSignedIn: async ({ openWindow }, use) => {
     await use(async (user, node, width) => {
       const page = await openWindow(width);
-      await page.goto(`${node.url}/login`);
-      const accept = page.getByRole('button', { name: 'Accept' });
-      await accept.click();
-      const form = page.getByRole('main').locator('form');
-      await form.getByLabel('Email').fill(user.email);
-      await form.getByLabel('Password', { exact: true }).fill(user.password);
-      await form.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(page).toHaveURL(/\/dashboard/);
+      await signIn(page, user, node);
       return page;
     });
   },
 });
+
+/** Signs in on a page that nobody signed in on before. */
+export async function signIn(page: Page, user: TestUser, node: OwnNode): Promise<void> {
+  await page.goto(`${node.url}/login`);
+  const accept = page.getByRole('button', { name: 'Accept' });
+  await accept.click();
+  const form = page.getByRole('main').locator('form');
+  await form.getByLabel('Email').fill(user.email);
+  await form.getByLabel('Password', { exact: true }).fill(user.password);
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+}
 
 function createDatabase(url: string): string {
   const name = `soulsight_journey_${randomBytes(6).toString('hex')}`;

@@ -132,11 +132,13 @@ export const postPushUnsubscribe = endpoint({
 /** What a push carries, encrypted for the browser. */
 export const pushPayloadSchema = z.object({
   id: uuidSchema,
+  kind: z.enum(NOTIFICATION_KIND_IDS),
   title: z.string(),
   body: z.string(),
   href: z.string().startsWith('/'),
   /** A notification with the same tag replaces the one before. */
   tag: z.string(),
+  created_at: instantSchema,
   /** For the app's badge. */
   unread: z.number().int(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageCautionSchema, messageTextSchema } from './chat.ts';
 import { uuidSchema } from './endpoint.ts';
+import { NOTIFICATION_KIND_IDS } from './notifications.ts';
 import { stageNumberSchema } from './reveal-stages.ts';
 
 /** Path of the socket; the token is the query parameter `token`. */
@@ -154,9 +155,11 @@ export const SERVER_PAYLOADS = {
   compatibility_update: z.object({ match_id: uuidSchema, compatibility_score: z.number() }),
   notification: z.object({
     id: uuidSchema,
+    kind: z.enum(NOTIFICATION_KIND_IDS),
     title: z.string(),
     body: z.string(),
     href: z.string(),
+    created_at: z.iso.datetime(),
     unread: z.number().int(),
   }),
   notification_read: z.object({ id: uuidSchema.nullable(), unread: z.number().int() }),

@@ -1,18 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { checkSession, leaveIfSignedOut, refreshOrSignOut } from '../features/auth/session/session-checks.ts';
 import { useInsights } from '../features/bgp/bgp.hooks.ts';
 import { ChatProvider } from '../features/chat/chat-provider.tsx';
 import { MutualMatchDialog } from '../features/match/components/mutual-match-dialog.tsx';
 import { useMatches, useStartConversation } from '../features/match/match.hooks.ts';
 import { closeMutualMatch, showMutualMatch, useMutualMatchId } from '../features/match/mutual-match.store.ts';
-import { useLiveNotifications } from '../features/notifications/notifications.hooks.ts';
+import { useKeepPush } from '../features/notifications/notification-settings.hooks.ts';
+import { useLiveNotifications, useMarkRead } from '../features/notifications/notifications.hooks.ts';
 import { useMe } from '../features/profile/profile.hooks.ts';
 import { invalidateRoots, type QueryRoot } from '../lib/api/query-keys.ts';
 import { conversationPath, PATHS } from '../lib/paths.ts';
 import { useRealtimeEvent, useSignedOutElsewhere, useSyncEvent } from '../lib/realtime/realtime-context.ts';
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
+import { OPENED_PARAMETER } from '../service-worker/push.rules.ts';
+import { keepWholeApp } from './boot/service-worker.ts';
+import { useUnreadEverywhere } from './shell/unread.ts';
 import { useAccount } from './use-account.ts';
 
 /** Opens the realtime connection of the signed-in user. The server decides what an unverified one may do with it. */
@@ -52,6 +56,10 @@ export function LiveUpdates() {
   const { pathname } = useLocation();
   useInvalidations();
   useLiveNotifications();
+  useOpenedFromNotification();
+  useKeepPush();
+  useUnreadEverywhere();
+  useEffect(() => void keepWholeApp(), []);
   // A session ended on another device must be noticed immediately, not at the next call. A new token would not change a
   // refusal of a session that still exists, so there is none for `auth_failed`.
   useRealtimeEvent('auth_failed', () => void checkSession());
@@ -63,6 +71,24 @@ export function LiveUpdates() {
     if (CELEBRATION_PAGES.includes(pathname)) showMutualMatch(match_id);
   });
   return <MutualMatchCelebration />;
+}
+
+/** Marks the notification as read from which this window was opened. */
+function useOpenedFromNotification(): void {
+  const [search, setSearch] = useSearchParams();
+  const { mutate: read } = useMarkRead();
+  const id = search.get(OPENED_PARAMETER);
+  useEffect(() => {
+    if (id === null) return;
+    read(id);
+    setSearch(
+      (before) => {
+        before.delete(OPENED_PARAMETER);
+        return before;
+      },
+      { replace: true },
+    );
+  }, [id, read, setSearch]);
 }
 
 function useInvalidations(): void {

@@ -84,9 +84,10 @@ export function createNotificationsService({
     if (!channels.app && !channels.push && !channels.mail) return;
     const row = await upsertNotification(tx, { ...notification, inApp: channels.app, createdAt: clock.now() });
     if (channels.app) {
-      const { id, title, body, href, userId } = row;
+      const { id, kind, title, body, href, userId } = row;
       const unread = await countUnread(tx, userId);
-      await outbox.publish(tx, { to: [userId], type: 'notification', payload: { id, title, body, href, unread } });
+      const payload = { id, kind, title, body, href, created_at: row.createdAt.toISOString(), unread };
+      await outbox.publish(tx, { to: [userId], type: 'notification', payload });
     }
     if (channels.push)
       await jobs.send(PUSH_JOB, { notificationId: row.id, userId: row.userId }, { tx, singletonKey: row.id });

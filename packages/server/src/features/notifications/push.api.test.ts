@@ -82,7 +82,10 @@ describe('web push', () => {
     expect(push?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
     expect(push?.headers.authorization).toMatch(/^vapid t=/);
     const text = { title: 'Quiet Heron wrote to you', body: 'Quiet Heron wrote to you.' };
-    expect(browser.pushes()).toEqual([{ id, ...text, href: '/chat', tag: 'g', unread: 1 }]);
+    const created_at = app.clock.now().toISOString();
+    expect(browser.pushes()).toEqual([
+      { id, kind: 'message', ...text, href: '/chat', tag: 'g', created_at, unread: 1 },
+    ]);
   });
 
   it("reaches the user's browsers, except those that were turned off or now belong to another user", async () => {

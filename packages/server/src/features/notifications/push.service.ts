@@ -105,7 +105,9 @@ export function createPushService(
   /** Encrypts for the browser (RFC 8291) and signs for its push service (RFC 8292). Null: its keys are not usable. */
   async function encrypt(browser: PushSubscriptionRow, notification: NotificationRow) {
     const { id, title, body, href, groupKey: tag, kind } = notification;
-    const payload: PushPayload = { id, title, body, href, tag, unread: await countUnread(db, notification.userId) };
+    const created_at = notification.createdAt.toISOString();
+    const unread = await countUnread(db, notification.userId);
+    const payload: PushPayload = { id, kind, title, body, href, tag, created_at, unread };
     try {
       return webPush.generateRequestDetails(
         { endpoint: browser.endpoint, keys: browser.keys },

@@ -1,5 +1,7 @@
+import { HOUR_MS } from '@soulsight/contract/time';
 import { globalErrors } from '../../lib/errors/global-errors.ts';
 import { toast } from '../../lib/toast.ts';
+import type { PageMessage } from '../../service-worker/push.rules.ts';
 
 const SERVICE_WORKER_PATH = '/service-worker.js';
 /** Dispatched on the window when a new version is installed; `detail` is the registration. */
@@ -14,7 +16,17 @@ export function registerServiceWorker(container = navigator.serviceWorker, enabl
     .catch((error: unknown) => globalErrors.capture(error, { shown: true }));
 }
 
+/** Asks the service worker to keep the whole application for use without a network: for signed-in users. */
+export async function keepWholeApp(
+  container: ServiceWorkerContainer | undefined = navigator.serviceWorker,
+): Promise<void> {
+  const registration = await container?.ready;
+  registration?.active?.postMessage({ type: 'KEEP_WHOLE_APP' } satisfies PageMessage);
+}
+
 function watchForUpdate(registration: ServiceWorkerRegistration, container: ServiceWorkerContainer): void {
+  // A tab that stays open hears of a new version, too.
+  setInterval(() => registration.update().catch(() => {}), HOUR_MS);
   if (registration.waiting && container.controller) emitUpdate(registration);
   registration.addEventListener('updatefound', () => {
     const installing = registration.installing;
@@ -46,5 +58,5 @@ export function offerUpdates(): () => void {
 /** Activates the waiting version and reloads the page. */
 function activateUpdate(registration: ServiceWorkerRegistration): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
-  registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  registration.waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
 }

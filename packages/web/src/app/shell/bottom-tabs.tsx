@@ -1,11 +1,15 @@
+import { UNREAD_BADGE_CAP } from '@soulsight/contract/limits';
 import { cx } from 'class-variance-authority';
 import { NavLink } from 'react-router';
+import { CountBadge } from '../../ui/badge.tsx';
 import { useAccount } from '../use-account.ts';
 import { DISCOVER, HOME, MESSAGES, PREMIUM, PROFILE } from './nav-items.ts';
+import { useMessagesCount } from './unread.ts';
 
 /** The bottom tabs on small screens. */
 export function BottomTabs() {
   const free = useAccount().plan === 'free';
+  const unread = useMessagesCount();
   return (
     <nav
       aria-label="Tabs"
@@ -26,6 +30,9 @@ export function BottomTabs() {
               <span className="relative">
                 <Icon aria-hidden className="size-5.5" strokeWidth={1.7} />
                 {label === 'Premium' && free && <YellowDot />}
+                {label === MESSAGES.label && (
+                  <CountBadge count={unread} cap={UNREAD_BADGE_CAP} label={`${unread} unread, `} />
+                )}
               </span>
               {label}
             </NavLink>

@@ -11,6 +11,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { isPremium, useAccount } from '../use-account.ts';
 import { ConnectionPill } from './connection-pill.tsx';
 import { DISCOVER, MESSAGES, type NavItem, PREMIUM, PROFILE, UPGRADE } from './nav-items.ts';
+import { useMessagesCount } from './unread.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** The header for signed-in users. */
@@ -58,8 +59,19 @@ function HeaderLink({ item }: { item: NavItem }) {
         )
       }
     >
-      {item.label}
+      {item.label === MESSAGES.label ? <MessagesLabel /> : item.label}
     </NavLink>
+  );
+}
+
+function MessagesLabel() {
+  const unread = useMessagesCount();
+  return (
+    <span className="relative">
+      {MESSAGES.label}
+      {unread > 0 && <span className="sr-only">, </span>}
+      <CountBadge count={unread} cap={UNREAD_BADGE_CAP} label={`${unread} unread`} />
+    </span>
   );
 }
 

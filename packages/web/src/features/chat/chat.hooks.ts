@@ -37,6 +37,13 @@ export function useInbox() {
   return { ...inbox, conversations };
 }
 
+/** The number of unread messages; 0 until the conversations have loaded. */
+export function useUnreadMessages(enabled: boolean): number {
+  const inbox = useInfiniteQuery({ ...inboxQuery, enabled });
+  const conversations = inbox.data?.pages.flatMap((page) => page.conversations) ?? [];
+  return conversations.reduce((sum, { unread }) => sum + unread, 0);
+}
+
 /** One conversation, at first from the inbox if it is there. */
 export function useConversation(id: string) {
   const service = useChatService();

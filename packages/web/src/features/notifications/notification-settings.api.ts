@@ -9,6 +9,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../../lib/browser/storage.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.notifications, 'settings'],
@@ -28,22 +29,41 @@ export async function getPushSubscription(): Promise<PushSubscription | null> {
 }
 
 /** Asks for permission and subscribes this browser. @returns false if the user declined */
-export async function enablePush(): Promise<boolean> {
+export async function enablePush(userId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const { key } = await call(getPushKey);
-  const worker = await navigator.serviceWorker.ready;
-  await sendSubscription(await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  await subscribe();
+  writeStored(STORAGE_KEYS.push, userId);
   return true;
 }
 
 /**
- * Sends this browser's subscription again, because the server removes it when the session ends in which it was made.
- * @returns false if there is none
+ * Sends this browser's subscription again, because the server removes it when the session ends in which it was made. A
+ * subscription that another user turned on is ended instead.
+ * @returns whether push is on for this user
  */
-export async function renewPush(): Promise<boolean> {
-  const push = await getPushSubscription();
-  if (push) await sendSubscription(push);
-  return push !== null;
+export async function renewPush(userId: string): Promise<boolean> {
+  if (!supportsPush()) return false;
+  if (readStored(STORAGE_KEYS.push) !== userId) {
+    await (await getPushSubscription())?.unsubscribe();
+    return false;
+  }
+  if (Notification.permission !== 'granted') return false;
+  await subscribe();
+  return true;
+}
+
+async function subscribe(): Promise<void> {
+  const { key: applicationServerKey } = await call(getPushKey);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey };
+  const push = await pushManager.subscribe(options).catch(async (error: unknown) => {
+    // A subscription to another key of the server, such as one that was lost, must end first.
+    const old = await pushManager.getSubscription();
+    if (!old) throw error;
+    await old.unsubscribe();
+    return pushManager.subscribe(options);
+  });
+  await sendSubscription(push);
 }
 
 async function sendSubscription(push: PushSubscription): Promise<void> {
@@ -58,6 +78,7 @@ async function sendSubscription(push: PushSubscription): Promise<void> {
 }
 
 export async function disablePush(): Promise<void> {
+  writeStored(STORAGE_KEYS.push, null);
   const push = await getPushSubscription();
   if (!push) return;
   await call(postPushUnsubscribe, { body: { endpoint: push.endpoint } });

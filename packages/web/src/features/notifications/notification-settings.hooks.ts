@@ -2,8 +2,16 @@ import type { NotificationSettings } from '@soulsight/contract/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { useSession, useSignedIn } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { disablePush, enablePush, renewPush, saveSettings, settingsQuery } from './notification-settings.api.ts';
+import {
+  disablePush,
+  enablePush,
+  renewPush,
+  saveSettings,
+  settingsQuery,
+  supportsPush,
+} from './notification-settings.api.ts';
 
 export const useNotificationSettings = () => useQuery(settingsQuery);
 
@@ -24,22 +32,33 @@ export function useSaveNotificationSettings() {
   });
 }
 
-const pushQuery = queryOptions({
-  queryKey: [...QUERY_ROOTS.notifications, 'push'],
-  queryFn: renewPush,
-});
+const pushQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...QUERY_ROOTS.notifications, 'push', userId],
+    queryFn: () => renewPush(userId),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Keeps push on in this browser for the user who turned it on. Used once, by the shell. */
+export function useKeepPush(): void {
+  const session = useSession();
+  const userId = session.status === 'signed_in' ? session.user.id : '';
+  useQuery({ ...pushQuery(userId), enabled: userId !== '' && supportsPush() });
+}
 
 /** Whether web push is on in this browser, and a function to change it. */
 export function usePush() {
   const client = useQueryClient();
-  const on = useQuery(pushQuery).data ?? false;
+  const { user } = useSignedIn();
+  const on = useQuery(pushQuery(user.id)).data ?? false;
   const change = useMutation({
     mutationFn: async (wanted: boolean) => {
       if (!wanted) return disablePush();
-      if (!(await enablePush())) toast.info('Your browser blocks notifications. You can allow them in its settings.');
+      if (!(await enablePush(user.id)))
+        toast.info('Your browser blocks notifications. You can allow them in its settings.');
     },
     onError: (error) => reportApiError(error),
-    onSettled: () => client.invalidateQueries(pushQuery),
+    onSettled: () => client.invalidateQueries(pushQuery(user.id)),
   });
   return { on, change: change.mutate, busy: change.isPending };
 }

@@ -1,4 +1,9 @@
-import { getNotifications, postNotificationRead, postNotificationsRead } from '@soulsight/contract/notifications';
+import {
+  getNotifications,
+  postNotificationRead,
+  postNotificationShown,
+  postNotificationsRead,
+} from '@soulsight/contract/notifications';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
@@ -21,3 +26,4 @@ export const notificationsQuery = infiniteQueryOptions({
 
 export const markRead = (id: string) => call(postNotificationRead, { params: { id } });
 export const markAllRead = () => call(postNotificationsRead);
+export const markShown = (id: string) => call(postNotificationShown, { params: { id } });

@@ -1,11 +1,13 @@
-import type { ServerPayload } from '@soulsight/contract/realtime';
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { navigateTo } from '../../lib/browser/navigation.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
 import { useRealtimeEvent } from '../../lib/realtime/realtime-context.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { markAllRead, markRead, notificationsQuery, unreadQuery } from './notifications.api.ts';
+import { type AnnounceOptions, announce } from './announce.ts';
+import { markAllRead, markRead, markShown, notificationsQuery, unreadQuery } from './notifications.api.ts';
+import { onWorkerMessage } from './worker-messages.ts';
 
 /** The number on the bell; 0 until it has loaded. */
 export function useUnreadCount(): number {
@@ -51,37 +53,42 @@ export function useMarkAllRead() {
   });
 }
 
-/** Counts new notifications and shows them as toasts. One about the open page is marked as read instead. */
+/**
+ * Counts new notifications and announces them, once, whether they come from the server or from a push. Opens the page of a
+ * notification that was clicked outside.
+ */
 export function useLiveNotifications(): void {
   const client = useQueryClient();
-  const read = useMarkRead();
+  const { mutate: read } = useMarkRead();
   useRealtimeEvent('notification', (notification) => {
     client.setQueryData(unreadQuery.queryKey, notification.unread);
     void client.invalidateQueries(notificationsQuery);
-    if (isOnScreen(notification.href)) read.mutate(notification.id);
-    else showNotificationToast(notification, () => read.mutate(notification.id));
+    announce(notification, announceOptions(notification.id, read));
   });
   useRealtimeEvent('notification_read', ({ id, unread }) => markReadInCache(client, id, unread));
   useRealtimeEvent('system_alert', ({ title, detail }) =>
     toast.warning(title, { id: 'system-alert', description: detail }),
   );
   useRealtimeEvent('maintenance', ({ detail }) => toast.warning(detail, { id: 'maintenance' }));
+  useEffect(
+    () =>
+      onWorkerMessage((message) => {
+        if (message.type === 'SHOW_PUSH') return announce(message.push, announceOptions(message.push.id, read));
+        if (message.id !== '') read(message.id);
+        navigateTo(message.href);
+        return true;
+      }),
+    [read],
+  );
 }
 
-function isOnScreen(href: string): boolean {
-  return document.visibilityState === 'visible' && window.location.pathname === href.split('?')[0];
-}
-
-function showNotificationToast({ id, title, body, href }: ServerPayload<'notification'>, onOpen: () => void): void {
-  toast.notification(title, {
-    id: `notification-${id}`,
-    description: body,
-    action: {
-      label: 'Open',
-      onClick: () => {
-        onOpen();
-        navigateTo(href);
-      },
+function announceOptions(id: string, read: (id: string) => void): AnnounceOptions {
+  return {
+    onOpen: () => read(id),
+    onDone: (announcement) => {
+      if (announcement === 'read') read(id);
+      // Without it a push follows, which does no harm.
+      else markShown(id).catch(() => {});
     },
-  });
+  };
 }

@@ -2,7 +2,9 @@ import type { Notification } from '@soulsight/contract/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast as sonner } from 'sonner';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { connectNavigation } from '../../lib/browser/navigation.ts';
+import type { WorkerMessage } from '../../service-worker/push.rules.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { testUuid } from '../../testing/ids.ts';
 import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
@@ -62,7 +64,15 @@ describe('/notifications', () => {
 });
 
 describe('live notifications', () => {
-  const live = { id: testUuid(9), title: "It's mutual", body: 'You both said yes.', href: '/matching', unread: 4 };
+  const live = {
+    id: testUuid(9),
+    kind: 'match_mutual' as const,
+    title: "It's mutual",
+    body: 'You both said yes.',
+    href: '/matching',
+    created_at: new Date().toISOString(),
+    unread: 4,
+  };
   const empty = { 'GET /api/notifications': { body: { notifications: [], unread: 3, next_cursor: null } } };
 
   it('[1.9][9.3] the bell counts them, and a toast stays for 10 s', async () => {
@@ -88,13 +98,68 @@ describe('live notifications', () => {
   });
 
   it('a notification about the open page is marked as read instead of shown', async () => {
-    const server = fakeServer({ ...empty, [`POST /api/notifications/${live.id}/read`]: { body: { unread: 3 } } });
+    const open = { ...live, id: testUuid(10) };
+    const server = fakeServer({ ...empty, [`POST /api/notifications/${open.id}/read`]: { body: { unread: 3 } } });
     window.history.replaceState(null, '', '/matching');
     const around = createTestProviders();
     renderWithProviders(<Bell />, around);
     const socket = around.realtime.connect();
-    act(() => socket.serverSends('notification', live));
-    await waitFor(() => expect(server.called(`POST /api/notifications/${live.id}/read`)).toHaveLength(1));
+    act(() => socket.serverSends('notification', open));
+    await waitFor(() => expect(server.called(`POST /api/notifications/${open.id}/read`)).toHaveLength(1));
     window.history.replaceState(null, '', '/');
   });
+
+  it('one that comes from the server and as a push is announced once, and the server is told that it was shown', async () => {
+    const twice = { ...live, id: testUuid(11) };
+    const shown = `POST /api/notifications/${twice.id}/shown`;
+    const server = fakeServer({ ...empty, [shown]: { body: { ok: true } } });
+    const worker = new EventTarget();
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
+    const around = createTestProviders();
+    renderWithProviders(<Bell />, around);
+    const socket = around.realtime.connect();
+    act(() => socket.serverSends('notification', twice));
+    await waitFor(() => expect(server.called(shown)).toHaveLength(1));
+    expect(askPage(worker, { type: 'SHOW_PUSH', push: { ...twice, tag: 'match:1' } })).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(server.called(shown)).toHaveLength(1);
+    expect(sonner.getToasts().filter((t) => t.id === `notification-${twice.id}`)).toHaveLength(1);
+  });
+
+  it('a page that is not in view leaves it to a push', async () => {
+    const hidden = { ...live, id: testUuid(12) };
+    const server = fakeServer(empty);
+    const worker = new EventTarget();
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const around = createTestProviders();
+    renderWithProviders(<Bell />, around);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('3'));
+    const socket = around.realtime.connect();
+    act(() => socket.serverSends('notification', hidden));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('4'));
+    expect(askPage(worker, { type: 'SHOW_PUSH', push: { ...hidden, tag: 'match:1' } })).toBe(false);
+    expect(sonner.getToasts().find((t) => t.id === `notification-${hidden.id}`)).toBeUndefined();
+    expect(server.called(`POST /api/notifications/${hidden.id}/shown`)).toEqual([]);
+  });
+
+  it('a click on a push opens its page and marks it as read', async () => {
+    const read = `POST /api/notifications/${live.id}/read`;
+    const server = fakeServer({ ...empty, [read]: { body: { unread: 2 } } });
+    const worker = new EventTarget();
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
+    const went = vi.fn();
+    connectNavigation(went);
+    renderWithProviders(<Bell />);
+    expect(askPage(worker, { type: 'OPEN_PAGE', href: '/chat/1', id: live.id })).toBe(true);
+    expect(went).toHaveBeenCalledWith('/chat/1');
+    await waitFor(() => expect(server.called(read)).toHaveLength(1));
+  });
 });
+
+/** What the page answers to the service worker. */
+function askPage(worker: EventTarget, data: WorkerMessage): unknown {
+  const port = { postMessage: vi.fn() };
+  act(() => void worker.dispatchEvent(Object.assign(new Event('message'), { data, ports: [port] })));
+  return port.postMessage.mock.lastCall?.[0];
+}

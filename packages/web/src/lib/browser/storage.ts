@@ -5,6 +5,8 @@ export const STORAGE_KEYS = {
   cookieConsent: 'soulsight.cookie-consent',
   theme: 'soulsight.theme',
   auraMotion: 'soulsight.aura-motion',
+  /** The id of the user who turned on push in this browser. */
+  push: 'soulsight.push',
   session: 'soulsight.session',
   /** The user signed out on purpose: no tab reports that the session has expired. */
   signedOut: 'soulsight.signed-out',

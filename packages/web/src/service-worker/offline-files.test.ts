@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { type BuiltFile, createOfflineFiles } from './offline-files.ts';
+
+const ORIGIN = 'https://soulsight.example';
+
+/** Caches in memory, keyed by path. */
+function fakeCaches() {
+  const all = new Map<string, Map<string, Response>>();
+  const open = (name: string) => {
+    const entries = all.get(name) ?? new Map<string, Response>();
+    all.set(name, entries);
+    return {
+      match: async (path: string) => entries.get(path)?.clone(),
+      put: async (path: string, response: Response) => void entries.set(path, response),
+    };
+  };
+  const caches = {
+    open: async (name: string) => open(name),
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+    match: async (path: string) => {
+      for (const entries of all.values()) if (entries.has(path)) return entries.get(path)?.clone();
+      return undefined;
+    },
+  };
+  const kept = () => [...all.values()].flatMap((entries) => [...entries.keys()]).sort();
+  return { caches: caches as unknown as CacheStorage, kept, count: () => all.size };
+}
+
+/** A version of the application: a page that links two files, and a screen that is loaded on demand. */
+function version(name: string, store = fakeCaches()) {
+  const files: BuiltFile[] = [
+    { url: 'index.html', revision: name },
+    { url: 'theme.js', revision: 'same' },
+    { url: `assets/main-${name}.js`, revision: null },
+    { url: 'assets/screen-1.js', revision: null },
+  ];
+  const loaded: string[] = [];
+  let online = true;
+  const fetch = async (request: Request | string) => {
+    if (!online) throw new TypeError('Failed to fetch');
+    const path = new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname;
+    loaded.push(path);
+    return new Response(
+      path.includes('.') && !path.endsWith('.html')
+        ? `file ${path}`
+        : `page ${name} <script src="/theme.js"></script><script src="/assets/main-${name}.js"></script><a href="/elsewhere.pdf">`,
+    );
+  };
+  const offline = createOfflineFiles({ files, caches: store.caches, fetch });
+  const get = async (path: string, mode: RequestMode = 'no-cors', method = 'GET') => {
+    const answer = offline.answer({ url: ORIGIN + path, method, mode } as Request, ORIGIN);
+    return answer === null ? null : (await answer).text();
+  };
+  return {
+    offline,
+    store,
+    loaded,
+    get,
+    visit: (path: string) => get(path, 'navigate'),
+    disconnect: () => {
+      online = false;
+    },
+  };
+}
+
+describe('a device without a sign-in', () => {
+  it('keeps the page and the files that it links, and no more', async () => {
+    const { offline, store } = version('a');
+    await offline.install();
+    expect(store.kept()).toEqual(['/assets/main-a.js', '/index.html', '/theme.js']);
+  });
+
+  it('loads pages from the network, and starts from the cache without one', async () => {
+    const { offline, visit, loaded, disconnect } = version('a');
+    await offline.install();
+    expect(await visit('/login')).toContain('page a');
+    expect(loaded).toContain('/login');
+    disconnect();
+    expect(await visit('/login')).toContain('page a');
+  });
+
+  it('keeps what it used', async () => {
+    const { offline, store, get, disconnect } = version('a');
+    await offline.install();
+    expect(await get('/assets/screen-1.js')).toBe('file /assets/screen-1.js');
+    disconnect();
+    expect(await get('/assets/screen-1.js')).toBe('file /assets/screen-1.js');
+    expect(store.kept()).toContain('/assets/screen-1.js');
+  });
+});
+
+describe('a device of a signed-in user', () => {
+  it('keeps everything, and starts from the cache', async () => {
+    const { offline, visit, get, disconnect, loaded } = version('a');
+    await offline.install();
+    await offline.keepWhole();
+    loaded.length = 0;
+    disconnect();
+    expect(await visit('/chat/1')).toContain('page a');
+    expect(await get('/assets/screen-1.js')).toBe('file /assets/screen-1.js');
+    expect(loaded).toEqual([]);
+  });
+
+  it('has a new version complete before it is used, loads only what changed, and then forgets the old one', async () => {
+    const before = version('a');
+    await before.offline.install();
+    await before.offline.keepWhole();
+    const after = version('b', before.store);
+    await after.offline.install();
+    expect(after.loaded.sort()).toEqual(['/assets/main-b.js', '/index.html', '/theme.js']);
+    expect(await before.visit('/chat')).toContain('page a');
+    await after.offline.clean();
+    expect(before.store.count()).toBe(1);
+    after.disconnect();
+    expect(await after.visit('/chat')).toContain('page b');
+    expect(await after.get('/assets/screen-1.js')).toBe('file /assets/screen-1.js');
+  });
+
+  it('holds no page or file where one could not be loaded', async () => {
+    const { offline, disconnect, store } = version('a');
+    disconnect();
+    await expect(offline.install()).rejects.toThrow('Failed to fetch');
+    expect(store.kept()).toEqual([]);
+  });
+});
+
+it('calls, photos and other addresses are left to the browser', async () => {
+  const { get, visit } = version('a');
+  expect(await get('/api/user')).toBeNull();
+  expect(await get('/theme.js', 'no-cors', 'POST')).toBeNull();
+  expect(await visit('/api/notifications/unsubscribe')).toBeNull();
+  expect(await visit('/photos/1')).toBeNull();
+  expect(await visit('/api')).toContain('page a');
+});

@@ -1,0 +1,106 @@
+/** A file of the build; `revision` is null where the name contains the content's hash. */
+export type BuiltFile = { url: string; revision: string | null };
+
+export interface OfflineFilesOptions {
+  files: readonly BuiltFile[];
+  caches: CacheStorage;
+  fetch: (request: Request | string) => Promise<Response>;
+}
+
+const CACHE_PREFIX = 'soulsight-';
+/** Stored in a cache that holds the whole application. */
+const WHOLE_MARK = '/service-worker/whole';
+const INDEX = '/index.html';
+/** Paths that the server answers itself; the page /api is the application's. */
+const NO_PAGE = /^\/(api|auth|dev|photos|ws)\/|^\/(health|metrics)$/;
+const LINKED_FILE = /(?:src|href)="(\/[^"]+\.[a-z0-9]+)"/g;
+
+/**
+ * Keeps the application for use without a network, in one cache per version. A visitor's device keeps the page and the files
+ * that it links, and loads every page from the network first. `keepWhole` is for signed-in users: their device keeps
+ * every file, starts from the cache, and an update is complete before it is offered.
+ */
+export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions) {
+  const paths = new Set(files.map(({ url }) => toPath(url)));
+  const name = CACHE_PREFIX + versionFrom(files);
+  const open = () => caches.open(name);
+
+  /** Hashed files of an earlier version are copied instead of loaded again. */
+  async function load(path: string): Promise<Response> {
+    const isHashed = files.some((file) => toPath(file.url) === path && file.revision === null);
+    const known = isHashed ? await caches.match(path) : undefined;
+    // The revision is part of the cache's name, so the browser's own cache must not answer with an older file.
+    const response = known ?? (await fetch(isHashed ? path : new Request(path, { cache: 'reload' })));
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response;
+  }
+
+  async function add(path: string): Promise<void> {
+    const cache = await open();
+    if (!(await cache.match(path))) await cache.put(path, await load(path));
+  }
+
+  async function install(): Promise<void> {
+    if (await caches.match(WHOLE_MARK)) return keepWhole();
+    await add(INDEX);
+    const page = await (await (await open()).match(INDEX))?.text();
+    const linked = [...(page ?? '').matchAll(LINKED_FILE)].map(([, path]) => path ?? '');
+    for (const path of linked) if (paths.has(path)) await add(path);
+  }
+
+  async function keepWhole(): Promise<void> {
+    const cache = await open();
+    if (await cache.match(WHOLE_MARK)) return;
+    for (const path of paths) await add(path);
+    await cache.put(WHOLE_MARK, new Response());
+  }
+
+  /** Removes earlier versions. */
+  async function clean(): Promise<void> {
+    const others = (await caches.keys()).filter((key) => key !== name);
+    await Promise.all(others.map((key) => caches.delete(key)));
+  }
+
+  async function answerPage(request: Request): Promise<Response> {
+    const cache = await open();
+    const page = await cache.match(INDEX);
+    if (page && (await cache.match(WHOLE_MARK))) return page;
+    try {
+      return await fetch(request);
+    } catch (error) {
+      if (page) return page;
+      throw error;
+    }
+  }
+
+  async function answerFile(path: string, request: Request): Promise<Response> {
+    const cache = await open();
+    const kept = await cache.match(path);
+    if (kept) return kept;
+    const response = await fetch(request);
+    if (response.ok) await cache.put(path, response.clone());
+    return response;
+  }
+
+  /** The answer to a request of the page, or null where the browser makes the request as usual. */
+  function answer(request: Request, origin: string): Promise<Response> | null {
+    const url = new URL(request.url);
+    if (request.method !== 'GET' || url.origin !== origin) return null;
+    if (request.mode === 'navigate') return NO_PAGE.test(url.pathname) ? null : answerPage(request);
+    return paths.has(url.pathname) ? answerFile(url.pathname, request) : null;
+  }
+
+  return { install, keepWhole, clean, answer };
+}
+
+function toPath(url: string): string {
+  return url.startsWith('/') ? url : `/${url}`;
+}
+
+/** FNV-1a of all names and revisions. */
+function versionFrom(files: readonly BuiltFile[]): string {
+  let hash = 0x811c9dc5;
+  for (const char of files.map(({ url, revision }) => `${url} ${revision}`).join('\n'))
+    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(16);
+}
