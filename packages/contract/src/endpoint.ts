@@ -18,6 +18,8 @@ export interface EndpointSpec {
   /** One line for the API reference. */
   summary: string;
   access: Access;
+  /** Also for a user whose account is being deleted, until it is erased. */
+  whileLeaving?: true;
   params?: Shape;
   query?: Shape;
   body?: Shape;

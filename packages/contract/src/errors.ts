@@ -17,6 +17,10 @@ export const ERRORS = {
     status: 403,
     detail: 'This needs your consent to behavioural analysis. You can give it in Settings.',
   },
+  account_leaving: {
+    status: 403,
+    detail: 'You asked us to delete this account. You can come back until it is erased.',
+  },
   account_locked: { status: 403, detail: 'This account is locked. Settings tells why.' },
   daily_match_limit: { status: 403, detail: 'Daily match limit reached. Upgrade to Premium for unlimited matches.' },
   conversation_limit: {

@@ -6,6 +6,7 @@ import {
   FIRST_NAME_MAX_CHARS,
   INTERESTS_MAX,
   OLDEST_AGE_YEARS,
+  PASSWORD_MAX_BYTES,
   PHOTOS_MAX,
   PROMPT_ANSWER_MAX_CHARS,
   PROMPTS_PER_PROFILE,
@@ -140,6 +141,8 @@ export const meSchema = z.strictObject({
   created_at: instantSchema,
   /** When the account will be erased; null if it is not scheduled. */
   deletion_at: instantSchema.nullable(),
+  /** A moderator has suspended or banned the account: no matching and no writing for now. */
+  is_locked: z.boolean(),
 });
 export type Me = z.infer<typeof meSchema>;
 
@@ -212,6 +215,7 @@ export const getMe = endpoint({
   path: '/api/user',
   summary: 'The signed-in user',
   access: 'signed_in',
+  whileLeaving: true,
   response: meSchema,
 });
 export const patchMe = endpoint({
@@ -290,9 +294,21 @@ export const postDeleteMe = endpoint({
   body: z.strictObject({
     /** The word DELETE, against accidental deletion. */
     confirm: z.literal('DELETE'),
+    /** Not needed without a password, or shortly after a sign-in or second step. */
+    password: z.string().max(PASSWORD_MAX_BYTES).optional(),
     reason: z.string().max(500).optional(),
   }),
   response: z.strictObject({ deletion_at: instantSchema }),
+  callsPerMinute: 10,
+});
+export const postRestoreMe = endpoint({
+  method: 'POST',
+  path: '/api/user/restore',
+  summary: 'Come back before the account is erased',
+  access: 'signed_in',
+  whileLeaving: true,
+  response: okSchema,
+  errors: ['conflict'],
 });
 export const getPlaces = endpoint({
   method: 'GET',
@@ -315,5 +331,6 @@ export const userEndpoints = {
   putPreferences,
   getExport,
   postDeleteMe,
+  postRestoreMe,
   getPlaces,
 };

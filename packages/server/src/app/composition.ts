@@ -123,6 +123,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
     chat,
     safety,
     sessions: auth.sessions,
+    ownerChecks: auth.ownerChecks,
     subscription,
     archives: {
       account: auth.accountData.archive,

@@ -34,6 +34,7 @@ export function buildMe(overrides: Partial<Me> = {}): Me {
     onboarding: { missing: [], complete: true },
     created_at: '2026-11-01T10:00:00Z',
     deletion_at: null,
+    is_locked: false,
     ...overrides,
   };
 }

@@ -6,6 +6,8 @@ export interface Caller {
   emailVerified: boolean;
   /** A moderator has locked the account: the user cannot match or write for now. */
   locked: boolean;
+  /** The user asked for deletion and may only come back. */
+  leaving?: boolean;
   role: 'user' | 'moderator';
   /** Authenticator assurance level: `aal2` after a second factor. */
   aal: 'aal1' | 'aal2';

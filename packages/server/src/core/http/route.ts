@@ -85,6 +85,7 @@ function authorize(api: Api, endpoint: EndpointSpec): onRequestAsyncHookHandler 
     }
     const caller = await api.authenticate(token ?? '');
     setLogUser(caller.userId);
+    if (caller.leaving && !endpoint.whileLeaving) throw new AppError('account_leaving');
     assertAccess(endpoint.access, caller);
     request.caller = caller;
   };

@@ -44,6 +44,7 @@ export function createAdmission(options: AdmissionOptions) {
     const { userId, token } = upgraded;
     try {
       const caller = await options.authenticate(token);
+      if (caller.leaving) throw new AppError('account_leaving');
       if (caller.userId !== userId) throw new AppError('not_signed_in');
       return caller;
     } catch (error) {

@@ -88,6 +88,7 @@ function toCaller(auth: AuthService, session: TokenSession): Caller {
     email: session.email,
     emailVerified: session.emailConfirmedAt !== null,
     locked: session.lockedUntil !== null && session.lockedUntil > auth.deps.clock.now(),
+    leaving: session.deletedAt !== null,
     role: session.isModerator ? 'moderator' : 'user',
     aal: session.aal,
     expiresAt: session.expiresAt,

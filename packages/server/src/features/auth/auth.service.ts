@@ -4,6 +4,7 @@ import { createWrongPasswords } from './abuse/wrong-passwords.ts';
 import { type AccountService, createAccountService } from './account/account.service.ts';
 import { type AccountDataService, createAccountData } from './account/account-data.service.ts';
 import { createEmailChangeService } from './account/email-change.service.ts';
+import { createOwnerCheckService, type OwnerCheckService } from './account/owner-check.service.ts';
 import { incrementEpoch } from './account/user.store.ts';
 import { createUserUpdateService, type UserUpdateService } from './account/user-update.service.ts';
 import { type AdminService, createAdminService } from './admin/admin.service.ts';
@@ -47,6 +48,7 @@ export interface AuthService {
   signUps: SignUpService;
   updates: UserUpdateService;
   verifications: VerifyService;
+  ownerChecks: OwnerCheckService;
   /** Adds listeners for account events. */
   subscribe(listeners: AuthListeners): void;
   /** Deletes what has expired. Run it regularly. */
@@ -88,6 +90,7 @@ export function createAuthServices(deps: AuthDeps): AuthService {
     signIns: createSignInService(deps, { identities, sessions, wrongPasswords }),
     signUps: createSignUpService(deps, base),
     verifications: createVerifyService(deps, base),
+    ownerChecks: createOwnerCheckService(deps, base),
     subscribe(listeners) {
       deps.hooks.push(listeners);
     },

@@ -14,7 +14,7 @@ type Deps = Pick<ProfileDeps, 'profileText' | 'photos' | 'bgp' | 'trust' | 'subs
 
 /** The profile as its owner sees it. */
 export function createOwnProfile(
-  { db }: Pick<Core, 'db'>,
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
   { records, profileText, photos, bgp, trust, subscription }: Deps,
 ) {
   /** @throws not_found */
@@ -55,6 +55,7 @@ export function createOwnProfile(
       consents: { terms_version: row.termsVersion, behavioural_analysis: row.analysisConsentAt !== null },
       onboarding: { missing, complete: missing.every((step) => step === 'questions') },
       created_at: account.createdAt.toISOString(),
+      is_locked: account.lockedUntil !== null && account.lockedUntil > clock.now(),
       deletion_at: account.deletedAt ? new Date(account.deletedAt.getTime() + DELETION_GRACE_MS).toISOString() : null,
     };
   }

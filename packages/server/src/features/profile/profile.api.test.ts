@@ -42,6 +42,7 @@ describe('the signed-in user', () => {
       trust_is_new: true,
       subscription: { plan: 'free' },
       deletion_at: null,
+      is_locked: false,
     });
     expect(me.aura.hues).toHaveLength(3);
   });

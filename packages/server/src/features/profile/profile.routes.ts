@@ -64,8 +64,16 @@ function registerPrivacy(app: FastifyInstance, privacy: PrivacyService): void {
       .header('cache-control', 'private, no-store')
       .send(Buffer.from(archive));
   });
-  route(app, contract.postDeleteMe, async ({ caller, body }) => {
+  route(app, contract.postDeleteMe, async ({ caller, body, request }) => {
+    await privacy.confirmOwner(caller, body.password, {
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? null,
+    });
     const erasedAt = await privacy.requestDeletion(caller.userId, body.reason ?? null);
     return { deletion_at: erasedAt.toISOString() };
+  });
+  route(app, contract.postRestoreMe, async ({ caller }) => {
+    await privacy.restore(caller.userId);
+    return OK;
   });
 }

@@ -105,6 +105,20 @@ describe('/matching', () => {
     await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/undo`)).toHaveLength(1));
   });
 
+  it('[7.10] a pass sends how long the decision took, and the reason if the user gives one', async () => {
+    const fake = server(matches({ matches: [buildMatch()] }));
+    renderWithProviders(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    await userEvent.keyboard('{ArrowLeft}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Too far away' }));
+    const reject = `POST /api/match/${MATCH_ID}/reject`;
+    await waitFor(() => expect(fake.called(reject)).toHaveLength(2));
+    expect(fake.called(reject).map(({ body }) => body)).toEqual([
+      { decision_time: expect.any(Number) },
+      { reason: 'Too far away' },
+    ]);
+  });
+
   it('[5.2] shows a free user at the daily limit a countdown and an upgrade link, and sends no search', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const next = new Date(Date.now() + 2 * HOUR_MS).toISOString();

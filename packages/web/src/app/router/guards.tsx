@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useMe } from '../../features/profile/profile.hooks.ts';
 import { GUARD_MESSAGES, STARTUP_MESSAGES } from '../../lib/errors/catalogue.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
+import { AccountNotice, hasAccountNotice } from '../account/account-notices.tsx';
 import { UnableToConnectScreen } from '../crash/crash-screens.tsx';
 import { useAccount } from '../use-account.ts';
 import { decideAccess, type GuardNeeds } from './guard.rules.ts';
@@ -12,6 +14,7 @@ import { decideAccess, type GuardNeeds } from './guard.rules.ts';
 /** Shows its child routes to users who may open them, and redirects everyone else. */
 export function Guard(needs: GuardNeeds) {
   const account = useAccount();
+  const me = useMe().data;
   const { signedOutByUser, signedOutElsewhere } = useSessionContext();
   const location = useLocation();
   const verdict = decideAccess(account, needs);
@@ -29,6 +32,7 @@ export function Guard(needs: GuardNeeds) {
   }
   if (verdict === 'verify') return <RedirectWithToast to={PATHS.verifyEmail} message={GUARD_MESSAGES.verify} />;
   if (verdict === 'premium') return <RedirectWithToast to={PATHS.subscription} message={GUARD_MESSAGES.premium} />;
+  if (hasAccountNotice(me, location.pathname)) return <AccountNotice me={me} />;
   return <Outlet />;
 }
 

@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useMe } from '../../features/profile/profile.hooks.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { LiveUpdates } from '../live.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
@@ -35,7 +36,9 @@ export function AppLayout() {
   const { pathname } = useLocation();
   useFocusOnNewScreen(pathname);
   const signedIn = useSession().status === 'signed_in';
-  const chrome = showsShell(pathname, signedIn);
+  const me = useMe().data;
+  const isLeaving = Boolean(me?.deletion_at);
+  const chrome = showsShell(pathname, signedIn) && !isLeaving;
   return (
     <div className="flex min-h-dvh flex-col pb-[var(--cookie-bar,0px)]">
       <a
@@ -61,7 +64,7 @@ export function AppLayout() {
       {showsFooter(pathname, signedIn) && <Footer />}
       {chrome && <BottomTabs />}
       {chrome && <QuickNavigation />}
-      {signedIn && <LiveUpdates />}
+      {signedIn && !isLeaving && <LiveUpdates />}
       <CookieBar />
       <ScrollRestoration getKey={scrollKey} />
     </div>

@@ -90,4 +90,14 @@ describe('the cookie bar', () => {
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
   });
+
+  it('can be declined with as many clicks, and stays away', async () => {
+    const { unmount } = renderApp('/about');
+    await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+    expect(localStorage.getItem('soulsight.cookie-consent')).toBe('declined');
+    unmount();
+    renderApp('/about');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
+  });
 });

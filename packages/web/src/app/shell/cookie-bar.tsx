@@ -6,16 +6,19 @@ import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
 const ACCEPTED = 'accepted';
+const DECLINED = 'declined';
 
-/** Shown until the visitor accepts. */
+/** Shown until the visitor accepts or declines. Nothing is counted in either case: the product sets no analytics cookies. */
 export function CookieBar() {
-  const [accepted, setAccepted] = useState(() => readStored(STORAGE_KEYS.cookieConsent) === ACCEPTED);
+  const [decided, setDecided] = useState(() =>
+    [ACCEPTED, DECLINED].includes(readStored(STORAGE_KEYS.cookieConsent) ?? ''),
+  );
   const bar = useRef<HTMLElement>(null);
-  useReservedSpace(bar, !accepted);
-  if (accepted) return null;
-  function accept(): void {
-    writeStored(STORAGE_KEYS.cookieConsent, ACCEPTED);
-    setAccepted(true);
+  useReservedSpace(bar, !decided);
+  if (decided) return null;
+  function choose(choice: typeof ACCEPTED | typeof DECLINED): void {
+    writeStored(STORAGE_KEYS.cookieConsent, choice);
+    setDecided(true);
     toast.success('Cookie preferences saved');
   }
   return (
@@ -30,9 +33,14 @@ export function CookieBar() {
           Cookie Policy
         </Link>
       </p>
-      <Button size="sm" onClick={accept}>
-        Accept
-      </Button>
+      <div className="flex gap-3">
+        <Button size="sm" variant="secondary" className="flex-1" onClick={() => choose(DECLINED)}>
+          Decline
+        </Button>
+        <Button size="sm" className="flex-1" onClick={() => choose(ACCEPTED)}>
+          Accept
+        </Button>
+      </div>
     </section>
   );
 }

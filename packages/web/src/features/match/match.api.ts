@@ -22,8 +22,8 @@ export const matchesQuery = queryOptions({
 export const findMatch = () => call(postMatchFind);
 export const acceptMatch = (of: { id: string; decisionMs: number }) =>
   call(postMatchAccept, { params: { id: of.id }, body: { decision_time: of.decisionMs } });
-export const rejectMatch = (of: { id: string; reason?: string }) =>
-  call(postMatchReject, { params: { id: of.id }, body: { reason: of.reason } });
+export const rejectMatch = (of: { id: string; decisionMs?: number; reason?: string }) =>
+  call(postMatchReject, { params: { id: of.id }, body: { reason: of.reason, decision_time: of.decisionMs } });
 export const undoPass = (id: string) => call(postMatchUndo, { params: { id } });
 export const unmatch = (id: string) => call(deleteMatch, { params: { id } });
 export const startConversation = (matchId: string) => call(postConversationStart, { body: { match_id: matchId } });

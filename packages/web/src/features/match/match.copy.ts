@@ -21,6 +21,8 @@ export const MATCH_COPY = {
   points: 'Two things to talk about',
   accept: 'Say yes',
   pass: 'Pass',
+  whyPassed: 'Why? (optional)',
+  passReasons: ['Wants something else', 'Too far away', 'Too little in common', 'Just a feeling'],
   undo: 'Undo',
   passed: 'Passed.',
   keys: 'You can use the arrow keys, or swipe.',

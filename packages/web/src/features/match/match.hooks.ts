@@ -144,6 +144,11 @@ export function useStartConversation(onStarted: (conversationId: string) => void
   };
 }
 
+/** Adds a reason to a pass. It is optional and changes nothing on the screen, so a failure is silent. */
+export function useExplainPass() {
+  return useMutation({ mutationFn: rejectMatch });
+}
+
 /** Ends a match, its conversation and its reveal. */
 export function useUnmatch(onDone: () => void) {
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import type { Match } from '@soulsight/contract/match';
 import { useEffect, useRef, useState } from 'react';
-import { useAccept, useFindMatch, useMatches, useReject, useUndoPass } from './match.hooks.ts';
+import { useAccept, useExplainPass, useFindMatch, useMatches, useReject, useUndoPass } from './match.hooks.ts';
 import { countMatchesLeft, sortMatches } from './match.rules.ts';
 import type { Direction } from './use-swipe.ts';
 
@@ -14,6 +14,7 @@ export function useDiscovery() {
   const accept = useAccept();
   const reject = useReject();
   const undo = useUndoPass();
+  const explain = useExplainPass();
   const [leaving, setLeaving] = useState<{ match: Match; to: Direction } | null>(null);
   const [passed, setPassed] = useState<Match | null>(null);
   const sorted = sortMatches(matches.data?.matches ?? []);
@@ -36,13 +37,13 @@ export function useDiscovery() {
     if (!current || accept.isPending || reject.isPending) return;
     const match = current;
     setLeaving({ match, to });
+    const decisionMs = Math.round(performance.now() - shownAt.current.at);
     if (to === 'left') {
       setPassed(match);
-      reject.mutate({ id: match.id }, { onSuccess: findNext, onError: () => setPassed(null) });
+      reject.mutate({ id: match.id, decisionMs }, { onSuccess: findNext, onError: () => setPassed(null) });
       return;
     }
     setPassed(null);
-    const decisionMs = Math.round(performance.now() - shownAt.current.at);
     accept.mutate({ id: match.id, decisionMs }, { onSuccess: (answer) => !answer.mutual_match && findNext() });
   }
 
@@ -57,6 +58,12 @@ export function useDiscovery() {
     pass: () => decide('left'),
     accept: () => decide('right'),
     decide,
+    /** Tells why the last suggestion was passed, if the user likes. */
+    giveReason(reason: string) {
+      if (!passed) return;
+      explain.mutate({ id: passed.id, reason });
+      setPassed(null);
+    },
     undo() {
       if (!passed || undo.isPending) return;
       undo.mutate(passed.id);

@@ -110,7 +110,10 @@ describe('the user’s data', () => {
     expect(fake.called('POST /api/user/delete')).toHaveLength(0);
     await userEvent.clear(dialog.getByLabelText('Type DELETE to confirm'));
     await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE');
+    await userEvent.type(dialog.getByLabelText('Your password'), 'my password');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }));
-    await waitFor(() => expect(fake.called('POST /api/user/delete')[0]?.body).toEqual({ confirm: 'DELETE' }));
+    await waitFor(() =>
+      expect(fake.called('POST /api/user/delete')[0]?.body).toEqual({ confirm: 'DELETE', password: 'my password' }),
+    );
   });
 });

@@ -10,6 +10,7 @@ import {
   patchMe,
   postDeleteMe,
   postPhoto,
+  postRestoreMe,
   putPhotoOrder,
   putPreferences,
 } from '@soulsight/contract/user';
@@ -46,5 +47,6 @@ export const removePhoto = (id: string) => call(deletePhoto, { params: { id } })
 export const orderPhotos = (ids: string[]) => call(putPhotoOrder, { body: { ids } });
 export const updatePreferences = (body: Partial<Preferences>) => call(putPreferences, { body });
 export const downloadExport = () => download(getExport);
-export const deleteAccount = (reason?: string) =>
-  call(postDeleteMe, { body: { confirm: 'DELETE', ...(reason ? { reason } : {}) } });
+export const deleteAccount = (password: string) =>
+  call(postDeleteMe, { body: { confirm: 'DELETE', ...(password ? { password } : {}) } });
+export const restoreAccount = () => call(postRestoreMe);

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../core/clock.ts';
-import type { Db, Tx } from '../../../core/db/types.ts';
+import type { Tx } from '../../../core/db/types.ts';
+import type { AuthDeps } from '../auth.deps.ts';
 import * as store from './account-data.store.ts';
 
 /** What other features read of an account, its data export and its deletion. */
@@ -10,17 +10,27 @@ export interface AccountDataService {
   archive(userId: string): Promise<unknown>;
   /** Marks the account as deleted; false when it already was. */
   markDeleted(tx: Tx, userId: string, reason: string | null): Promise<boolean>;
+  /** Undoes `markDeleted`; false when the account was not marked. */
+  unmarkDeleted(tx: Tx, userId: string): Promise<boolean>;
+  /** The next call of each of the user's sessions reads the account again. */
+  forgetCached(tx: Tx, userId: string): void;
   /** Accounts marked as deleted at or before `before`, the earliest first. */
   listErasable(page: { before: Date; except: readonly string[]; limit: number }): Promise<string[]>;
   /** Deletes the account with every row that refers to it. */
   deleteUser(tx: Tx, userId: string): Promise<void>;
 }
 
-export function createAccountData({ db, clock }: { db: Db; clock: Clock }): AccountDataService {
+export function createAccountData({
+  db,
+  clock,
+  sessionCache,
+}: Pick<AuthDeps, 'db' | 'clock' | 'sessionCache'>): AccountDataService {
   return {
     findContacts: (userId) => store.findContacts(db, userId),
     archive: (userId) => store.getAccountData(db, userId),
     markDeleted: (tx, userId, reason) => store.markDeleted(tx, userId, clock.now(), reason),
+    forgetCached: (tx, userId) => sessionCache.invalidate(tx, userId),
+    unmarkDeleted: (tx, userId) => store.unmarkDeleted(tx, userId, clock.now()),
     listErasable: (page) => store.listErasable(db, page),
     deleteUser: store.deleteUser,
   };

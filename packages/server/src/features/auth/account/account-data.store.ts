@@ -77,6 +77,16 @@ export async function markDeleted(tx: Tx, userId: string, at: Date, reason: stri
   return rows.length > 0;
 }
 
+/** Undoes `markDeleted`; false when the account was not marked. */
+export async function unmarkDeleted(tx: Tx, userId: string, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ deletedAt: null, updatedAt: at, appMetadata: sql`${users.appMetadata} - 'deletion_reason'` })
+    .where(and(eq(users.id, userId), isNotNull(users.deletedAt)))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
 /** Accounts marked as deleted at or before `before`, the earliest first. */
 export async function listErasable(
   db: Db,

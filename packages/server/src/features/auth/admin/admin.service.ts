@@ -22,6 +22,8 @@ import { checkPassword } from '../password/password.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 
 /** What an administrator changes of an account. Absent fields stay. */
+const FOREVER = new Date('9999-12-31T00:00:00Z');
+
 export interface AdminChange {
   /** Normalised by `emailSchema`. */
   email?: string | undefined;
@@ -137,7 +139,8 @@ async function remove(deps: AuthDeps, sessions: SessionService, userId: string, 
     await incrementEpoch(tx, userId);
     await sessions.end(tx, { userId });
     await deleteOneTimes(tx, userId);
-    await updateUser(tx, userId, { deletedAt: clock.now() });
+    // The owner cannot undo what an administrator deletes.
+    await updateUser(tx, userId, { deletedAt: clock.now(), bannedUntil: FOREVER });
   });
   if (soft) return;
   for (const hook of hooks) await hook.userErasing?.(userId);

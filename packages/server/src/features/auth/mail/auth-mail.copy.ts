@@ -48,6 +48,15 @@ const COPY: Copy = {
     code,
     footer: `${LIFETIME} ${IGNORE}`,
   }),
+  deletion_requested: ({ eraseAt, link }) => ({
+    subject: `Your ${PRODUCT_NAME} account will be deleted`,
+    paragraphs: [
+      `You asked us to delete your account. It is locked now, nobody sees you any more, and we erase it on ${eraseAt.toISOString().slice(0, 10)}.`,
+      'If you change your mind, or if this was not you, sign in before that day and choose to come back.',
+    ],
+    action: { label: 'Sign in to come back', url: link },
+    footer: 'If this was you, you need not do anything.',
+  }),
   email_change_current: ({ newEmail, link, code }) => ({
     subject: `Confirm the change of your ${PRODUCT_NAME} email`,
     paragraphs: [

@@ -1,3 +1,4 @@
+import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import type { AuthConfig } from '../../../core/config/auth-config.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { RefreshTokenRow, SessionRow } from './session.store.ts';
@@ -61,9 +62,10 @@ export function decideRefresh(
   return now.getTime() - live.createdAt.getTime() <= REPEAT_MS ? 'repeat' : 'replace';
 }
 
-/** Whether the account is banned or deleted. */
+/** Whether the account is banned, or deleted for good: until it is erased, its owner may sign in to come back. */
 export function isSignInBlocked(user: { bannedUntil: Date | null; deletedAt: Date | null }, now: Date): boolean {
-  return user.deletedAt !== null || (user.bannedUntil !== null && user.bannedUntil > now);
+  const isGone = user.deletedAt !== null && now.getTime() - user.deletedAt.getTime() >= DELETION_GRACE_MS;
+  return isGone || (user.bannedUntil !== null && user.bannedUntil > now);
 }
 
 /**

@@ -150,6 +150,12 @@ export async function findLiveSession(db: Db, sessionId: string, userId: string)
   return row ?? null;
 }
 
+/** How the user of a session has authenticated, the latest first; null for no such session. */
+export async function findSessionMethods(db: Db, sessionId: string): Promise<SessionRow['amr'] | null> {
+  const [row] = await db.select({ amr: sessions.amr }).from(sessions).where(eq(sessions.id, sessionId));
+  return row?.amr ?? null;
+}
+
 /** Deletes revoked tokens that can no longer be presented, so that a session's history stays short. */
 export async function deleteOldRefreshTokens(db: Db, before: Date): Promise<void> {
   await db

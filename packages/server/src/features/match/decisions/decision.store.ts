@@ -18,6 +18,13 @@ export async function updateDecision(
     .where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
 }
 
+export async function updatePassReason(db: Db, matchId: string, userId: string, passReason: string): Promise<void> {
+  await db
+    .update(matchSides)
+    .set({ passReason })
+    .where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
+}
+
 /** Decisions from before the given time that have not reached the behavioural profiles. */
 export async function listUnlearnedDecisions(
   db: Db,

@@ -4,12 +4,12 @@ import type { MatchContext } from '../match.context.ts';
 import { PASS_UNDO_MS } from '../match.rules.ts';
 import { filterAvailable, updateState } from '../match.store.ts';
 import { closeMatch } from './close-match.ts';
-import { updateDecision } from './decision.store.ts';
+import { updateDecision, updatePassReason } from './decision.store.ts';
 import { LEARN_DECISION_JOB, type LearnDecisionJob, toDecision } from './decision.ts';
 import { lockForUser } from './lock-for-user.ts';
 import { notifyPending } from './notify-pending.ts';
 
-/** Passes a suggestion; a mutual match is unmatched. Passing twice has no further effect. @throws match_gone */
+/** Passes a suggestion; a mutual match is unmatched. Passing twice has no further effect, but may add a reason. @throws match_gone */
 export async function passMatch(
   ctx: MatchContext,
   userId: string,
@@ -19,7 +19,10 @@ export async function passMatch(
   const { db, clock, jobs, outbox } = ctx;
   await withTransactionRetry(db, async (tx) => {
     const { match, mine } = await lockForUser(tx, userId, matchId);
-    if (match.state === 'closed' && mine.decision === 'passed') return;
+    if (match.state === 'closed' && mine.decision === 'passed') {
+      if (reason !== undefined && !mine.learnedAt) await updatePassReason(tx, matchId, userId, reason);
+      return;
+    }
     if (match.state === 'closed') throw new AppError('match_gone');
     if (match.state === 'mutual') {
       await closeMatch(ctx, tx, matchId, 'unmatched', userId);

@@ -4,7 +4,8 @@ import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import { getMatches } from '@soulsight/contract/match';
 import { postReport } from '@soulsight/contract/safety';
 import { postPlan } from '@soulsight/contract/subscription';
-import { getExport, getMe, postDeleteMe } from '@soulsight/contract/user';
+import { MINUTE_MS } from '@soulsight/contract/time';
+import { getExport, getMe, postDeleteMe, postRestoreMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
@@ -24,6 +25,13 @@ const photo = () =>
   sharp({ create: { width: 300, height: 300, channels: 3, background: '#4a4' } })
     .jpeg()
     .toBuffer();
+const signInAgain = async ({ id }: BuiltUser) => ({
+  token: (
+    await app.database.db.transaction((tx) =>
+      app.features.auth.sessions.open(tx, id, 'password', { ip: '127.0.0.1', userAgent: null }),
+    )
+  ).access_token,
+});
 const requestDeletion = (as: BuiltUser | null, body: object = { confirm: 'DELETE' }) =>
   app.call(postDeleteMe, { as, body: body as never });
 
@@ -163,5 +171,41 @@ describe('deleting an account', () => {
     await expect(app.core.vault.open(app.database.db, `user:${ann.id}`, bytes, 'profiles.first_name')).rejects.toThrow(
       'cannot be read',
     );
+  });
+
+  it('asks for the owner: a wrong or missing password deletes nothing', async () => {
+    const ann = await buildUser(app.features, { password: 'a long enough password' });
+    app.clock.advance(11 * MINUTE_MS);
+    for (const password of [undefined, 'not this one'])
+      (await requestDeletion(ann, { confirm: 'DELETE', ...(password && { password }) })).refused('validation_failed');
+    (await app.call(getMe, { as: ann })).ok();
+    (await requestDeletion(ann, { confirm: 'DELETE', password: 'a long enough password' })).ok();
+    expect(app.mails(ann.email)[0]?.subject).toMatch(/will be deleted/);
+  });
+
+  it('can be undone by signing in within 30 days: until then the owner may do nothing else', async () => {
+    const { one, other, matchId } = await buildPair(app.features);
+    (await requestDeletion(one)).ok();
+    app.clock.advance(DELETION_GRACE_MS - 60_000);
+    const again = await signInAgain(one);
+    const me = (await app.call(getMe, { as: again })).ok();
+    expect(Date.parse(me.deletion_at ?? '') - app.clock.now().getTime()).toBe(60_000);
+    (await app.call(getMatches, { as: again })).refused('account_leaving');
+    (await app.call(postRestoreMe, { as: again })).ok();
+    (await app.call(postRestoreMe, { as: again })).refused('conflict');
+    expect((await app.call(getMe, { as: again })).ok().deletion_at).toBeNull();
+    const { matches } = (await app.call(getMatches, { as: again })).ok();
+    expect(matches.map(({ id }) => id)).not.toContain(matchId);
+    app.clock.advance(2 * DELETION_GRACE_MS);
+    await app.features.privacy.eraseDue();
+    for (const { id } of [one, other])
+      expect(await queryRows(app, sql`select 1 from users where id = ${id}`)).toHaveLength(1);
+  });
+
+  it('cannot be undone after 30 days', async () => {
+    const ann = await buildUser(app.features);
+    (await requestDeletion(ann)).ok();
+    app.clock.advance(DELETION_GRACE_MS);
+    await expect(signInAgain(ann)).rejects.toMatchObject({ code: 'user_banned' });
   });
 });

@@ -4,6 +4,7 @@ import { type AsyncZippable, zip } from 'fflate';
 import type { Core } from '../../../core/core.ts';
 import { forEachSettled } from '../../../core/jobs/for-each-settled.ts';
 import type { AccountDataService } from '../../auth/account/account-data.service.ts';
+import type { OwnerCheckService } from '../../auth/account/owner-check.service.ts';
 import type { SessionService } from '../../auth/session/session.service.ts';
 import type { ChatService } from '../../chat/chat.service.ts';
 import type { MatchService } from '../../match/match.service.ts';
@@ -20,13 +21,14 @@ export type ArchiveSource = (userId: string) => Promise<unknown>;
 
 /** The services that privacy uses. */
 export interface PrivacyDeps {
-  accounts: Pick<AccountDataService, 'markDeleted' | 'listErasable' | 'deleteUser'>;
+  accounts: Pick<AccountDataService, 'markDeleted' | 'unmarkDeleted' | 'forgetCached' | 'listErasable' | 'deleteUser'>;
   profile: Pick<ProfileService, 'refreshDiscoverable'>;
   photos: Pick<PhotosService, 'listOriginals' | 'deleteAll'>;
   match: Pick<MatchService, 'closeAll'>;
   chat: Pick<ChatService, 'shredKeys'>;
   safety: Pick<SafetyService, 'eraseReportsAbout'>;
   sessions: Pick<SessionService, 'end'>;
+  ownerChecks: Pick<OwnerCheckService, 'confirm' | 'notifyDeletion'>;
   subscription: Pick<SubscriptionService, 'endSubscription'>;
   /** The sources of the data export, by file name. */
   archives: Record<string, ArchiveSource>;
@@ -35,8 +37,12 @@ export interface PrivacyDeps {
 export interface PrivacyService {
   /** A zip archive with everything stored about a user. */
   createArchive(userId: string): Promise<Uint8Array>;
-  /** Locks the account now and erases it after the grace period; returns when. @throws account_locked */
+  /** Locks the account now, emails its owner, and erases it after the grace period; returns when. @throws account_locked */
   requestDeletion(userId: string, reason: string | null): Promise<Date>;
+  /** Makes sure that the owner is here: by password, second step, or a sign-in a moment ago. @throws validation_failed, rate_limited */
+  confirmOwner: OwnerCheckService['confirm'];
+  /** Undoes `requestDeletion`. What it closed stays closed. @throws conflict unless the account is being deleted */
+  restore(userId: string): Promise<void>;
   /** Erases the accounts whose grace period has ended; run daily. Returns how many. */
   eraseDue(): Promise<number>;
   /** Erases a user for good, with their keys. */
@@ -45,7 +51,7 @@ export interface PrivacyService {
 
 export function createPrivacyService(
   { db, clock, vault, hub, log }: Pick<Core, 'db' | 'clock' | 'vault' | 'hub' | 'log'>,
-  { accounts, profile, photos, match, chat, safety, sessions, subscription, archives }: PrivacyDeps,
+  { accounts, profile, photos, match, chat, safety, sessions, ownerChecks, subscription, archives }: PrivacyDeps,
 ): PrivacyService {
   async function createArchive(userId: string): Promise<Uint8Array> {
     const files: AsyncZippable = {};
@@ -71,7 +77,20 @@ export function createPrivacyService(
     await subscription
       .endSubscription(userId)
       .catch((err) => log.error({ err }, 'failed to end the subscription of a deleted account'));
-    return new Date(now.getTime() + DELETION_GRACE_MS);
+    const eraseAt = new Date(now.getTime() + DELETION_GRACE_MS);
+    await ownerChecks
+      .notifyDeletion(userId, eraseAt)
+      .catch((err) => log.error({ err }, 'failed to email the owner of a deleted account'));
+    return eraseAt;
+  }
+
+  async function restore(userId: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      await lockProfile(tx, userId);
+      if (!(await accounts.unmarkDeleted(tx, userId))) throw new AppError('conflict');
+      await profile.refreshDiscoverable(tx, userId);
+      accounts.forgetCached(tx, userId);
+    });
   }
 
   async function eraseDue(): Promise<number> {
@@ -99,5 +118,5 @@ export function createPrivacyService(
     });
   }
 
-  return { createArchive, requestDeletion, eraseDue, erase };
+  return { createArchive, confirmOwner: ownerChecks.confirm, requestDeletion, restore, eraseDue, erase };
 }

@@ -34,12 +34,12 @@ export function DecisionBar({ onPass, onAccept, busy }: DecisionBarProps) {
   );
 }
 
-/** Offers to undo a pass. */
-export function UndoBar({ onUndo }: { onUndo: () => void }) {
+/** Offers to undo a pass, and to say why. */
+export function UndoBar({ onUndo, onReason }: { onUndo: () => void; onReason: (reason: string) => void }) {
   return (
     <div
       role="status"
-      className="mx-auto flex w-fit animate-rise items-center gap-1 rounded-full bg-raised pl-5 text-sm text-ink-soft"
+      className="mx-auto flex w-fit max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl bg-raised px-5 py-1 text-sm text-ink-soft"
     >
       {MATCH_COPY.passed}
       <Button
@@ -51,6 +51,12 @@ export function UndoBar({ onUndo }: { onUndo: () => void }) {
       >
         {MATCH_COPY.undo}
       </Button>
+      <span className="basis-full text-center text-xs text-ink-faint">{MATCH_COPY.whyPassed}</span>
+      {MATCH_COPY.passReasons.map((reason) => (
+        <Button key={reason} variant="ghost" size="sm" onClick={() => onReason(reason)}>
+          {reason}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export interface DiscoveryProps {
 
 /** Shows one suggestion at a time, or why there is none. */
 export function Discovery({ discovery, aura, menu }: DiscoveryProps) {
-  const { current, leaving, passed, decide, pass, accept, undo } = discovery;
+  const { current, leaving, passed, decide, pass, accept, undo, giveReason } = discovery;
   useDecisionKeys({ onPass: pass, onAccept: accept, onUndo: undo });
   const shown = leaving?.match ?? current;
   const decisions = <DecisionBar onPass={pass} onAccept={accept} busy={Boolean(leaving)} />;
@@ -42,7 +42,7 @@ export function Discovery({ discovery, aura, menu }: DiscoveryProps) {
       ) : (
         <DiscoveryEmptyState discovery={discovery} aura={aura} />
       )}
-      {passed && !leaving && <UndoBar onUndo={undo} />}
+      {passed && !leaving && <UndoBar onUndo={undo} onReason={giveReason} />}
       {shown && (
         // The right margin leaves room for the quick navigation button.
         <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 mr-14 md:bottom-6 md:mx-auto md:w-96 lg:hidden">

@@ -1,6 +1,7 @@
 import type { Me } from '@soulsight/contract/user';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { reportApiError } from '../../../lib/errors/report-api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
@@ -10,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/choice.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Input, PasswordInput } from '../../../ui/input.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { deleteAccount, downloadExport } from '../profile.api.ts';
 import { usePreferences, useUpdateMe, useUpdatePreferences } from '../profile.hooks.ts';
@@ -111,6 +112,8 @@ export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const [rejected, setRejected] = useState(false);
+  const [password, setPassword] = useState('');
+  const [wrongPassword, setWrongPassword] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
 
   async function run() {
@@ -118,11 +121,15 @@ export function DeleteAccount() {
     if (typed !== CONFIRM_WORD) return;
     setBusy(true);
     try {
-      const { deletion_at } = await deleteAccount();
-      toast.info(`Your account is locked. We will erase it on ${formatLongDate(deletion_at)}.`);
+      const { deletion_at } = await deleteAccount(password);
+      toast.info(
+        `Your account is locked. We will erase it on ${formatLongDate(deletion_at)}; sign in before that to come back.`,
+      );
       await signOut();
     } catch (error) {
-      reportApiError(error, { context: 'profile' });
+      const wrong = isApiError(error) ? error.fields.password : undefined;
+      setWrongPassword(wrong);
+      if (!wrong) reportApiError(error, { context: 'profile' });
       setBusy(false);
     }
   }
@@ -151,6 +158,13 @@ export function DeleteAccount() {
           autoComplete="off"
           error={rejected && typed !== CONFIRM_WORD ? `Please type ${CONFIRM_WORD}, in capital letters.` : undefined}
           onChange={(event) => setTyped(event.target.value)}
+        />
+        <PasswordInput
+          label="Your password"
+          value={password}
+          autoComplete="current-password"
+          error={wrongPassword}
+          onChange={(event) => setPassword(event.target.value)}
         />
       </AlertDialog>
     </div>
