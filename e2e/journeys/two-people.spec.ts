@@ -6,8 +6,8 @@ import { makePicture, shoot, waitForContent, waitForRevealAnimation } from '../s
 import { expect, test } from '../support/test.ts';
 import { makeUser } from '../support/test-user.ts';
 
-/** The last stage opens a day after the match; the journey with a demo user, whose days are minutes, shows it. */
-const STAGES = ['Voice', 'Silhouette', 'Glimpse'] as const;
+/** The first hour opens one stage; the journey with a demo user, whose days are minutes, shows the others. */
+const STAGES = ['Voice'] as const;
 const TOWN = 'Leipzig';
 /** Younger than every demo user, so the two can only match each other. */
 const OLDEST = 20;
@@ -116,13 +116,13 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a glimpse of a 
     await expect(ada.page.getByText('To the spring, and to more of this.').first()).toBeVisible();
   });
 
-  await test.step('they unlock stage after stage together, up to the photos', async () => {
+  await test.step('they unlock the first stage together, at once on both screens, and no picture in the first hour', async () => {
     await ada.page.goto('/reveal');
     await shoot(ada.page, info, 'reveal-list');
     await ada.page.getByRole('main').getByRole('link').first().click();
     await expect(ada.page).toHaveURL(/\/reveal\/[0-9a-f-]{36}/);
     await ben.page.goto(new URL(ada.page.url()).pathname);
-    await expect.poll(() => readTrustLevel(ada.page), { timeout: 30_000 }).toBeGreaterThanOrEqual(60);
+    await expect.poll(() => readTrustLevel(ada.page), { timeout: 30_000 }).toBeGreaterThanOrEqual(20);
     for (const [n, stage] of STAGES.entries()) {
       const [asking, answering] = n % 2 === 0 ? [ada.page, ben.page] : [ben.page, ada.page];
       await asking.getByRole('button', { name: 'Ask to unlock' }).click();
@@ -134,12 +134,12 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a glimpse of a 
         await shoot(page, info, `reveal-${n + 1}-${stage.toLowerCase()}`);
       }
     }
-    await expect(ada.page.getByText('opens at the earliest a day after you matched')).toBeVisible();
+    for (const { page } of [ada, ben]) {
+      await expect(page.getByText('Silhouette unlocks at 35% trust')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Ask to unlock' })).toHaveCount(0);
+    }
     await expect(ada.page.getByRole('main')).toContainText('Ben');
     await expect(ben.page.getByRole('main')).toContainText('Ada');
-    const face = ada.page.getByRole('main').locator('img').first();
-    await expect(face).toBeVisible();
-    expect(await face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   });
 
   await test.step('both visit notifications, profile and settings, and sign out', async () => {

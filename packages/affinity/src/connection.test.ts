@@ -8,6 +8,7 @@ import {
   expectedConnection,
   isStageReachable,
   type PairTrustInputs,
+  type PairTrustSide,
   pairTrust,
 } from './connection.ts';
 import { DEFAULT_WEIGHTS } from './interest.ts';
@@ -45,71 +46,66 @@ const SILENT: ConversationSide = {
   laughs: 0,
   tone: 0,
 };
-function each(side: Partial<ConversationSide>, activeDays = 1): PairTrustInputs {
-  const both = { ...SILENT, ...side };
-  return { one: both, other: both, activeDays, trustScores: [85, 85] };
+const anyTrustSide: fc.Arbitrary<PairTrustSide> = fc.record({
+  messages: count,
+  turns: count,
+  answered: count,
+  vulnerable: count,
+  supported: count,
+});
+const anyTrust = fc.record({ one: anyTrustSide, other: anyTrustSide, days: fc.nat({ max: 60 }) });
+const NOTHING: PairTrustSide = { messages: 0, turns: 0, answered: 0, vulnerable: 0, supported: 0 };
+function each(side: Partial<PairTrustSide>, days = 1): PairTrustInputs {
+  const both = { ...NOTHING, ...side };
+  return { one: both, other: both, days, trustScores: [85, 85] };
 }
 
 describe('trust of a pair', () => {
   it('is from 0 to 100 and the same from both sides', () => {
     fc.assert(
-      fc.property(anyConversation, anyTrustScores, ({ one, other, activeDays }, trustScores) => {
-        const level = pairTrust({ one, other, activeDays, trustScores });
+      fc.property(anyTrust, anyTrustScores, ({ one, other, days }, trustScores) => {
+        const level = pairTrust({ one, other, days, trustScores });
         expect(level).toBeGreaterThanOrEqual(0);
         expect(level).toBeLessThanOrEqual(100);
-        expect(pairTrust({ one: other, other: one, activeDays, trustScores })).toBe(level);
+        expect(pairTrust({ one: other, other: one, days, trustScores })).toBe(level);
       }),
     );
   });
 
-  it('one user alone cannot raise it: it stays 0 while the other is silent', () => {
+  it('one user alone cannot raise it: it stays 0 while the other has no turn', () => {
     fc.assert(
-      fc.property(anySide, fc.nat({ max: 60 }), anyTrustScores, (one, activeDays, trustScores) => {
-        expect(pairTrust({ one, other: SILENT, activeDays, trustScores })).toBe(0);
+      fc.property(anyTrustSide, fc.nat({ max: 60 }), anyTrustScores, (one, days, trustScores) => {
+        expect(pairTrust({ one, other: { ...NOTHING, messages: 500 }, days, trustScores })).toBe(0);
       }),
     );
   });
 
   it('one user alone cannot raise it: more from the side that gave more changes nothing', () => {
     fc.assert(
-      fc.property(anyConversation, anySide, anyTrustScores, ({ one, other, activeDays }, more, trustScores) => {
-        const ahead = (key: keyof ConversationSide) => Math.max(one[key], other[key]);
+      fc.property(anyTrust, anyTrustSide, anyTrustScores, ({ one, other, days }, more, trustScores) => {
+        const ahead = (key: keyof PairTrustSide) => Math.max(one[key], other[key]);
         // Changes only what one user can do alone: write, answer, share, support.
         const leading = {
-          ...one,
           messages: ahead('messages'),
+          turns: ahead('turns'),
           answered: ahead('answered'),
           vulnerable: Math.max(one.vulnerable, other.supported),
           supported: Math.max(one.supported, other.vulnerable),
         };
-        const further = {
-          ...leading,
-          messages: leading.messages + more.messages,
-          answered: leading.answered + more.answered,
-          vulnerable: leading.vulnerable + more.vulnerable,
-          supported: leading.supported + more.supported,
-        };
-        const before = pairTrust({ one: leading, other, activeDays, trustScores });
-        expect(pairTrust({ one: further, other, activeDays, trustScores })).toBe(before);
+        const before = pairTrust({ one: leading, other, days, trustScores });
+        expect(pairTrust({ one: plus(leading, more), other, days, trustScores })).toBe(before);
       }),
     );
   });
 
   it('more activity on both sides never lowers it', () => {
     fc.assert(
-      fc.property(anyConversation, anySide, ({ one, other, activeDays }, more) => {
-        const plus = (side: ConversationSide): ConversationSide => ({
-          ...side,
-          messages: side.messages + more.messages,
-          answered: side.answered + more.answered,
-          vulnerable: side.vulnerable + more.vulnerable,
-          supported: side.supported + more.supported,
-        });
-        const before = pairTrust({ one, other, activeDays, trustScores: [85, 85] });
+      fc.property(anyTrust, anyTrustSide, ({ one, other, days }, more) => {
+        const before = pairTrust({ one, other, days, trustScores: [85, 85] });
         const after = pairTrust({
-          one: plus(one),
-          other: plus(other),
-          activeDays: activeDays + 1,
+          one: plus(one, more),
+          other: plus(other, more),
+          days: days + 1,
           trustScores: [85, 85],
         });
         expect(after).toBeGreaterThanOrEqual(before);
@@ -117,22 +113,24 @@ describe('trust of a pair', () => {
     );
   });
 
-  it('the first stage opens after a short conversation and not before', () => {
-    expect(isStageReachable(1, pairTrust(each({ messages: 2 })))).toBe(false);
-    expect(isStageReachable(1, pairTrust(each({ messages: 4 })))).toBe(true);
-    expect(isStageReachable(2, pairTrust(each({ messages: 4 })))).toBe(false);
+  it('the first stage opens after a short conversation and not before; the first hour never shows a picture', () => {
+    expect(isStageReachable(1, pairTrust(each({ turns: 2, answered: 2 })))).toBe(false);
+    expect(isStageReachable(1, pairTrust(each({ turns: 4 })))).toBe(true);
+    const openHour = { turns: 4, answered: 100, vulnerable: 100, supported: 100 };
+    expect(isStageReachable(2, pairTrust(each(openHour)))).toBe(false);
   });
 
-  it('twelve messages each, answered questions and one supported vulnerable message open every stage', () => {
-    const plain = each({ messages: 12, answered: 2 });
-    const soft = { ...plain, one: { ...plain.one, vulnerable: 1 }, other: { ...plain.other, supported: 1 } };
-    expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(plain))).toBe(false);
-    expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(soft))).toBe(true);
+  it('no stage with a nearly clear picture opens on the first day, and not the last on the second, whatever is written', () => {
+    const most = { messages: 1_000, turns: 1_000, answered: 1_000, vulnerable: 1_000, supported: 1_000 };
+    const reached = [1, 2, 3].map((days) =>
+      REVEAL_STAGES.findLastIndex((_, stage) => isStageReachable(stage, pairTrust(each(most, days)))),
+    );
+    expect(reached).toEqual([2, 3, LAST_REVEAL_STAGE]);
   });
 
-  it('light conversation alone reaches the last stage after several days', () => {
-    expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(each({ messages: 20 }, 1)))).toBe(false);
-    expect(isStageReachable(LAST_REVEAL_STAGE, pairTrust(each({ messages: 32 }, 4)))).toBe(true);
+  it('twelve turns each on three days with answered questions open every stage; without any openness it takes more', () => {
+    const last = (side: Partial<PairTrustSide>) => isStageReachable(LAST_REVEAL_STAGE, pairTrust(each(side, 3)));
+    expect([last({ turns: 12, answered: 4 }), last({ turns: 12 }), last({ turns: 15 })]).toEqual([true, false, true]);
   });
 
   it('each stage needs more trust than the one before', () => {
@@ -141,10 +139,20 @@ describe('trust of a pair', () => {
   });
 
   it('a low trust score of either user lowers it', () => {
-    const trusted = each({ messages: 30, answered: 5 }, 3);
+    const trusted = each({ turns: 30, answered: 5 }, 3);
     expect(pairTrust({ ...trusted, trustScores: [85, 30] })).toBeLessThan(pairTrust(trusted));
   });
 });
+
+function plus(side: PairTrustSide, more: PairTrustSide): PairTrustSide {
+  return {
+    messages: side.messages + more.messages,
+    turns: side.turns + more.turns,
+    answered: side.answered + more.answered,
+    vulnerable: side.vulnerable + more.vulnerable,
+    supported: side.supported + more.supported,
+  };
+}
 
 describe('emotional connection', () => {
   it('is from 0 to 100, the same from both sides, and 0 without an answer', () => {

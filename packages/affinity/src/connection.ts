@@ -1,4 +1,4 @@
-import { revealStage } from '@soulsight/contract/reveal-stages';
+import { LAST_REVEAL_STAGE, revealStage } from '@soulsight/contract/reveal-stages';
 import { DEFAULT_WEIGHTS, type UserModel, type Weights } from './interest.ts';
 import { clamp, sigmoid } from './normal.ts';
 
@@ -89,34 +89,52 @@ export function connectionTerms(i: UserModel, j: UserModel): number[] {
   return i.means.map((mi, k) => -0.5 * ((mi - (j.means[k] ?? 0)) ** 2 + (i.variances[k] ?? 1) + (j.variances[k] ?? 1)));
 }
 
-export type PairTrustInputs = Pick<ConversationStats, 'activeDays'> & {
-  one: Pick<ConversationSide, 'messages' | 'answered' | 'vulnerable' | 'supported'>;
-  other: Pick<ConversationSide, 'messages' | 'answered' | 'vulnerable' | 'supported'>;
+/** What one side contributed to the pair's trust. */
+export type PairTrustSide = Pick<ConversationSide, 'messages' | 'answered' | 'vulnerable' | 'supported'> & {
+  /** Turns of substance: alternating, with new words, within the limits of an hour and a day. */
+  turns: number;
+};
+export type PairTrustInputs = {
+  one: PairTrustSide;
+  other: PairTrustSide;
+  /** Days, at least 16 hours apart, on which both had a turn of substance. */
+  days: number;
   /** Trust scores of both, 0 to 100. */
   trustScores: readonly [number, number];
 };
 
-const TRUST_PARTS = { messages: 60, answers: 20, support: 12, days: 8 };
-const TRUST_SCALE = { messages: 9, answers: 2, support: 1.5, days: 3 };
+const TRUST_PARTS = { turns: 70, answers: 12, support: 8, days: 10 };
+const TRUST_SCALE = { turns: 10, answers: 2, support: 2, days: 1.5 };
+/** One answer per two turns counts, and one supported disclosure per four, so that neither can replace turns. */
+const TURNS_PER = { answer: 2, support: 4 };
+/** On day n of a conversation no stage after n + 1 opens, however much is written. */
+const STAGES_AHEAD_OF_DAYS = 2;
 /** A trust score below this (0 to 100) lowers the pair's trust level in proportion. */
 export const TRUSTED_SCORE = 60;
 
 /**
- * A pair's trust level in percent, 0 to 100: messages, answered questions, supported vulnerable messages and active days.
- * Each counts the side that gave less, so that one user alone cannot raise it.
+ * A pair's trust level in percent, 0 to 100: turns of substance, answered questions, supported vulnerable messages and days.
+ * Each counts the side that gave less, so that one user alone cannot raise it, and the days bound it, so that nothing can be
+ * hurried. The first hour (four turns) does not reach a picture.
  */
-export function pairTrust({ one, other, activeDays, trustScores }: PairTrustInputs): number {
-  const messages = Math.max(0, Math.min(one.messages, other.messages));
-  const answers = Math.min(one.answered, other.answered, messages);
-  const support = Math.min(countSupportedDisclosures(one, other), messages);
-  const days = Math.min(activeDays, messages);
+export function pairTrust({ one, other, days, trustScores }: PairTrustInputs): number {
+  const turns = Math.max(0, Math.min(one.turns, other.turns));
+  const answers = Math.min(one.answered, other.answered, turns / TURNS_PER.answer);
+  const support = Math.min(countSupportedDisclosures(one, other), turns / TURNS_PER.support);
+  const shared = Math.min(days, turns);
   const level =
-    TRUST_PARTS.messages * saturate(messages, TRUST_SCALE.messages) +
+    TRUST_PARTS.turns * saturate(turns, TRUST_SCALE.turns) +
     TRUST_PARTS.answers * saturate(answers, TRUST_SCALE.answers) +
     TRUST_PARTS.support * saturate(support, TRUST_SCALE.support) +
-    TRUST_PARTS.days * saturate(days - 1, TRUST_SCALE.days);
+    TRUST_PARTS.days * saturate(shared - 1, TRUST_SCALE.days);
   const trustFactor = clamp(Math.min(...trustScores) / TRUSTED_SCORE, 0, 1);
-  return Math.round(clamp(level * trustFactor, 0, 100));
+  return Math.round(clamp(Math.min(level, trustCeiling(shared)) * trustFactor, 0, 100));
+}
+
+/** The highest trust level that a pair can have after so many days, in percent. */
+function trustCeiling(days: number): number {
+  const closed = days + STAGES_AHEAD_OF_DAYS;
+  return closed > LAST_REVEAL_STAGE ? 100 : revealStage(closed).minTrust - 1;
 }
 
 /** Whether a pair's trust level (percent) is enough to ask for a stage (by its number). */

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from './time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 /** Numbers both sides must agree on. Each name carries its unit. */
 
 // Section 9 of the specification.
@@ -79,9 +79,14 @@ export const WS_MESSAGE_MAX_BYTES = 32 * 1024;
 export const WS_CONNECTIONS_PER_USER = 8;
 export const WS_MESSAGES_PER_10_S = 60;
 export const REVEAL_DECLINE_FINAL_MS = DAY_MS;
-/** The last stage opens at the earliest this long after the match became mutual; with demo users a minute counts as a day. */
+/** The last stage opens at the earliest this long after the match became mutual. */
 export const REVEAL_LAST_STAGE_AFTER_MS = DAY_MS;
-export const REVEAL_LAST_STAGE_AFTER_DEMO_MS = MINUTE_MS;
+/** After a step back the other user may ask for the closed stage again after this long. */
+export const REVEAL_STEP_BACK_WAIT_MS = DAY_MS;
+/** A user who withdrew a request or stepped back may ask again after this long. */
+export const REVEAL_CHANGED_MIND_WAIT_MS = HOUR_MS;
+/** With demo users every waiting time of the reveal runs this much faster: a minute counts as a day. */
+export const DEMO_CLOCK_SPEED = DAY_MS / MINUTE_MS;
 export const PAYMENT_GRACE_MS = 7 * DAY_MS;
 export const DELETION_GRACE_MS = 30 * DAY_MS;
 export const PLACE_GRID_KM = 10;

@@ -14,6 +14,10 @@ export const revealRequestSchema = z.strictObject({
 });
 export type RevealRequest = z.infer<typeof revealRequestSchema>;
 
+/** Why a user may not ask for the next stage yet: the other declined or stepped back, or they changed their own mind. */
+export const ASK_WAITS = ['declined', 'stepped_back', 'changed_mind'] as const;
+export type AskWait = (typeof ASK_WAITS)[number];
+
 export const revealStateSchema = z.strictObject({
   match_id: uuidSchema,
   reveal_status: z.enum(REVEAL_STAGE_IDS),
@@ -26,14 +30,19 @@ export const revealStateSchema = z.strictObject({
       stage: z.number().int(),
       status: z.enum(REVEAL_STAGE_IDS),
       needs_trust_level: percentSchema,
+      /** Set while the stage waits for its time, whatever the trust level. */
+      opens_at: instantSchema.nullable(),
       ready: z.boolean(),
     })
     .nullable(),
   /** What would raise the trust level, as sentences. */
   trust_hints: z.array(z.string()),
   request: revealRequestSchema.nullable(),
-  /** When the caller may ask again after a decline; null when now. */
+  /** When the caller may ask again, and why not now; null when they may. */
   may_ask_again_at: instantSchema.nullable(),
+  ask_wait: z.enum(ASK_WAITS).nullable(),
+  /** One of the two is a demo user: for every waiting time of this reveal a minute counts as a day. */
+  demo_clock: z.boolean(),
   emotional_connection_score: percentSchema.nullable(),
   person: publicProfileSchema,
 });
@@ -48,33 +57,38 @@ const errors = [
   'reveal_declined_recently',
   'conflict',
 ] as const;
-const matchIdBodySchema = z.strictObject({ match_id: uuidSchema });
+/** Each call names its stage, so that it may be repeated: it never does more than what was meant. */
+const stageSchema = stageNumberSchema.min(1);
+const stepBodySchema = z.strictObject({ match_id: uuidSchema, stage: stageSchema });
 
-/** Asks for the next stage, or accepts the other's open request for it. */
+/**
+ * Asks for a stage, or accepts the other's open request for it. Without a body it asks for the next stage and accepts nothing.
+ */
 export const postReveal = endpoint({
   method: 'POST',
   path: '/api/reveal/:matchId',
-  summary: "Ask for the next stage, or accept the other's open request",
+  summary: "Ask for a stage, or accept the other's open request for it; without a stage, ask for the next one",
   access: 'verified',
   params: z.strictObject({ matchId: uuidSchema }),
+  body: z.strictObject({ stage: stageSchema }).optional(),
   response: revealStateSchema,
   errors,
 });
 export const postRevealRequest = endpoint({
   method: 'POST',
   path: '/api/reveal/request',
-  summary: 'Ask for the next stage',
+  summary: 'Ask for a stage; repeating it changes nothing',
   access: 'verified',
-  body: matchIdBodySchema,
+  body: stepBodySchema,
   response: revealStateSchema,
   errors,
 });
 export const postRevealAccept = endpoint({
   method: 'POST',
   path: '/api/reveal/accept',
-  summary: "Accept the other's open request",
+  summary: "Accept the other's open request for a stage",
   access: 'verified',
-  body: matchIdBodySchema,
+  body: stepBodySchema,
   response: revealStateSchema,
   errors,
 });
@@ -83,16 +97,16 @@ export const postRevealDecline = endpoint({
   path: '/api/reveal/decline',
   summary: 'Decline kindly; final for 24 hours',
   access: 'verified',
-  body: matchIdBodySchema,
+  body: stepBodySchema,
   response: revealStateSchema,
   errors,
 });
 export const postRevealStepBack = endpoint({
   method: 'POST',
   path: '/api/reveal/step-back',
-  summary: 'Go back a stage, or withdraw your own request',
+  summary: 'Close a stage for both, or withdraw your own request for it',
   access: 'verified',
-  body: matchIdBodySchema,
+  body: stepBodySchema,
   response: revealStateSchema,
   errors,
 });

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@soulsight/contract/time';
+import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import type { MatchPreferences, Place } from '@soulsight/contract/user';
 import { type BuiltDater, buildDater, buildMutualMatch } from '../features/demo/builders/dater.builder.ts';
 import { subscriptions } from '../features/subscription/subscription.tables.ts';
@@ -57,4 +57,43 @@ export async function buildConversation(
   const matchId = await buildMutualMatch(app.features, one, other);
   const started = options.start === false ? null : await app.features.chat.start(one.id, matchId);
   return { one, other, matchId, conversationId: started?.id ?? '' };
+}
+
+const TURN_MS = 20 * MINUTE_MS;
+const TURNS_A_DAY = 6;
+const TALK_WORDS = [
+  'river',
+  'choir',
+  'bread',
+  'winter',
+  'brother',
+  'garden',
+  'novel',
+  'train',
+  'island',
+  'kitchen',
+  'storm',
+  'lamp',
+];
+
+/**
+ * An ordinary conversation: both ask, answer and tell something new, two hours a day. Three days of it are enough for every stage.
+ * Moves the clock to a day after the last turns: sessions are over.
+ */
+export async function talkForDays(
+  app: TestApp,
+  { one, other, conversationId }: { one: { id: string }; other: { id: string }; conversationId: string },
+  days = 3,
+): Promise<void> {
+  for (let day = 0; day < days; day++) {
+    for (let turn = 0; turn < TURNS_A_DAY; turn++) {
+      const words = TALK_WORDS.map((word) => `${word}${'abcdefghij'.charAt(day)}${'klmnopqrst'.charAt(turn)}`);
+      const [a, b, c, d, e, f] = words;
+      const say = (userId: string, content: string) => app.features.chat.send({ userId, conversationId, content });
+      await say(one.id, `What do you think about ${a} and ${b}, and what about ${c}?`);
+      await say(other.id, `The ${d} and the ${e}, I would say. And you, do you like ${f}?`);
+      app.clock.advance(TURN_MS);
+    }
+    app.clock.advance(DAY_MS - TURNS_A_DAY * TURN_MS);
+  }
 }

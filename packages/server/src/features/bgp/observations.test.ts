@@ -29,8 +29,11 @@ const introduce = (one: BuiltUser, other: BuiltUser) => app.features.match.intro
 async function exchange(pair: { one: BuiltUser; other: BuiltUser; matchId: string }, turns: number) {
   const { id: conversationId } = await app.features.chat.start(pair.one.id, pair.matchId);
   for (let n = 0; n < turns; n++)
-    for (const { id: userId } of [pair.one, pair.other])
-      await app.features.chat.send({ userId, conversationId, content: `What do you like best about number ${n}?` });
+    for (const [k, { id: userId }] of [pair.one, pair.other].entries()) {
+      const letter = 'abcdefghijklmnopqrst'.charAt(2 * n + k);
+      const content = `Do you like the ${letter}lake best, or the ${letter}tower?`;
+      await app.features.chat.send({ userId, conversationId, content });
+    }
 }
 const learnDecisions = async () => {
   app.clock.advance(MINUTE_MS);
@@ -61,8 +64,8 @@ describe('what the nightly fit reads', () => {
     const { matchId } = pair;
     let { one, other } = pair;
     await exchange(pair, 10);
-    (await app.call(postReveal, { as: one, params: { matchId } })).ok();
-    (await app.call(postRevealAccept, { as: other, body: { match_id: matchId } })).ok();
+    (await app.call(postReveal, { as: one, params: { matchId }, body: { stage: 1 } })).ok();
+    (await app.call(postRevealAccept, { as: other, body: { match_id: matchId, stage: 1 } })).ok();
     await learnDecisions();
     expect(await observed(other, one)).toEqual({ decision: true, replied: true, conversed: true, revealed: true });
     expect(await observed(one, other)).toEqual({ decision: true, replied: true, conversed: true });

@@ -55,12 +55,12 @@ export function createBotActions(
       const { request } = await reveal.getState(userId, matchId);
       if (request?.status !== 'pending' || request.requester_id === userId) return;
       if (revealStage(request.stage).photo !== null) await preparePhotos(userId);
-      await reveal.accept(userId, matchId);
+      await reveal.accept(userId, matchId, request.stage);
     },
     async requestReveal(userId, matchId) {
       const { next, request, may_ask_again_at } = await reveal.getState(userId, matchId);
       if (!next?.ready || request?.status === 'pending' || may_ask_again_at) return;
-      await reveal.request(userId, matchId);
+      await reveal.request(userId, matchId, next.stage);
     },
   };
 }

@@ -11,12 +11,12 @@ export function createBotEvents(
   { reveal }: Pick<Features, 'reveal'>,
   { bots, botProfiles }: { bots: DemoBots; botProfiles: ReadonlyMap<string, BotProfile> },
 ) {
-  /** Bots receive the same realtime events as everyone else. */
+  /** Bots act on realtime events. */
   function onDelivery({ to, envelope }: Delivery): void {
     const payload = envelope.payload as { match_id?: string; conversation_id?: string; sender_id?: string };
+    if (envelope.type === 'match_liked') void answerLikesFrom(to);
     for (const userId of to) {
       if (!botProfiles.has(userId)) continue;
-      if (envelope.type === 'match_liked') void answerLikes([userId]);
       if (envelope.type === 'match_mutual' && payload.match_id) bots.onMutual(userId, payload.match_id);
       if (envelope.type === 'reveal_request' && payload.match_id) bots.onRevealRequest(userId, payload.match_id);
       if (envelope.type === 'message' && payload.conversation_id && payload.sender_id !== userId)
@@ -26,6 +26,12 @@ export function createBotEvents(
 
   async function answerLikes(botIds: readonly string[]): Promise<void> {
     for (const like of await listUnansweredLikes(db, botIds).catch(() => [])) bots.onLiked(like.demoId, like.matchId);
+  }
+
+  /** A like goes to the devices of the user who liked, not to the bot: a like is not announced. */
+  async function answerLikesFrom(userIds: readonly string[]): Promise<void> {
+    const likes = await listUnansweredLikes(db, [...botProfiles.keys()]).catch(() => []);
+    for (const like of likes) if (userIds.includes(like.likedBy)) bots.onLiked(like.demoId, like.matchId);
   }
 
   async function answerMessage(userId: string, conversationId: string): Promise<void> {

@@ -2,16 +2,16 @@ import { isFieldVisible } from '@soulsight/contract/reveal-stages';
 import { HOUR_MS } from '@soulsight/contract/time';
 import type { RevealContext } from './reveal.deps.ts';
 import { decideAccept, decideAsk, decideDecline, decideStepBack } from './reveal.rules.ts';
-import { insertRequest, updateRequestStatus, upsertStage } from './reveal.store.ts';
+import { insertRequest, updateRequestStatus, updateSteppedBack, upsertStage } from './reveal.store.ts';
 import { deleteNameNotifications, notifyOther, publishRevealEvent, revealGroup } from './reveal-messages.ts';
 import type { RevealStep } from './reveal-step.ts';
 
-/** Asks for the next stage, or accepts the other user's open request for it. @throws reveal_* */
-export async function requestStage(ctx: RevealContext, step: RevealStep): Promise<void> {
-  const decision = decideAsk(step.facts, step.userId, step.now);
-  if (decision === 'accept') return await openNextStage(ctx, step);
-  if (decision === 'wait') return;
+/** Asks for a stage, or accepts the other user's open request for it. @throws reveal_* */
+export async function requestStage(ctx: RevealContext, step: RevealStep, wanted: number | undefined): Promise<void> {
   const { tx, userId, pair, facts, now } = step;
+  const decision = decideAsk(facts, { callerId: userId, stage: wanted, now });
+  if (decision === 'accept') return await openNextStage(ctx, step);
+  if (decision !== 'request') return;
   const matchId = pair.match.id;
   const stage = facts.stage + 1;
   await insertRequest(tx, { matchId, requesterId: userId, stage, createdAt: now });
@@ -32,14 +32,14 @@ export async function requestStage(ctx: RevealContext, step: RevealStep): Promis
 }
 
 /** @throws conflict, reveal_* */
-export async function acceptRequest(ctx: RevealContext, step: RevealStep): Promise<void> {
-  decideAccept(step.facts, step.userId, step.now);
-  await openNextStage(ctx, step);
+export async function acceptRequest(ctx: RevealContext, step: RevealStep, stage: number): Promise<void> {
+  const decision = decideAccept(step.facts, { callerId: step.userId, stage, now: step.now });
+  if (decision === 'accept') await openNextStage(ctx, step);
 }
 
 /** @throws conflict */
-export async function declineRequest(ctx: RevealContext, step: RevealStep): Promise<void> {
-  decideDecline(step.facts, step.userId);
+export async function declineRequest(ctx: RevealContext, step: RevealStep, asked: number): Promise<void> {
+  decideDecline(step.facts, step.userId, asked);
   const { tx, userId, pair, pending, now, facts } = step;
   if (pending) await updateRequestStatus(tx, pending.id, 'declined', now);
   await publishRevealEvent(ctx, step, { type: 'reveal_declined', to: [pair.otherId, userId], stage: facts.stage });
@@ -51,17 +51,18 @@ export async function declineRequest(ctx: RevealContext, step: RevealStep): Prom
   });
 }
 
-/** Withdraws the caller's own request; without one, closes the last stage for both. @throws conflict at stage 0 */
-export async function stepBack(ctx: RevealContext, step: RevealStep): Promise<void> {
+/** Withdraws the caller's own request for a stage, or closes the stage for both. @throws conflict */
+export async function stepBack(ctx: RevealContext, step: RevealStep, from: number): Promise<void> {
   const { tx, userId, pair, facts, pending, now } = step;
   const matchId = pair.match.id;
   const both = [userId, pair.otherId];
-  const decision = decideStepBack(facts, userId);
+  const decision = decideStepBack(facts, userId, from);
+  if (decision === 'none') return;
   const stage = decision === 'withdraw' ? facts.stage : facts.stage - 1;
   if (pending) await updateRequestStatus(tx, pending.id, 'withdrawn', now);
   await ctx.notifications.markGroupRead(tx, pair.otherId, revealGroup(matchId));
   if (decision === 'close_stage') {
-    await upsertStage(tx, matchId, stage, now);
+    await updateSteppedBack(tx, matchId, { stage, userId, now });
     if (!isFieldVisible('first_name', stage)) await deleteNameNotifications(ctx, tx, { matchId, userIds: both });
   }
   await publishRevealEvent(ctx, step, { type: 'reveal_stage_update', to: both, stage });

@@ -1,13 +1,13 @@
 import { type PairTrustInputs, pairTrust } from '@soulsight/affinity/connection';
-import { AppError, ERRORS } from '@soulsight/contract/errors';
+import { AppError } from '@soulsight/contract/errors';
 import type { RevealState } from '@soulsight/contract/reveal';
-import { LAST_REVEAL_STAGE, revealStage } from '@soulsight/contract/reveal-stages';
+import { revealStage } from '@soulsight/contract/reveal-stages';
 import type { Db } from '../../core/db/types.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
 import type { RevealContext } from './reveal.deps.ts';
 import { presentRequest } from './reveal.presenter.ts';
-import { lastStageFrom, mayAskAgainAt, nextStage, trustHints } from './reveal.rules.ts';
-import { findLastDeclined, findPendingRequest, listReadiness } from './reveal.store.ts';
+import { type AskHistory, askWait, lastStageFrom, nextStage, trustHints } from './reveal.rules.ts';
+import { findLastEnd, findPendingRequest, getProgress, listReadiness } from './reveal.store.ts';
 
 /** `trustLevel` and `connection` are percentages; `connection` is null until both have written. */
 type PairTrust = { trustLevel: number; inputs: PairTrustInputs; connection: number | null };
@@ -19,35 +19,50 @@ export async function getMutualPair(ctx: RevealContext, userId: string, matchId:
   return pair;
 }
 
+/** What the rules need to know besides the trust level, as one of the two users is concerned. */
+export async function getProgressFacts({ clock }: Pick<RevealContext, 'clock'>, db: Db, userId: string, pair: Pair) {
+  const now = clock.now();
+  const { id: matchId, mutualAt } = pair.match;
+  const { stage, steppedBack } = await getProgress(db, matchId);
+  const people = await listReadiness(db, [userId, pair.otherId]);
+  const withDemoUser = people.some(({ isDemo }) => isDemo);
+  const lacksPhoto = (id: string) => !people.some((person) => person.id === id && person.hasPhoto);
+  const asked = { matchId, requesterId: userId, stage: stage + 1 };
+  const history: AskHistory = {
+    declinedAt: await findLastEnd(db, { ...asked, status: 'declined' }),
+    withdrawnAt: await findLastEnd(db, { ...asked, status: 'withdrawn' }),
+    steppedBack: steppedBack && { at: steppedBack.at, byCaller: steppedBack.userId === userId },
+  };
+  return {
+    stage,
+    pending: await findPendingRequest(db, matchId),
+    withDemoUser,
+    wait: askWait(history, withDemoUser, now),
+    withoutPhoto: { me: lacksPhoto(userId), other: lacksPhoto(pair.otherId) },
+    lastStageFrom: lastStageFrom(mutualAt ?? now, withDemoUser),
+  };
+}
+
 /** The reveal as one of the two users sees it. @throws match_gone */
 export async function getRevealState(ctx: RevealContext, userId: string, matchId: string): Promise<RevealState> {
   const { db, clock, profile } = ctx;
   const pair = await getMutualPair(ctx, userId, matchId, db);
   const { trustLevel, inputs, connection } = await getPairTrust(ctx, userId, pair);
-  const { stage, otherId } = pair;
-  const reachable = nextStage(stage, trustLevel);
-  const people = await listReadiness(db, [userId, otherId]);
-  const isTooEarly =
-    reachable?.stage === LAST_REVEAL_STAGE &&
-    clock.now() <
-      lastStageFrom(
-        pair.match.mutualAt ?? clock.now(),
-        people.some((person) => person.isDemo),
-      );
-  const next = reachable && { ...reachable, ready: reachable.ready && !isTooEarly };
-  const declined = next && (await findLastDeclined(db, { matchId, requesterId: userId, stage: next.stage }));
-  const request = await findPendingRequest(db, matchId);
+  const { stage, pending, wait, withDemoUser, lastStageFrom } = await getProgressFacts(ctx, db, userId, pair);
+  const next = nextStage(stage, trustLevel, lastStageFrom, clock.now());
   return {
     match_id: pair.match.id,
     reveal_status: revealStage(stage).id,
     stage,
     trust_level: trustLevel,
     next,
-    trust_hints: isTooEarly ? [ERRORS.reveal_too_early.detail] : trustHints(trustLevel, inputs),
-    request: request && presentRequest(request),
-    may_ask_again_at: mayAskAgainAt(declined?.decidedAt ?? null, clock.now())?.toISOString() ?? null,
+    trust_hints: trustHints(trustLevel, inputs),
+    request: pending && presentRequest(pending),
+    may_ask_again_at: wait?.until.toISOString() ?? null,
+    ask_wait: wait?.because ?? null,
+    demo_clock: withDemoUser,
     emotional_connection_score: connection,
-    person: await profile.getPublicProfile(userId, otherId, stage),
+    person: await profile.getPublicProfile(userId, pair.otherId, stage),
   };
 }
 
@@ -60,9 +75,9 @@ export async function getPairTrust(
   const measured = conversationId ? await chat.measurePair(userId, conversationId) : null;
   if (measured) return measured;
   const scores = await trust.getScores([userId, otherId]);
-  const silent = { messages: 0, answered: 0, vulnerable: 0, supported: 0 };
+  const silent = { messages: 0, turns: 0, answered: 0, vulnerable: 0, supported: 0 };
   const scoreOrZero = (id: string) => scores.get(id)?.trust_score ?? 0;
   const trustScores = [scoreOrZero(userId), scoreOrZero(otherId)] as const;
-  const inputs = { one: silent, other: silent, activeDays: 0, trustScores };
+  const inputs = { one: silent, other: silent, days: 0, trustScores };
   return { trustLevel: pairTrust(inputs), inputs, connection: null };
 }

@@ -4,9 +4,9 @@ import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
 import type { RevealContext } from './reveal.deps.ts';
-import { lastStageFrom, type RevealFacts } from './reveal.rules.ts';
-import { findLastDeclined, findPendingRequest, getStage, listReadiness, type RequestRow } from './reveal.store.ts';
-import { getMutualPair, getPairTrust, getRevealState } from './reveal-state.ts';
+import type { RevealFacts } from './reveal.rules.ts';
+import type { RequestRow } from './reveal.store.ts';
+import { getMutualPair, getPairTrust, getProgressFacts, getRevealState } from './reveal-state.ts';
 
 /** One change inside its transaction: the locked match as the caller sees it, and how far the reveal is. */
 export type RevealStep = {
@@ -31,23 +31,9 @@ export async function runRevealStep(
   await withTransactionRetry(db, async (tx) => {
     const pair = await pairs.lockPair(tx, userId, matchId);
     if (!pair.mutual) throw new AppError('match_gone');
-    const stage = await getStage(tx, matchId);
-    const pending = await findPendingRequest(tx, matchId);
-    const declined = await findLastDeclined(tx, { matchId, requesterId: userId, stage: stage + 1 });
-    const people = await listReadiness(tx, [userId, pair.otherId]);
-    const lacksPhoto = (id: string) => !people.some((person) => person.id === id && person.hasPhoto);
+    const { pending, ...progress } = await getProgressFacts(ctx, tx, userId, pair);
+    const facts: RevealFacts = { ...progress, pending, trustLevel };
     const now = clock.now();
-    const facts: RevealFacts = {
-      stage,
-      trustLevel,
-      pending,
-      declinedAt: declined?.decidedAt ?? null,
-      withoutPhoto: { me: lacksPhoto(userId), other: lacksPhoto(pair.otherId) },
-      lastStageFrom: lastStageFrom(
-        pair.match.mutualAt ?? now,
-        people.some((person) => person.isDemo),
-      ),
-    };
     await change({ tx, userId, pair, pending, now, facts });
   });
   return await getRevealState(ctx, userId, matchId);

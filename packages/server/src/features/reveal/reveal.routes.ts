@@ -11,10 +11,10 @@ import { route } from '../../core/http/route.ts';
 import type { RevealService } from './reveal.service.ts';
 
 export function registerRevealRoutes(app: FastifyInstance, { reveal }: { reveal: RevealService }): void {
-  route(app, postRevealRequest, ({ caller, body }) => reveal.request(caller.userId, body.match_id));
-  route(app, postRevealAccept, ({ caller, body }) => reveal.accept(caller.userId, body.match_id));
-  route(app, postRevealDecline, ({ caller, body }) => reveal.decline(caller.userId, body.match_id));
-  route(app, postRevealStepBack, ({ caller, body }) => reveal.stepBack(caller.userId, body.match_id));
-  route(app, postReveal, ({ caller, params }) => reveal.request(caller.userId, params.matchId));
+  route(app, postRevealRequest, ({ caller, body }) => reveal.request(caller.userId, body.match_id, body.stage));
+  route(app, postRevealAccept, ({ caller, body }) => reveal.accept(caller.userId, body.match_id, body.stage));
+  route(app, postRevealDecline, ({ caller, body }) => reveal.decline(caller.userId, body.match_id, body.stage));
+  route(app, postRevealStepBack, ({ caller, body }) => reveal.stepBack(caller.userId, body.match_id, body.stage));
+  route(app, postReveal, ({ caller, params, body }) => reveal.request(caller.userId, params.matchId, body?.stage));
   route(app, getRevealStatus, ({ caller, params }) => reveal.getState(caller.userId, params.id));
 }

@@ -1,16 +1,21 @@
 import { AppError } from '@soulsight/contract/errors';
-import { REVEAL_DECLINE_FINAL_MS } from '@soulsight/contract/limits';
+import {
+  DEMO_CLOCK_SPEED,
+  REVEAL_CHANGED_MIND_WAIT_MS,
+  REVEAL_DECLINE_FINAL_MS,
+  REVEAL_STEP_BACK_WAIT_MS,
+} from '@soulsight/contract/limits';
 import { LAST_REVEAL_STAGE, REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  askWait,
   decideAccept,
   decideAsk,
   decideDecline,
   decideStepBack,
   lastStageFrom,
-  mayAskAgainAt,
   nextStage,
   type RevealFacts,
   trustHints,
@@ -21,11 +26,16 @@ const facts = (over: Partial<RevealFacts> = {}): RevealFacts => ({
   stage: 0,
   trustLevel: 100,
   pending: null,
-  declinedAt: null,
+  wait: null,
   withoutPhoto: { me: false, other: false },
   lastStageFrom: NOW,
   ...over,
 });
+
+const ask = (state: RevealFacts, callerId = 'mia', now = NOW, stage: number | undefined = state.stage + 1) =>
+  decideAsk(state, { callerId, stage, now });
+const accept = (state: RevealFacts, callerId = 'mia', now = NOW, stage = state.stage + 1) =>
+  decideAccept(state, { callerId, stage, now });
 
 function resultOrCode(decide: () => unknown): string {
   try {
@@ -39,31 +49,41 @@ function resultOrCode(decide: () => unknown): string {
 describe('asking for a stage', () => {
   it('[1.5] opens a request when the trust level is enough, and not below it', () => {
     for (const [stage, { minTrust: needs }] of REVEAL_STAGES.slice(1).entries()) {
-      expect(resultOrCode(() => decideAsk(facts({ stage, trustLevel: needs }), 'mia', NOW))).toBe('request');
-      expect(resultOrCode(() => decideAsk(facts({ stage, trustLevel: needs - 1 }), 'mia', NOW))).toBe(
-        'reveal_trust_too_low',
-      );
+      expect(resultOrCode(() => ask(facts({ stage, trustLevel: needs })))).toBe('request');
+      expect(resultOrCode(() => ask(facts({ stage, trustLevel: needs - 1 })))).toBe('reveal_trust_too_low');
     }
   });
 
   it('accepts the other user’s open request instead of opening a second one', () => {
     const pending = { requesterId: 'tom', stage: 1 };
-    expect(decideAsk(facts({ pending }), 'mia', NOW)).toBe('accept');
-    expect(decideAsk(facts({ pending }), 'tom', NOW)).toBe('wait');
+    expect(ask(facts({ pending }))).toBe('accept');
+    expect(ask(facts({ pending }), 'tom')).toBe('wait');
   });
 
-  it('is rejected for 24 hours after a decline, to the millisecond', () => {
-    const declinedAt = new Date(NOW.getTime() - REVEAL_DECLINE_FINAL_MS + 1);
-    expect(resultOrCode(() => decideAsk(facts({ declinedAt }), 'mia', NOW))).toBe('reveal_declined_recently');
-    expect(mayAskAgainAt(declinedAt, NOW)).toEqual(new Date(NOW.getTime() + 1));
-    expect(resultOrCode(() => decideAsk(facts({ declinedAt: new Date(declinedAt.getTime() - 1) }), 'mia', NOW))).toBe(
-      'request',
-    );
+  it('without a stage never accepts, and for an open stage does nothing: each call may be repeated', () => {
+    const pending = { requesterId: 'tom', stage: 2 };
+    const unnamed = (state: RevealFacts) => decideAsk(state, { callerId: 'mia', stage: undefined, now: NOW });
+    expect(unnamed(facts({ stage: 1, pending }))).toBe('wait');
+    expect(unnamed(facts({ stage: 1 }))).toBe('request');
+    expect(ask(facts({ stage: 1, pending }), 'mia', NOW, 1)).toBe('none');
+    expect(accept(facts({ stage: 1, pending }), 'mia', NOW, 1)).toBe('none');
+    expect(resultOrCode(() => ask(facts({ stage: 1 }), 'mia', NOW, 3))).toBe('reveal_out_of_order');
+    expect(resultOrCode(() => accept(facts({ stage: 1, pending }), 'mia', NOW, 3))).toBe('conflict');
+  });
+
+  it('is rejected while the user has to wait, with the reason', () => {
+    const until = new Date(NOW.getTime() + 1);
+    for (const because of ['declined', 'stepped_back', 'changed_mind'] as const)
+      expect(resultOrCode(() => ask(facts({ wait: { because, until } })))).toBe('reveal_declined_recently');
   });
 
   it('ends when every stage is open', () => {
-    expect(resultOrCode(() => decideAsk(facts({ stage: LAST_REVEAL_STAGE }), 'mia', NOW))).toBe('reveal_out_of_order');
-    expect(nextStage(LAST_REVEAL_STAGE, 100)).toBeNull();
+    expect(
+      resultOrCode(() =>
+        decideAsk(facts({ stage: LAST_REVEAL_STAGE }), { callerId: 'mia', stage: undefined, now: NOW }),
+      ),
+    ).toBe('reveal_out_of_order');
+    expect(nextStage(LAST_REVEAL_STAGE, 100, NOW, NOW)).toBeNull();
   });
 });
 
@@ -73,13 +93,11 @@ describe('a stage with a picture', () => {
       { me: true, other: false },
       { me: false, other: true },
     ]) {
-      expect(resultOrCode(() => decideAsk(facts({ stage: 0, withoutPhoto }), 'mia', NOW))).toBe('request');
+      expect(resultOrCode(() => ask(facts({ stage: 0, withoutPhoto })))).toBe('request');
       for (const stage of [1, 2, 3]) {
         const pending = { requesterId: 'tom', stage: stage + 1 };
-        expect(resultOrCode(() => decideAsk(facts({ stage, withoutPhoto }), 'mia', NOW))).toBe('reveal_photo_needed');
-        expect(resultOrCode(() => decideAccept(facts({ stage, withoutPhoto, pending }), 'mia', NOW))).toBe(
-          'reveal_photo_needed',
-        );
+        expect(resultOrCode(() => ask(facts({ stage, withoutPhoto })))).toBe('reveal_photo_needed');
+        expect(resultOrCode(() => accept(facts({ stage, withoutPhoto, pending })))).toBe('reveal_photo_needed');
       }
     }
   });
@@ -91,11 +109,10 @@ describe('the last stage', () => {
     expect(from.getTime() - NOW.getTime()).toBe(DAY_MS);
     expect(lastStageFrom(NOW, true).getTime() - NOW.getTime()).toBe(MINUTE_MS);
     const early = new Date(from.getTime() - 1);
-    const at = (stage: number, now: Date) =>
-      resultOrCode(() => decideAsk(facts({ stage, lastStageFrom: from }), 'mia', now));
+    const at = (stage: number, now: Date) => resultOrCode(() => ask(facts({ stage, lastStageFrom: from }), 'mia', now));
     expect([at(2, early), at(3, early), at(3, from)]).toEqual(['request', 'reveal_too_early', 'request']);
     const pending = { requesterId: 'tom', stage: 4 };
-    expect(resultOrCode(() => decideAccept(facts({ stage: 3, pending, lastStageFrom: from }), 'mia', early))).toBe(
+    expect(resultOrCode(() => accept(facts({ stage: 3, pending, lastStageFrom: from }), 'mia', early))).toBe(
       'reveal_too_early',
     );
   });
@@ -104,8 +121,8 @@ describe('the last stage', () => {
 describe('answering a request', () => {
   it('needs the other user’s request: one’s own or none cannot be answered', () => {
     for (const pending of [null, { requesterId: 'mia', stage: 1 }]) {
-      expect(resultOrCode(() => decideAccept(facts({ pending }), 'mia', NOW))).toBe('conflict');
-      expect(resultOrCode(() => decideDecline(facts({ pending }), 'mia'))).toBe('conflict');
+      expect(resultOrCode(() => accept(facts({ pending })))).toBe('conflict');
+      expect(resultOrCode(() => decideDecline(facts({ pending }), 'mia', 1))).toBe('conflict');
     }
   });
 
@@ -119,21 +136,21 @@ describe('answering a request', () => {
           stage: fc.integer({ min: 1, max: LAST_REVEAL_STAGE }),
         }),
       ),
-      declinedAt: fc.option(fc.integer({ min: 0, max: 48 }).map((h) => new Date(NOW.getTime() - h * HOUR_MS))),
+      wait: fc.option(fc.constant({ because: 'declined' as const, until: new Date(NOW.getTime() + HOUR_MS) })),
       withoutPhoto: fc.record({ me: fc.boolean(), other: fc.boolean() }),
       lastStageFrom: fc.integer({ min: -1, max: 1 }).map((h) => new Date(NOW.getTime() + h * HOUR_MS)),
     });
     fc.assert(
       fc.property(any, fc.constantFrom('mia', 'tom'), (state, caller) => {
-        const asked = resultOrCode(() => decideAsk(state, caller, NOW));
-        const accepted = resultOrCode(() => decideAccept(state, caller, NOW));
+        const asked = resultOrCode(() => ask(state, caller));
+        const accepted = resultOrCode(() => accept(state, caller));
         if (asked === 'accept' || accepted === 'accept') {
           expect(state.pending?.stage).toBe(state.stage + 1);
           expect(state.pending?.requesterId).not.toBe(caller);
         }
         if (['accept', 'request'].includes(asked)) {
           expect(state.stage).toBeLessThan(LAST_REVEAL_STAGE);
-          expect(nextStage(state.stage, state.trustLevel)?.ready).toBe(true);
+          expect(nextStage(state.stage, state.trustLevel, state.lastStageFrom, NOW)?.ready).toBe(true);
           expect(state.stage > 0 && (state.withoutPhoto.me || state.withoutPhoto.other)).toBe(false);
           expect(state.stage === 3 && state.lastStageFrom > NOW).toBe(false);
         }
@@ -142,20 +159,52 @@ describe('answering a request', () => {
   });
 });
 
+describe('waiting before asking again', () => {
+  const ago = (ms: number) => new Date(NOW.getTime() - ms);
+  const nothing = { declinedAt: null, withdrawnAt: null, steppedBack: null };
+  const cases = [
+    ['declined', REVEAL_DECLINE_FINAL_MS, (at: Date) => ({ ...nothing, declinedAt: at })],
+    ['changed_mind', REVEAL_CHANGED_MIND_WAIT_MS, (at: Date) => ({ ...nothing, withdrawnAt: at })],
+    ['changed_mind', REVEAL_CHANGED_MIND_WAIT_MS, (at: Date) => ({ ...nothing, steppedBack: { at, byCaller: true } })],
+    ['stepped_back', REVEAL_STEP_BACK_WAIT_MS, (at: Date) => ({ ...nothing, steppedBack: { at, byCaller: false } })],
+  ] as const;
+
+  it.each(cases)('after %s lasts its time, to the millisecond', (because, ms, history) => {
+    expect(askWait(history(ago(ms - 1)), false, NOW)).toEqual({ because, until: new Date(NOW.getTime() + 1) });
+    expect(askWait(history(ago(ms)), false, NOW)).toBeNull();
+  });
+
+  it.each(cases)('after %s is as much shorter with a demo user as a minute is than a day', (_because, ms, history) => {
+    expect(askWait(history(ago(ms / DEMO_CLOCK_SPEED - 1)), true, NOW)).not.toBeNull();
+    expect(askWait(history(ago(ms / DEMO_CLOCK_SPEED)), true, NOW)).toBeNull();
+  });
+
+  it('is the longest of several', () => {
+    const history = { declinedAt: ago(HOUR_MS), withdrawnAt: ago(0), steppedBack: { at: ago(0), byCaller: false } };
+    expect(askWait(history, false, NOW)?.because).toBe('stepped_back');
+  });
+});
+
 describe('stepping back', () => {
-  it('withdraws one’s own request, else closes the last stage, else is rejected', () => {
-    expect(decideStepBack(facts({ stage: 2, pending: { requesterId: 'mia', stage: 3 } }), 'mia')).toBe('withdraw');
-    expect(decideStepBack(facts({ stage: 2, pending: { requesterId: 'tom', stage: 3 } }), 'mia')).toBe('close_stage');
-    expect(resultOrCode(() => decideStepBack(facts(), 'mia'))).toBe('conflict');
+  it('withdraws one’s own request for the stage, or closes the last stage, and never does more when it is repeated', () => {
+    const mine = facts({ stage: 2, pending: { requesterId: 'mia', stage: 3 } });
+    const theirs = facts({ stage: 2, pending: { requesterId: 'tom', stage: 3 } });
+    expect([decideStepBack(mine, 'mia', 3), decideStepBack(mine, 'mia', 2)]).toEqual(['withdraw', 'close_stage']);
+    expect([decideStepBack(theirs, 'mia', 3), decideStepBack(theirs, 'mia', 2)]).toEqual(['none', 'close_stage']);
+    expect(decideStepBack(facts({ stage: 1 }), 'mia', 2)).toBe('none');
+    expect(resultOrCode(() => decideStepBack(facts({ stage: 3 }), 'mia', 2))).toBe('conflict');
+    expect(resultOrCode(() => decideStepBack(facts(), 'mia', 0))).toBe('conflict');
   });
 });
 
 describe('hints', () => {
   it('suggest what would help while a stage is out of reach', () => {
-    const side = { messages: 1, answered: 0, vulnerable: 0, supported: 0 };
-    const inputs = { one: side, other: side, activeDays: 1, trustScores: [85, 85] as const };
+    const side = { messages: 1, turns: 1, answered: 0, vulnerable: 0, supported: 0 };
+    const inputs = { one: side, other: side, days: 1, trustScores: [85, 85] as const };
     expect(trustHints(10, inputs)).toHaveLength(2);
     expect(trustHints(100, inputs)).toEqual([]);
     expect(trustHints(10, { ...inputs, one: { ...side, messages: 9 } })[0]).toContain('time to write back');
+    const busy = { ...side, turns: 4 };
+    expect(trustHints(40, { ...inputs, one: busy, other: busy })[0]).toContain('another day');
   });
 });

@@ -22,14 +22,14 @@ export type RevealStates = Record<string, { stage: number; trust_level: number; 
 export interface RevealService {
   /** @throws match_gone */
   getState(userId: string, matchId: string): Promise<RevealState>;
-  /** Asks for the next stage, or accepts the other user's open request. @throws reveal_*, match_gone */
-  request(userId: string, matchId: string): Promise<RevealState>;
+  /** Asks for a stage, or accepts the other user's request for it; without a stage, only asks. @throws reveal_*, match_gone */
+  request(userId: string, matchId: string, stage?: number): Promise<RevealState>;
   /** @throws conflict, reveal_*, match_gone */
-  accept(userId: string, matchId: string): Promise<RevealState>;
+  accept(userId: string, matchId: string, stage: number): Promise<RevealState>;
   /** @throws conflict, match_gone */
-  decline(userId: string, matchId: string): Promise<RevealState>;
-  /** Withdraws the caller's own request, else closes the last stage. @throws conflict, match_gone */
-  stepBack(userId: string, matchId: string): Promise<RevealState>;
+  decline(userId: string, matchId: string, stage: number): Promise<RevealState>;
+  /** Withdraws the caller's own request for the stage, or closes it. @throws conflict, match_gone */
+  stepBack(userId: string, matchId: string, stage: number): Promise<RevealState>;
   /** Open requests in all of a user's matches, sent and received. */
   listRequests(userId: string): Promise<RevealRequest[]>;
   /** For a client that reconnects. */
@@ -45,12 +45,13 @@ export function createRevealService(core: Pick<Core, 'db' | 'clock' | 'outbox'>,
   const ctx: RevealContext = { db, clock, outbox, ...deps };
 
   const runAs =
-    (action: (ctx: RevealContext, step: RevealStep) => Promise<void>) => (userId: string, matchId: string) =>
-      runRevealStep(ctx, userId, matchId, (step) => action(ctx, step));
+    <S>(action: (ctx: RevealContext, step: RevealStep, stage: S) => Promise<void>) =>
+    (userId: string, matchId: string, stage: S) =>
+      runRevealStep(ctx, userId, matchId, (step) => action(ctx, step, stage));
 
   return {
     getState: (userId, matchId) => getRevealState(ctx, userId, matchId),
-    request: runAs(requestStage),
+    request: (userId, matchId, stage) => runAs(requestStage)(userId, matchId, stage),
     accept: runAs(acceptRequest),
     decline: runAs(declineRequest),
     stepBack: runAs(stepBack),

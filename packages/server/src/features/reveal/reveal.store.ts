@@ -19,17 +19,36 @@ export function listReadiness(
     .where(inArray(users.id, userIds));
 }
 
-/** The number of the stage that both users opened. */
-export async function getStage(db: Db, matchId: string): Promise<number> {
-  const [row] = await db.select({ stage: reveals.stage }).from(reveals).where(eq(reveals.matchId, matchId));
-  return row?.stage ?? 0;
+/** The number of the stage that both users opened, and the last step back that closed the one above it. */
+export async function getProgress(
+  db: Db,
+  matchId: string,
+): Promise<{ stage: number; steppedBack: { at: Date; userId: string } | null }> {
+  const [row] = await db.select().from(reveals).where(eq(reveals.matchId, matchId));
+  const { stage = 0, steppedBackAt: at = null, steppedBackBy: userId = null } = row ?? {};
+  return { stage, steppedBack: at && userId ? { at, userId } : null };
+}
+
+/** One user closes the last stage. */
+export async function updateSteppedBack(
+  db: Db,
+  matchId: string,
+  { stage, userId, now }: { stage: number; userId: string; now: Date },
+): Promise<void> {
+  await db
+    .update(reveals)
+    .set({ stage, updatedAt: now, steppedBackAt: now, steppedBackBy: userId })
+    .where(eq(reveals.matchId, matchId));
 }
 
 export async function upsertStage(db: Db, matchId: string, stage: number, now: Date): Promise<void> {
   await db
     .insert(reveals)
     .values({ matchId, stage, updatedAt: now })
-    .onConflictDoUpdate({ target: reveals.matchId, set: { stage, updatedAt: now } });
+    .onConflictDoUpdate({
+      target: reveals.matchId,
+      set: { stage, updatedAt: now, steppedBackAt: null, steppedBackBy: null },
+    });
 }
 
 export async function findPendingRequest(db: Db, matchId: string): Promise<RequestRow | null> {
@@ -40,11 +59,11 @@ export async function findPendingRequest(db: Db, matchId: string): Promise<Reque
   return row ?? null;
 }
 
-/** A user's most recently declined request for a stage. */
-export async function findLastDeclined(
+/** When a user's request for a stage last ended in a way. */
+export async function findLastEnd(
   db: Db,
-  { matchId, requesterId, stage }: { matchId: string; requesterId: string; stage: number },
-): Promise<RequestRow | null> {
+  { matchId, requesterId, stage, status }: Pick<RequestRow, 'matchId' | 'requesterId' | 'stage' | 'status'>,
+): Promise<Date | null> {
   const [row] = await db
     .select()
     .from(revealRequests)
@@ -53,12 +72,12 @@ export async function findLastDeclined(
         eq(revealRequests.matchId, matchId),
         eq(revealRequests.requesterId, requesterId),
         eq(revealRequests.stage, stage),
-        eq(revealRequests.status, 'declined'),
+        eq(revealRequests.status, status),
       ),
     )
     .orderBy(desc(revealRequests.decidedAt))
     .limit(1);
-  return row ?? null;
+  return row?.decidedAt ?? null;
 }
 
 export async function insertRequest(
@@ -107,7 +126,10 @@ export async function listSummaries(db: Db, userId: string): Promise<RevealSumma
 
 /** Back to stage 0 without an open request. */
 export async function resetReveal(db: Db, matchId: string, now: Date): Promise<void> {
-  await db.update(reveals).set({ stage: 0, updatedAt: now }).where(eq(reveals.matchId, matchId));
+  await db
+    .update(reveals)
+    .set({ stage: 0, updatedAt: now, steppedBackAt: null, steppedBackBy: null })
+    .where(eq(reveals.matchId, matchId));
   await db
     .update(revealRequests)
     .set({ status: 'withdrawn', decidedAt: now })

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { REVEAL_DECLINE_FINAL_MS, REVEAL_LAST_STAGE_AFTER_MS } from '@soulsight/contract/limits';
+import {
+  DEMO_CLOCK_SPEED,
+  REVEAL_CHANGED_MIND_WAIT_MS,
+  REVEAL_DECLINE_FINAL_MS,
+  REVEAL_LAST_STAGE_AFTER_MS,
+} from '@soulsight/contract/limits';
 import { deleteMatch, getMatch, getMatches } from '@soulsight/contract/match';
 import { getNotifications } from '@soulsight/contract/notifications';
 import {
@@ -10,15 +15,17 @@ import {
   postRevealRequest,
   postRevealStepBack,
 } from '@soulsight/contract/reveal';
-import { LAST_REVEAL_STAGE, REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
+import { REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { buildConversation, signInAgain } from '../../testing/test-users.ts';
+import { buildConversation, signInAgain, talkForDays } from '../../testing/test-users.ts';
+import { users } from '../auth/auth.tables.ts';
 import { type BuiltDater, buildDater } from '../demo/builders/dater.builder.ts';
+import { matches } from '../match/match.tables.ts';
 import { insertPhoto } from '../profile/profile.store.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
-const PAUSE_MS = 10_000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -43,26 +50,33 @@ const givePhoto = ({ id: userId }: BuiltDater) =>
   });
 
 const status = async (as: BuiltDater) => (await app.call(getRevealStatus, { as, params: { id } })).ok();
-const ask = (as: BuiltDater) => app.call(postReveal, { as, params: { matchId: id } });
-const accept = (as: BuiltDater) => app.call(postRevealAccept, { as, body: { match_id: id } });
-const decline = (as: BuiltDater) => app.call(postRevealDecline, { as, body: { match_id: id } });
-const stepBack = (as: BuiltDater) => app.call(postRevealStepBack, { as, body: { match_id: id } });
+/** The number of the next stage; 1 when the match is gone. */
+async function nextStage(as: BuiltDater): Promise<number> {
+  const answer = await app.call(getRevealStatus, { as, params: { id } });
+  return answer.status === 200 ? answer.ok().stage + 1 : 1;
+}
+const ask = async (as: BuiltDater, stage?: number) =>
+  app.call(postReveal, { as, params: { matchId: id }, body: { stage: stage ?? Math.min(4, await nextStage(as)) } });
+const accept = async (as: BuiltDater, stage?: number) =>
+  app.call(postRevealAccept, { as, body: { match_id: id, stage: stage ?? (await nextStage(as)) } });
+const decline = async (as: BuiltDater) =>
+  app.call(postRevealDecline, { as, body: { match_id: id, stage: await nextStage(as) } });
+const stepBack = (as: BuiltDater, stage: number) => app.call(postRevealStepBack, { as, body: { match_id: id, stage } });
 
-/** A conversation of both users, by default long enough for every stage. */
-async function exchangeMessages(turns = 15): Promise<void> {
-  const { chat } = app.features;
-  for (let i = 0; i < turns; i++) {
-    await chat.send({ userId: mia.id, conversationId, content: 'What made you happy today?' });
-    app.clock.advance(PAUSE_MS);
-    await chat.send({ userId: tom.id, conversationId, content: 'The morning light. And you, what was it?' });
-    app.clock.advance(PAUSE_MS);
-  }
+/** By default long enough for every stage. */
+async function exchangeMessages(days = 3): Promise<void> {
+  await talkForDays(app, { one: mia, other: tom, conversationId }, days);
+  await signBothInAgain();
+}
+
+async function signBothInAgain(): Promise<void> {
+  [mia, tom] = [await signInAgain(app, mia), await signInAgain(app, tom)];
 }
 
 async function openTo(stage: number): Promise<void> {
-  for (let next = (await status(mia)).stage + 1; next <= stage; next++) {
-    (await ask(mia)).ok();
-    (await accept(tom)).ok();
+  for (let next = await nextStage(mia); next <= stage; next++) {
+    (await ask(mia, next)).ok();
+    (await accept(tom, next)).ok();
   }
 }
 
@@ -76,7 +90,7 @@ describe('the trust level', () => {
     });
     expect((await status(mia)).trust_hints.length).toBeGreaterThan(0);
     (await ask(mia)).refused('reveal_trust_too_low');
-    await exchangeMessages(6);
+    await exchangeMessages(1);
     const after = await status(mia);
     expect(after.trust_level).toBeGreaterThanOrEqual(REVEAL_STAGES[1].minTrust);
     expect(after.next?.ready).toBe(true);
@@ -102,13 +116,7 @@ describe('stages', () => {
   it('[7.14][7.20][1.5] open one after another, each by a request and its acceptance', async () => {
     for (const [closed, { id: name }] of REVEAL_STAGES.slice(1).entries()) {
       const stage = closed + 1;
-      if (stage === LAST_REVEAL_STAGE) {
-        (await ask(mia)).refused('reveal_too_early');
-        expect(await status(mia)).toMatchObject({ next: { ready: false } });
-        app.clock.advance(REVEAL_LAST_STAGE_AFTER_MS);
-        [mia, tom] = [await signInAgain(app, mia), await signInAgain(app, tom)];
-      }
-      const asked = (await app.call(postRevealRequest, { as: mia, body: { match_id: id } })).ok();
+      const asked = (await app.call(postRevealRequest, { as: mia, body: { match_id: id, stage } })).ok();
       expect(asked.request).toMatchObject({ requester_id: mia.id, stage, status: 'pending' });
       expect(asked.stage).toBe(stage - 1);
       expect(asked).toHaveProperty('emotional_connection_score');
@@ -117,7 +125,36 @@ describe('stages', () => {
       expect((await status(mia)).stage).toBe(stage);
     }
     expect((await status(mia)).next).toBeNull();
-    (await ask(mia)).refused('reveal_out_of_order');
+    (await app.call(postReveal, { as: mia, params: { matchId: id } })).refused('reveal_out_of_order');
+  });
+
+  it('the last one opens at the earliest a day after the match, and says when', async () => {
+    await openTo(3);
+    const mutualAt = app.clock.now();
+    await app.core.db.update(matches).set({ mutualAt }).where(eq(matches.id, id));
+    (await ask(mia)).refused('reveal_too_early');
+    const opensAt = new Date(mutualAt.getTime() + REVEAL_LAST_STAGE_AFTER_MS);
+    expect(await status(mia)).toMatchObject({ next: { ready: false, opens_at: opensAt.toISOString() } });
+    app.clock.set(opensAt);
+    await signBothInAgain();
+    expect(await status(mia)).toMatchObject({ next: { ready: true, opens_at: null } });
+    (await ask(mia)).ok();
+  });
+
+  it('may be asked for, accepted and closed again and again: a repeated call does nothing more', async () => {
+    const asked = () => ask(mia, 1);
+    const accepted = () => accept(tom, 1);
+    for (const call of [asked, accepted, accepted, asked, asked, accepted]) (await call()).ok();
+    expect(await status(mia)).toMatchObject({ stage: 1, request: null });
+    await openTo(3);
+    for (let n = 0; n < 3; n++) expect((await stepBack(mia, 3)).ok()).toMatchObject({ stage: 2, request: null });
+    (await stepBack(mia, 1)).refused('conflict');
+  });
+
+  it('without a stage in the call is only asked for', async () => {
+    const bare = (as: BuiltDater) => app.call(postReveal, { as, params: { matchId: id } });
+    expect((await bare(mia)).ok().request).toMatchObject({ stage: 1, requester_id: mia.id });
+    expect((await bare(tom)).ok()).toMatchObject({ stage: 0, request: { stage: 1, requester_id: mia.id } });
   });
 
   it('[1.5] hide what is not open from every response', async () => {
@@ -173,8 +210,8 @@ describe('stages', () => {
 
   it('several acceptances at once open one stage', async () => {
     (await ask(mia)).ok();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(tom)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(tom, 1)));
+    expect(answers.map((answer) => answer.ok().stage)).toEqual([1, 1, 1, 1, 1]);
     expect((await status(tom)).stage).toBe(1);
   });
 
@@ -193,12 +230,49 @@ describe('stages', () => {
   it('either user may step back one stage at a time, or withdraw a request', async () => {
     await openTo(2);
     (await ask(mia)).ok();
-    expect((await stepBack(mia)).ok()).toMatchObject({ stage: 2, request: null });
-    expect((await stepBack(tom)).ok()).toMatchObject({ stage: 1 });
+    expect((await stepBack(mia, 3)).ok()).toMatchObject({ stage: 2, request: null });
+    expect((await stepBack(tom, 2)).ok()).toMatchObject({ stage: 1 });
     expect((await status(mia)).person).not.toHaveProperty('photos');
-    (await stepBack(mia)).ok();
-    (await stepBack(mia)).refused('conflict');
+    (await stepBack(mia, 1)).ok();
     expect(JSON.stringify(await status(mia))).not.toContain(tom.name);
+  });
+
+  it('after a step back the other user waits a day before asking again, and who stepped back an hour', async () => {
+    await openTo(2);
+    (await stepBack(tom, 2)).ok();
+    expect((await ask(mia)).refused('reveal_declined_recently').detail).toContain('stepped back');
+    expect(await status(mia)).toMatchObject({ ask_wait: 'stepped_back', may_ask_again_at: expect.any(String) });
+    expect((await ask(tom)).refused('reveal_declined_recently').detail).toContain('changed your mind');
+    app.clock.advance(REVEAL_CHANGED_MIND_WAIT_MS);
+    await signBothInAgain();
+    (await ask(mia)).refused('reveal_declined_recently');
+    (await ask(tom)).ok();
+    (await accept(mia)).ok();
+    expect(await status(mia)).toMatchObject({ stage: 2, ask_wait: null });
+  });
+
+  it('asking and withdrawing in turns reaches the other user once an hour at most', async () => {
+    (await ask(mia)).ok();
+    (await stepBack(mia, 1)).ok();
+    for (let n = 0; n < 5; n++) (await ask(mia)).refused('reveal_declined_recently');
+    await app.drain();
+    const socket = await app.socket(tom);
+    await socket.next('auth_success');
+    app.clock.advance(REVEAL_CHANGED_MIND_WAIT_MS);
+    mia = await signInAgain(app, mia);
+    (await ask(mia)).ok();
+    await socket.next('reveal_request');
+    await socket.close();
+  });
+
+  it('with a demo user a minute counts as a day, and the state says so', async () => {
+    expect(await status(mia)).toMatchObject({ demo_clock: false });
+    await app.core.db.update(users).set({ isDemo: true }).where(eq(users.id, tom.id));
+    (await ask(mia)).ok();
+    (await decline(tom)).ok();
+    expect(await status(mia)).toMatchObject({ demo_clock: true, ask_wait: 'declined' });
+    app.clock.advance(REVEAL_DECLINE_FINAL_MS / DEMO_CLOCK_SPEED);
+    (await ask(mia)).ok();
   });
 
   it('[4.19] every step is sent to open pages at once, without what is hidden', async () => {
@@ -218,7 +292,7 @@ describe('stages', () => {
         stage: 1,
       });
     }
-    (await stepBack(mia)).ok();
+    (await stepBack(mia, 1)).ok();
     expect((await toms.next('reveal_stage_update', (e) => e.payload.stage === 0)).payload).toMatchObject({
       match_id: id,
     });
@@ -253,7 +327,7 @@ describe('the notifications of a reveal', () => {
   };
 
   it('do not name a user whose name is hidden again, after stepping back or an unmatch', async () => {
-    const isOver = [() => stepBack(tom), () => app.call(deleteMatch, { as: tom, params: { id } })];
+    const isOver = [() => stepBack(tom, 1), () => app.call(deleteMatch, { as: tom, params: { id } })];
     for (const end of isOver) {
       ({ one: mia, other: tom, matchId: id, conversationId } = await buildConversation(app));
       await exchangeMessages();
@@ -282,10 +356,10 @@ describe('others', () => {
     const unverified = await buildDater(app.features, { verified: false });
     const eve = await buildDater(app.features);
     const calls = [
-      (as: BuiltDater | null, match_id: string) => app.call(postRevealRequest, { as, body: { match_id } }),
-      (as: BuiltDater | null, match_id: string) => app.call(postRevealAccept, { as, body: { match_id } }),
-      (as: BuiltDater | null, match_id: string) => app.call(postRevealDecline, { as, body: { match_id } }),
-      (as: BuiltDater | null, match_id: string) => app.call(postRevealStepBack, { as, body: { match_id } }),
+      (as: BuiltDater | null, match_id: string) => app.call(postRevealRequest, { as, body: { match_id, stage: 1 } }),
+      (as: BuiltDater | null, match_id: string) => app.call(postRevealAccept, { as, body: { match_id, stage: 1 } }),
+      (as: BuiltDater | null, match_id: string) => app.call(postRevealDecline, { as, body: { match_id, stage: 1 } }),
+      (as: BuiltDater | null, match_id: string) => app.call(postRevealStepBack, { as, body: { match_id, stage: 1 } }),
       (as: BuiltDater | null, matchId: string) => app.call(postReveal, { as, params: { matchId } }),
       (as: BuiltDater | null, matchId: string) => app.call(getRevealStatus, { as, params: { id: matchId } }),
     ];

@@ -26,7 +26,7 @@ function request(requester: string) {
 describe('whose turn it is', () => {
   it('is asking if there is enough trust, otherwise growing', () => {
     expect(getRevealTurn(buildReveal(), MY_ID)).toEqual({ kind: 'ask', stage: 1 });
-    const next = { stage: 2, status: 'silhouette' as const, needs_trust_level: 40, ready: false };
+    const next = { stage: 2, status: 'silhouette' as const, needs_trust_level: 40, opens_at: null, ready: false };
     expect(getRevealTurn(buildReveal({ next }), MY_ID)).toEqual({ kind: 'grow', stage: 2, needs: 40 });
     expect(calculateTrustProgress({ next, trust_level: 30 })).toBe(0.75);
   });
@@ -38,8 +38,17 @@ describe('whose turn it is', () => {
 
   it('is waiting after a decline, and done when all stages are open', () => {
     const until = '2026-03-02T10:00:00.000Z';
-    expect(getRevealTurn(buildReveal({ may_ask_again_at: until }), MY_ID)).toEqual({ kind: 'later', until });
+    const later = buildReveal({ may_ask_again_at: until, ask_wait: 'stepped_back' });
+    expect(getRevealTurn(later, MY_ID)).toEqual({ kind: 'later', until, because: 'stepped_back' });
     expect(getRevealTurn(buildReveal({ next: null, stage: 4 }), MY_ID)).toEqual({ kind: 'all_open' });
+  });
+
+  it('is waiting for the day of the last stage when there is enough trust, and growing when there is not', () => {
+    const opensAt = '2026-03-02T10:00:00.000Z';
+    const next = { stage: 4, status: 'revealed' as const, needs_trust_level: 60, opens_at: opensAt, ready: false };
+    const turn = (trust_level: number) => getRevealTurn(buildReveal({ stage: 3, next, trust_level }), MY_ID);
+    expect(turn(60)).toEqual({ kind: 'early', stage: 4, opensAt });
+    expect(turn(59)).toEqual({ kind: 'grow', stage: 4, needs: 60 });
   });
 
   it('allows stepping back only if something is open', () => {
@@ -97,7 +106,7 @@ describe('/reveal', () => {
   });
 
   it('[1.5] shows the stages, the trust level percentage, and what would raise it', async () => {
-    const next = { stage: 1, status: 'voice' as const, needs_trust_level: 45, ready: false };
+    const next = { stage: 1, status: 'voice' as const, needs_trust_level: 45, opens_at: null, ready: false };
     fakeServer({ [STATUS]: { body: buildReveal({ trust_level: 38, next }) }, 'GET /api/match': { body: MATCHES } });
     show(`/reveal/${MATCH_ID}`);
     expect(await screen.findByText('38%')).toBeInTheDocument();

@@ -19,8 +19,11 @@ export const revealQuery = (matchId: string) =>
     queryFn: ({ signal }) => call(getRevealStatus, { params: { id: matchId }, signal }),
   });
 
-const body = (matchId: string) => ({ body: { match_id: matchId } });
-export const askReveal = (matchId: string) => call(postReveal, { params: { matchId } });
-export const acceptReveal = (matchId: string) => call(postRevealAccept, body(matchId));
-export const declineReveal = (matchId: string) => call(postRevealDecline, body(matchId));
-export const stepBack = (matchId: string) => call(postRevealStepBack, body(matchId));
+/** A stage of a match's reveal. Every call names it, so that a repeated call does nothing more. */
+export type StageCall = { matchId: string; stage: number };
+
+const body = ({ matchId, stage }: StageCall) => ({ body: { match_id: matchId, stage } });
+export const askReveal = ({ matchId, stage }: StageCall) => call(postReveal, { params: { matchId }, body: { stage } });
+export const acceptReveal = (step: StageCall) => call(postRevealAccept, body(step));
+export const declineReveal = (step: StageCall) => call(postRevealDecline, body(step));
+export const stepBack = (step: StageCall) => call(postRevealStepBack, body(step));

@@ -1,3 +1,4 @@
+import type { AskWait } from '@soulsight/contract/reveal';
 import type { RevealStage } from '@soulsight/contract/reveal-stages';
 
 interface StageCopy {
@@ -38,6 +39,13 @@ export const STAGES: Record<RevealStage, StageCopy> = {
   },
 };
 
+/** Why the user has to wait before asking, by the reason; `them` is the other user. */
+export const WAIT_TITLES: Record<AskWait, (them: string) => string> = {
+  declined: (them) => `${them} would like a little more time`,
+  stepped_back: (them) => `${them} stepped back for now`,
+  changed_mind: () => 'You took a step back',
+};
+
 export const REVEAL_COPY = {
   lead: 'Faces come last, and only when both of you want it.',
   trust: 'Trust level',
@@ -49,6 +57,7 @@ export const REVEAL_COPY = {
   accept: 'Unlock it together',
   decline: 'Not yet',
   ask: 'Ask to',
+  demoClock: 'This is a demo person, so time runs faster here: a minute counts as a day.',
   gone: 'This person is no longer available for matching.',
   photoFirst: "You don't have a photo yet. Add one first: this stage shows both of you.",
   addPhoto: 'Add a photo',

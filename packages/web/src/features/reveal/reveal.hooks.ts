@@ -6,19 +6,19 @@ import { invalidateRoots } from '../../lib/api/query-keys.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataError } from '../../lib/errors/data-error.ts';
 import { clearPhotoCache } from '../../lib/photos/photo-cache.ts';
-import { acceptReveal, askReveal, declineReveal, revealQuery, stepBack } from './reveal.api.ts';
+import { acceptReveal, askReveal, declineReveal, revealQuery, type StageCall, stepBack } from './reveal.api.ts';
 
 export function useReveal(matchId: string, enabled = true) {
   return useQuery({ ...revealQuery(matchId), enabled });
 }
 
 /** A mutation of the reveal. Matches and conversations show the stage too, so they are refetched. */
-function useRevealStep(step: (matchId: string) => Promise<RevealState>) {
+function useRevealStep(step: (call: StageCall) => Promise<RevealState>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: step,
-    onSuccess: (state, matchId) => client.setQueryData(revealQuery(matchId).queryKey, state),
-    onError: (error, matchId) => {
+    onSuccess: (state, { matchId }) => client.setQueryData(revealQuery(matchId).queryKey, state),
+    onError: (error, { matchId }) => {
       reportDataError(error, DATA_ERRORS.revealNetwork);
       return client.invalidateQueries(revealQuery(matchId));
     },

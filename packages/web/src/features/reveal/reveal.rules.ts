@@ -1,4 +1,4 @@
-import type { RevealState } from '@soulsight/contract/reveal';
+import type { AskWait, RevealState } from '@soulsight/contract/reveal';
 
 /** What the user can do about the next stage. */
 export type RevealTurn =
@@ -7,19 +7,23 @@ export type RevealTurn =
   | { kind: 'answer'; stage: number }
   /** The user asked; the other user has not answered. */
   | { kind: 'waiting'; stage: number }
-  /** The other user declined; the user can ask again later. */
-  | { kind: 'later'; until: string }
+  /** After a decline, a step back or a change of mind the user can ask again later. */
+  | { kind: 'later'; until: string; because: AskWait }
+  /** There is enough trust, but the stage opens only some time after the match. */
+  | { kind: 'early'; stage: number; opensAt: string }
   /** Not enough trust yet. */
   | { kind: 'grow'; stage: number; needs: number }
   | { kind: 'ask'; stage: number };
 
 export function getRevealTurn(state: RevealState, me: string): RevealTurn {
-  const { next, request, may_ask_again_at: later } = state;
+  const { next, request, may_ask_again_at: later, ask_wait: because } = state;
   if (!next) return { kind: 'all_open' };
   if (request?.status === 'pending') {
     return { kind: request.requester_id === me ? 'waiting' : 'answer', stage: request.stage };
   }
-  if (later) return { kind: 'later', until: later };
+  if (later && because) return { kind: 'later', until: later, because };
+  if (next.opens_at && state.trust_level >= next.needs_trust_level)
+    return { kind: 'early', stage: next.stage, opensAt: next.opens_at };
   if (!next.ready) return { kind: 'grow', stage: next.stage, needs: next.needs_trust_level };
   return { kind: 'ask', stage: next.stage };
 }

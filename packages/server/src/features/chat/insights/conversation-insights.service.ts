@@ -14,7 +14,7 @@ import {
 import {
   type ConversationTally,
   calculateConnection,
-  toModelInput,
+  toTrustInput,
   withoutAnalysis,
 } from './conversation-tally.rules.ts';
 import { calculateTrustLevel, countNewMessages, type InsightsContext, type TrustScores } from './count-messages.ts';
@@ -67,7 +67,7 @@ export function createConversationInsightsService(
     const { conversation, tally, trustLevel, connection } = measures;
     const [first, second] = measures.trustScores;
     const trustScores: TrustScores = conversation.members[0] === userId ? [first, second] : [second, first];
-    return { trustLevel, connection, inputs: { ...toModelInput(tally, userId), trustScores } };
+    return { trustLevel, connection, inputs: { ...toTrustInput(tally, userId), trustScores } };
   }
 
   async function getInsights(userId: string, conversationId: string): Promise<ConversationInsights> {

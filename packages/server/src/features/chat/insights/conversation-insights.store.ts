@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
+import { users } from '../../auth/auth.tables.ts';
 import { conversationFeatures, conversationMembers, conversations } from '../chat.tables.ts';
 
 export type ConversationFeaturesRow = typeof conversationFeatures.$inferSelect;
@@ -9,6 +10,8 @@ export type ConversationInfo = {
   members: string[];
   lastSeq: number;
   isActive: boolean;
+  /** With a demo user the clock of the reveal runs faster. */
+  withDemoUser: boolean;
 };
 
 /** Only one transaction at a time counts a conversation. The lock ends with the transaction. */
@@ -36,12 +39,14 @@ export async function findConversationInfo(db: Db, conversationId: string): Prom
       status: conversations.status,
       members: sql<string[]>`array(select m.user_id::text from ${conversationMembers} m
         where m.conversation_id = ${conversations.id} order by m.user_id)`,
+      withDemoUser: sql<boolean>`exists(select 1 from ${conversationMembers} m join ${users} u on u.id = m.user_id
+        where m.conversation_id = ${conversations.id} and u.is_demo)`,
     })
     .from(conversations)
     .where(eq(conversations.id, conversationId));
   if (!row) return null;
-  const { matchId, lastSeq, members } = row;
-  return { conversationId, matchId, members, lastSeq, isActive: row.status === 'active' };
+  const { matchId, lastSeq, members, withDemoUser } = row;
+  return { conversationId, matchId, members, lastSeq, withDemoUser, isActive: row.status === 'active' };
 }
 
 export async function upsertConversationFeatures(db: Db, row: typeof conversationFeatures.$inferInsert): Promise<void> {

@@ -1,4 +1,3 @@
-import { pairTrust } from '@soulsight/affinity/connection';
 import { type TextFeatures, textFeatures } from '@soulsight/affinity/text';
 import { HOUR_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
@@ -11,12 +10,10 @@ import {
   emptyTally,
   responseSeconds,
   textContext,
-  toModelInput,
   withoutAnalysis,
 } from './conversation-tally.rules.ts';
 
 const START = Date.parse('2026-11-01T10:00:00Z');
-const trustLevel = (tally: ConversationTally) => pairTrust({ ...toModelInput(tally, 'mia'), trustScores: [85, 85] });
 
 function message(seq: number, senderId: string, text: string | TextFeatures | null, hours = seq): CountedMessage {
   const features = typeof text === 'string' ? textFeatures(text) : text;
@@ -86,18 +83,6 @@ describe('the tally of a conversation', () => {
       fc.property(numbered, fc.nat(40), (messages, cut) => {
         const early = JSON.parse(JSON.stringify(tallyFrom(messages.slice(0, cut)))) as ConversationTally;
         expect(messages.slice(cut).reduce(addMessage, early)).toEqual(tallyFrom(messages));
-      }),
-    );
-  });
-
-  it('[1.5] one user writing alone does not raise the trust level', () => {
-    fc.assert(
-      fc.property(fc.nat(8), fc.array(fc.constantFrom('How are you?', 'Fine.'), { maxLength: 20 }), (turns, more) => {
-        const both = Array.from({ length: 2 * turns }, (_, i) => message(i + 1, i % 2 ? 'tom' : 'mia', 'And you?'));
-        const alone = more.map((text, i) => message(2 * turns + 1 + i, 'mia', text));
-        const [answered, ...further] = alone;
-        const before = tallyFrom(answered ? [...both, answered] : both);
-        expect(trustLevel(further.reduce(addMessage, before))).toBe(trustLevel(before));
       }),
     );
   });

@@ -1,9 +1,15 @@
-import type { ConversationSide, ConversationStats } from '@soulsight/affinity/connection';
+import type {
+  ConversationSide,
+  ConversationStats,
+  PairTrustInputs,
+  PairTrustSide,
+} from '@soulsight/affinity/connection';
 import { emotionalConnection } from '@soulsight/affinity/connection';
 import { addToWindow, EMPTY_WINDOW, type LanguageWindow } from '@soulsight/affinity/language-detection';
 import { SIGNAL_THRESHOLD } from '@soulsight/affinity/signals';
 import { isTense, type PreviousMessage, type TextContext, type TextFeatures } from '@soulsight/affinity/text';
 import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
+import { emptySubstance, type Substance } from './substance.rules.ts';
 
 /** Reply times stored for each side's median. */
 const REPLY_TIMES_MAX = 50;
@@ -44,6 +50,8 @@ export type ConversationTally = {
   activeDays: number;
   /** Number of the last message that each member was notified of. */
   notified: Record<string, number>;
+  /** Absent in a tally from before turns of substance were counted. */
+  substance?: Substance;
 };
 
 /** A message to count; `features` and `languages` are null without the writer's consent to analysis. */
@@ -65,6 +73,7 @@ export function emptyTally(memberIds: readonly string[]): ConversationTally {
     writers: [],
     activeDays: 0,
     notified: {},
+    substance: emptySubstance(),
   };
 }
 
@@ -258,6 +267,17 @@ function toModelSide({
 }: SideStats): ConversationSide {
   const tone = analysed === 0 ? 0 : toneSum / analysed;
   return { messages, words, questions, answered, vulnerable, supported, tense, mended, laughs, tone };
+}
+
+/** The inputs of the pair's trust without the trust scores, with `userId` as `one`. */
+export function toTrustInput(tally: ConversationTally, userId: string): Omit<PairTrustInputs, 'trustScores'> {
+  const { turns, days } = tally.substance ?? emptySubstance();
+  const [otherId] = otherEntry(tally, userId);
+  const toSide = (id: string): PairTrustSide => {
+    const { messages, answered, vulnerable, supported } = tally.sides[id] ?? emptySide();
+    return { messages, answered, vulnerable, supported, turns: turns[id] ?? 0 };
+  };
+  return { one: toSide(userId), other: toSide(otherId), days };
 }
 
 /** The emotional connection, 0 to 100; null until both have written. */

@@ -1,5 +1,6 @@
 import { pairTrust } from '@soulsight/affinity/connection';
 import { type TextFeatures, textEvents, textFeatures } from '@soulsight/affinity/text';
+import { DEMO_CLOCK_SPEED } from '@soulsight/contract/limits';
 import type { Core } from '../../../core/core.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import type { NewBgpEvent } from '../../bgp/bgp.service.ts';
@@ -14,9 +15,10 @@ import {
   calculateConnection,
   nextLanguages,
   textContext,
-  toModelInput,
+  toTrustInput,
   turnFeatures,
 } from './conversation-tally.rules.ts';
+import { addSubstance, emptySubstance, type Substance } from './substance.rules.ts';
 import { readTally, saveTally } from './tally-storage.ts';
 
 /** Messages counted in one transaction. */
@@ -39,6 +41,7 @@ export async function countNewMessages(
   throttle: Throttle,
 ): Promise<ConversationTally> {
   let tally = await readTally(ctx.vault, ctx.db, info);
+  if (!tally.substance) tally = await ctx.db.transaction((tx) => addMissingSubstance(ctx, tx, info, trustScores));
   if (tally.uptoSeq >= info.lastSeq) return tally;
   const consents = await getAnalysisConsents(ctx, info);
   while (tally.uptoSeq < info.lastSeq) {
@@ -55,7 +58,7 @@ export function calculateTrustLevel(
   info: ConversationInfo,
   trustScores: TrustScores,
 ): number {
-  return pairTrust({ ...toModelInput(tally, info.members[0] ?? ''), trustScores });
+  return pairTrust({ ...toTrustInput(tally, info.members[0] ?? ''), trustScores });
 }
 
 /** Counts the next messages, records what they show about their writers, and saves the tally. */
@@ -70,9 +73,11 @@ async function countBatch(
   const page = await listMessagePage(tx, info.conversationId, { after: before.uptoSeq, limit: COUNT_BATCH });
   const decrypted = await decryptMessages({ db: tx, vault: ctx.vault }, page);
   const texts = new Map(decrypted.filter(({ deletedAt }) => !deletedAt).map(({ id, content }) => [id, content]));
-  const { tally, events } = countAll(before, page, (message) =>
+  const counted = countAll(before, page, (message) =>
     consents[message.senderId] ? (texts.get(message.id) ?? null) : null,
   );
+  const { events } = counted;
+  const tally = { ...counted.tally, substance: countSubstance(info, before.substance, page, texts) };
   for (const userId of info.members) {
     const own = events.filter((each) => each.userId === userId).map(({ event }) => event);
     await ctx.bgp.recordAll(tx, userId, own);
@@ -80,6 +85,47 @@ async function countBatch(
   await saveTally(ctx, tx, info, { tally, trustLevel: calculateTrustLevel(tally, info, trustScores) });
   await ctx.match.updateConnection(tx, info.matchId, calculateConnection(tally));
   await rewardReplies(ctx, tx, info, tally);
+  return tally;
+}
+
+/** Turns of substance count with and without consent to the analysis: the trust of a pair needs them. */
+function countSubstance(
+  { withDemoUser }: ConversationInfo,
+  before: Substance = emptySubstance(),
+  messages: readonly MessageRow[],
+  texts: ReadonlyMap<string, string>,
+): Substance {
+  const speed = withDemoUser ? DEMO_CLOCK_SPEED : 1;
+  return messages.reduce(
+    (substance, { id, senderId, createdAt }) =>
+      addSubstance(substance, { senderId, at: createdAt.getTime() * speed, text: texts.get(id) ?? null }),
+    before,
+  );
+}
+
+/** Counts the turns of a conversation whose other numbers were counted before turns were. */
+async function addMissingSubstance(
+  ctx: InsightsContext,
+  tx: Tx,
+  info: ConversationInfo,
+  trustScores: TrustScores,
+): Promise<ConversationTally> {
+  await lockConversationFeatures(tx, info.conversationId);
+  const before = await readTally(ctx.vault, tx, info);
+  if (before.substance) return before;
+  let substance = emptySubstance();
+  for (let after = 0; after < before.uptoSeq; ) {
+    const limit = Math.min(COUNT_BATCH, before.uptoSeq - after);
+    const page = await listMessagePage(tx, info.conversationId, { after, limit });
+    const decrypted = await decryptMessages({ db: tx, vault: ctx.vault }, page);
+    const texts = new Map(decrypted.filter(({ deletedAt }) => !deletedAt).map(({ id, content }) => [id, content]));
+    substance = countSubstance(info, substance, page, texts);
+    const last = page.at(-1);
+    if (!last) break;
+    after = last.seq;
+  }
+  const tally = { ...before, substance };
+  await saveTally(ctx, tx, info, { tally, trustLevel: calculateTrustLevel(tally, info, trustScores) });
   return tally;
 }
 

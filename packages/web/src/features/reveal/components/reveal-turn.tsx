@@ -1,6 +1,6 @@
 import type { RevealState } from '@soulsight/contract/reveal';
 import { revealStage } from '@soulsight/contract/reveal-stages';
-import { MINUTE_MS } from '@soulsight/contract/time';
+
 import { Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatWeekdayTime } from '../../../lib/format.ts';
@@ -9,9 +9,11 @@ import { profilePath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
-import { REVEAL_COPY, STAGES } from '../reveal.copy.ts';
+import { REVEAL_COPY, STAGES, WAIT_TITLES } from '../reveal.copy.ts';
 import { useAcceptReveal, useAskReveal, useDeclineReveal } from '../reveal.hooks.ts';
 import { getRevealTurn, type RevealTurn } from '../reveal.rules.ts';
+
+const CLOCK_MS = 1_000;
 
 export interface RevealTurnProps {
   state: RevealState;
@@ -30,6 +32,7 @@ export function RevealTurnPanel({ state, me, hasPhoto }: RevealTurnProps) {
       className="flex flex-col gap-5 rounded-xl bg-surface p-6 ring-1 ring-inset ring-line sm:p-7"
     >
       <TurnContent turn={turn} state={state} blocked={needsPhoto} />
+      {state.demo_clock && turn.kind !== 'all_open' && <p className="text-sm text-ink-soft">{REVEAL_COPY.demoClock}</p>}
       {needsPhoto && (
         <div className="flex flex-col items-start gap-3 border-t border-line pt-5 text-sm text-ink-soft">
           <p>{REVEAL_COPY.photoFirst}</p>
@@ -64,7 +67,9 @@ function TurnContent({ turn, state, blocked }: TurnProps) {
         </TurnText>
       );
     case 'later':
-      return <AskAgainLater name={name} until={turn.until} />;
+      return <AskAgainLater title={WAIT_TITLES[turn.because](name)} until={turn.until} />;
+    case 'early':
+      return <OpensLater state={state} {...turn} />;
     case 'grow':
       return (
         <>
@@ -118,7 +123,7 @@ function Ask({ state, stage, blocked }: { state: RevealState; stage: number; blo
         className="self-start"
         disabled={blocked}
         loading={ask.isPending}
-        onClick={() => ask.mutate(state.match_id)}
+        onClick={() => ask.mutate({ matchId: state.match_id, stage })}
       >
         {REVEAL_COPY.ask} {wish}
       </Button>
@@ -130,13 +135,14 @@ function Answer({ state, stage, blocked }: { state: RevealState; stage: number; 
   const accept = useAcceptReveal();
   const decline = useDeclineReveal();
   const [asking, setAsking] = useState(false);
+  const step = { matchId: state.match_id, stage };
   const them = personName(state.person);
   const { wish, opens } = stageCopyFor(stage);
   return (
     <>
       <TurnText title={`${them} wants to ${wish}`}>{`It shows both of you: ${lowerFirst(opens)}.`}</TurnText>
       <div className="flex flex-wrap gap-3">
-        <Button disabled={blocked} loading={accept.isPending} onClick={() => accept.mutate(state.match_id)}>
+        <Button disabled={blocked} loading={accept.isPending} onClick={() => accept.mutate(step)}>
           {REVEAL_COPY.accept}
         </Button>
         <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -147,24 +153,43 @@ function Answer({ state, stage, blocked }: { state: RevealState; stage: number; 
         open={asking}
         onOpenChange={setAsking}
         title="A little more time?"
-        description={`We'll let ${them} know kindly, and they can ask again tomorrow. Nothing else changes between you.`}
+        description={`We'll let ${them} know kindly, and they can ask again ${state.demo_clock ? 'in a minute' : 'tomorrow'}. Nothing else changes between you.`}
         confirmLabel={REVEAL_COPY.decline}
         loading={decline.isPending}
-        onConfirm={() => decline.mutate(state.match_id, { onSettled: () => setAsking(false) })}
+        onConfirm={() => decline.mutate(step, { onSettled: () => setAsking(false) })}
       />
     </>
   );
 }
 
-function AskAgainLater({ name, until }: { name: string; until: string }) {
-  const [now, setNow] = useState(() => Date.now());
-  useInterval(() => setNow(Date.now()), MINUTE_MS);
-  const over = Date.parse(until) <= now;
+function AskAgainLater({ title, until }: { title: string; until: string }) {
+  const isOver = useIsPast(until);
   return (
-    <TurnText title={`${name} would like a little more time`}>
-      {over ? 'You can ask again.' : `You can ask again on ${formatWeekdayTime(until)}. Until then, just keep talking.`}
+    <TurnText title={title}>
+      {isOver
+        ? 'You can ask again.'
+        : `You can ask again on ${formatWeekdayTime(until)}. Until then, just keep talking.`}
     </TurnText>
   );
+}
+
+function OpensLater({ state, stage, opensAt }: { state: RevealState; stage: number; opensAt: string }) {
+  const isOver = useIsPast(opensAt);
+  const soonest = state.demo_clock ? 'a minute' : 'a day';
+  return (
+    <TurnText title={`${stageCopyFor(stage).name} needs a little more time`}>
+      {isOver
+        ? 'You can ask now.'
+        : `You trust each other enough. This stage opens ${soonest} after you matched at the earliest, on ${formatWeekdayTime(opensAt)}.`}
+    </TurnText>
+  );
+}
+
+/** Whether an instant has passed; checked every second, because with a demo person it is near. */
+function useIsPast(instant: string): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  useInterval(() => setNow(Date.now()), CLOCK_MS);
+  return Date.parse(instant) <= now;
 }
 
 function lowerFirst(text: string): string {

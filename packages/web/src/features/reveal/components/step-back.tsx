@@ -11,8 +11,10 @@ export function StepBack({ state, me }: { state: RevealState; me: string }) {
   const back = useStepBack();
   const [asking, setAsking] = useState(false);
   if (!canStepBack(state, me)) return null;
-  const go = () => back.mutate(state.match_id, { onSettled: () => setAsking(false) });
-  const waiting = getRevealTurn(state, me).kind === 'waiting';
+  const turn = getRevealTurn(state, me);
+  const waiting = turn.kind === 'waiting';
+  const stage = waiting ? turn.stage : state.stage;
+  const go = () => back.mutate({ matchId: state.match_id, stage }, { onSettled: () => setAsking(false) });
   return (
     <>
       <Button
