@@ -5,14 +5,16 @@ import {
   languageChecks,
   signalChecks,
 } from '@soulsight/affinity/science/behaviour-checks';
+import type { Check } from '@soulsight/affinity/science/checks';
 import { parseSpeedDates } from '@soulsight/affinity/science/fixture';
 import {
-  type Check,
   fallbackChecks,
   indexChecks,
   marketChecks,
-  speedDateChecks,
+  newcomerChecks,
+  reasonChecks,
 } from '@soulsight/affinity/science/report';
+import { reportSpeedDates } from '@soulsight/affinity/science/speed-date-report';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
 import { createModelReport } from '@soulsight/server/features/bgp/model-report';
 
@@ -53,8 +55,14 @@ if (path === undefined) {
   console.log('skipped: the speed-dating evaluation, because no file was given: npm run science -- <path of the CSV>');
 } else {
   const dates = readDates(path);
-  run(`predicting decisions in ${dates.length} speed dates`, () => speedDateChecks(dates));
+  run(`predicting decisions in ${dates.length} speed dates (about two minutes)`, () => {
+    const { lines, checks: made } = reportSpeedDates(dates);
+    for (const line of lines) console.log(`       ${line}`);
+    return made;
+  });
 }
+run('newcomers in simulated worlds', newcomerChecks);
+run('reasons and ranges of simulated pairs', reasonChecks);
 run('the index against brute force', indexChecks);
 run('the market simulation (about a minute)', marketChecks);
 await reportOwnData();

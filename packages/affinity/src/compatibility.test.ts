@@ -2,26 +2,31 @@ import { compatibilitySchema } from '@soulsight/contract/bgp';
 import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculateCompatibility, calculateFit, talkingPoints } from './compatibility.ts';
-import { affinityTerms, DEFAULT_WEIGHTS, interestScore, newcomer } from './interest.ts';
+import { calculateCompatibility, calculateContributions, talkingPoints } from './compatibility.ts';
+import { DEFAULT_WEIGHTS, interestScore, newcomer, type UserModel, updateOnDecision } from './interest.ts';
 import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
 import { TRAIT_COPY } from './trait-copy.ts';
-import { fallbackState, priorState } from './traits.ts';
+import { fallbackState, priorState, withoutFallback } from './traits.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, x) => total + x, 0);
-const anyPool = fc.array(anyUserModel, { maxLength: 4 });
 
 function someone(levels: Partial<Record<(typeof TRAITS)[number], number>>) {
   return newcomer({ means: TRAITS.map((trait) => levels[trait] ?? 0), variances: TRAITS.map(() => 0.4) });
 }
 
+const blank = newcomer(priorState());
+const known = (person: UserModel) => ({ ...person, variances: person.variances.map(() => 0.4) });
+
 describe('compatibility', () => {
   it('[3.7] gives an overall score that is the same for both, from 0 to 100, and the contract accepts', () => {
     fc.assert(
       fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
-        const { overall_score, reasons } = calculateCompatibility(i, j, weights);
-        expect(calculateCompatibility(j, i, weights).overall_score).toBe(overall_score);
-        expect(compatibilitySchema.safeParse({ overall_score, reasons }).success).toBe(true);
+        const { overall_score, range, reasons } = calculateCompatibility(i, j, weights);
+        const back = calculateCompatibility(j, i, weights);
+        expect({ score: back.overall_score, range: back.range }).toEqual({ score: overall_score, range });
+        expect(compatibilitySchema.safeParse({ overall_score, range, reasons }).success).toBe(true);
+        expect(range.low).toBeLessThanOrEqual(overall_score);
+        expect(range.high).toBeGreaterThanOrEqual(overall_score);
       }),
     );
   });
@@ -32,57 +37,109 @@ describe('compatibility', () => {
         const { overall_score, pij, pji } = calculateCompatibility(i, j, weights);
         expect(pij).toBe(interestScore(i, j, weights).P);
         expect(pji).toBe(interestScore(j, i, weights).P);
-        expect((overall_score / 100) ** 2).toBeCloseTo(pij * pji, 2);
+        expect(Math.abs(overall_score / 100 - Math.sqrt(pij * pji))).toBeLessThanOrEqual(0.005 + 1e-9);
       }),
     );
   });
 
-  it('the reasons add up to the fit', () => {
+  it('does not contain what the two decided about each other', () => {
     fc.assert(
-      fc.property(anyUserModel, anyUserModel, anyWeights, anyPool, (i, j, weights, pool) => {
-        const { reasons } = calculateCompatibility(i, j, weights, pool);
-        const total = sum(reasons.map(({ weight }) => weight));
-        expect(total).toBeCloseTo(calculateFit(i, j, weights, pool), 9);
+      fc.property(anyUserModel, anyUserModel, anyWeights, fc.boolean(), fc.boolean(), (i, j, weights, yes, back) => {
+        const before = calculateCompatibility(i, j, weights);
+        const first = updateOnDecision(i, j, yes ? 1 : 0, weights);
+        const [one, other] = [
+          { ...i, a: first.a, va: first.va },
+          { ...j, b: first.b, vb: first.vb },
+        ];
+        const second = updateOnDecision(other, one, back ? 1 : 0, weights);
+        const [both, others] = [
+          { ...one, b: second.b, vb: second.vb },
+          { ...other, a: second.a, va: second.va },
+        ];
+        const effect = (from: UserModel, to: UserModel, fromAfter: UserModel, toAfter: UserModel) => {
+          const [old, now] = [interestScore(from, to, weights), interestScore(fromAfter, toAfter, weights)];
+          return { shift: now.s - old.s, variance: old.V - now.V };
+        };
+        const own = { there: effect(i, j, one, other), back: effect(other, one, others, both) };
+        const after = calculateCompatibility(both, others, weights, own);
+        expect(after.pij).toBeCloseTo(before.pij, 9);
+        expect(after.pji).toBeCloseTo(before.pji, 9);
+        expect(after.reasons).toEqual(before.reasons);
       }),
     );
   });
 
-  it('in a pool of one the terms of the viewer cancel out: there is nobody to compare with', () => {
+  it('the contributions add up to what the pair has beyond two average people', () => {
     fc.assert(
       fc.property(anyUserModel, anyUserModel, anyWeights, (i, j, weights) => {
-        const back = sum(affinityTerms(j, i, weights)) - sum(affinityTerms(j, newcomer(priorState()), weights));
-        expect(calculateFit(i, j, weights, [j])).toBeCloseTo(back, 8);
+        const total = sum(calculateContributions(i, j, weights).map(({ weight }) => weight));
+        const expected = [interestScore(i, j, weights).s, interestScore(j, i, weights).s];
+        const average = 2 * interestScore(blank, blank, weights).s;
+        expect(total).toBeCloseTo(sum(expected) - average, 8);
       }),
     );
   });
 
-  it('popularity and readiness are in no reason', () => {
+  it('the named reasons are the largest contributions, with the remainder last, and no number leaves', () => {
     fc.assert(
-      fc.property(anyUserModel, anyUserModel, anyWeights, anyPool, (i, j, weights, pool) => {
-        const plain = calculateCompatibility(i, j, weights, pool).reasons;
-        const others = pool.map((person) => ({ ...person, b: person.b + 1 }));
-        expect(calculateCompatibility({ ...i, a: 3, b: -2 }, { ...j, a: -1, b: 4 }, weights, others).reasons).toEqual(
-          plain,
-        );
+      fc.property(anyUserModel, anyUserModel, anyWeights, (one, two, weights) => {
+        const [i, j] = [known(one), known(two)];
+        const all = calculateContributions(i, j, weights);
+        const { reasons } = calculateCompatibility(i, j, weights);
+        const named = reasons.filter(({ key }) => key !== 'everything_else');
+        const sizes = all.map(({ weight }) => Math.abs(weight)).sort((a, b) => b - a);
+        const size = (key: string) => Math.abs(all.find((each) => each.key === key)?.weight ?? 0);
+        // Where nothing is worth naming, how the two decide stands alone.
+        if ((sizes[0] ?? 0) >= 0.05) expect(named.map(({ key }) => size(key))).toEqual(sizes.slice(0, named.length));
+        expect(reasons.slice(0, -1).every(({ key }) => key !== 'everything_else')).toBe(true);
+        expect(named.length).toBeGreaterThan(0);
+        for (const reason of reasons) {
+          expect(Object.keys(reason).sort()).toEqual(['direction', 'key', 'level', 'text']);
+          expect(reason.text).not.toMatch(/\d/);
+        }
       }),
     );
   });
 
-  it('names shared traits, and names none for users without evidence', () => {
+  it('how the two tend to decide is one reason, whoever of the two it comes from', () => {
+    const i = someone({});
+    const deciding = (one: UserModel, other: UserModel) =>
+      calculateCompatibility(one, other, DEFAULT_WEIGHTS).reasons.find(({ key }) => key === 'deciding');
+    const ways = [
+      deciding({ ...i, a: 1.5 }, i),
+      deciding(i, { ...i, a: 1.5 }),
+      deciding({ ...i, b: 1.5 }, i),
+      deciding(i, { ...i, a: 0.5, b: 1 }),
+    ];
+    for (const way of ways) expect(way).toEqual(ways[0]);
+    expect(ways[0]).toMatchObject({ direction: 'for', level: 'some' });
+    expect(ways[0]?.text).toMatch(/^How you both tend to decide/);
+    expect(deciding({ ...i, a: -4 }, i)).toMatchObject({ direction: 'against', level: 'strong' });
+  });
+
+  it('names shared traits, and none that rests on a fallback value', () => {
     const one = someone({ relationship_goals: 1.2, humor_style: 0.9 });
     const other = someone({ relationship_goals: 1, humor_style: -1.1 });
     const texts = calculateCompatibility(one, other, DEFAULT_WEIGHTS).reasons.map(({ text }) => text);
     expect(texts).toContain(TRAIT_COPY.relationship_goals.pair.both);
     expect(texts).toContain(TRAIT_COPY.humor_style.pair.differ);
-    const unknown = newcomer(fallbackState());
-    for (const { weight, key } of calculateCompatibility(unknown, unknown, {
-      ...DEFAULT_WEIGHTS,
-      w: TRAITS.map(() => 0),
-      complements: [],
-    }).reasons) {
-      expect(key).toBe('everything_else');
-      expect(weight).toBe(0);
-    }
+    for (const unknown of [blank, newcomer(fallbackState()), newcomer(withoutFallback(fallbackState()))])
+      for (const { key } of calculateCompatibility(one, unknown, DEFAULT_WEIGHTS).reasons)
+        expect(['deciding', 'everything_else']).toContain(key);
+    expect(calculateCompatibility(blank, blank, DEFAULT_WEIGHTS).reasons).toEqual([
+      expect.objectContaining({ key: 'deciding', direction: 'even' }),
+    ]);
+  });
+
+  it('has a range that narrows as people decide, and is too early to say between two newcomers', () => {
+    const { overall_score, range } = calculateCompatibility(blank, blank, DEFAULT_WEIGHTS);
+    expect(overall_score).toBe(42);
+    expect(range.too_early).toBe(true);
+    const decided = { ...blank, va: 0.2, vb: 0.2 };
+    const later = calculateCompatibility(decided, decided, DEFAULT_WEIGHTS).range;
+    expect(later.too_early).toBe(false);
+    expect(later.high - later.low).toBeLessThan(range.high - range.low);
+    expect([later.low % 5, later.high % 5]).toEqual([0, 0]);
   });
 
   it('gives two different topics, the same for both users, about shared traits', () => {

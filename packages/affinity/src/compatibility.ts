@@ -1,54 +1,145 @@
-import type { Reason } from '@soulsight/contract/bgp';
+import type { CompatibilityRange, Reason } from '@soulsight/contract/bgp';
 import { TRAITS, type Trait } from '@soulsight/contract/traits';
-import { affinityTerms, interestScore, newcomer, type UserModel, type Weights } from './interest.ts';
-import { TRAIT_COPY } from './trait-copy.ts';
-import { priorState } from './traits.ts';
+import {
+  affinityTerms,
+  decidingTerm,
+  type InterestScore,
+  interestScore,
+  NO_OWN_EFFECT,
+  type OwnEffect,
+  seenTerm,
+  type UserModel,
+  type Weights,
+  withoutOwnEffect,
+} from './interest.ts';
+import { clamp, sigmoid } from './normal.ts';
+import { REASON_COPY, TRAIT_COPY } from './trait-copy.ts';
 
 /** Compatibility of two users. `pij` and `pji` are each side's probability of a yes; they are never shown. */
-export type CompatibilityResult = { overall_score: number; reasons: Reason[]; pij: number; pji: number };
-
-/** The sentences of the last reason, which sums up the traits that are not named. */
-const REMAINDER_COPY = {
-  key: 'everything_else',
-  helps: 'Many small things between you add a little.',
-  hinders: 'Some smaller things between you take a little away.',
-  neutral: 'Everything else neither helps nor hurts.',
+export type CompatibilityResult = {
+  /** 0 to 100, a whole number. */
+  overall_score: number;
+  range: CompatibilityRange;
+  reasons: Reason[];
+  pij: number;
+  pji: number;
 };
-/** The maximum number of named traits; the others are one reason. */
+/** The own decisions of i about j (`there`) and of j about i (`back`). */
+export type OwnEffects = { there: OwnEffect; back: OwnEffect };
+/** One part of both log-odds together, compared with two average people. */
+export type Contribution = { key: Trait | 'deciding' | 'impressions' | 'everything_else'; weight: number };
+
+const NO_OWN_EFFECTS: OwnEffects = { there: NO_OWN_EFFECT, back: NO_OWN_EFFECT };
+/** The maximum number of reasons besides the remainder. */
 const REASONS_LIMIT = 5;
-/** A reason below this weight is not worth a sentence. */
-const REASON_MIN_WEIGHT = 0.005;
+/** A smaller part of the log-odds is not worth a sentence. */
+const REASON_MIN_WEIGHT = 0.05;
+/** A remainder below this is not mentioned. */
+const REMAINDER_MIN_WEIGHT = 0.1;
+/** From these parts of the log-odds on, a reason is some or strong: about 6 and 20 points of the score. */
+const LEVELS = { some: 0.5, strong: 2 };
+/** A trait is named if this much is known about both users; 1 is the variance of a trait without evidence. */
+const KNOWN_MAX_VARIANCE = 0.9;
 /** From this distance to the mean (in standard deviations) a trait counts as high or low. */
 const MARKED_LEVEL = 0.3;
 const ALIKE_MAX_DISTANCE = 0.4;
 const DIFFER_MIN_DISTANCE = 1;
+/** Four in five values of a normal distribution are within this many standard deviations. */
+const RANGE_SDS = 1.2816;
+/** Variance of what is particular to two people and no trait tells, in log-odds: assumed, a standard deviation of .7. */
+const PAIR_VARIANCE = 0.5;
+/** Ranges are shown in steps of this many points. */
+const RANGE_STEP = 5;
+/** A wider range says too little to show a score. */
+const RANGE_MAX_WIDTH = 50;
 
 /**
- * Compatibility of two people: 100 sqrt(P_ij P_ji) with one decimal, the same for both; (score / 100)^2 is the probability that
- * both say yes. The reasons are each trait's terms in s_ij and s_ji minus their means over the pool, and add up
- * to `calculateFit` exactly, positive ones first. They do not include a (readiness) and b (popularity).
- *
- * @param pool the users whom i may meet; if it is empty, and always for j, a newcomer is used instead
+ * Compatibility of two people: 100 sqrt(P_ij P_ji), the same for both; (score / 100)^2 is the probability that both say yes, given
+ * that both decide. `own` is what the two decided about each other, which the score leaves out.
  */
 export function calculateCompatibility(
   i: UserModel,
   j: UserModel,
   weights: Weights,
-  pool: readonly UserModel[] = [],
+  own: OwnEffects = NO_OWN_EFFECTS,
 ): CompatibilityResult {
-  const pij = interestScore(i, j, weights).P;
-  const pji = interestScore(j, i, weights).P;
+  const there = withoutOwnEffect(interestScore(i, j, weights), own.there);
+  const back = withoutOwnEffect(interestScore(j, i, weights), own.back);
+  const reasons = nameContributions(calculateContributions(i, j, weights, own), i, j);
   return {
-    overall_score: Math.round(1000 * Math.sqrt(pij * pji)) / 10,
-    reasons: buildReasons(i, j, fitTerms(i, j, weights, pool)),
-    pij,
-    pji,
+    overall_score: Math.round(100 * Math.sqrt(there.P * back.P)),
+    range: calculateRange(there, back),
+    reasons: reasons.map(({ key, weight }) => ({
+      key,
+      text: sentence(key, weight, i, j),
+      direction: directionFrom(key, weight),
+      level: levelFrom(weight),
+    })),
+    pij: there.P,
+    pji: back.P,
   };
 }
 
-/** What the traits add to both log-odds together, compared with the pool: the sum of the reasons. */
-export function calculateFit(i: UserModel, j: UserModel, weights: Weights, pool: readonly UserModel[] = []): number {
-  return sum(fitTerms(i, j, weights, pool));
+/** The range in which four of five scores are, from the variances of both log-odds by the delta method on the scale of log-odds. */
+function calculateRange(there: InterestScore, back: InterestScore): CompatibilityRange {
+  const score = clamp(Math.sqrt(there.P * back.P), 1e-6, 1 - 1e-6);
+  const [one, other] = [there.V + PAIR_VARIANCE, back.V + PAIR_VARIANCE];
+  const variance = (one * (1 - there.P) ** 2 + other * (1 - back.P) ** 2) / 4;
+  const reach = (RANGE_SDS * Math.sqrt(variance)) / (1 - score);
+  const centre = Math.log(score / (1 - score));
+  const [low, high] = [100 * sigmoid(centre - reach), 100 * sigmoid(centre + reach)];
+  return {
+    low: RANGE_STEP * Math.floor(low / RANGE_STEP),
+    high: RANGE_STEP * Math.ceil(high / RANGE_STEP),
+    too_early: high - low > RANGE_MAX_WIDTH,
+  };
+}
+
+/**
+ * Everything in s_ij + s_ji that two average people about whom nothing is known would not have. The contributions add up exactly to the
+ * difference. What comes from how each of the two decides in general is one number, so that nobody learns it of the other.
+ */
+export function calculateContributions(
+  i: UserModel,
+  j: UserModel,
+  weights: Weights,
+  { there, back }: OwnEffects = NO_OWN_EFFECTS,
+): Contribution[] {
+  const [from, to] = [affinityTerms(i, j, weights), affinityTerms(j, i, weights)];
+  const traits = TRAITS.map((key, k) => ({
+    key,
+    weight: (from[k] ?? 0) + (to[k] ?? 0) + 2 * (weights.w[k] ?? 0),
+  }));
+  const deciding = decidingTerm(i, j, weights) + decidingTerm(j, i, weights) - there.shift - back.shift;
+  const impressions = seenTerm(i, j) + seenTerm(j, i);
+  return [{ key: 'deciding', weight: deciding }, { key: 'impressions', weight: impressions }, ...traits];
+}
+
+/** The largest contributions, largest first, and the sum of the others last. Traits that rest on no evidence are not named. */
+export function nameContributions(contributions: readonly Contribution[], i: UserModel, j: UserModel): Contribution[] {
+  const order = contributions.toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight));
+  const named = order
+    .filter(({ key, weight }) => Math.abs(weight) >= REASON_MIN_WEIGHT && isKnown(key, i, j))
+    .slice(0, REASONS_LIMIT);
+  const rest = sum(order.filter((each) => !named.includes(each)).map(({ weight }) => weight));
+  if (named.length === 0) return contributions.filter(({ key }) => key === 'deciding');
+  return Math.abs(rest) < REMAINDER_MIN_WEIGHT ? named : [...named, { key: 'everything_else', weight: rest }];
+}
+
+function isKnown(key: Contribution['key'], i: UserModel, j: UserModel): boolean {
+  const k = TRAITS.indexOf(key as Trait);
+  return k < 0 || [i, j].every(({ variances }) => (variances[k] ?? 1) <= KNOWN_MAX_VARIANCE);
+}
+
+function directionFrom(key: Contribution['key'], weight: number): Reason['direction'] {
+  if (key === 'deciding' && Math.abs(weight) < REASON_MIN_WEIGHT) return 'even';
+  return weight > 0 ? 'for' : 'against';
+}
+
+function levelFrom(weight: number): Reason['level'] {
+  const size = Math.abs(weight);
+  if (size >= LEVELS.strong) return 'strong';
+  return size >= LEVELS.some ? 'some' : 'slight';
 }
 
 /** Two topics for a first conversation, about the traits in which the two users are most similar. The same for both users. */
@@ -59,54 +150,18 @@ export function talkingPoints(i: UserModel, j: UserModel, weights?: Weights): [s
   return [TRAIT_COPY[first].pair.topic, TRAIT_COPY[second].pair.topic];
 }
 
-function fitTerms(i: UserModel, j: UserModel, weights: Weights, pool: readonly UserModel[]): number[] {
-  const anyone = [newcomer(priorState())];
-  const there = meanTerms(i, pool.length > 0 ? pool : anyone, weights);
-  const back = meanTerms(j, anyone, weights);
-  const from = affinityTerms(i, j, weights);
-  const to = affinityTerms(j, i, weights);
-  return TRAITS.map((_, k) => (from[k] ?? 0) - (there[k] ?? 0) + (to[k] ?? 0) - (back[k] ?? 0));
-}
-
-function meanTerms(person: UserModel, pool: readonly UserModel[], weights: Weights): number[] {
-  const total = TRAITS.map(() => 0);
-  for (const other of pool) {
-    affinityTerms(person, other, weights).forEach((term, k) => {
-      total[k] = (total[k] ?? 0) + term / pool.length;
-    });
-  }
-  return total;
-}
-
-function buildReasons(i: UserModel, j: UserModel, terms: readonly number[]): Reason[] {
-  const order = terms
-    .map((weight, k) => ({ weight, k }))
-    .sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight) || one.k - other.k);
-  const named = order.slice(0, REASONS_LIMIT).filter(({ weight }) => Math.abs(weight) >= REASON_MIN_WEIGHT);
-  const rest = sum(order.slice(named.length).map(({ weight }) => weight));
-  const reasons = named
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ weight, k }) => {
-      const trait = TRAITS[k] as Trait;
-      return { key: trait, text: sentence(trait, k, weight, i, j), weight };
-    });
-  return [...reasons, { key: REMAINDER_COPY.key, text: remainderSentence(rest), weight: rest }];
-}
-
 /** The sentence depends on the traits and not only on the weight's sign: a difference in a complementary pair can help. */
-function sentence(trait: Trait, k: number, weight: number, i: UserModel, j: UserModel): string {
-  const copy = TRAIT_COPY[trait].pair;
+function sentence(key: Contribution['key'], weight: number, i: UserModel, j: UserModel): string {
+  if (key === 'deciding' || key === 'impressions' || key === 'everything_else')
+    return REASON_COPY[key][directionFrom(key, weight)];
+  const k = TRAITS.indexOf(key);
+  const copy = TRAIT_COPY[key].pair;
   const mi = i.means[k] ?? 0;
   const mj = j.means[k] ?? 0;
   if (Math.abs(mi - mj) > (weight < 0 ? ALIKE_MAX_DISTANCE : DIFFER_MIN_DISTANCE)) return copy.differ;
   if (mi > MARKED_LEVEL && mj > MARKED_LEVEL) return copy.both;
   if (mi < -MARKED_LEVEL && mj < -MARKED_LEVEL) return copy.neither;
   return copy.alike;
-}
-
-function remainderSentence(rest: number): string {
-  if (Math.abs(rest) < REASON_MIN_WEIGHT) return REMAINDER_COPY.neutral;
-  return rest > 0 ? REMAINDER_COPY.helps : REMAINDER_COPY.hinders;
 }
 
 /** High where both means are similar and far from 0 on the same side. */

@@ -12,14 +12,15 @@ import {
 import { interestScore, type UserModel, type Weights } from './interest.ts';
 import { logSigmoid } from './normal.ts';
 import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
+import { TRAIT_COUNT } from './traits.ts';
 
 const anyPrice = fc.double({ min: -3, max: 3, noNaN: true });
 
 /** The straight line g + t s that stands in for log P of one user, read from the vectors. */
 function readTangent(user: UserModel, weights: Weights): { t: number; g: number } {
   const offer = offerVector(user, weights);
-  const t = offer.at(-2) ?? 0;
-  return { t, g: (offer.at(-1) ?? 0) - t * buildQueryVectors(user, weights).k };
+  const t = offer[2 * TRAIT_COUNT + 1] ?? 0;
+  return { t, g: (offer[2 * TRAIT_COUNT + 2] ?? 0) - t * buildQueryVectors(user, weights).k };
 }
 
 /** Both interest scores from the query vectors and an offer vector without a price, as the search computes them in SQL. */

@@ -1,7 +1,15 @@
 import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { affinityTerms, DEFAULT_WEIGHTS, interestScore, newcomer, updateOnDecision } from './interest.ts';
+import {
+  affinityTerms,
+  DEFAULT_WEIGHTS,
+  decidingTerm,
+  interestScore,
+  newcomer,
+  seenTerm,
+  updateOnDecision,
+} from './interest.ts';
 import { sigmoid } from './normal.ts';
 import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
 import { priorState } from './traits.ts';
@@ -17,9 +25,15 @@ describe('interest score', () => {
         );
         const complement = weights.complements.map(({ from, to, value }) => value * i.means[from]! * j.means[to]!);
         const preference = TRAITS.map((_, k) => (i.p?.[k] ?? 0) * j.means[k]!);
-        const expected = weights.mu + i.a + j.b + sum(similarity) + sum(complement) + sum(preference);
+        const seen = (j.seen ?? []).map((z, d) => (i.p?.[TRAITS.length + d] ?? 0) * z);
+        const readiness = i.a + sum(TRAITS.map((_, k) => (weights.choosing?.[k] ?? 0) * i.means[k]!));
+        const popularity = j.b + sum(TRAITS.map((_, k) => (weights.chosen?.[k] ?? 0) * j.means[k]!));
+        const pair = sum(similarity) + sum(complement) + sum(preference);
+        const expected = weights.mu + readiness + popularity + pair + sum(seen);
         expect(interestScore(i, j, weights).s).toBeCloseTo(expected, 9);
-        expect(sum(affinityTerms(i, j, weights)) + weights.mu + i.a + j.b).toBeCloseTo(expected, 9);
+        expect(sum(affinityTerms(i, j, weights))).toBeCloseTo(pair, 9);
+        expect(decidingTerm(i, j, weights)).toBeCloseTo(readiness + popularity, 9);
+        expect(seenTerm(i, j)).toBeCloseTo(sum(seen), 9);
       }),
     );
   });

@@ -1,6 +1,7 @@
 import type { Trait } from '@soulsight/contract/traits';
 import { TRAITS } from '@soulsight/contract/traits';
 import { clamp, sigmoid } from './normal.ts';
+import type { EffectPriors } from './priors.ts';
 import { TRAIT_COUNT, type TraitState, traitIndex } from './traits.ts';
 
 /** What the interest score needs of one user. */
@@ -11,8 +12,13 @@ export type UserModel = TraitState & {
   /** How often others say yes to this person, and how uncertain that is. Never shown to anyone. */
   b: number;
   vb: number;
-  /** Personal preference over the other's traits, one number for each trait; absent until it is learned. */
+  /**
+   * Personal preference: one number for each trait of the other, then one for each number of their `seen`. It comes on top of what
+   * everyone prefers (`chosen` of the weights). Absent until it is learned.
+   */
   p?: number[] | null;
+  /** How others see this person, in standard deviations: `RATING_DIMENSIONS` numbers. Absent until someone rated them. */
+  seen?: number[] | null;
 };
 
 /** One complementary pair: the chooser's trait `from` with the other's trait `to`. */
@@ -29,6 +35,14 @@ export type Weights = {
   complements: Complement[];
   /** The second head: the expected emotional connection of a pair (0 to 1, as log-odds) from the similarity in each trait. */
   connection: { bias: number; w: number[] };
+  /**
+   * Main effects of each trait: on how readily someone says yes (the prior mean of `a`), and on how often others say yes to them
+   * (the prior mean of `b`). The `a` and `b` of a user come on top. Absent while none predicts held-out decisions.
+   */
+  choosing?: number[];
+  chosen?: number[];
+  /** The priors of the nightly estimate of a, b and p; `DEFAULT_PRIORS` of `effects.ts` before the first fit. */
+  priors?: EffectPriors;
   /** Refitted loadings of events by their key (`loadingKey` in `events.ts`); other events have the prior loadings. */
   loadings?: Record<string, number>;
 };
@@ -82,14 +96,16 @@ export const DEFAULT_WEIGHTS: Weights = {
   connection: { bias: NEWCOMERS_CONNECTION + DEFAULT_SIMILARITY.reduce((sum, w) => sum + w, 0), w: DEFAULT_SIMILARITY },
 };
 
-/** A newcomer: a = 0 with sd 1.6, b = 0 with sd 1.2. */
-export function newcomer(state: TraitState): UserModel {
-  return { ...state, a: 0, va: PRIOR_SD_CHOOSING ** 2, b: 0, vb: PRIOR_SD_CHOSEN ** 2 };
+/** A newcomer: a = 0 with sd 1.6, b = 0 with sd 1.2, or with the variances of the last nightly fit. */
+export function newcomer(state: TraitState, { priors }: Pick<Weights, 'priors'> = DEFAULT_WEIGHTS): UserModel {
+  const [va, vb] = priors ? [priors.choosing, priors.chosen] : [PRIOR_SD_CHOOSING ** 2, PRIOR_SD_CHOSEN ** 2];
+  return { ...state, a: 0, va, b: 0, vb };
 }
 
 /**
  * The interest of i in j, as log-odds of a yes:
- * s = mu + a_i + b_j - 1/2 sum_k w_k E(x_ik - x_jk)^2 + x_i' M x_j + p_i' x_j.
+ * s = mu + (a_i + alpha' x_i) + (b_j + gamma' x_j) - 1/2 sum_k w_k E(x_ik - x_jk)^2 + x_i' M x_j + p_i' [x_j; z_j],
+ * with alpha = `weights.choosing`, gamma = `weights.chosen` and z_j = `j.seen`.
  *
  * The expected square is (m_i - m_j)^2 + v_i + v_j, so two users without evidence count as average and not as similar.
  * V is the variance of s by the delta method, P the sigmoid averaged over it (MacKay 1992).
@@ -105,14 +121,27 @@ export function interestScore(i: UserModel, j: UserModel, weights: Weights): Int
     const vi = at(i.variances, k);
     const vj = at(j.variances, k);
     const p = i.p ? at(i.p, k) : 0;
+    const alpha = weights.choosing ? at(weights.choosing, k) : 0;
+    const gamma = weights.chosen ? at(weights.chosen, k) : 0;
     const d = at(i.means, k) - mj;
-    s += p * mj - 0.5 * w * (d * d + vi + vj);
-    const di = at(slopes.of, k) - w * d;
-    const dj = at(slopes.on, k) + w * d + p;
+    s += alpha * at(i.means, k) + (gamma + p) * mj - 0.5 * w * (d * d + vi + vj);
+    const di = at(slopes.of, k) - w * d + alpha;
+    const dj = at(slopes.on, k) + w * d + p + gamma;
     V += di * di * vi + dj * dj * vj;
   }
   for (const { from, to, value } of weights.complements) s += value * at(i.means, from) * at(j.means, to);
+  s += seenTerm(i, j);
   return { s, V, P: averagedSigmoid(s, V) };
+}
+
+/** What i's own decision about j did to an interest score: added to s, and took away from V. */
+export type OwnEffect = { shift: number; variance: number };
+export const NO_OWN_EFFECT: OwnEffect = { shift: 0, variance: 0 };
+
+/** The interest score as it would be without i's own decision about j. */
+export function withoutOwnEffect({ s, V }: InterestScore, own: OwnEffect): InterestScore {
+  const [before, variance] = [s - own.shift, Math.max(0, V + own.variance)];
+  return { s: before, V: variance, P: averagedSigmoid(before, variance) };
 }
 
 /** The sigmoid of a normal s with variance V, averaged: sigmoid(s / sqrt(1 + pi V / 8)). Source: MacKay 1992. */
@@ -135,7 +164,21 @@ function complementSlopes(
   return { of, on };
 }
 
-/** Each trait's part of s_ij, in the order of `TRAITS`; the two traits of a complementary pair get half of its term each. */
+/** What i's preference makes of how others see j. */
+export function seenTerm(i: UserModel, j: UserModel): number {
+  if (!i.p || !j.seen) return 0;
+  let sum = 0;
+  for (let d = 0; d < j.seen.length; d++) sum += at(i.p, TRAIT_COUNT + d) * at(j.seen, d);
+  return sum;
+}
+
+/** The part of s_ij that comes from how readily i says yes and how often others say yes to j, their traits' main effects included. */
+export function decidingTerm(i: UserModel, j: UserModel, { choosing = [], chosen = [] }: Weights): number {
+  const alpha = i.means.reduce((sum, m, k) => sum + at(choosing, k) * m, 0);
+  return i.a + j.b + j.means.reduce((sum, m, k) => sum + at(chosen, k) * m, alpha);
+}
+
+/** Each trait's part of s_ij, main effects aside, in the order of `TRAITS`; the two traits of a complementary pair get half of its term each. */
 export function affinityTerms(i: UserModel, j: UserModel, weights: Weights): number[] {
   const terms = TRAITS.map((_, k) => {
     const mi = at(i.means, k);

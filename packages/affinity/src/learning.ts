@@ -1,5 +1,6 @@
 import { connectionTerms } from './connection.ts';
-import { interestScore, type UserModel, type Weights } from './interest.ts';
+import { propensityWeight } from './effect-table.ts';
+import { decidingTerm, interestScore, seenTerm, type UserModel, type Weights } from './interest.ts';
 import { clamp } from './normal.ts';
 import { type Row, ridgeLinear, ridgeLogistic } from './ridge.ts';
 import { TRAIT_COUNT } from './traits.ts';
@@ -15,9 +16,7 @@ export type Decision = {
 /** How a pair's conversation went: `connection` is from 0 to 100, see `emotionalConnection`. */
 export type ConversationOutcome = { one: UserModel; other: UserModel; connection: number };
 
-/** Inverse propensity weights beyond this are clipped: a little bias for much less variance (Ionides 2008). */
-const PROPENSITY_WEIGHT_LIMIT = 5;
-const RIDGE = { mu: 1, w: 400, complement: 400, preference: 25, connectionBias: 1, connection: 400 };
+const RIDGE = { mu: 1, w: 400, complement: 400, connectionBias: 1, connection: 400 };
 
 /**
  * New weights from likes and passes: ridge logistic regression of w, M and mu with the offset a_i + b_j (and each chooser's own
@@ -39,21 +38,6 @@ export function fitWeights(decisions: readonly Decision[], weights: Weights): We
   };
 }
 
-/**
- * One user's preference p over the others' traits, from their decisions: one number for each trait, shrunk towards 0 (a random
- * slope with prior variance 1/25).
- */
-export function fitPreference(decisions: readonly Decision[], weights: Weights): number[] {
-  const rows = decisions.map(({ chooser, chosen, liked, propensity }) => ({
-    x: chosen.means,
-    y: liked ? 1 : 0,
-    offset: interestScore({ ...chooser, p: null }, chosen, weights).s,
-    weight: propensityWeight(propensity),
-  }));
-  const zero = new Array<number>(TRAIT_COUNT).fill(0);
-  return ridgeLogistic(rows, { prior: zero, ridge: zero.map(() => RIDGE.preference) });
-}
-
 /** The second head, fitted to conversations: ridge regression of connection (log-odds) on similarity. `version` is one higher. */
 export function fitConnection(outcomes: readonly ConversationOutcome[], weights: Weights): Weights {
   const rows = outcomes.map(({ one, other, connection }) => ({
@@ -72,38 +56,25 @@ export function fitConnection(outcomes: readonly ConversationOutcome[], weights:
   };
 }
 
-/** Mean negative log-likelihood of decisions under the weights, in nats; NaN without decisions. */
-export function logLoss(decisions: readonly Decision[], weights: Weights): number {
-  const total = decisions.reduce((sum, decision) => sum + decisionLoss(decision, weights), 0);
-  return total / decisions.reduce((sum, { propensity }) => sum + propensityWeight(propensity), 0);
-}
-
-export type Adoption = { adopted: boolean; weights: Weights; before: number; after: number };
-
-/** Adopts the candidate weights if they predict held-out decisions better than the current ones. Returns both log losses. */
-export function adoptIfBetter(current: Weights, candidate: Weights, heldOut: readonly Decision[]): Adoption {
-  const adopted = isBetter(
-    heldOut.map((decision) => decisionLoss(decision, current)),
-    heldOut.map((decision) => decisionLoss(decision, candidate)),
-  );
-  const [before, after] = [logLoss(heldOut, current), logLoss(heldOut, candidate)];
-  return { adopted, weights: adopted ? candidate : current, before, after };
-}
-
 /** An improvement must exceed this many standard errors of its mean; a smaller one may be chance. */
 const STANDARD_ERRORS = 2;
 
 /** Whether the losses of the same cases fell by more than chance: a paired comparison. */
-export function isBetter(before: readonly number[], after: readonly number[]): boolean {
+export function isBetter(
+  before: readonly number[],
+  after: readonly number[],
+  standardErrors: number = STANDARD_ERRORS,
+): boolean {
   const n = before.length;
   if (n < 2) return false;
   const gains = before.map((loss, k) => loss - (after[k] ?? loss));
   const mean = gains.reduce((sum, gain) => sum + gain, 0) / n;
   const variance = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (n - 1);
-  return mean > STANDARD_ERRORS * Math.sqrt(variance / n);
+  return mean > standardErrors * Math.sqrt(variance / n);
 }
 
-function decisionLoss({ chooser, chosen, liked, propensity }: Decision, weights: Weights): number {
+/** The negative log-likelihood of one decision, in nats, weighted by inverse propensity. */
+export function decisionLoss({ chooser, chosen, liked, propensity }: Decision, weights: Weights): number {
   const { P } = interestScore(chooser, chosen, weights);
   return -propensityWeight(propensity) * Math.log(clamp(liked ? P : 1 - P, 1e-12, 1));
 }
@@ -153,7 +124,10 @@ export function connectionLoss({ one, other, connection }: ConversationOutcome, 
 }
 
 function decisionRow({ chooser, chosen, liked, propensity }: Decision, weights: Weights): Row {
-  const preferred = chooser.p?.reduce((sum, p, k) => sum + p * (chosen.means[k] ?? 0), 0) ?? 0;
+  const preferred = chosen.means.reduce(
+    (sum, mean, k) => sum + (chooser.p?.[k] ?? 0) * mean,
+    seenTerm(chooser, chosen),
+  );
   return {
     x: [
       1,
@@ -161,13 +135,9 @@ function decisionRow({ chooser, chosen, liked, propensity }: Decision, weights: 
       ...weights.complements.map(({ from, to }) => (chooser.means[from] ?? 0) * (chosen.means[to] ?? 0)),
     ],
     y: liked ? 1 : 0,
-    offset: chooser.a + chosen.b + preferred,
+    offset: decidingTerm(chooser, chosen, weights) + preferred,
     weight: propensityWeight(propensity),
   };
-}
-
-function propensityWeight(propensity = 1): number {
-  return clamp(1 / propensity, 1, PROPENSITY_WEIGHT_LIMIT);
 }
 
 function logOdds(share: number): number {

@@ -9,7 +9,7 @@ import { sigmoid } from './normal.ts';
 import { randomNormal, seededRandom } from './science/random.ts';
 
 const HUMOUR = TRAITS.indexOf('humor_style');
-const NOTHING: TrainingData = { decisions: [], conversations: [], samples: [] };
+const NOTHING: TrainingData = { people: new Map(), observations: [], ratings: [], conversations: [], samples: [] };
 const planted: Weights = { ...DEFAULT_WEIGHTS, w: DEFAULT_WEIGHTS.w.map((w, k) => (k === HUMOUR ? 0.8 : w)) };
 
 function crowd(count: number, seed: number): UserModel[] {
@@ -17,66 +17,81 @@ function crowd(count: number, seed: number): UserModel[] {
   return Array.from({ length: count }, () => ({
     means: TRAITS.map(() => randomNormal(random)),
     variances: TRAITS.map(() => 0.3),
-    ...{ a: randomNormal(random), va: 0.3, b: randomNormal(random), vb: 0.3 },
+    ...{ a: 1.6 * randomNormal(random), va: 0.3, b: 1.2 * randomNormal(random), vb: 0.3 },
   }));
 }
 
-function decisionsBy(weights: Weights, seed: number, count = 2_500): TrainingData['decisions'] {
+type Decide = (chooser: UserModel, chosen: UserModel, i: number) => number;
+
+/** Decisions of 80 people, each with log-odds from `decide`; every fifth is held out. */
+function decisionsBy(decide: Decide, seed: number, count = 2_500): TrainingData {
   const random = seededRandom(seed);
   const people = crowd(80, seed + 1);
   const one = () => Math.floor(random() * people.length);
-  return Array.from({ length: count }, (_, n) => {
+  const observations = Array.from({ length: count }, (_, n) => {
     const [i, j] = [one(), one()];
-    const [chooser, chosen] = [people[i] as UserModel, people[j] as UserModel];
-    const liked = random() < sigmoid(interestScore(chooser, chosen, weights).s);
-    return { chooser, chosen, chooserId: String(i), liked, heldOut: n % 5 === 0 };
+    const s = decide(people[i] as UserModel, people[j] as UserModel, i);
+    const [chooser, chosen] = [String(i), String(j)];
+    return { chooser, chosen, kind: 'decision' as const, positive: random() < sigmoid(s), heldOut: n % 5 === 0 };
   });
+  return { ...NOTHING, people: new Map(people.map((model, n) => [String(n), model])), observations };
 }
+
+const by =
+  (weights: Weights): Decide =>
+  (chooser, chosen) =>
+    interestScore(chooser, chosen, weights).s;
 
 describe('the nightly fit', () => {
   it('finds a planted weight, adopts it and reports the held-out loss before and after', () => {
-    const { weights, scores } = learnNightly({ ...NOTHING, decisions: decisionsBy(planted, 1) }, DEFAULT_WEIGHTS);
-    expect(weights?.w[HUMOUR]).toBeGreaterThan(4 * (DEFAULT_WEIGHTS.w[HUMOUR] ?? 0));
+    const { weights, scores } = learnNightly(decisionsBy(by(planted), 1), DEFAULT_WEIGHTS);
+    expect(weights?.w[HUMOUR]).toBeGreaterThan(3 * (DEFAULT_WEIGHTS.w[HUMOUR] ?? 0));
     expect(weights?.version).toBe(DEFAULT_WEIGHTS.version + 1);
     expect(scores.wish).toMatchObject({ heldOut: 500, seen: 2_000, adopted: true });
     expect(scores.wish?.after).toBeLessThan(scores.wish?.before ?? 0);
   });
 
-  it('keeps the current weights if there is nothing to find', () => {
-    for (const seed of [3, 5, 7, 9]) {
-      const { weights, scores } = learnNightly(
-        { ...NOTHING, decisions: decisionsBy(DEFAULT_WEIGHTS, seed) },
-        DEFAULT_WEIGHTS,
-      );
-      expect(weights).toBeNull();
-      expect(scores.wish?.adopted).toBe(false);
+  it('keeps similarity, preferences and main effects if there is nothing to find', () => {
+    for (const seed of [3, 5, 7]) {
+      const { weights, scores } = learnNightly(decisionsBy(by(DEFAULT_WEIGHTS), seed), DEFAULT_WEIGHTS);
+      expect(scores).toMatchObject({
+        wish: { adopted: false },
+        preferences: { adopted: false },
+        newcomers: { adopted: false },
+        kinds: { adopted: false },
+      });
+      expect(weights?.w ?? DEFAULT_WEIGHTS.w).toEqual(DEFAULT_WEIGHTS.w);
     }
   });
 
-  it('fits nothing from too few cases', () => {
-    const decisions = decisionsBy(planted, 1).slice(0, MIN_CASES.decisions - 1);
-    expect(learnNightly({ ...NOTHING, decisions }, DEFAULT_WEIGHTS)).toEqual({
-      weights: null,
-      preferences: new Map(),
-      scores: { wish: null, preferences: null, connection: null, loadings: null },
-    });
+  it('fits nothing from too few cases, but estimates everyone', () => {
+    const all = decisionsBy(by(planted), 1);
+    const data = { ...all, observations: all.observations.slice(0, MIN_CASES.decisions - 1) };
+    const { weights, effects, scores } = learnNightly(data, DEFAULT_WEIGHTS);
+    expect(weights).toBeNull();
+    expect(new Set(Object.values(scores))).toEqual(new Set([null]));
+    expect(effects.users.size).toBeGreaterThan(70);
+    expect(effects.ownShifts.length).toBeGreaterThan(200);
   });
 
-  it('learns personal preferences if they predict better', () => {
-    const random = seededRandom(11);
-    const people = crowd(60, 12);
-    const decisions = people.slice(0, 12).flatMap((chooser, i) =>
-      Array.from({ length: 60 }, (_, n) => {
-        const chosen = people[Math.floor(random() * people.length)] as UserModel;
-        const s =
-          interestScore(chooser, chosen, DEFAULT_WEIGHTS).s + (i % 2 === 0 ? 1.5 : -1.5) * (chosen.means[HUMOUR] ?? 0);
-        return { chooser, chosen, chooserId: String(i), liked: random() < sigmoid(s), heldOut: n % 5 === 0 };
-      }),
+  it('learns personal preferences if they predict better, and drops them when they no longer do', () => {
+    const tasteFor = (i: number) => (i % 2 === 0 ? 2 : -2);
+    const data = decisionsBy(
+      (one, other, i) => interestScore(one, other, DEFAULT_WEIGHTS).s + tasteFor(i) * (other.means[HUMOUR] ?? 0),
+      11,
+      3_000,
     );
-    const { preferences, scores } = learnNightly({ ...NOTHING, decisions }, DEFAULT_WEIGHTS);
+    const { weights, effects, scores } = learnNightly(data, DEFAULT_WEIGHTS);
     expect(scores.preferences?.adopted).toBe(true);
-    expect(preferences.get('0')?.[HUMOUR]).toBeGreaterThan(0.1);
-    expect(preferences.get('1')?.[HUMOUR]).toBeLessThan(-0.1);
+    const mean = (rest: number) => {
+      const own = [...effects.users].filter(([id]) => Number(id) % 2 === rest);
+      return own.reduce((sum, [, { p }]) => sum + (p?.[HUMOUR] ?? 0) / own.length, 0);
+    };
+    expect(mean(0)).toBeGreaterThan(0.15);
+    expect(mean(1)).toBeLessThan(-0.15);
+    const later = learnNightly(decisionsBy(by(DEFAULT_WEIGHTS), 13), weights ?? DEFAULT_WEIGHTS);
+    expect(later.scores.preferences?.adopted).toBe(false);
+    expect(later.effects.users.get('0')?.p).toBeNull();
   });
 
   it('the second head learns from conversations, and stays unchanged if there is nothing to learn', () => {

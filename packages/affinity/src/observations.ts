@@ -31,17 +31,13 @@ export const DEFAULT_KIND_WEIGHTS: KindWeights = {
   kept: 0,
 };
 
-/** The words that a user may tick about another. */
-export const RATING_WORDS = FEEDBACK_WORDS;
-export type RatingWord = FeedbackWord;
-
 /** How it was to talk with someone: `liking` is from 1 to 10, `words` are the ticked ones. A part that was skipped is absent. */
-export type Rating = { rater: string; rated: string; liking?: number; words?: readonly RatingWord[] };
+export type Rating = { rater: string; rated: string; liking?: number; words?: readonly FeedbackWord[] };
 
 /** How many numbers `ratingValues` has: the liking and the words. */
-export const RATING_DIMENSIONS = 1 + RATING_WORDS.length;
+export const RATING_DIMENSIONS = 1 + FEEDBACK_WORDS.length;
 
 /** A rating as numbers: the liking, then 1 or 0 for each word; null where the part was skipped. */
 export function ratingValues({ liking, words }: Rating): (number | null)[] {
-  return [liking ?? null, ...RATING_WORDS.map((word) => (words ? Number(words.includes(word)) : null))];
+  return [liking ?? null, ...FEEDBACK_WORDS.map((word) => (words ? Number(words.includes(word)) : null))];
 }

@@ -5,6 +5,28 @@ type InsightCopy = { title: string; high: string; low: string };
 /** What two users read about a trait: both high, both low, similar, or different; and a topic to talk about. */
 type PairCopy = { both: string; neither: string; alike: string; differ: string; topic: string };
 
+type DirectionCopy = { for: string; against: string; even: string };
+const EVEN = 'How you both tend to decide: about as most people do.';
+
+/** The sentences of the reasons that are no traits. None says whose part it is. */
+export const REASON_COPY: Record<'deciding' | 'impressions' | 'everything_else', DirectionCopy> = {
+  deciding: {
+    for: 'How you both tend to decide: two yeses are more likely than usual.',
+    against: 'How you both tend to decide: two yeses are less likely than usual.',
+    even: EVEN,
+  },
+  impressions: {
+    for: 'You tend to like what people see in each other.',
+    against: 'What people see in you is not quite what you usually go for.',
+    even: EVEN,
+  },
+  everything_else: {
+    for: 'Many small things between you add a little.',
+    against: 'Some smaller things between you take a little away.',
+    even: EVEN,
+  },
+};
+
 /** The sentences about each trait. None names the trait or judges it. */
 export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }> = {
   openness: {

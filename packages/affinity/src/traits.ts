@@ -32,6 +32,15 @@ export function fallbackState(): TraitState {
   return { means: TRAITS.map((t) => meanForShownValue(shown[t] ?? 50)), variances: TRAITS.map(() => 1) };
 }
 
+/**
+ * The state as the matching model sees it: with the prior N(0, 1) instead of the fallback profile's. A conjugate update keeps the share v
+ * of the prior mean, so m - v m0 is the mean with a prior of 0. Traits without evidence are 0, whatever the fallback shows.
+ */
+export function withoutFallback({ means, variances }: TraitState): TraitState {
+  const { means: prior } = fallbackState();
+  return { means: means.map((m, k) => m - (variances[k] ?? 1) * (prior[k] ?? 0)), variances };
+}
+
 function meanForShownValue(value: number): number {
   return Math.SQRT2 * normalQuantile(value / 100);
 }

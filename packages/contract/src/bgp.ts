@@ -93,17 +93,37 @@ export const bgpProfileSchema = z.strictObject({
 export type BgpProfile = z.infer<typeof bgpProfileSchema>;
 
 export const reasonSchema = z.strictObject({
-  /** A trait, or `everything_else` for the sum of the traits that are not named. */
+  /**
+   * A trait, `deciding` for how both users tend to decide, `impressions` for how others see them, or `everything_else` for the sum of
+   * what is not named.
+   */
   key: z.string(),
   /** The sentence that the user reads. */
   text: z.string(),
-  /** Its part of both users' log-odds, compared with the people one may meet. */
-  weight: z.number(),
+  /** Whether it raises or lowers the score, compared with two average people; `even` only for `deciding`. */
+  direction: z.enum(['for', 'against', 'even']),
+  /** How much it changes the score: `slight` by up to about 6 points, `strong` by 20 or more. An exact number would give away traits. */
+  level: z.enum(['slight', 'some', 'strong']),
 });
 export type Reason = z.infer<typeof reasonSchema>;
+
+/** Four of five scores are within it, in steps of 5 points. */
+export const compatibilityRangeSchema = z.strictObject({
+  low: percentSchema,
+  high: percentSchema,
+  /** The range is so wide that the score should not be shown. */
+  too_early: z.boolean(),
+});
+export type CompatibilityRange = z.infer<typeof compatibilityRangeSchema>;
+
 export const compatibilitySchema = z.strictObject({
-  /** 100 sqrt(P_ij P_ji): (score/100)^2 is the probability that both say yes. */
+  /**
+   * 100 sqrt(P_ij P_ji), a whole number: (score/100)^2 is the probability that both say yes, given that both decide. It never contains
+   * what the two decided about each other.
+   */
   overall_score: percentSchema,
+  range: compatibilityRangeSchema,
+  /** The largest first, and `everything_else` last. */
   reasons: z.array(reasonSchema),
 });
 export type Compatibility = z.infer<typeof compatibilitySchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reasonSchema } from './bgp.ts';
+import { compatibilityRangeSchema, reasonSchema } from './bgp.ts';
 import { conversationSchema } from './chat.ts';
 import { endpoint, idParamsSchema, instantSchema, okSchema, percentSchema, uuidSchema } from './endpoint.ts';
 import { revealRequestSchema } from './reveal.ts';
@@ -19,7 +19,9 @@ export const matchSchema = z.strictObject({
   status: z.enum(MATCH_STATUSES),
   mutual_match: z.boolean(),
   conversation_id: uuidSchema.nullable(),
+  /** The current compatibility, 0 to 100; see `compatibilitySchema`. */
   compatibility_score: percentSchema,
+  compatibility_range: compatibilityRangeSchema,
   trust_score: percentSchema,
   /** Null until the two have exchanged messages. */
   emotional_connection_score: percentSchema.nullable(),

@@ -3,11 +3,11 @@ import { behaviourState } from '../behaviour.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { isQuestion, readSignals, SIGNAL_THRESHOLD, type Signals } from '../signals.ts';
 import { shownValue } from '../traits.ts';
+import type { Check } from './checks.ts';
 import { analyseConversation, connectionScore, tallyWriter } from './conversation.ts';
 import { type DriftOptions, simulateDrift } from './drift.ts';
 import { LABELLED, type Label } from './labelled-messages.ts';
 import { plans, quarrel, warmConversation } from './parallel-conversations.ts';
-import type { Check } from './report.ts';
 
 const DRIFT: DriftOptions = { users: 60, messages: 1_000, messagesPerDay: 25, seed: 1 };
 const DRIFT_LIMIT = 5;

@@ -30,10 +30,11 @@ export function randomWeights(random: Random): Weights {
 
 /** Whether one synthetic person says yes to another. */
 export function saysYes(chooser: SyntheticUser, chosen: SyntheticUser, weights: Weights, random: Random): boolean {
-  return random() < sigmoid(interestScore(toKnownModel(chooser), toKnownModel(chosen), weights).s);
+  return random() < sigmoid(interestScore(truthModel(chooser), truthModel(chosen), weights).s);
 }
 
-function toKnownModel({ traits, a, b, preference }: SyntheticUser) {
+/** The model of someone of whom everything is known. */
+export function truthModel({ traits, a, b, preference }: SyntheticUser) {
   return { means: traits, variances: traits.map(() => 0), a, b, va: 0, vb: 0, p: preference };
 }
 
@@ -41,12 +42,17 @@ function toKnownModel({ traits, a, b, preference }: SyntheticUser) {
  * The model's state after a person answered a share of the questionnaire and skipped the rest. Answers are the true level plus
  * each item's stated noise.
  */
-export function answeredState(truth: SyntheticUser, share: number, random: Random): TraitState {
+export function answeredState(
+  truth: SyntheticUser,
+  share: number,
+  random: Random,
+  prior: TraitState = priorState(),
+): TraitState {
   const answers = ITEMS.filter(() => random() < share).map((item) => {
     const noisy = (truth.traits[traitIndex(item.trait)] ?? 0) + Math.sqrt(item.r) * randomNormal(random);
     const towards = Math.round(3.4 + (1.05 * noisy) / Math.sqrt(1 + item.r));
     const answer = Math.min(5, Math.max(1, item.keyed === 1 ? towards : 6 - towards));
     return { id: item.id, answer };
   });
-  return applyEvidence(priorState(), answerEvidence(answers));
+  return applyEvidence(prior, answerEvidence(answers));
 }

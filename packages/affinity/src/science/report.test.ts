@@ -3,18 +3,33 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseSpeedDates } from './fixture.ts';
 import { simulateMarket } from './market.ts';
-import { fallbackChecks, indexChecks, speedDateChecks } from './report.ts';
+import { fallbackChecks, indexChecks, newcomerChecks, reasonChecks } from './report.ts';
+import { reportSpeedDates } from './speed-date-report.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 /** The speed-dating data are not part of the repository: their path comes from outside. */
 const FIXTURE = process.env.SCIENCE_FIXTURE ?? resolve(ROOT, '../shared/data/speed_dating_fixture.csv');
-const SEEDS = 5;
+const SEEDS = 4;
+const RESAMPLES = 20;
 
 describe('science', () => {
-  it.skipIf(!existsSync(FIXTURE))(`holds on the speed-dating data (skipped where ${FIXTURE} is not there)`, () => {
-    const checks = speedDateChecks(parseSpeedDates(readFileSync(FIXTURE, 'utf8')), SEEDS);
-    expect(checks).toHaveLength(4);
-    for (const check of checks) expect(check).toMatchObject({ holds: true });
+  it.skipIf(!existsSync(FIXTURE))(
+    `holds on the speed-dating data (skipped where ${FIXTURE} is not there)`,
+    () => {
+      const { lines, checks } = reportSpeedDates(parseSpeedDates(readFileSync(FIXTURE, 'utf8')), SEEDS, RESAMPLES);
+      expect(lines.join('\n')).toMatch(/LFRR +match AUC \.?0\.\d+ \[0\.\d+, 0\.\d+\]/);
+      expect(checks).toHaveLength(10);
+      for (const check of checks) expect(check).toMatchObject({ holds: true });
+    },
+    300_000,
+  );
+
+  it('newcomers are ranked by their traits where traits matter, and not where they do not', () => {
+    for (const check of newcomerChecks()) expect(check).toMatchObject({ holds: true });
+  }, 120_000);
+
+  it('the shown reasons explain the score, and the shown range holds', () => {
+    for (const check of reasonChecks()) expect(check).toMatchObject({ holds: true });
   });
 
   it('[3.6] the displayed fallback is exact in the model', () => {
@@ -44,6 +59,6 @@ describe('science', () => {
 
   it('refuses a file that is not the data, with an error message', () => {
     expect(() => parseSpeedDates('a,b\n1,2')).toThrow('no column "iid"');
-    expect(() => parseSpeedDates('iid,pid,gender,dec\n1,11,0,maybe')).toThrow('cannot read');
+    expect(() => parseSpeedDates('iid,pid,gender,dec,wave,attr,intel\n1,11,0,maybe,1,5,6')).toThrow('cannot read');
   });
 });

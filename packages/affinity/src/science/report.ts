@@ -1,28 +1,17 @@
 import { FALLBACK_TRAITS } from '@soulsight/contract/traits';
 import { fallbackState, traitReadings } from '../traits.ts';
-import { evaluateSpeedDates, type SpeedDate } from './fixture.ts';
+import { atLeast, atMost, type Check } from './checks.ts';
 import { type MarketOptions, type MarketResult, simulateMarket } from './market.ts';
 import { mean } from './metrics.ts';
+import { rankNewcomers } from './newcomer-world.ts';
+import { reasonShare } from './reason-share.ts';
 import { indexRecall } from './recall.ts';
 
-/** One line of the table: the check, its required value and its measured value. */
-export type Check = { check: string; mustBe: string; figure: string; holds: boolean };
-
-const SPEED_DATE_SEEDS = 20;
 const MARKET = { perSide: 400, days: 14, introductionsPerDay: 3, seeds: 4 };
+/** Seeds that were not used to choose the threshold of adoption (1 to 14 and 100 to 120). */
+const NEWCOMERS = { seeds: [201, 202, 203], effectSd: 0.12, world: { people: 400, decisionsEach: 14 } };
+const REASONS = { seed: 1, people: 200, decisionsEach: 15 };
 const RECALL = { seed: 1, people: 5_000, seekers: 100, fetched: 200, wanted: 10 };
-
-/** Predictions of decisions on real speed dates. */
-export function speedDateChecks(dates: readonly SpeedDate[], seeds = SPEED_DATE_SEEDS): Check[] {
-  const scores = evaluateSpeedDates(dates, seeds);
-  const name = `speed dating, half of the dates predicted from the other half, ${seeds} seeds: `;
-  return [
-    atLeast(`${name}decision AUC`, 0.775, scores.decisionAuc, `popularity ${scores.popularityDecisionAuc.toFixed(3)}`),
-    atLeast(`${name}match AUC`, 0.71, scores.matchAuc, `popularity ${scores.popularityMatchAuc.toFixed(3)}`),
-    atMost(`${name}match log loss`, 0.405, scores.matchLogLoss),
-    atMost(`${name}match calibration error`, 0.035, scores.matchCalibration),
-  ];
-}
 
 /** The ranking in a market of synthetic people, compared with chance and popularity. */
 export function marketChecks(market = MARKET): Check[] {
@@ -51,6 +40,43 @@ export function marketChecks(market = MARKET): Check[] {
       mustBe: '<= 5 %',
       figure: `${(100 * ours.neverShown).toFixed(1)} % (popularity uncapped ${(100 * uncapped.neverShown).toFixed(0)} %)`,
     },
+  ];
+}
+
+/** Newcomers in simulated worlds with and without main effects of traits. */
+export function newcomerChecks(options = NEWCOMERS): Check[] {
+  const worlds = (effectSd: number) => options.seeds.map((seed) => rankNewcomers({ ...options.world, seed, effectSd }));
+  const [withEffects, without] = [worlds(options.effectSd), worlds(0)];
+  const adoptions = without.flatMap(({ scores }) => Object.values(scores)).filter(({ adopted }) => adopted).length;
+  const ours = mean(withEffects.map((world) => world.ours));
+  const regression = mean(withEffects.map((world) => world.regression));
+  return [
+    {
+      ...atLeast('newcomers in a world with main effects: AUC against a logistic regression', regression - 0.01, ours),
+      mustBe: '>= logistic regression - .01',
+      figure: `${ours.toFixed(3)} (regression ${regression.toFixed(3)})`,
+    },
+    atMost(
+      'newcomers in a world without main effects: sides adopted',
+      0,
+      adoptions,
+      `${2 * options.seeds.length} sides`,
+    ),
+  ];
+}
+
+/** Whether the shown reasons are the reasons, and the shown range holds. */
+export function reasonChecks(options = REASONS): Check[] {
+  const { explained, sameDirection, sameDirectionByLevels, covered } = reasonShare(options);
+  return [
+    atLeast("share of the scores' variance that the shown reasons explain", 0.7, explained),
+    atLeast(
+      'share of pairs where the shown reasons agree with the score in direction',
+      0.9,
+      sameDirection,
+      `by levels alone ${sameDirectionByLevels.toFixed(3)}`,
+    ),
+    atLeast('share of true scores within the shown range of four in five', 0.75, covered),
   ];
 }
 
@@ -91,16 +117,4 @@ function meanMarket(market: typeof MARKET, options: Pick<MarketOptions, 'policy'
     gini: mean(runs.map((run) => run.gini)),
     neverShown: mean(runs.map(({ neverShown }) => neverShown)),
   };
-}
-
-function atLeast(check: string, bound: number, figure: number, beside?: string): Check {
-  return { check, mustBe: `>= ${bound}`, figure: formatFigure(figure, beside), holds: figure >= bound };
-}
-
-function atMost(check: string, bound: number, figure: number, beside?: string): Check {
-  return { check, mustBe: `<= ${bound}`, figure: formatFigure(figure, beside), holds: figure <= bound };
-}
-
-function formatFigure(figure: number, beside?: string): string {
-  return figure.toFixed(3) + (beside === undefined ? '' : ` (${beside})`);
 }

@@ -1,6 +1,6 @@
 import { offerVector, seekVector } from '@soulsight/affinity/index-vectors';
 import { newcomer, type UserModel } from '@soulsight/affinity/interest';
-import { fallbackState } from '@soulsight/affinity/traits';
+import { fallbackState, withoutFallback } from '@soulsight/affinity/traits';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
@@ -30,7 +30,9 @@ export function createBgpProfiles({ clock, outbox }: Pick<Core, 'clock' | 'outbo
   /** The values of a user about whom nothing is known. */
   async function createInitialValues(db: Db, userId: string) {
     const now = clock.now();
-    const { means, variances, a, va, b, vb } = newcomer(fallbackState());
+    const { means, variances } = fallbackState();
+    const model = newcomer(withoutFallback({ means, variances }), await cache.getWeights(db));
+    const { a, va, b, vb } = model;
     return {
       means,
       variances,
@@ -42,6 +44,7 @@ export function createBgpProfiles({ clock, outbox }: Pick<Core, 'clock' | 'outbo
       vb,
       tally: null,
       preference: null,
+      seen: null,
       analysis: null,
       analysedAt: null,
       lastActivity: null,
@@ -49,7 +52,7 @@ export function createBgpProfiles({ clock, outbox }: Pick<Core, 'clock' | 'outbo
       updatedAt: now,
       ...analysisStatus({ status: 'fallback', events: 0, answers: 0 }),
       ...((await profileFacts.hasAnalysisConsent(db, userId)) ? {} : { fallbackReason: FALLBACK_REASONS.noConsent }),
-      ...(await calculateVectors(db, { means, variances, a, va, b, vb, p: null })),
+      ...(await calculateVectors(db, model)),
     };
   }
 

@@ -1,4 +1,5 @@
-import type { UserModel, Weights } from '@soulsight/affinity/interest';
+import type { CompatibilityResult } from '@soulsight/affinity/compatibility';
+import type { OwnEffect, UserModel, Weights } from '@soulsight/affinity/interest';
 import type { Aura } from '@soulsight/contract/aura';
 import type {
   AnswerNotice,
@@ -65,11 +66,13 @@ export interface BgpService {
   getCompatibility(callerId: string, one: string, other: string): Promise<Compatibility>;
   /** @throws not_found, profile_missing */
   getMatchCompatibility(callerId: string, matchId: string): Promise<Compatibility>;
+  /** The current score of a user with each of the others, without what they decided about each other. */
+  scorePairs(userId: string, otherIds: readonly string[], db?: Db): Promise<Map<string, CompatibilityResult>>;
   /** The matching model's view of each user; users without a profile are absent. */
   getUserModels(db: Db, userIds: readonly string[]): Promise<Map<string, UserModel>>;
   auras(userIds: readonly string[], db: Db): Promise<Map<string, Aura>>;
-  /** Learns from a like or a pass. */
-  learnFromDecision(tx: Tx, decision: Decision): Promise<void>;
+  /** Learns from a like or a pass; returns what that did to the interest of the one user in the other. */
+  learnFromDecision(tx: Tx, decision: Decision): Promise<OwnEffect>;
   /** The adopted weights of the matching model. */
   getWeights(db?: Db): Promise<Weights>;
   /** All stored data of the user, decrypted, for their data export. */

@@ -8,7 +8,7 @@ import { bgpAnswers, bgpEvents, bgpEvolution, bgpPopulation, bgpProfiles, modelV
 export type BgpProfileRow = typeof bgpProfiles.$inferSelect;
 export type UserModelRow = Pick<
   BgpProfileRow,
-  'userId' | 'means' | 'variances' | 'a' | 'va' | 'b' | 'vb' | 'preference'
+  'userId' | 'means' | 'variances' | 'a' | 'va' | 'b' | 'vb' | 'preference' | 'seen'
 >;
 export type BgpEventRow = typeof bgpEvents.$inferSelect;
 export type BgpAnswerRow = typeof bgpAnswers.$inferSelect;
@@ -54,9 +54,9 @@ export async function listBgpProfiles(db: Db, userIds: readonly string[]): Promi
 /** Only the columns that the matching model needs. */
 export async function listUserModels(db: Db, userIds: readonly string[]): Promise<UserModelRow[]> {
   if (userIds.length === 0) return [];
-  const { userId, means, variances, a, va, b, vb, preference } = bgpProfiles;
+  const { userId, means, variances, a, va, b, vb, preference, seen } = bgpProfiles;
   return await db
-    .select({ userId, means, variances, a, va, b, vb, preference })
+    .select({ userId, means, variances, a, va, b, vb, preference, seen })
     .from(bgpProfiles)
     .where(inArray(userId, [...userIds]));
 }

@@ -44,7 +44,10 @@ export const bgpProfiles = pgTable(
     /** How often others say yes to this user, and its variance. Never shown to anyone. */
     b: doublePrecision('b').notNull().default(0),
     vb: doublePrecision('vb').notNull(),
+    /** Personal preference: for each trait of others, then for each number of how others see them. */
     preference: real('preference').array(),
+    /** How others see this user: `RATING_DIMENSIONS` numbers in standard deviations; null until someone rated them. */
+    seen: real('seen').array(),
     offer: vector('offer', { dimensions: INDEX_DIMENSIONS }),
     seek: vector('seek', { dimensions: INDEX_DIMENSIONS }),
     analysisStatus: text('analysis_status').$type<'fallback' | 'complete'>().notNull().default('fallback'),

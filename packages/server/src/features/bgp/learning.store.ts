@@ -1,5 +1,7 @@
+import type { OwnShift, UserEffects } from '@soulsight/affinity/effects';
 import type { Weights } from '@soulsight/affinity/interest';
 import { sql } from 'drizzle-orm';
+import { arrayParam } from '../../core/db/array-literal.ts';
 import type { Db } from '../../core/db/types.ts';
 import { bgpProfiles, modelVersions } from './bgp.tables.ts';
 import { learnablePair } from './observation.store.ts';
@@ -13,6 +15,7 @@ export type DecisionRow = {
   mutual: boolean;
 };
 export type ConversationScoreRow = { matchId: string; one: string; other: string; connection: number };
+export type EffectsRow = UserEffects & { userId: string; version: number };
 export type VectorRow = { userId: string; version: number; offer: number[]; seek: number[] };
 
 /** The newest decisions that were applied to profiles, where both users consent and neither is a demo user. */
@@ -24,6 +27,30 @@ export async function listDecisions(db: Db, limit: number): Promise<DecisionRow[
     where s.learned_at is not null and s.decision in ('liked', 'passed') and ${learnablePair(sql`s.user_id`, sql`s.other_id`)}
     order by s.decided_at desc, s.match_id limit ${limit}`);
   return rows;
+}
+
+/** The version of each profile, by user id. */
+export async function listProfileVersions(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ userId: string; version: number }>(
+    sql`select user_id::text as "userId", version from bgp_profiles where user_id = any(${arrayParam(userIds, 'uuid')})`,
+  );
+  return new Map(rows.map(({ userId, version }) => [userId, version]));
+}
+
+/** Writes the nightly estimate, except for profiles that changed since the given version; returns the users that were written. */
+export async function updateEffects(db: Db, effects: readonly EffectsRow[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ userId: string }>(sql`update bgp_profiles b
+    set a = r.a, va = r.va, b = r.b, vb = r.vb, preference = r.p, seen = r.seen, version = b.version + 1
+    from json_to_recordset(${JSON.stringify(effects)}::json)
+      as r ("userId" uuid, version int, a float8, va float8, b float8, vb float8, p real[], seen real[])
+    where b.user_id = r."userId" and b.version = r.version returning b.user_id::text as "userId"`);
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+export async function updateOwnShifts(db: Db, shifts: readonly OwnShift[]): Promise<void> {
+  await db.execute(sql`update match_sides s set own_shift = r.shift, own_variance = r.variance
+    from json_to_recordset(${JSON.stringify(shifts)}::json) as r (chooser uuid, chosen uuid, shift float8, variance float8)
+    where s.user_id = r.chooser and s.other_id = r.chosen`);
 }
 
 /** The newest conversations with their emotional connection, 0 to 100, where both users consent and neither is a demo user. */
@@ -57,12 +84,6 @@ export type VersionRow = typeof modelVersions.$inferSelect;
 
 export function listVersions(db: Db): Promise<VersionRow[]> {
   return db.select().from(modelVersions).orderBy(modelVersions.createdAt);
-}
-
-export async function updatePreferences(db: Db, preferences: ReadonlyMap<string, readonly number[]>): Promise<void> {
-  const rows = [...preferences].map(([id, numbers]) => ({ id, numbers }));
-  await db.execute(sql`update ${bgpProfiles} b set preference = r.numbers, version = b.version + 1
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, numbers real[]) where b.user_id = r.id`);
 }
 
 /** A page of profiles by user id, with their version. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fitInWorker } from './nightly-fit.ts';
 
 it('returns the result of the worker', async () => {
-  const data = { decisions: [], conversations: [], samples: [] };
+  const data = { people: new Map(), observations: [], ratings: [], conversations: [], samples: [] };
   const { weights, scores } = await fitInWorker({ data, weights: DEFAULT_WEIGHTS });
   expect(weights).toBeNull();
   expect(Object.values(scores).every((score) => score === null)).toBe(true);

@@ -58,7 +58,7 @@ export function createProfileWriter(
       ...(change.reading && { analysis: await sealReading(tx, userId, change.reading), analysedAt: now }),
       ...(change.tally && { tally: change.tally }),
       lastActivity: change.lastActivity,
-      ...(await calculateVectors(tx, { ...toUserModel(row), ...state })),
+      ...(await calculateVectors(tx, toUserModel({ ...row, ...state }))),
     });
     await recordEvolution(tx, userId, describeEvolution(row, state, change.causes ?? new Map(), change.otherwise, now));
     await outbox.publish(tx, { to: [userId], type: 'bgp_update', payload: { needs_refetch: true } });

@@ -2,42 +2,58 @@ import { eventEvidence } from '@soulsight/affinity/events';
 import { applyEvidence } from '@soulsight/affinity/evidence';
 import type { LoadingSample } from '@soulsight/affinity/learning';
 import type { TrainingData, WithHoldout } from '@soulsight/affinity/nightly';
+import { ratingValues } from '@soulsight/affinity/observations';
 import { answerEvidence } from '@soulsight/affinity/questionnaire';
 import { priorState, traitIndex } from '@soulsight/affinity/traits';
+import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
 import { eventGroup } from './bgp.rules.ts';
 import * as store from './bgp.store.ts';
 import type { EventVault } from './event-vault.ts';
 import { countIndependent, isHeldOut } from './learning.rules.ts';
 import * as learning from './learning.store.ts';
+import { collectObservations } from './observations.ts';
 import { getUserModels } from './user-models.ts';
 
-const DECISIONS_MAX = 40_000;
 const CONVERSATIONS_MAX = 20_000;
 const USERS_MAX = 2_000;
 
 type Events = Pick<EventVault, 'openEvents'>;
 
-/** What the nightly fit learns from: the newest decisions, conversations and events of consenting users. */
-export async function collectTrainingData(db: Db, events: Events): Promise<TrainingData> {
-  const decisions = await learning.listDecisions(db, DECISIONS_MAX);
+/** The data, and the version of each observed profile when it was read. */
+export type Collected = { data: TrainingData; versions: Map<string, number> };
+
+/** What the nightly fit learns from: the newest observations, ratings, conversations and events of consenting users. */
+export async function collectTrainingData(
+  { db, vault, clock }: Pick<Core, 'db' | 'vault' | 'clock'>,
+  events: Events,
+): Promise<Collected> {
+  const { observations, ratings } = await collectObservations(db, vault, clock.now());
   const conversations = await learning.listConversationScores(db, CONVERSATIONS_MAX);
-  const ids = new Set([
-    ...decisions.flatMap(({ chooser, chosen }) => [chooser, chosen]),
-    ...conversations.flatMap(({ one, other }) => [one, other]),
-  ]);
-  const models = await getUserModels(db, [...ids]);
-  return {
-    decisions: decisions.flatMap(({ matchId, chooser: chooserId, chosen: chosenId, liked, propensity }) => {
-      const [chooser, chosen] = [models.get(chooserId), models.get(chosenId)];
-      return chooser && chosen ? [{ chooser, chosen, chooserId, liked, propensity, heldOut: isHeldOut(matchId) }] : [];
+  const ids = [
+    ...new Set([
+      ...observations.flatMap(({ chooser, chosen }) => [chooser, chosen]),
+      ...ratings.flatMap(({ rater, rated }) => [rater, rated]),
+      ...conversations.flatMap(({ one, other }) => [one, other]),
+    ]),
+  ];
+  // Before the models: a profile that changes in between then counts as changed.
+  const versions = await learning.listProfileVersions(db, ids);
+  const people = await getUserModels(db, ids);
+  const data = {
+    people,
+    observations: observations.map(({ matchId, ...observation }) => ({ ...observation, heldOut: isHeldOut(matchId) })),
+    ratings: ratings.map(({ matchId, ...rating }) => {
+      const { rater, rated } = rating;
+      return { rater, rated, values: ratingValues(rating), heldOut: isHeldOut(matchId) };
     }),
     conversations: conversations.flatMap(({ matchId, one: oneId, other: otherId, connection }) => {
-      const [one, other] = [models.get(oneId), models.get(otherId)];
+      const [one, other] = [people.get(oneId), people.get(otherId)];
       return one && other ? [{ one, other, connection, heldOut: isHeldOut(matchId) }] : [];
     }),
     samples: await listLoadingSamples(db, events),
   };
+  return { data, versions };
 }
 
 /** What the events of users who answered the questionnaire say about their answered traits, by loading. */

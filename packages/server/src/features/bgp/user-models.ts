@@ -1,4 +1,5 @@
 import type { UserModel } from '@soulsight/affinity/interest';
+import { withoutFallback } from '@soulsight/affinity/traits';
 import type { Db } from '../../core/db/types.ts';
 import { listUserModels, type UserModelRow } from './bgp.store.ts';
 
@@ -15,7 +16,8 @@ export async function getUserModels(db: Db, userIds: readonly string[]): Promise
   return models;
 }
 
+/** The traits in it are without the fallback profile: see `withoutFallback`. */
 export function toUserModel(row: UserModelRow): UserModel {
-  const { means, variances, a, va, b, vb, preference } = row;
-  return { means, variances, a, va, b, vb, p: preference };
+  const { a, va, b, vb, preference, seen } = row;
+  return { ...withoutFallback(row), a, va, b, vb, p: preference, seen };
 }

@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { BgpService } from '../bgp/bgp.service.ts';
-import { claimForLearning, listUnlearnedDecisions } from './decisions/decision.store.ts';
+import { claimForLearning, listUnlearnedDecisions, updateOwnEffect } from './decisions/decision.store.ts';
 import { LEARN_DECISION_JOB, type LearnDecisionJob } from './decisions/decision.ts';
 import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
 import type { MatchService } from './match.service.ts';
@@ -47,7 +47,8 @@ export function registerMatchJobs(
     }
     const type = decision === 'liked' ? 'match_liked' : 'match_passed';
     await bgp.record(tx, { userId, type, metadata: { decision_time: seconds }, subjectId: matchId, at });
-    await bgp.learnFromDecision(tx, { by: userId, about: otherId, yes: decision === 'liked' });
+    const own = await bgp.learnFromDecision(tx, { by: userId, about: otherId, yes: decision === 'liked' });
+    await updateOwnEffect(tx, matchId, userId, own);
   }
 
   async function sweep(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Compatibility } from '@soulsight/contract/bgp';
 import type { Match } from '@soulsight/contract/match';
 import { revealStage } from '@soulsight/contract/reveal-stages';
 import type { PublicProfile } from '@soulsight/contract/user';
@@ -5,7 +6,12 @@ import { matchStatus } from './match.rules.ts';
 import type { MatchView } from './match.store.ts';
 
 /** A match as one user may see it; null when it is not listed for them. `person` is the other user at the stage of the reveal. */
-export function presentMatch(view: MatchView, person: PublicProfile, trustScore: number): Match | null {
+export function presentMatch(
+  view: MatchView,
+  person: PublicProfile,
+  trustScore: number,
+  { overall_score, range, reasons }: Compatibility,
+): Match | null {
   const { match, side, conversationId, stage } = view;
   const status = matchStatus(side.decision, match.state, conversationId);
   if (!status) return null;
@@ -14,19 +20,15 @@ export function presentMatch(view: MatchView, person: PublicProfile, trustScore:
     status,
     mutual_match: match.state === 'mutual',
     conversation_id: conversationId,
-    compatibility_score: roundToTenth(match.compatibilityScore),
+    compatibility_score: overall_score,
+    compatibility_range: range,
     trust_score: trustScore,
     emotional_connection_score: match.emotionalConnectionScore,
     emotional_connection_expected: match.emotionalConnectionExpected,
     reveal_status: revealStage(stage).id,
-    reasons: side.reasons,
+    reasons,
     talking_points: side.talkingPoints,
     person,
     created_at: side.shownAt.toISOString(),
   };
-}
-
-/** Scores have one decimal but are stored in single precision. */
-export function roundToTenth(score: number): number {
-  return Math.round(score * 10) / 10;
 }

@@ -62,7 +62,7 @@ export interface MatchService {
   listMutualPartners(userId: string, db?: Db): Promise<string[]>;
   /** Stores the emotional connection of a match, 0 to 100; null until both have written. */
   updateConnection(tx: Tx, matchId: string, score: number | null): Promise<void>;
-  /** Recalculates compatibility from both profiles, and notifies both users when it changed. */
+  /** Notifies both users when their compatibility changed since it was last announced. */
   refreshScores(matchId: string): Promise<void>;
   /** For the data export: everything that a user was shown or decided. */
   archive(userId: string): Promise<unknown>;

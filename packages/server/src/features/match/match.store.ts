@@ -1,4 +1,3 @@
-import type { Reason } from '@soulsight/contract/bgp';
 import type { DistanceBand } from '@soulsight/contract/user';
 import { and, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
@@ -257,13 +256,6 @@ export async function findDiscoverability(
 export async function configureSearch(db: Db, ms: number): Promise<void> {
   await db.execute(sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('jit', 'off', true),
     set_config('max_parallel_workers_per_gather', '0', true)`);
-}
-
-export async function updateReasons(db: Db, matchId: string, userId: string, reasons: Reason[]): Promise<void> {
-  await db
-    .update(matchSides)
-    .set({ reasons })
-    .where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
 }
 
 /** Everything that a user was shown or decided, oldest first. */

@@ -37,6 +37,7 @@ export const matches = pgTable(
     closedBecause: text('closed_because').$type<'passed' | 'unmatched' | 'blocked' | 'expired' | 'deleted'>(),
     /** The user who unmatched the other; never shown. */
     closedBy: uuid('closed_by'),
+    /** The compatibility that was last announced to the two users; every view calculates the current one. */
     compatibilityScore: real('compatibility_score').notNull(),
     emotionalConnectionScore: real('emotional_connection_score'),
     emotionalConnectionExpected: real('emotional_connection_expected'),
@@ -62,6 +63,7 @@ export const matchSides = pgTable(
     /** Milliseconds that the user took to decide, if the client sent them. */
     decisionMs: integer('decision_ms'),
     passReason: text('pass_reason'),
+    /** The reasons when the match was shown, for the data export. */
     reasons: jsonb('reasons').$type<Reason[]>().notNull().default([]),
     talkingPoints: jsonb('talking_points').$type<string[]>().notNull().default([]),
     /** exp(rank - best rank), 0 to 1: learning weighs the decision by it. */
@@ -71,6 +73,12 @@ export const matchSides = pgTable(
     distanceBand: text('distance_band').$type<DistanceBand>(),
     shownAt: instant('shown_at').notNull(),
     decidedAt: instant('decided_at'),
+    /**
+     * What this side's own decisions added to the log-odds of its interest, and took away from their variance. The score that the
+     * two users see leaves it out.
+     */
+    ownShift: doublePrecision('own_shift').notNull().default(0),
+    ownVariance: doublePrecision('own_variance').notNull().default(0),
     /** When the decision reached both behavioural profiles; null while a pass can still be undone. */
     learnedAt: instant('learned_at'),
   },

@@ -343,7 +343,7 @@ describe('a suggestion', () => {
     );
   });
 
-  it('has the same score for both users at any time', async () => {
+  it('has the same current score for both users everywhere', async () => {
     const [mia, tom] = [await woman(), await man()];
     const { id } = (await find(mia)).ok();
     const scores = async (...who: BuiltDater[]) => {
@@ -360,11 +360,52 @@ describe('a suggestion', () => {
     for (const { id: userId } of [mia, tom])
       await app.database.db.update(bgpProfiles).set({ a: 2, va: 0.1 }).where(eq(bgpProfiles.userId, userId));
     expect((await find(tom)).ok().id).toBe(id);
-    expect(await scores(mia, tom)).toEqual(first);
-    await app.features.match.refreshScores(id);
     const after = await scores(mia, tom);
     expect(after.size).toBe(1);
     expect(after).not.toEqual(first);
+  });
+
+  it('has a score that no like, match or nightly fit of the two moves', async () => {
+    const [mia, tom] = [await woman(), await man()];
+    const { id } = (await find(mia)).ok();
+    const see = async (as: BuiltDater, other: BuiltDater) => {
+      const session = await signedInAgain(as);
+      const match = (await app.call(getMatch, { as: session, params: { id } })).ok();
+      const body = { user_bgp: as.id, other_bgp: other.id };
+      const { overall_score, range, reasons } = (await app.call(postBgpCompatibility, { as: session, body })).ok();
+      expect([match.compatibility_score, match.compatibility_range, match.reasons]).toEqual([
+        ...[overall_score, range, reasons],
+      ]);
+      return { overall_score, range, reasons };
+    };
+    const before = await see(mia, tom);
+    const like = async (as: BuiltDater) => {
+      (await app.call(postMatchAccept, { as: await signedInAgain(as), params: { id }, body: {} })).ok();
+      await app.drain();
+    };
+    await like(mia);
+    const [readiness] = await app.database.db.select().from(bgpProfiles).where(eq(bgpProfiles.userId, mia.id));
+    expect(readiness?.a).toBeGreaterThan(0.1);
+    expect(await see(mia, tom)).toEqual(before);
+    expect((await find(tom)).ok().id).toBe(id);
+    expect(await see(tom, mia)).toEqual(before);
+    await like(tom);
+    expect([await see(mia, tom), await see(tom, mia)]).toEqual([before, before]);
+    expect(await app.features.bgp.learn()).toMatchObject({ estimated: 2 });
+    const [estimated] = await app.database.db.select().from(bgpProfiles).where(eq(bgpProfiles.userId, mia.id));
+    expect(estimated?.a).not.toBe(readiness?.a);
+    expect([await see(mia, tom), await see(tom, mia)]).toEqual([before, before]);
+  });
+
+  it('says that it is too early between two newcomers, and gives no number with a reason', async () => {
+    const [mia, tom] = [await woman(), await man()];
+    const match = (await find(mia)).ok();
+    expect(match.person.id).toBe(tom.id);
+    expect(match.compatibility_range.too_early).toBe(true);
+    for (const reason of match.reasons) {
+      expect(Object.values(reason).every((value) => typeof value === 'string')).toBe(true);
+      expect(reason.text).not.toMatch(/\d/);
+    }
   });
 
   it('stores its propensity, by which learning weighs the decision', async () => {

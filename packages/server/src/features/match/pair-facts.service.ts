@@ -1,7 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
-import { roundToTenth } from './match.presenter.ts';
 import {
   type Bands,
   findMatchBetween,
@@ -40,8 +39,6 @@ export interface PairFacts {
   listBands(db: Db, viewerId: string, otherIds: readonly string[]): Promise<Map<string, Bands>>;
   /** Whether the user was ever shown to another user. */
   wasShown(db: Db, userId: string): Promise<boolean>;
-  /** The stored compatibility of two users, 0 to 100 with one decimal; null without an open match. */
-  scoreBetween(one: string, other: string): Promise<number | null>;
 }
 
 export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
@@ -70,12 +67,7 @@ export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
     return view && view.side.decision !== 'passed' ? view.stage : null;
   }
 
-  async function scoreBetween(one: string, other: string): Promise<number | null> {
-    const match = await findMatchBetween(db, one, other);
-    return match && match.state !== 'closed' ? roundToTenth(match.compatibilityScore) : null;
-  }
-
   const listMet = (viewerId: string, since: Date) => listClosedPartners(db, viewerId, since);
 
-  return { getPair, lockPair, findPairBetween, listMet, stageBetween, listBands, wasShown, scoreBetween };
+  return { getPair, lockPair, findPairBetween, listMet, stageBetween, listBands, wasShown };
 }

@@ -4,11 +4,11 @@ import type { MatchContext } from './match.context.ts';
 import { presentMatch } from './match.presenter.ts';
 import { findMatchView, type MatchView } from './match.store.ts';
 
-type Context = Pick<MatchContext, 'db' | 'profile' | 'trust'>;
+type Context = Pick<MatchContext, 'db' | 'profile' | 'trust' | 'bgp'>;
 
-/** Adds the other user's profile at the stage of the reveal, and their trust score. Leaves out matches that are not listed. */
+/** Adds the current score, the other user's profile at the stage of the reveal, and their trust score. Leaves out unlisted matches. */
 export async function presentMatches(
-  { profile, trust }: Context,
+  { profile, trust, bgp }: Context,
   userId: string,
   views: readonly MatchView[],
 ): Promise<Match[]> {
@@ -16,11 +16,14 @@ export async function presentMatches(
     userId,
     views.map(({ side, stage }) => ({ id: side.otherId, stage })),
   );
-  const scores = await trust.getScores(views.map(({ side }) => side.otherId));
+  const otherIds = views.map(({ side }) => side.otherId);
+  const trustScores = await trust.getScores(otherIds);
+  const pairScores = await bgp.scorePairs(userId, otherIds);
   return views.flatMap((view) => {
     const person = profiles.get(view.side.otherId);
-    const score = scores.get(view.side.otherId);
-    const match = person && score ? presentMatch(view, person, score.trust_score) : null;
+    const trusted = trustScores.get(view.side.otherId);
+    const score = pairScores.get(view.side.otherId);
+    const match = person && trusted && score ? presentMatch(view, person, trusted.trust_score, score) : null;
     return match ? [match] : [];
   });
 }

@@ -63,9 +63,7 @@ describe('the next step', () => {
   });
 
   it('is a waiting suggestion, with its compatibility', () => {
-    expect(nextStep(ADA, matches({ matches: [buildMatch()], usage_limits: USED_UP })).text).toBe(
-      '81 percent compatible.',
-    );
+    expect(nextStep(ADA, matches({ matches: [buildMatch()], usage_limits: USED_UP })).text).toBe('81% compatible.');
   });
 
   it('is meeting someone new if the daily limit allows it', () => {

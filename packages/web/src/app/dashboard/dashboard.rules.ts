@@ -1,6 +1,6 @@
 import type { Match } from '@soulsight/contract/match';
 import type { Me } from '@soulsight/contract/user';
-import { canFind, type Matches, sortMatches } from '../../features/match/match.rules.ts';
+import { canFind, describeCompatibility, type Matches, sortMatches } from '../../features/match/match.rules.ts';
 import { conversationPath, PATHS, profilePath, revealPath, settingsPath } from '../../lib/paths.ts';
 
 /** The suggested next action and where it leads. `match` is the match it is about, if any. */
@@ -79,7 +79,7 @@ function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
 function meetingStep(data: Matches, ready: boolean): NextStep {
   const { suggested, chatting } = sortMatches(data.matches);
   if (suggested) {
-    const fit = `${Math.round(suggested.compatibility_score)} percent compatible.`;
+    const fit = `${describeCompatibility(suggested)}.`;
     return { ...step('Someone is waiting for your answer', fit, 'Decide', PATHS.matching), match: suggested };
   }
   if (!ready)

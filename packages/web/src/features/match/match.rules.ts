@@ -70,3 +70,14 @@ export function canStartConversation({
 }: UsageLimits): boolean {
   return limit === null || active < limit;
 }
+
+/** A match's compatibility as a phrase; a score whose range is too wide is not told. */
+export function describeCompatibility(match: Pick<Match, 'compatibility_score' | 'compatibility_range'>): string {
+  if (match.compatibility_range.too_early) return 'Compatibility: too early to say';
+  return `${Math.round(match.compatibility_score)}% compatible`;
+}
+
+/** Of 100 pairs with this score (0 to 100), how many both say yes: 100 (score / 100)^2. */
+export function mutualYesPer100(score: number): number {
+  return Math.round(score ** 2 / 100);
+}

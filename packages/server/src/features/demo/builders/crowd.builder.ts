@@ -8,7 +8,7 @@ import {
 } from '@soulsight/affinity/interest';
 import { answeredState, randomUser } from '@soulsight/affinity/science/people';
 import { type Random, randomNormal, seededRandom } from '@soulsight/affinity/science/random';
-import { fallbackState } from '@soulsight/affinity/traits';
+import { fallbackState, withoutFallback } from '@soulsight/affinity/traits';
 import { DAY_MS } from '@soulsight/contract/time';
 import { GENDERS, type Gender, INTENTS } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
@@ -94,19 +94,22 @@ function drawModel(random: Random): UserModel {
     return { mean: Math.sqrt(priorSd ** 2 - variance) * randomNormal(random), variance };
   };
   const [choosing, chosen] = [learned(PRIOR_SD_CHOOSING), learned(PRIOR_SD_CHOSEN)];
-  const state = answeredState(randomUser(random), random(), random);
+  const state = answeredState(randomUser(random), random(), random, fallbackState());
   return { ...state, a: choosing.mean, va: choosing.variance, b: chosen.mean, vb: chosen.variance };
 }
 
 /** One insert per table, all fed from one JSON document. */
 async function insertCrowd(db: Db, users: readonly Inhabitant[], now: Date): Promise<void> {
   const at = now.toISOString();
-  const rows = users.map(({ model: { means, variances, a, va, b, vb }, ...profile }) => ({
-    ...profile,
-    ...{ id: crypto.randomUUID(), means: means.map(short), variances: variances.map(short), a, va, b, vb },
-    offer: vectorText(offerVector({ means, variances, a, va, b, vb }, DEFAULT_WEIGHTS)),
-    seek: vectorText(seekVector({ means, variances, a, va, b, vb }, DEFAULT_WEIGHTS)),
-  }));
+  const rows = users.map(({ model: { means, variances, a, va, b, vb }, ...profile }) => {
+    const model = { ...withoutFallback({ means, variances }), a, va, b, vb };
+    return {
+      ...profile,
+      ...{ id: crypto.randomUUID(), means: means.map(short), variances: variances.map(short), a, va, b, vb },
+      offer: vectorText(offerVector(model, DEFAULT_WEIGHTS)),
+      seek: vectorText(seekVector(model, DEFAULT_WEIGHTS)),
+    };
+  });
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local synchronous_commit = off`);
     await tx.execute(sql`create temporary table if not exists crowd (id uuid, gender text, intent text, birth_date date, lat float8,

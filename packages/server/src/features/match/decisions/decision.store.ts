@@ -67,3 +67,16 @@ export async function claimForLearning(
     .returning();
   return row ?? null;
 }
+
+/** Stores what a decision did to the interest of its user in the other; the score that the two see leaves it out. */
+export async function updateOwnEffect(
+  db: Db,
+  matchId: string,
+  userId: string,
+  own: { shift: number; variance: number },
+): Promise<void> {
+  await db
+    .update(matchSides)
+    .set({ ownShift: own.shift, ownVariance: own.variance })
+    .where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
+}

@@ -33,14 +33,13 @@ export async function introduceBest(
   const queryVectors = buildQueryVectors(seeker, weights);
   const query: SearchQuery = { userId, today, now, queryVectors, fairShare: perDay };
   const candidates = await listCandidates(ctx, tx, query, cap);
-  const pool = candidates.map(({ model }) => model);
   const ranked = rankExactly(seeker, candidates, weights, perDay);
   for (const { id: candidate, rank } of ranked) {
     const otherId = candidate.userId;
     const showing = { userId: otherId, today, fairShare: perDay, cap: candidate.hasLikedSeeker ? null : cap };
     if (!(await recordShowing(tx, showing))) continue;
     const propensity = Math.exp(rank - (ranked[0]?.rank ?? rank));
-    const introduction = { userId, otherId, seeker, other: candidate.model, pool, weights, propensity };
+    const introduction = { userId, otherId, seeker, other: candidate.model, weights, propensity };
     const view = await showMatch(ctx, tx, introduction);
     if (view) return view;
   }

@@ -15,7 +15,7 @@ export async function introduce(ctx: MatchContext, userId: string, otherId: stri
     const weights = await bgp.getWeights(tx);
     const models = await bgp.getUserModels(tx, [userId, otherId]);
     const [seeker, other] = [getModel(models, userId), getModel(models, otherId)];
-    return await showMatch(ctx, tx, { userId, otherId, seeker, other, pool: [other], weights, propensity: 1 });
+    return await showMatch(ctx, tx, { userId, otherId, seeker, other, weights, propensity: 1 });
   });
   if (!view) throw new AppError('match_gone');
   return await presentOne(ctx, userId, view);

@@ -11,24 +11,19 @@ type Introduction = {
   otherId: string;
   seeker: UserModel;
   other: UserModel;
-  /** Models of the users that `other` was chosen from: reasons name what stands out among them. */
-  pool: UserModel[];
   weights: Weights;
   /** 0 to 1, see `match_sides.propensity`. */
   propensity: number;
 };
 
-/**
- * Shows one user to another; null when they were paired before. An existing score of the pair is not changed: both users see
- * the same score, and only `refreshScores` moves it.
- */
+/** Shows one user to another; null when they were paired before. */
 export async function showMatch(
   { clock, profile }: Pick<MatchContext, 'clock' | 'profile'>,
   tx: Tx,
-  { userId, otherId, seeker, other, pool, weights, propensity }: Introduction,
+  { userId, otherId, seeker, other, weights, propensity }: Introduction,
 ): Promise<MatchView | null> {
   const now = clock.now();
-  const { overall_score: compatibility, reasons } = calculateCompatibility(seeker, other, weights, pool);
+  const { overall_score: compatibility, reasons } = calculateCompatibility(seeker, other, weights);
   const scores = { compatibility, emotionalConnectionExpected: expectedConnection(seeker, other, weights) };
   const match = await getOrInsertMatch(tx, userId, otherId, scores, now);
   const sides = await listSides(tx, match.id);

@@ -3,7 +3,7 @@ import type { Match } from '@soulsight/contract/match';
 import type { ReactNode } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { MatchingLoader } from '../../../ui/loaders/matching-loader.tsx';
-import { canFind } from '../match.rules.ts';
+import { canFind, describeCompatibility } from '../match.rules.ts';
 import { useDecisionKeys } from '../use-decision-keys.ts';
 import type { useDiscovery } from '../use-discovery.ts';
 import { DecisionBar, UndoBar } from './decision-bar.tsx';
@@ -28,7 +28,7 @@ export function Discovery({ discovery, aura, menu }: DiscoveryProps) {
   return (
     <section aria-label="Discover" className="flex flex-col gap-8">
       <p role="status" className="sr-only">
-        {current ? `Someone new: ${Math.round(current.compatibility_score)} percent compatible` : ''}
+        {current ? `Someone new. ${describeCompatibility(current)}` : ''}
       </p>
       {shown ? (
         <SuggestionCard

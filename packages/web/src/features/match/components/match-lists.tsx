@@ -6,7 +6,7 @@ import { personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
-import type { SortedMatches } from '../match.rules.ts';
+import { describeCompatibility, type SortedMatches } from '../match.rules.ts';
 
 export interface MatchListsProps {
   people: SortedMatches;
@@ -73,7 +73,7 @@ function Row({ match, children, to }: { match: Match; children?: ReactNode; to?:
       <PersonAura person={match.person} size={56} />
       <span className="flex min-w-0 flex-col">
         <span className="truncate font-medium">{name}</span>
-        <span className="text-xs text-ink-faint">{Math.round(match.compatibility_score)}% compatible</span>
+        <span className="text-xs text-ink-faint">{describeCompatibility(match)}</span>
       </span>
     </>
   );

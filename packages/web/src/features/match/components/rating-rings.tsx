@@ -12,6 +12,8 @@ interface Rating {
   /** 0 to 100. */
   value: number;
   tone: Tone;
+  /** A line below the label. */
+  note?: string;
   /** An estimate, until there is something to measure. */
   expected?: boolean;
   /** Shown instead of the number. */
@@ -21,7 +23,7 @@ interface Rating {
 /** The three ratings of a match. The connection says nothing until there is a conversation, or a model that earned its estimate. */
 function toRatings(match: Match): Rating[] {
   return [
-    { label: MATCH_COPY.scores.compatibility, value: match.compatibility_score, tone: 'accent' },
+    toCompatibilityRating(match),
     { label: MATCH_COPY.scores.trust, value: match.trust_score, tone: 'mist' },
     toConnectionRating(match),
   ];
@@ -32,7 +34,13 @@ function toConnectionRating(match: Match): Rating {
   const { emotional_connection_score: measured, emotional_connection_expected: expected } = match;
   if (measured !== null) return { label, value: measured, tone: 'gold' };
   if (expected === null) return { label, value: 0, tone: 'gold', words: afterTalking };
-  return { label, value: expected, tone: 'gold', expected: true };
+  return { label, value: expected, tone: 'gold', note: MATCH_COPY.scores.expected, expected: true };
+}
+
+function toCompatibilityRating({ compatibility_score, compatibility_range: { low, high, too_early } }: Match): Rating {
+  const { compatibility: label, range, tooEarly: words } = MATCH_COPY.scores;
+  if (too_early) return { label, value: 0, tone: 'accent', words };
+  return { label, value: compatibility_score, tone: 'accent', note: range(low, high) };
 }
 
 const OUTER_RADIUS = 49.2;
@@ -86,7 +94,7 @@ export function RatingList({ match }: { match: Match }) {
             <span aria-hidden className={cx('mt-1.5 size-1.5 shrink-0 rounded-full', DOTS[rating.tone])} />
             <span>
               {rating.label}
-              {rating.expected && <span className="block">{MATCH_COPY.scores.expected}</span>}
+              {rating.note && <span className="block">{rating.note}</span>}
             </span>
           </dt>
           {rating.words ? (

@@ -6,6 +6,7 @@ import { personFacts, personName } from '../../../lib/person.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { type Direction, useSwipe } from '../use-swipe.ts';
+import { CompatibilityMeaning } from './compatibility-meaning.tsx';
 import { RatingList, RatingRings } from './rating-rings.tsx';
 import { ReasonList } from './reason-list.tsx';
 
@@ -57,7 +58,10 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions, men
           <p className="text-lg text-ink-soft">{personFacts(person).join(' · ')}</p>
           {person.is_demo && <Badge>Demo person</Badge>}
         </header>
-        <RatingList match={match} />
+        <div className="flex flex-col gap-2">
+          <RatingList match={match} />
+          <CompatibilityMeaning match={match} />
+        </div>
         <section className="flex flex-col gap-3">
           <h3 className="text-sm font-medium text-ink-faint">{MATCH_COPY.reasons}</h3>
           <ReasonList reasons={match.reasons} />

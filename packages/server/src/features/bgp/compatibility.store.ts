@@ -1,0 +1,26 @@
+import type { OwnEffect } from '@soulsight/affinity/interest';
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { Db } from '../../core/db/types.ts';
+import { matchSides } from '../match/match.tables.ts';
+
+/** What a user's own decisions did to their interest in each of the others (`there`), and the others' decisions the other way (`back`). */
+export async function listOwnEffects(
+  db: Db,
+  userId: string,
+  otherIds: readonly string[],
+): Promise<{ there: Map<string, OwnEffect>; back: Map<string, OwnEffect> }> {
+  const there = new Map<string, OwnEffect>();
+  const back = new Map<string, OwnEffect>();
+  if (otherIds.length === 0) return { there, back };
+  const { userId: by, otherId: about, ownShift: shift, ownVariance: variance } = matchSides;
+  const rows = await db
+    .select({ by, about, shift, variance })
+    .from(matchSides)
+    .where(or(and(eq(by, userId), inArray(about, [...otherIds])), and(eq(about, userId), inArray(by, [...otherIds]))));
+  for (const row of rows) {
+    const own = { shift: row.shift, variance: row.variance };
+    if (row.by === userId) there.set(row.about, own);
+    else back.set(row.by, own);
+  }
+  return { there, back };
+}
