@@ -1,3 +1,4 @@
+import { addToWindow, EMPTY_WINDOW } from '@soulsight/affinity/language-detection';
 import { textFeatures } from '@soulsight/affinity/text';
 import { AppError } from '@soulsight/contract/errors';
 import { PROMPTS } from '@soulsight/contract/user';
@@ -36,16 +37,27 @@ export function createConversationAccess({ db }: Pick<Core, 'db'>, { pairs, chat
       : [];
     const otherConsents = await consentsToAnalysis(pair.otherId);
     return {
-      messages: messages.map((message) => ({
-        ...message,
-        features: textFeatures(message.mine || otherConsents ? message.content : ''),
-      })),
+      messages: withFeatures(messages, otherConsents),
       talkingPoints: pair.talkingPoints,
       prompts: (other.prompts ?? []).map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
     };
   }
 
   return { requireAccess, getConversationPair, loadConversation };
+}
+
+/** The features of each message, oldest first. A writer's language is that of their messages so far. */
+function withFeatures(
+  messages: readonly { mine: boolean; content: string }[],
+  otherConsents: boolean,
+): ConversationView['messages'] {
+  const windows = { mine: EMPTY_WINDOW, theirs: EMPTY_WINDOW };
+  return messages.map((message) => {
+    const writer = message.mine ? 'mine' : 'theirs';
+    const text = message.mine || otherConsents ? message.content : '';
+    windows[writer] = addToWindow(windows[writer], text);
+    return { ...message, features: textFeatures(text, { languages: windows[writer] }) };
+  });
 }
 
 export type ConversationAccess = ReturnType<typeof createConversationAccess>;

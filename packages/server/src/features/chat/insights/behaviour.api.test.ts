@@ -3,7 +3,6 @@ import type { Language } from '@soulsight/affinity/languages';
 import { type ParallelMessage, quarrel, warmConversation } from '@soulsight/affinity/science/parallel-conversations';
 import { getBgpProfile } from '@soulsight/contract/bgp';
 import { getConversationInsights, postConversationMessage } from '@soulsight/contract/chat';
-import { MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildConversation } from '../../../testing/test-users.ts';
@@ -17,16 +16,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** Short enough for the socket to count as alive. */
+const PAUSE_MS = 5_000;
 /** So many messages go through the socket. */
 const ON_SOCKET = 4;
 
-/** Two users write to each other a minute apart, first on the socket and then over HTTP. */
+/** Two users write to each other a few seconds apart, first on the socket and then over HTTP. */
 async function hold(messages: readonly ParallelMessage[]) {
   const { one, other, conversationId: id } = await buildConversation(app);
   const socket = await app.socket(one);
   await socket.next('auth_success');
   for (const [n, { from, text: content }] of messages.entries()) {
-    app.clock.advance(MINUTE_MS);
+    app.clock.advance(PAUSE_MS);
     if (from === 'a' && n < 2 * ON_SOCKET)
       await socket.request('message', { conversation_id: id, content, message_id: randomUUID() });
     else {

@@ -39,7 +39,7 @@ export function PrivacyScreen() {
               <td>You or the other person delete your account</td>
             </tr>
             <tr>
-              <td>Behavioural features: numbers such as a length, a pause, a tone</td>
+              <td>Behavioural features: numbers such as a length, a pause, a tone, and the language you write in</td>
               <td>For your behavioural profile, only with your consent</td>
               <td>You withdraw your consent</td>
             </tr>
