@@ -99,7 +99,7 @@ function fading(days: number): number {
  * w measures rho theta with the variance 1 / sum(w) + habits, so y = z / rho and r = (1 / sum(w) + habits) / rho^2. Every group is
  * compared with the population as it is now. Source: the random-effects mean (DerSimonian & Laird 1986) with fixed variances.
  */
-export function measureBehaviour(
+function measureBehaviour(
   tally: BehaviourTally,
   population: Population,
   learned: Readonly<Record<string, number>> = {},

@@ -102,7 +102,7 @@ export function standardise({ key, x }: Observation, population: Population): nu
 }
 
 /** The key of a loading: event, feature and trait. Learned loadings are stored under it. */
-export function loadingKey(feature: Feature, trait: Trait): string {
+function loadingKey(feature: Feature, trait: Trait): string {
   return `${FEATURES[feature].event} ${feature} ${trait}`;
 }
 

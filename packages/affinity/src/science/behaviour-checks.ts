@@ -79,10 +79,10 @@ const SIGNALS: readonly { label: Label; name: keyof Signals | 'question' }[] = [
   { label: 'q', name: 'question' },
 ];
 
-export type SignalScore = { name: string; precision: number; recall: number };
+type SignalScore = { name: string; precision: number; recall: number };
 
 /** Precision and recall of each signal on the held-out half of the labelled messages. */
-export function scoreSignals(languages: readonly Language[] = LANGUAGES): SignalScore[] {
+function scoreSignals(languages: readonly Language[] = LANGUAGES): SignalScore[] {
   return SIGNALS.map(({ label, name }) => {
     const cases = languages.flatMap((language) =>
       LABELLED[language]

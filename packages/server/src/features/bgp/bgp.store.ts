@@ -130,26 +130,6 @@ export async function markApplied(db: Db, ids: readonly number[]): Promise<void>
     .where(inArray(bgpEvents.id, [...ids]));
 }
 
-/** Applied events of one conversation on one day. */
-export function listAppliedOfDay(
-  db: Db,
-  userId: string,
-  group: { subjectId: string; from: Date; to: Date },
-): Promise<BgpEventRow[]> {
-  return db
-    .select()
-    .from(bgpEvents)
-    .where(
-      and(
-        eq(bgpEvents.userId, userId),
-        eq(bgpEvents.applied, true),
-        eq(bgpEvents.subjectId, group.subjectId),
-        gte(bgpEvents.at, group.from),
-        lt(bgpEvents.at, group.to),
-      ),
-    );
-}
-
 /** Events that count, newest first: those since a time, or the most recent ones. */
 export function listRecentEvents(db: Db, userId: string, since?: Date): Promise<BgpEventRow[]> {
   return db

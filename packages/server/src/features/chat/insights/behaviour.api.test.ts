@@ -40,7 +40,7 @@ async function hold(messages: readonly ParallelMessage[]) {
   await app.drain();
   return { one, other, id };
 }
-const profileOf = async (as: BuiltDater) => (await app.call(getBgpProfile, { as })).ok();
+const getProfile = async (as: BuiltDater) => (await app.call(getBgpProfile, { as })).ok();
 
 describe('what a conversation shows', () => {
   it('is the same in German as in English, and the connection tells a quarrel from a warm conversation', async () => {
@@ -48,7 +48,7 @@ describe('what a conversation shows', () => {
       const { one, other, id } = await hold(warmConversation(language));
       const { insights } = (await app.call(getConversationInsights, { as: one, params: { id } })).ok();
       return {
-        traits: [await profileOf(one), await profileOf(other)].flatMap((profile) => profile.readings),
+        traits: [await getProfile(one), await getProfile(other)].flatMap((profile) => profile.readings),
         insights,
       };
     };
@@ -71,7 +71,7 @@ describe('what a conversation shows', () => {
       'Zawsze możesz ze mną porozmawiać, kiedy tylko chcesz.',
     ].map((text, n): ParallelMessage => ({ from: n % 2 === 0 ? 'a' : 'b', text }));
     const { one } = await hold(polish);
-    const { readings, recent_events } = await profileOf(one);
+    const { readings, recent_events } = await getProfile(one);
     const sent = recent_events.filter(({ type }) => type === 'message_sent');
     expect(sent).toHaveLength(3);
     for (const { metadata } of sent) expect(metadata.language).toBeNull();
