@@ -34,9 +34,9 @@ export function addToWindow(window: LanguageWindow, text: string): LanguageWindo
   if (letters === 0) return window;
   const scores: Record<string, number> = {};
   for (const [code, score] of Object.entries(window.scores)) scores[code] = KEPT_PER_MESSAGE * score;
-  for (const [code, score] of Object.entries(eld.detect(text).getScores()))
-    scores[code] = (scores[code] ?? 0) + letters * score;
-  return { scores: bestScores(scores), letters: KEPT_PER_MESSAGE * window.letters + letters };
+  const found = eld.detect(text);
+  for (const [code, score] of Object.entries(found.getScores())) scores[code] = (scores[code] ?? 0) + letters * score;
+  return { scores: bestScores(scores, found.language), letters: KEPT_PER_MESSAGE * window.letters + letters };
 }
 
 /** The language of a window if it is one that can be read; null where it is another, or where there is too little to say. */
@@ -46,9 +46,10 @@ export function windowLanguage({ scores, letters }: LanguageWindow): Language | 
   return isLanguage(best[0]) ? best[0] : null;
 }
 
-function bestScores(scores: Record<string, number>): Record<string, number> {
+/** The best scores, and that of the message's own language: a writer who changes language must be able to overtake the old one. */
+function bestScores(scores: Record<string, number>, own: string): Record<string, number> {
   const best = Object.entries(scores).sort(([, one], [, other]) => other - one);
-  return Object.fromEntries(best.slice(0, SCORES_KEPT));
+  return Object.fromEntries(best.filter(([code], n) => n < SCORES_KEPT || code === own));
 }
 
 function countMatches(text: string, pattern: RegExp): number {

@@ -3,7 +3,7 @@ import { connectionChecks, driftChecks, languageChecks, signalChecks } from './b
 
 describe('the science of behaviour', () => {
   it('average users stay average', () => {
-    for (const check of driftChecks({ users: 20, messages: 400, messagesPerDay: 20, seed: 2 }))
+    for (const check of driftChecks({ users: 30, messages: 1_000, messagesPerDay: 25, seed: 2 }))
       expect(check).toMatchObject({ holds: true });
   });
 
