@@ -42,6 +42,8 @@ export const conversationSchema = z.strictObject({
   /** Counted to 100. */
   unread: z.number().int().min(0),
   person: publicProfileSchema,
+  /** A moderator has suspended the other user: the conversation takes no messages for now. */
+  suspended: z.literal(true).optional(),
   /** Absent if the other user hides it. */
   online: z.boolean().optional(),
   /** The numbers of the last messages that the other user has received and read. */
@@ -104,7 +106,7 @@ export const postConversationMessage = endpoint({
   params: idParamsSchema,
   body: sendSchema,
   response: messageSchema,
-  errors: ['conversation_gone', 'not_matched', 'message_held_back', 'conflict'],
+  errors: ['conversation_gone', 'conversation_paused', 'not_matched', 'message_held_back', 'conflict'],
   callsPerMinute: 240,
 });
 export const getConversationInsights = endpoint({
@@ -151,7 +153,7 @@ export const postChatMessage = endpoint({
   params: idParamsSchema,
   body: sendSchema,
   response: messageSchema,
-  errors: ['conversation_gone', 'not_matched', 'message_held_back', 'conflict'],
+  errors: ['conversation_gone', 'conversation_paused', 'not_matched', 'message_held_back', 'conflict'],
   callsPerMinute: 240,
 });
 export const postChatMessageRead = endpoint({

@@ -56,6 +56,10 @@ export const ERRORS = {
   image_too_large: { status: 413, detail: 'This image is too large. Please choose one under 10 MB.' },
   unsupported_media_type: { status: 415, detail: 'That kind of content is not supported.' },
   invalid_image: { status: 415, detail: 'Please upload a valid image file (JPG, PNG, or GIF).' },
+  conversation_paused: {
+    status: 403,
+    detail: 'A moderator has suspended this person, so nothing can be sent for now.',
+  },
   message_held_back: {
     status: 422,
     detail:

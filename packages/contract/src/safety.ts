@@ -120,7 +120,15 @@ export const moderationReportSchema = z.strictObject({
   created_at: instantSchema,
   reporter: z.strictObject({ id: uuidSchema, name: z.string() }),
   subject: z.strictObject({ id: uuidSchema, name: z.string(), upheld_before: z.number().int() }),
-  evidence: z.array(z.strictObject({ sender_id: uuidSchema, content: z.string(), timestamp: instantSchema })),
+  /** The reported messages and those around them, as they were at the time of the report. */
+  evidence: z.array(
+    z.strictObject({
+      sender_id: uuidSchema,
+      content: z.string(),
+      timestamp: instantSchema,
+      reported: z.boolean().default(true),
+    }),
+  ),
 });
 export type ModerationReport = z.infer<typeof moderationReportSchema>;
 export const getModerationReports = endpoint({

@@ -51,11 +51,14 @@ function banner(app: App, port: number): string {
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }
 
-function accountsLine({ free, premium }: ReadyAccounts): string {
-  return `  Two accounts are ready, and demo people to meet:
-    free     ${free.email}   ${free.password}
-    premium  ${premium.email}   ${premium.password}
-`;
+function accountsLine({ free, premium, moderator }: ReadyAccounts): string {
+  const review = moderator
+    ? `    moderator  ${moderator.email}   ${moderator.password}   (cases to decide: /moderation)\n`
+    : '';
+  return `  Accounts are ready, and demo people to meet:
+    free       ${free.email}   ${free.password}
+    premium    ${premium.email}   ${premium.password}
+${review}`;
 }
 
 async function settleDemo(demo: Demo): Promise<void> {

@@ -62,7 +62,12 @@ export function receiptsFrom({ me, them }: Pick<ConversationView, 'me' | 'them'>
 /** A conversation as one member may see it; `isOnline` is null when the other user hides their presence. */
 export function presentConversation(
   view: ConversationView,
-  { last, person, isOnline }: { last: DecryptedMessage | null; person: PublicProfile; isOnline: boolean | null },
+  {
+    last,
+    person,
+    isSuspended,
+    isOnline,
+  }: { last: DecryptedMessage | null; person: PublicProfile; isSuspended: boolean; isOnline: boolean | null },
 ): Conversation {
   const { conversation, me, them, unread } = view;
   return {
@@ -73,6 +78,7 @@ export function presentConversation(
     updated_at: conversation.updatedAt.toISOString(),
     unread,
     person,
+    ...(isSuspended ? { suspended: true as const } : {}),
     ...(isOnline === null ? {} : { online: isOnline }),
     delivered_seq: them.deliveredSeq,
     read_seq: them.shownReadSeq,

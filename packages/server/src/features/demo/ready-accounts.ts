@@ -6,27 +6,32 @@ import { z } from 'zod';
 import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
 import { buildUser } from './builders/user.builder.ts';
+import { createDemoCases } from './demo-cases.ts';
 
 export const READY_ACCOUNTS_FILE = 'demo-accounts.json';
 const accountSchema = z.object({ email: z.string(), password: z.string() });
-const accountsSchema = z.object({ free: accountSchema, premium: accountSchema });
+const accountsSchema = z.object({ free: accountSchema, premium: accountSchema, moderator: accountSchema.optional() });
 export type ReadyAccounts = z.output<typeof accountsSchema>;
 
 /** Stripe's public test card, accepted only by the built-in gateway. */
 const TEST_CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 
-/** Two accounts to sign in with, created on the first start and stored in the data folder. */
+const NAMES: Record<keyof ReadyAccounts, string> = { free: 'Frida', premium: 'Paula', moderator: 'Mona' };
+
+/** A free, a premium and a moderator account to sign in with, created on the first start and stored in the data folder. */
 export async function ensureReadyAccounts(
   { config }: Pick<Core, 'config'>,
   features: Features,
 ): Promise<ReadyAccounts> {
   const file = path.join(config.dataDir, READY_ACCOUNTS_FILE);
   const saved = readSavedAccounts(file);
-  if (saved) return saved;
+  if (saved?.moderator) return saved;
   const accounts = {
-    free: await createReadyAccount(features, 'free'),
-    premium: await createReadyAccount(features, 'premium'),
+    free: saved?.free ?? (await createReadyAccount(features, 'free')),
+    premium: saved?.premium ?? (await createReadyAccount(features, 'premium')),
+    moderator: await createReadyAccount(features, 'moderator'),
   };
+  await createDemoCases(features);
   writeFileSync(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   return accounts;
 }
@@ -39,10 +44,10 @@ function readSavedAccounts(file: string): ReadyAccounts | null {
   }
 }
 
-async function createReadyAccount(features: Features, plan: 'free' | 'premium') {
+async function createReadyAccount(features: Features, plan: keyof ReadyAccounts) {
   const tag = randomBytes(4).toString('hex');
   const account = { email: `${plan}-${tag}@demo.example`, password: `quiet-harbour-${tag}` };
-  const { id } = await buildUser(features, { ...account, firstName: plan === 'free' ? 'Frida' : 'Paula' });
+  const { id } = await buildUser(features, { ...account, firstName: NAMES[plan], isModerator: plan === 'moderator' });
   if (plan === 'premium' && features.subscription.gateway === 'test') {
     const purchase = { offer: 'premium_yearly', card: TEST_CARD, idempotency_key: crypto.randomUUID() } as const;
     await features.subscription.buy(id, purchase).catch((error) => {

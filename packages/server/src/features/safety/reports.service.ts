@@ -59,7 +59,7 @@ export function createReportService(
       rows.map(async ({ id, category, status, createdAt, reporterId, subjectId, details }) => ({
         id,
         category,
-        ...(await vault.openJson<ReportDetails>(db, vaultOwner(id), details)),
+        ...(await openDetails(id, details)),
         status,
         created_at: createdAt.toISOString(),
         createdAt,
@@ -67,6 +67,11 @@ export function createReportService(
         subject: { id: subjectId, name: name(subjectId), upheld_before: upheld.get(subjectId) ?? 0 },
       })),
     );
+  }
+
+  async function openDetails(id: string, sealed: Buffer) {
+    const { details, evidence } = await vault.openJson<ReportDetails>(db, vaultOwner(id), sealed);
+    return { details, evidence: evidence.map((message) => ({ ...message, reported: message.reported ?? true })) };
   }
 
   return { report, listReports };

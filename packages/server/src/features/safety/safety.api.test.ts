@@ -1,4 +1,4 @@
-import { postConversationMessage } from '@soulsight/contract/chat';
+import { getChatConversation, postConversationMessage } from '@soulsight/contract/chat';
 import { getMatch } from '@soulsight/contract/match';
 import { getNotifications } from '@soulsight/contract/notifications';
 import {
@@ -45,6 +45,13 @@ async function buildReportedPair() {
   });
   return { ...pair, conversationId, messageId: message.id };
 }
+
+const signInAgain = async (userId: string) =>
+  (
+    await app.database.db.transaction((tx) =>
+      app.features.auth.sessions.open(tx, userId, 'password', { ip: '127.0.0.1', userAgent: null }),
+    )
+  ).access_token;
 
 /** Reports Odo, and has a moderator decide. */
 async function buildDecision(action: 'dismiss' | 'warn' | 'suspend' | 'ban', reason = 'Insults are not welcome here.') {
@@ -274,6 +281,46 @@ describe('the queue', () => {
     } finally {
       await fresh.stop();
     }
+  });
+});
+
+describe('a suspended person', () => {
+  it('shows as suspended in the conversations with them, which take no messages until the lock ends', async () => {
+    const { one, conversationId } = await buildDecision('suspend');
+    const params = { id: conversationId };
+    expect((await app.call(getChatConversation, { as: one, params })).ok().suspended).toBe(true);
+    const body = { content: 'Are you still there?' };
+    (await app.call(postConversationMessage, { as: one, params, body })).refused('conversation_paused');
+    app.clock.advance(SUSPENSION_MS + 1_000);
+    const as = { token: await signInAgain(one.id) };
+    expect((await app.call(getChatConversation, { as, params })).ok().suspended).toBeUndefined();
+    (await app.call(postConversationMessage, { as, params, body })).ok();
+  });
+});
+
+describe('the evidence of a report', () => {
+  it('keeps the messages around the reported one, also after they were deleted', async () => {
+    const { one, other, matchId } = await buildPair(app.features);
+    const { chat } = app.features;
+    const { id: conversationId } = await chat.start(one.id, matchId);
+    const ids: string[] = [];
+    for (let n = 1; n <= 16; n += 1) {
+      const userId = n % 2 ? one.id : other.id;
+      ids.push((await chat.send({ userId, conversationId, content: `Thought number ${n}.` })).message.id);
+    }
+    const reported = ids[9] as string;
+    const body = { category: 'other' as const, message_ids: [reported] };
+    const { id } = (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
+    await chat.deleteMessage(other.id, conversationId, reported);
+    const query = { status: 'open' as const, limit: 100 };
+    const { reports } = (await app.call(getModerationReports, { as: moderator, query })).ok();
+    const evidence = reports.find((report) => report.id === id)?.evidence ?? [];
+    expect(evidence.map(({ content }) => content)).toEqual(
+      Array.from({ length: 11 }, (_, i) => `Thought number ${i + 5}.`),
+    );
+    expect(evidence.filter((message) => message.reported).map(({ content }) => content)).toEqual([
+      'Thought number 10.',
+    ]);
   });
 });
 

@@ -11,6 +11,8 @@ export interface Evidence {
   sender_id: string;
   content: string;
   timestamp: string;
+  /** Absent in reports from before the messages around were kept. */
+  reported?: boolean;
 }
 
 /** The services that safety uses. */

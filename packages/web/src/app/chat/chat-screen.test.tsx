@@ -101,6 +101,13 @@ describe('/chat', () => {
     expect((await box()).value).toBe('');
   });
 
+  it('says that the other one is suspended, and offers no input', async () => {
+    server({ conversation: buildConversation({ suspended: true }) });
+    await open();
+    expect(await screen.findByText(/moderator has suspended this person/)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Message' })).not.toBeInTheDocument();
+  });
+
   it('[4.20] a refused message is failed, with the reason; its text can be edited again', async () => {
     server();
     const { socket } = await open();

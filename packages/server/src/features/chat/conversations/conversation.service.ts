@@ -36,7 +36,7 @@ export function createConversationService(
   { pairs, match, profile, notifications }: Pick<ChatDeps, 'pairs' | 'match' | 'profile' | 'notifications'>,
 ): ConversationService {
   const { db, clock, vault, hub } = core;
-  const presentContext = { db, vault, hub, profile };
+  const presentContext = { db, clock, vault, hub, profile };
 
   async function start(userId: string, matchId: string): Promise<Conversation> {
     const id = await withTransactionRetry(db, async (tx) => {

@@ -1,8 +1,9 @@
 import { AppError } from '@soulsight/contract/errors';
-import { and, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { arrayParam, columnParam } from '../../../core/db/array-literal.ts';
 import type { Db } from '../../../core/db/types.ts';
+import { users } from '../../auth/auth.tables.ts';
 import { matches } from '../../match/match.tables.ts';
 import { profiles } from '../../profile/profile.tables.ts';
 import { reveals } from '../../reveal/reveal.tables.ts';
@@ -54,6 +55,16 @@ export async function closeConversation(db: Db, matchId: string, now: Date): Pro
     .where(and(eq(conversations.matchId, matchId), eq(conversations.status, 'active')))
     .returning({ id: conversations.id });
   return row?.id ?? null;
+}
+
+/** Those of the users whom a moderator has suspended. */
+export async function listSuspended(db: Db, userIds: readonly string[], now: Date): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), gt(users.lockedUntil, now)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A user's member row in an active conversation; null for anyone else. */

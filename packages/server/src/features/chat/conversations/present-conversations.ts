@@ -3,9 +3,9 @@ import type { Core } from '../../../core/core.ts';
 import type { ChatDeps } from '../chat.deps.ts';
 import { presentConversation } from '../chat.presenter.ts';
 import { decryptMessages } from '../messages/decrypt-messages.ts';
-import { type ConversationView, listHidingPresence } from './conversation.store.ts';
+import { type ConversationView, listHidingPresence, listSuspended } from './conversation.store.ts';
 
-type Context = Pick<Core, 'db' | 'vault' | 'hub'> & Pick<ChatDeps, 'profile'>;
+type Context = Pick<Core, 'db' | 'vault' | 'hub' | 'clock'> & Pick<ChatDeps, 'profile'>;
 
 /** Adds the other user's profile at the stage of the reveal, their presence and the last message. */
 export async function presentConversations(
@@ -13,15 +13,14 @@ export async function presentConversations(
   userId: string,
   views: readonly ConversationView[],
 ): Promise<Conversation[]> {
-  const [profiles, online, lastMessages] = await Promise.all([
+  const otherIds = views.map(({ me }) => me.otherId);
+  const [profiles, online, suspended, lastMessages] = await Promise.all([
     ctx.profile.getPublicProfiles(
       userId,
       views.map(({ me, stage }) => ({ id: me.otherId, stage })),
     ),
-    getVisiblePresence(
-      ctx,
-      views.map(({ me }) => me.otherId),
-    ),
+    getVisiblePresence(ctx, otherIds),
+    listSuspended(ctx.db, otherIds, ctx.clock.now()),
     decryptMessages(
       ctx,
       views.flatMap(({ last }) => (last ? [last] : [])),
@@ -32,7 +31,8 @@ export async function presentConversations(
     const person = profiles.get(view.me.otherId);
     if (!person) return [];
     const last = view.last ? (messageById.get(view.last.id) ?? null) : null;
-    return [presentConversation(view, { last, person, isOnline: online.get(view.me.otherId) ?? null })];
+    const isSuspended = suspended.has(view.me.otherId);
+    return [presentConversation(view, { last, person, isSuspended, isOnline: online.get(view.me.otherId) ?? null })];
   });
 }
 

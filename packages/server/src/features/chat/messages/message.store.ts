@@ -7,18 +7,26 @@ export type MessageRow = typeof messages.$inferSelect;
 export type NewMessage = Pick<MessageRow, 'id' | 'conversationId' | 'seq' | 'senderId' | 'createdAt'> & {
   content: Buffer;
 };
-export type LockedConversation = { id: string; isActive: boolean; lastSeq: number; members: string[] };
+export type LockedConversation = {
+  id: string;
+  isActive: boolean;
+  isPaused: boolean;
+  lastSeq: number;
+  members: string[];
+};
 
 /**
- * Locks conversations before their messages are numbered, ordered by id to avoid deadlocks. Unknown ids are left out. The
+ * Locks conversations before their messages are numbered, ordered by id to avoid deadlocks. One is paused while a moderator has
+ * suspended a member. Unknown ids are left out. The
  * result is one JSON value, which is cheaper than a row for each.
  */
-export async function lockConversations(db: Db, ids: readonly string[]): Promise<LockedConversation[]> {
+export async function lockConversations(db: Db, ids: readonly string[], now: Date): Promise<LockedConversation[]> {
   const { rows } = await db.execute<{
     locked: (Omit<LockedConversation, 'members'> & { userA: string; userB: string })[];
   }>(sql`
     with locked as (
-      select c.id, (c.status = 'active' and m.state = 'mutual') as "isActive", c.last_seq as "lastSeq",
+      select c.id, (c.status = 'active' and m.state = 'mutual') as "isActive",
+        exists (select 1 from users u where u.id in (m.lo, m.hi) and u.locked_until > ${now.toISOString()}::timestamptz) as "isPaused", c.last_seq as "lastSeq",
         m.lo as "userA", m.hi as "userB"
       from conversations c join matches m on m.id = c.match_id
       where c.id = any(${arrayParam(ids, 'uuid')}) order by c.id for update of c)

@@ -26,9 +26,17 @@ export async function listLastMessages(
     .map(({ senderId, content }) => ({ mine: senderId === userId, content }));
 }
 
-export type Evidence = { sender_id: string; content: string; timestamp: string };
+/** A message as it was when it was reported; `reported` tells it from those around it. */
+export type Evidence = { sender_id: string; content: string; timestamp: string; reported: boolean };
 
-/** Those of the messages that belong to a conversation of the two users, open or closed: a user may report after leaving. */
+/** A report also keeps this many messages before and after each reported one. */
+const CONTEXT_MESSAGES = 5;
+const EVIDENCE_MAX = 100;
+
+/**
+ * Those of the messages that belong to a conversation of the two users, open or closed, with the messages around them: a user may
+ * report after leaving, and a moderator must see what a message answered.
+ */
 export async function listEvidence(
   { db, vault }: { db: Db; vault: Core['vault'] },
   userId: string,
@@ -37,12 +45,20 @@ export async function listEvidence(
 ): Promise<Evidence[]> {
   const rows = await listMessagesById(db, messageIds);
   const conversationIds = await listConversationIdsBetween(db, userId, otherId);
-  const between = rows.filter((row) => conversationIds.has(row.conversationId));
-  const messages = await decryptMessages({ db, vault }, between);
-  return messages.map(({ senderId, content, createdAt }) => ({
+  const reported = rows.filter((row) => conversationIds.has(row.conversationId));
+  const around = new Map(reported.map((row) => [row.id, row]));
+  for (const { conversationId, seq } of reported) {
+    const page = { after: Math.max(0, seq - CONTEXT_MESSAGES - 1), limit: 2 * CONTEXT_MESSAGES + 1 };
+    for (const row of await listMessagePage(db, conversationId, page)) around.set(row.id, row);
+  }
+  const kept = [...around.values()].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.seq - b.seq);
+  const messages = await decryptMessages({ db, vault }, kept.slice(-EVIDENCE_MAX));
+  const reportedIds = new Set(reported.map(({ id }) => id));
+  return messages.map(({ id, senderId, content, createdAt }) => ({
     sender_id: senderId,
     content,
     timestamp: createdAt.toISOString(),
+    reported: reportedIds.has(id),
   }));
 }
 

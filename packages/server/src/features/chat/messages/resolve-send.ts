@@ -38,6 +38,7 @@ export async function resolveSend(
     const isSame = added.message.senderId === send.userId && added.message.conversationId === conversation.id;
     return isSame ? { sent: { ...added, isNew: false } } : { error: new AppError('conflict') };
   }
+  if (conversation.isPaused) return { error: new AppError('conversation_paused') };
   if (!ctx.firstMessages.isPast(conversation.id) && holdReason(send.content) !== null) {
     const isEarly = await isStillEarly(tx, conversation.id, { userId: send.userId, otherId, added: batch.added });
     if (isEarly) return { error: new AppError('message_held_back') };

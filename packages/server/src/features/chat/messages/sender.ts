@@ -11,7 +11,7 @@ export interface Sender {
   /**
    * Stores a message; when this resolves it is committed. Messages that arrive together share a transaction. Without a
    * `messageId` the message gets a random one.
-   * @throws conversation_gone, message_held_back, conflict
+   * @throws conversation_gone, conversation_paused, message_held_back, conflict
    */
   send(request: SendRequest): Promise<SentMessage>;
   /** Resolves when the queue is empty. */

@@ -49,7 +49,7 @@ async function writeWithLookup(ctx: WriteContext, sends: OutgoingMessage[]): Pro
 }
 
 async function write(ctx: WriteContext, tx: Tx, sends: OutgoingMessage[], lookup: Lookup): Promise<SendOutcome[]> {
-  const locked = await lockConversations(tx, toConversationIds(sends));
+  const locked = await lockConversations(tx, toConversationIds(sends), ctx.clock.now());
   const batch: Batch = {
     conversations: new Map(locked.map((conversation) => [conversation.id, conversation])),
     stored: await lookup(tx, sends),

@@ -15,7 +15,7 @@ export interface ThreadComposerProps {
 }
 
 /** The composer of a conversation, or a sentence that the conversation is closed. */
-export function ThreadComposer({ conversation: { id, status }, onSent, extra, ref }: ThreadComposerProps) {
+export function ThreadComposer({ conversation: { id, status, suspended }, onSent, extra, ref }: ThreadComposerProps) {
   const service = useChatService();
   const signal = useMemo(() => createTypingSignal(systemClock, (type) => service?.sendTyping(id, type)), [service, id]);
   useEffect(() => () => signal.stopped(), [signal]);
@@ -26,7 +26,7 @@ export function ThreadComposer({ conversation: { id, status }, onSent, extra, re
   return (
     <div className="px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
       <div className="mx-auto w-full max-w-3xl">
-        {status === 'active' ? (
+        {status === 'active' && !suspended ? (
           <Composer
             ref={ref}
             conversationId={id}
@@ -36,7 +36,9 @@ export function ThreadComposer({ conversation: { id, status }, onSent, extra, re
             onTypingStopped={signal.stopped}
           />
         ) : (
-          <p className="py-4 text-center text-ink-faint">{CHAT_COPY.composer.closed}</p>
+          <p className="py-4 text-center text-ink-faint">
+            {suspended ? CHAT_COPY.composer.suspended : CHAT_COPY.composer.closed}
+          </p>
         )}
       </div>
     </div>

@@ -49,7 +49,10 @@ function ReportCard({ report }: { report: ModerationReport }) {
       {report.evidence.length > 0 && (
         <ul className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm text-ink-soft">
           {report.evidence.map((message) => (
-            <li key={`${message.timestamp} ${message.content}`}>
+            <li
+              key={`${message.timestamp} ${message.content}`}
+              className={message.reported ? 'font-medium text-ink' : undefined}
+            >
               {message.sender_id === report.subject.id ? report.subject.name : report.reporter.name}: {message.content}
             </li>
           ))}
