@@ -175,7 +175,12 @@ async function createHttp(core: Core, { database, mailbox, features, overrides }
     ...(isWorker ? {} : { notFound: pageOrNotFound() }),
   });
   registerHealth(http, { database: database.ping, bus: bus.ping });
-  registerMetrics(http, { token: config.secrets.metricsToken, sockets: hub.size, process: config.env !== 'test' });
+  registerMetrics(http, {
+    token: config.secrets.metricsToken,
+    isPublic: config.publicMetrics,
+    sockets: hub.size,
+    process: config.env !== 'test',
+  });
   if (isWorker) return http;
   registerOpenApi(http, config.publicUrl);
   await registerRoutes(http, core, features);

@@ -50,6 +50,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** The number of proxies in front that set X-Forwarded-For and -Proto; 0 trusts none. */
   trustedProxies: number;
+  /** Everybody who reaches the port may read /metrics, without a token. */
+  publicMetrics: boolean;
   secrets: Secrets;
 }
 
@@ -124,6 +126,7 @@ const variables = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info or warn')
     .optional(),
   TRUSTED_PROXIES: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(0),
+  METRICS_PUBLIC: flag.default(false),
   TEST_CLOCK: flag.default(false),
   ...authVariables,
   ...secretVariables,
@@ -232,6 +235,7 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
     demoPeople: v.DEMO_PEOPLE,
     logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'test' ? 'silent' : 'warn'),
     trustedProxies: v.TRUSTED_PROXIES,
+    publicMetrics: v.METRICS_PUBLIC,
     secrets: toSecrets(env, v, oauth),
   };
 }

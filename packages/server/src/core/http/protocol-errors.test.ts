@@ -39,6 +39,11 @@ it.each([
   ['headers above the limit', `GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   ['a URL that cannot be decoded', 'GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
   [
+    'a WebSocket without a key',
+    `GET /ws/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    400,
+  ],
+  [
     'a URL parameter above the limit',
     `POST /api/reveal/${'x'.repeat(1_000)} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
     414,

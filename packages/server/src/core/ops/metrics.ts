@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isLoopbackAddress } from '../config/is-local.ts';
 import { notFoundBody } from '../http/errors.ts';
 import { bearerToken } from '../http/route.ts';
 import { sameSecret } from './same-secret.ts';
@@ -8,15 +7,17 @@ import { sameSecret } from './same-secret.ts';
 const DURATION_BUCKETS_S = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
 export interface MetricsOptions {
-  /** The bearer token that may read; null: only calls from this machine may. */
+  /** The bearer token that may read; null: nobody may, unless they are public. */
   token: string | null;
+  /** Everybody who reaches this port may read. */
+  isPublic: boolean;
   sockets: () => number;
   /** Measure the process too: memory, CPU, event loop. */
   process: boolean;
 }
 
 /** Serves the metrics of this node at `/metrics`, for Prometheus. */
-export function registerMetrics(app: FastifyInstance, { token, sockets, process }: MetricsOptions): void {
+export function registerMetrics(app: FastifyInstance, { token, isPublic, sockets, process }: MetricsOptions): void {
   const registry = new Registry();
   if (process) collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -39,13 +40,12 @@ export function registerMetrics(app: FastifyInstance, { token, sockets, process 
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
   app.get('/metrics', async (request, reply) => {
-    if (!canReadMetrics(request, token)) return reply.code(404).send(notFoundBody());
+    if (!isPublic && !hasToken(request, token)) return reply.code(404).send(notFoundBody());
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-function canReadMetrics(request: FastifyRequest, token: string | null): boolean {
-  if (token !== null) return sameSecret(bearerToken(request) ?? '', token);
-  // A proxy on this machine also calls from a loopback address, but for somebody else.
-  return isLoopbackAddress(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
+/** The address of a caller says nothing: behind a proxy on this machine, every call comes from it. */
+function hasToken(request: FastifyRequest, token: string | null): boolean {
+  return token !== null && sameSecret(bearerToken(request) ?? '', token);
 }

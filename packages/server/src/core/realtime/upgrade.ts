@@ -53,7 +53,13 @@ function terminateSocket(this: WebSocket): void {
   this.terminate();
 }
 
-const REFUSALS = { 400: 'bad_request', 404: 'not_found', 429: 'rate_limited', 503: 'unavailable' } as const;
+const REFUSALS = {
+  400: 'bad_request',
+  405: 'bad_request',
+  404: 'not_found',
+  429: 'rate_limited',
+  503: 'unavailable',
+} as const;
 
 function rejectUpgrade(socket: Duplex, status: keyof typeof REFUSALS): void {
   socket.once('finish', destroyRawSocket);
@@ -83,6 +89,9 @@ export function acceptUpgrades(http: Server, options: UpgradeOptions): () => voi
     clientTracking: false,
     WebSocket: UserSocket,
   });
+
+  // Otherwise ws answers a bad handshake itself, in its own form.
+  server.on('wsClientError', (_error, socket, { method }) => rejectUpgrade(socket, method === 'GET' ? 400 : 405));
 
   function upgrade(request: IncomingMessage, rawSocket: Duplex, head: Buffer): void {
     const target = parseTarget(request.url ?? '');

@@ -30,19 +30,24 @@ export function showRefusal(error: unknown): void {
   else reportApiError(error, { context: 'login' });
 }
 
-/** A mutation of the sign-in settings. All auth queries are refetched afterwards, after failures too. */
-export function useAuthMutation<V, R>(mutationFn: (value: V) => Promise<R>) {
+/**
+ * A mutation of the sign-in settings. All auth queries are refetched afterwards, after failures too.
+ * @param done shown after success, also when the refetch has removed the row with the button
+ */
+export function useAuthMutation<V, R>(mutationFn: (value: V) => Promise<R>, done?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
+    onSuccess: () => void (done && toast.success(done)),
     onError: showRefusal,
     onSettled: () => invalidateRoots(client, 'auth'),
   });
 }
 
-export const useSignOutDevice = () => useAuthMutation(signOutDevice);
-export const useRemoveFactor = () => useAuthMutation(removeFactor);
+export const useSignOutDevice = (done: string) => useAuthMutation(signOutDevice, done);
+export const useRemoveFactor = (done: string) => useAuthMutation(removeFactor, done);
 export const useConnectIdentity = () => useAuthMutation(connectIdentity);
-export const useDisconnectIdentity = () => useAuthMutation((identity: Identity) => disconnectIdentity(identity));
+export const useDisconnectIdentity = (done: string) =>
+  useAuthMutation((identity: Identity) => disconnectIdentity(identity), done);
 export const useSignInWith = () =>
   useAuthMutation(({ provider, from }: { provider: string; from: string }) => signInWith(provider, from));

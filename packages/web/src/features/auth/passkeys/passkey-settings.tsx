@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
-import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -21,7 +20,7 @@ export function PasskeySettings() {
 
 function PasskeyList() {
   const passkeys = useQuery(passkeysQuery);
-  const add = useAuthMutation((_: undefined) => createPasskey());
+  const add = useAuthMutation((_: undefined) => createPasskey(), COPY.added);
   if (passkeys.isPending) return <TextSkeleton lines={2} />;
   if (passkeys.isError) return <ErrorState error={passkeys.error} onRetry={() => passkeys.refetch()} />;
   return (
@@ -42,7 +41,7 @@ function PasskeyList() {
             size="sm"
             icon={<KeyRound aria-hidden className="size-4" />}
             loading={add.isPending}
-            onClick={() => add.mutate(undefined, { onSuccess: () => toast.success(COPY.added) })}
+            onClick={() => add.mutate(undefined)}
           >
             {COPY.add}
           </Button>
@@ -56,7 +55,7 @@ function PasskeyList() {
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [asking, setAsking] = useState(false);
-  const remove = useAuthMutation(deletePasskey);
+  const remove = useAuthMutation(deletePasskey, COPY.removed);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-3">
       <span className="flex min-w-0 items-start gap-3">
@@ -80,12 +79,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         confirmLabel={COPY.remove}
         danger
         loading={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(passkey.id, {
-            onSuccess: () => toast.success(COPY.removed),
-            onSettled: () => setAsking(false),
-          })
-        }
+        onConfirm={() => remove.mutate(passkey.id, { onSettled: () => setAsking(false) })}
       />
     </li>
   );

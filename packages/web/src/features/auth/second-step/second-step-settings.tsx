@@ -1,7 +1,6 @@
 import { KeyRound, MessageSquareText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
-import { toast } from '../../../lib/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
@@ -52,7 +51,7 @@ export function SecondStepSettings() {
 
 function StepRow({ step, last }: { step: Step; last: boolean }) {
   const [asking, setAsking] = useState(false);
-  const remove = useRemoveFactor();
+  const remove = useRemoveFactor(COPY.removed);
   const Icon = ICONS[step.kind];
   const name = step.name || FACTOR_LABELS[step.kind];
   return (
@@ -78,12 +77,7 @@ function StepRow({ step, last }: { step: Step; last: boolean }) {
         confirmLabel={COPY.remove}
         danger
         loading={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(step.id, {
-            onSuccess: () => toast.success(COPY.removed),
-            onSettled: () => setAsking(false),
-          })
-        }
+        onConfirm={() => remove.mutate(step.id, { onSettled: () => setAsking(false) })}
       />
     </li>
   );

@@ -2,7 +2,6 @@ import type { SignedInDevice } from '@soulsight/contract/auth';
 import { Laptop, Smartphone } from 'lucide-react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useSessionContext } from '../../../lib/session/session.ts';
-import { toast } from '../../../lib/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -35,7 +34,7 @@ export function DeviceList() {
 }
 
 function DeviceRow({ device }: { device: SignedInDevice }) {
-  const end = useSignOutDevice();
+  const end = useSignOutDevice(COPY.ended);
   const Icon = /iPhone|Android|iPad/.test(device.device) ? Smartphone : Laptop;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-3">
@@ -59,7 +58,7 @@ function DeviceRow({ device }: { device: SignedInDevice }) {
           size="sm"
           aria-label={`${COPY.end}: ${device.device}`}
           loading={end.isPending}
-          onClick={() => end.mutate(device.id, { onSuccess: () => toast.success(COPY.ended) })}
+          onClick={() => end.mutate(device.id)}
         >
           {COPY.end}
         </Button>

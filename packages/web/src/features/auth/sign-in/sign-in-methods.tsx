@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useScrollIntoView } from '../../../lib/hooks/use-scroll-into-view.ts';
-import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
 import type { Identity } from '../account.api.ts';
@@ -61,7 +60,7 @@ export function SignInMethods() {
 
 function MethodRow({ identity, label, only }: { identity: Identity; label: string; only: boolean }) {
   const [asking, setAsking] = useState(false);
-  const disconnect = useDisconnectIdentity();
+  const disconnect = useDisconnectIdentity(COPY.done);
   return (
     <li className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
       <span className="flex min-w-0 flex-col">
@@ -82,12 +81,7 @@ function MethodRow({ identity, label, only }: { identity: Identity; label: strin
         confirmLabel={COPY.disconnect}
         danger
         loading={disconnect.isPending}
-        onConfirm={() =>
-          disconnect.mutate(identity, {
-            onSuccess: () => toast.success(COPY.done),
-            onSettled: () => setAsking(false),
-          })
-        }
+        onConfirm={() => disconnect.mutate(identity, { onSettled: () => setAsking(false) })}
       />
     </li>
   );
