@@ -17,6 +17,7 @@ export const SECURITY_COPY = {
   },
   password: {
     title: 'Password',
+    lead: 'A new password signs out your other devices and removes your passkeys, except one you signed in with here.',
     submit: 'Change password',
     code: 'Code from your email',
     codeHint: "You signed in a while ago, so we emailed you a code to make sure it's you.",

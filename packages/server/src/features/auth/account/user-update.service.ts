@@ -5,6 +5,7 @@ import { AuthError, invalid } from '../auth.errors.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
 import { deleteOneTime, deleteOneTimes } from '../mail/one-time.store.ts';
+import { deleteOtherPasskeys } from '../passkeys/passkey.store.ts';
 import { checkPassword } from '../password/password.rules.ts';
 import type { PhoneService } from '../phone/phone.service.ts';
 import type { PkceChallenge } from '../session/pkce.ts';
@@ -101,13 +102,16 @@ export function createUserUpdateService(
     return user;
   }
 
+  /** Ends what a thief of the old password may have: sessions, pending codes, and passkeys that this session did not use. */
   async function applyPassword(tx: Tx, user: UserRow, session: LiveSession, hash: string): Promise<AuthMail[]> {
     await updateUser(tx, user.id, { encryptedPassword: hash });
     await incrementEpoch(tx, user.id);
     await deleteOneTimes(tx, user.id);
     await sessions.end(tx, { userId: user.id, except: session.sessionId });
+    const removed = await deleteOtherPasskeys(tx, user.id, session.sessionId);
     if (!user.email || !user.emailConfirmedAt) return [];
-    return [{ kind: 'password_changed', to: user.email, link: `${config.siteUrl}/settings` }];
+    const passkeys = removed.map((passkey) => passkey.friendlyName);
+    return [{ kind: 'password_changed', to: user.email, passkeys, link: `${config.siteUrl}/settings` }];
   }
 
   async function update(session: LiveSession, change: UserChange, client: Client): Promise<FullUser> {

@@ -18,6 +18,7 @@ import {
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { deleteOneTimes } from '../mail/one-time.store.ts';
+import { deleteOtherPasskeys } from '../passkeys/passkey.store.ts';
 import { checkPassword } from '../password/password.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 
@@ -64,6 +65,13 @@ export function createAdminService(
     return passwords.hash(change.password);
   }
 
+  async function endAccess(tx: Tx, userId: string, hasNewPassword: boolean): Promise<void> {
+    await incrementEpoch(tx, userId);
+    await deleteOneTimes(tx, userId);
+    await sessions.end(tx, { userId });
+    if (hasNewPassword) await deleteOtherPasskeys(tx, userId, null);
+  }
+
   async function apply(tx: Tx, userId: string, change: AdminChange, encryptedPassword?: string): Promise<void> {
     let user = await lockUser(tx, userId);
     if (!user) throw notFound();
@@ -76,11 +84,7 @@ export function createAdminService(
     if (!changed) throw notFound();
     sessionCache.invalidate(tx, userId);
     if (change.confirmEmail && changed.email && !changed.emailConfirmedAt) await accounts.confirmEmail(tx, changed);
-    if (encryptedPassword || fields.bannedUntil) {
-      await incrementEpoch(tx, userId);
-      await deleteOneTimes(tx, userId);
-      await sessions.end(tx, { userId });
-    }
+    if (encryptedPassword || fields.bannedUntil) await endAccess(tx, userId, encryptedPassword !== undefined);
   }
 
   return {

@@ -88,9 +88,16 @@ const COPY: Copy = {
     code,
     footer: 'It works once and expires after 24 hours. We will never ask you for it.',
   }),
-  password_changed: ({ link }) => ({
+  password_changed: ({ passkeys, link }) => ({
     subject: `Your ${PRODUCT_NAME} password was changed`,
-    paragraphs: ['Your password was just changed, and you were signed out on all other devices.'],
+    paragraphs: [
+      'Your password was just changed, and you were signed out on all other devices.',
+      ...(passkeys.length > 0
+        ? [
+            `To keep your account safe, we also removed these passkeys: ${passkeys.join(', ')}. You can add them again in your settings.`,
+          ]
+        : []),
+    ],
     action: { label: 'Open my settings', url: link },
     footer: 'If this was not you, choose a new password on the sign-in page right away.',
   }),

@@ -1,6 +1,6 @@
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
-import { passkeyChallenges, passkeys } from '../auth.tables.ts';
+import { passkeyChallenges, passkeys, sessions } from '../auth.tables.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 export type PasskeyChallengeRow = typeof passkeyChallenges.$inferSelect;
@@ -48,6 +48,19 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
     .returning();
   return row ?? null;
+}
+
+/**
+ * Deletes a user's passkeys except the one that opened a session.
+ * @param keepSession the session; null deletes all
+ */
+export async function deleteOtherPasskeys(db: Db, userId: string, keepSession: string | null): Promise<PasskeyRow[]> {
+  const [session] = keepSession ? await db.select().from(sessions).where(eq(sessions.id, keepSession)) : [];
+  const kept = session?.factorId ? [session.factorId] : [];
+  return db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), notInArray(passkeys.id, kept)))
+    .returning();
 }
 
 export async function insertPasskeyChallenge(

@@ -118,6 +118,60 @@ describe('a passkey', () => {
   });
 });
 
+describe('a change of the password', () => {
+  const NEW = 'seven lanterns by the river';
+
+  it('removes the passkeys, so that a thief of the old password keeps none, and the email names them', async () => {
+    const user = await t.createUser();
+    const thief = t.client();
+    await thief.signInWithPassword({ email: user.email, password: PASSWORD });
+    const { device, id } = await enrol(thief);
+    await thief.passkey.update({ passkeyId: id, friendlyName: 'Phone of a thief' });
+    expect((await user.client.updateUser({ password: NEW })).error).toBeNull();
+    expect((await signIn(device)).error?.code).toBe('webauthn_verification_failed');
+    expect(t.mail(user.email)?.text).toContain('removed these passkeys: Phone of a thief');
+  });
+
+  it('after a recovery removes them too, and a sign-in that began before does not complete', async () => {
+    const user = await t.createUser();
+    const { device } = await enrol(user.client);
+    const { challengeId, options } = await begin();
+    const owner = t.client();
+    await owner.resetPasswordForEmail(user.email);
+    await owner.verifyOtp({ email: user.email, token: t.mail(user.email).code, type: 'recovery' });
+    expect((await owner.updateUser({ password: NEW })).error).toBeNull();
+    const late = t.client().passkey.verifyAuthentication({ challengeId, credential: device.get(options) as never });
+    expect((await late).error?.code).toBe('webauthn_verification_failed');
+    expect((await owner.passkey.list()).data).toEqual([]);
+  });
+
+  it('keeps the passkey that opened the session which makes the change, and no other', async () => {
+    const user = await t.createUser();
+    const own = await enrol(user.client);
+    const other = await enrol(user.client);
+    const { challengeId, options } = await begin();
+    const client = t.client();
+    await client.passkey.verifyAuthentication({ challengeId, credential: own.device.get(options) as never });
+    expect((await client.updateUser({ password: NEW })).error).toBeNull();
+    expect((await signIn(own.device)).error).toBeNull();
+    expect((await signIn(other.device)).error?.code).toBe('webauthn_verification_failed');
+  });
+
+  it('says nothing of passkeys in its email where none was removed', async () => {
+    const user = await t.createUser();
+    await user.client.updateUser({ password: NEW });
+    expect(t.mail(user.email)?.subject).toContain('password was changed');
+    expect(t.mail(user.email)?.text).not.toContain('passkey');
+  });
+
+  it('by an operator removes them all', async () => {
+    const user = await t.createUser();
+    const { device } = await enrol(user.client);
+    await t.auth.admin.update(user.id, { password: NEW });
+    expect((await signIn(device)).error?.code).toBe('webauthn_verification_failed');
+  });
+});
+
 describe('a registration', () => {
   it('needs a confirmed address', async () => {
     const user = await t.createUser({ verified: false });

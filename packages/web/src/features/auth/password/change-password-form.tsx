@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSignedIn } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -9,6 +10,7 @@ import { changePasswordFormSchema } from '../auth.forms.ts';
 import { isRefusal } from '../auth-refusal.ts';
 import { FormRefusal } from '../components/auth-frame.tsx';
 import { CodeInput } from '../components/code-input.tsx';
+import { passkeysQuery } from '../passkeys/passkey.api.ts';
 import { SECURITY_COPY } from '../security.copy.ts';
 import { useAuthForm } from '../use-auth-form.ts';
 
@@ -17,6 +19,7 @@ const COPY = SECURITY_COPY.password;
 /** Changes the password and signs out other devices. An old session needs a code from an email first. */
 export function ChangePasswordForm() {
   const { user } = useSignedIn();
+  const queryClient = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
   const { form, onSubmit, refused, errors, busy } = useAuthForm(
     changePasswordFormSchema(needsCode),
@@ -31,6 +34,7 @@ export function ChangePasswordForm() {
         return;
       }
       setNeedsCode(false);
+      void queryClient.invalidateQueries(passkeysQuery);
       form.reset();
       toast.success(AUTH_COPY.reset.done);
     },
@@ -38,6 +42,7 @@ export function ChangePasswordForm() {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <h3 className="font-medium">{COPY.title}</h3>
+      <p className="-mt-2 text-sm text-ink-soft">{COPY.lead}</p>
       {/* Tells the browser's password manager which account this is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <FormRefusal error={refused} />
