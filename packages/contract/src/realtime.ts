@@ -73,6 +73,9 @@ export type Envelope = z.infer<typeof envelopeSchema>;
 /** Fields of every payload from the client. */
 const outgoingFields = { user_id: uuidSchema, timestamp: z.iso.datetime() };
 
+/** Conversations in one `message_delivered` event of a client. */
+export const DELIVERED_PER_EVENT_MAX = 100;
+
 export const SYNC_TYPES = ['reveal_states', 'match_states', 'unread_counts'] as const;
 
 /** What a client may send, by type. */
@@ -87,6 +90,14 @@ export const CLIENT_PAYLOADS = {
   }),
   typing_start: z.object({ ...outgoingFields, conversation_id: uuidSchema }),
   typing_stop: z.object({ ...outgoingFields, conversation_id: uuidSchema }),
+  /** The newest message that the device holds, of each conversation: only this makes a message delivered. */
+  message_delivered: z.object({
+    ...outgoingFields,
+    delivered: z
+      .array(z.object({ conversation_id: uuidSchema, seq: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }))
+      .min(1)
+      .max(DELIVERED_PER_EVENT_MAX),
+  }),
   message_read: z.object({ ...outgoingFields, conversation_id: uuidSchema, message_id: uuidSchema }),
   heartbeat: z.object({ ...outgoingFields }),
   state_sync: z.object({ ...outgoingFields, sync_types: z.array(z.enum(SYNC_TYPES)).min(1) }),

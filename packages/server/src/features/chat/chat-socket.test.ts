@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { postChatMessage } from '@soulsight/contract/chat';
+import { getChatConversation, postChatMessage } from '@soulsight/contract/chat';
 import { deleteMatch } from '@soulsight/contract/match';
 import { envelopeSchema } from '@soulsight/contract/realtime';
 import { postBlock } from '@soulsight/contract/safety';
@@ -53,6 +53,7 @@ describe('a message on the socket', () => {
     });
     expect((await toms.next('message')).payload).toEqual(answer.payload);
     expect((await desk.next('message')).payload).toEqual(answer.payload);
+    toms.send('message_delivered', { delivered: [{ conversation_id: id, seq: 1 }] });
     expect((await phone.next('message_delivered')).payload).toMatchObject({
       conversation_id: id,
       message_id,
@@ -62,6 +63,39 @@ describe('a message on the socket', () => {
     expect((await toms.next('unread_messages')).payload).toEqual({ total: 1, conversations: { [id]: 1 } });
     expect(phone.pending('message')).toEqual([]);
     expect(eve.pending().filter(({ type }) => type !== 'auth_success')).toEqual([]);
+  });
+
+  it('[4.20] is delivered when a device of the receiver confirms it: an open socket alone is not a delivery', async () => {
+    const [mias, toms, eves] = [await connect(mia), await connect(tom), await connect(await buildDater(app.features))];
+    await mias.request('message', line('One'));
+    await mias.request('message', line('Two'));
+    await toms.next('message', ({ payload }) => payload.seq === 2);
+    eves.send('message_delivered', { delivered: [{ conversation_id: id, seq: 2 }] });
+    await eves.request('heartbeat');
+    await app.features.chat.flush();
+    expect((await app.call(getChatConversation, { as: mia, params: { id } })).ok().delivered_seq).toBe(0);
+    toms.send('message_delivered', {
+      delivered: [
+        { conversation_id: id, seq: 99 },
+        { conversation_id: id, seq: 1 },
+      ],
+    });
+    expect((await mias.next('message_delivered')).payload).toMatchObject({ conversation_id: id, seq: 2 });
+    expect(mias.pending('message_delivered')).toEqual([]);
+  });
+
+  it('shows no delivery, now or by reading, to someone whose partner hides presence and receipts', async () => {
+    await app.features.profile.updatePreferences(tom.id, { show_online: false, read_receipts: false });
+    const [mias, toms] = [await connect(mia), await connect(tom)];
+    const { payload } = await mias.request('message', line('Hello'));
+    toms.send('message_delivered', { delivered: [{ conversation_id: id, seq: 1 }] });
+    toms.send('message_read', { conversation_id: id, message_id: payload.message_id });
+    await toms.next('unread_messages', (e) => e.payload.total === 0);
+    await app.features.chat.flush();
+    const { delivered_seq, read_seq } = (await app.call(getChatConversation, { as: mia, params: { id } })).ok();
+    expect([delivered_seq, read_seq]).toEqual([0, 0]);
+    await mias.request('heartbeat');
+    expect([mias.pending('message_delivered'), mias.pending('message_read')]).toEqual([[], []]);
   });
 
   it('[4.20] the sender gets the read receipt', async () => {

@@ -36,6 +36,8 @@ export interface ChatService
     Pick<ReceiptService, 'markRead'>,
     Pick<ConversationInsightsService, 'measure' | 'measurePair' | 'markNotified' | 'eraseAnalysis'> {
   send: Sender['send'];
+  /** A device of the user holds a conversation up to a message. Nothing happens for a conversation of others. */
+  markDelivered: ReceiptService['noteDelivered'];
   /** As `send`, and returns the message as its sender sees it. */
   sendAndPresent(request: SendRequest): Promise<Message>;
   /** Also marks the page as delivered, and shows the other user that the caller is active. @throws conversation_gone */
@@ -95,10 +97,11 @@ export function createChatService(
     markNotified: insights.markNotified,
     eraseAnalysis: insights.eraseAnalysis,
     send: sender.send,
+    markDelivered: receipts.noteDelivered,
     sendAndPresent: async (request) => await presentSent(db, request, await sender.send(request)),
     async listMessages(userId, conversationId, query) {
       const { page, last, otherId } = await listMessages({ db, vault }, userId, conversationId, query);
-      if (last) receipts.noteFetched({ ...last, userId, messageId: last.id });
+      if (last) receipts.noteDelivered({ ...last, userId });
       if (query.before === undefined) await notifyActivity(userId, otherId, conversationId.toLowerCase());
       return page;
     },

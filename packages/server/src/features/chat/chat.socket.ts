@@ -38,6 +38,12 @@ export function registerChatSocket({ hub }: Pick<Core, 'hub'>, { chat, match, re
     });
   }
 
+  hub.on('message_delivered', ({ caller, payload }) => {
+    assertVerified(caller);
+    for (const { conversation_id: conversationId, seq } of payload.delivered)
+      chat.markDelivered({ userId: caller.userId, conversationId: conversationId.toLowerCase(), seq });
+  });
+
   hub.on('message_read', async ({ caller, payload }) => {
     assertVerified(caller);
     await chat.markRead(caller.userId, payload.conversation_id, payload.message_id);

@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { invalidateRoots, QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { conversationQuery, inboxQuery, threadQuery } from './chat.api.ts';
 import type { ConversationUpdate } from './inbox.rules.ts';
@@ -20,6 +20,8 @@ export interface ChatCache {
   refreshInbox(): void;
   /** Refetches everything on the screen; threads from their last known message. */
   refetchActive(): void;
+  /** Calls back whenever the server answered with conversations. */
+  onInbox(handler: (conversations: Conversation[]) => void): () => void;
   /** Removes a closed conversation. */
   removeConversation(id: string): void;
 }
@@ -72,6 +74,12 @@ export function createChatCache(queries: QueryClient): ChatCache {
         void queries.invalidateQueries(threadQuery(id));
       }
     },
+
+    onInbox: (handler) =>
+      queries.getQueryCache().subscribe(({ type, query }) => {
+        if (type !== 'updated' || query.state.status !== 'success') return;
+        if (hashKey(query.queryKey) === hashKey(inboxQuery.queryKey)) handler(listAll());
+      }),
 
     refreshInbox: () => void queries.invalidateQueries(inboxQuery),
     refetchActive: () => void invalidateRoots(queries, 'chat'),

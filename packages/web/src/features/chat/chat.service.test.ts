@@ -8,6 +8,7 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { CONVERSATION_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
 import { conversationQuery, threadQuery } from './chat.api.ts';
 import { createChatService } from './chat.service.ts';
+import { DELIVERY_BATCH_MS } from './delivery-receipts.ts';
 import { threadFromPage } from './thread.rules.ts';
 
 const PATH = `POST /api/conversations/${CONVERSATION_ID}/messages`;
@@ -185,6 +186,19 @@ describe('receiving', () => {
     socket.serverSends('message', wire(2));
     expect(contents()).toEqual(['message 1', 'message 2']);
     expect(conversation()?.unread).toBe(1);
+  });
+
+  it('[4.20] confirms the newest message of the other user that this device holds, together and once', async () => {
+    vi.useFakeTimers();
+    const { world } = chat();
+    const socket = world.connect();
+    for (const seq of [2, 3]) socket.serverSends('message', wire(seq, { id: testUuid(seq), sender_id: OTHER_ID }));
+    socket.serverSends('message', wire(4, { id: testUuid(4), sender_id: MY_ID }));
+    vi.advanceTimersByTime(DELIVERY_BATCH_MS);
+    expect(socket.sentByType('message_delivered').map(({ payload }) => payload.delivered)).toEqual([
+      [{ conversation_id: CONVERSATION_ID, seq: 3 }],
+    ]);
+    vi.useRealTimers();
   });
 
   it('[4.20] delivered and read marks never move back', () => {

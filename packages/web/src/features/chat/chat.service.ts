@@ -5,6 +5,7 @@ import type { RealtimeClient } from '../../lib/realtime/client.types.ts';
 import { type ChatCache, createChatCache } from './chat.cache.ts';
 import { listenToChatEvents } from './chat.events.ts';
 import { type ChatSender, createChatSender } from './chat.sender.ts';
+import { createDeliveryReceipts } from './delivery-receipts.ts';
 import { withLastMessage, withUnread } from './inbox.rules.ts';
 import { createOutgoingStore, type OutgoingStore } from './outgoing.store.ts';
 import { createReadReceipts } from './read-receipts.ts';
@@ -41,6 +42,7 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
   const outgoing = createOutgoingStore(userId, storage);
   const typing = createTypingStore();
   const receipts = createReadReceipts(realtime);
+  const deliveries = createDeliveryReceipts(realtime);
   const arrivals = createEmitter<Message>();
   let openId: string | null = null;
   let connected = realtime.snapshot().status === 'connected';
@@ -66,7 +68,9 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
 
   function handleMessage(message: Message): void {
     handleStored(message);
-    if (message.sender_id !== userId) arrivals.emit(message);
+    if (message.sender_id === userId) return;
+    deliveries.confirm(message);
+    arrivals.emit(message);
   }
 
   /** After a reconnect: fetches what was missed, and sends again what may have been lost. */
@@ -77,7 +81,13 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
     cache.refetchActive();
     sender.resume();
     receipts.resend();
+    deliveries.resend();
   }
+
+  /** What was missed while disconnected arrives with the list of conversations. */
+  const stopInbox = cache.onInbox((conversations) => {
+    for (const { last_message: last } of conversations) if (last && last.sender_id !== userId) deliveries.confirm(last);
+  });
 
   const openConversation = () => openId;
   const stopEvents = listenToChatEvents({
@@ -111,6 +121,8 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
       stopEvents();
       stopConnection();
       sender.stop();
+      deliveries.stop();
+      stopInbox();
     },
   };
 }

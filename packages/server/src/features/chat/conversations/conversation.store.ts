@@ -175,28 +175,39 @@ export async function countUnreadByUser(
 }
 
 export type ReceiptUpdate = { conversationId: string; userId: string; otherId: string; seq: number };
+/** With the id of the message at the mark. */
+type DeliveredUpdate = ReceiptUpdate & { messageId: string | null };
 
-/** Moves delivered marks forward; returns those that moved. */
+/**
+ * Moves delivered marks forward, at most to the last message. Users who hide their presence, and conversations that the user is not
+ * in or that are closed, are skipped: a delivery time would show when the app was open. Returns the marks that moved.
+ */
 export async function updateDelivered(
   db: Db,
-  upTo: readonly Omit<ReceiptUpdate, 'otherId'>[],
-): Promise<ReceiptUpdate[]> {
+  upTo: readonly { conversationId: string; userId: string; seq: number }[],
+): Promise<DeliveredUpdate[]> {
   if (upTo.length === 0) return [];
-  const { rows } = await db.execute<ReceiptUpdate>(sql`
-    update conversation_members m set delivered_seq = v.seq
+  const { rows } = await db.execute<DeliveredUpdate>(sql`
+    update conversation_members m set delivered_seq = least(v.seq, c.last_seq)
     from unnest(${columnParam(upTo, (row) => row.conversationId, 'uuid')}, ${columnParam(upTo, (row) => row.userId, 'uuid')},
-      ${columnParam(upTo, (row) => row.seq, 'int8')}) as v (conversation_id, user_id, seq)
-    where m.conversation_id = v.conversation_id and m.user_id = v.user_id and m.delivered_seq < v.seq
+      ${columnParam(upTo, (row) => row.seq, 'int8')}) as v (conversation_id, user_id, seq), conversations c
+    where m.conversation_id = v.conversation_id and m.user_id = v.user_id and c.id = m.conversation_id
+      and c.status = 'active' and m.delivered_seq < least(v.seq, c.last_seq)
+      and not exists (select 1 from profiles p where p.user_id = m.user_id and p.preferences ->> 'show_online' = 'false')
     returning m.conversation_id::text as "conversationId", m.user_id::text as "userId",
-      m.other_id::text as "otherId", m.delivered_seq::int as seq`);
+      m.other_id::text as "otherId", m.delivered_seq::int as seq, (select s.id::text from messages s
+        where s.conversation_id = m.conversation_id and s.seq = m.delivered_seq) as "messageId"`);
   return rows;
 }
 
-/** Moves a read mark forward; null when it did not move. With `isShown` the other user sees it. */
+/**
+ * Moves a read mark forward; null when it did not move. With `isShown` the other user sees it; with `isDelivered` they see at least
+ * that the messages arrived.
+ */
 export async function updateRead(
   db: Db,
   { conversationId, userId, seq }: Omit<ReceiptUpdate, 'otherId'>,
-  isShown: boolean,
+  { isShown, isDelivered }: { isShown: boolean; isDelivered: boolean },
 ): Promise<ReceiptUpdate | null> {
   const shownReadSeq = isShown
     ? sql`greatest(${conversationMembers.shownReadSeq}, ${seq})`
@@ -205,7 +216,7 @@ export async function updateRead(
     .update(conversationMembers)
     .set({
       readSeq: seq,
-      deliveredSeq: sql`greatest(${conversationMembers.deliveredSeq}, ${seq})`,
+      ...(isDelivered && { deliveredSeq: sql`greatest(${conversationMembers.deliveredSeq}, ${seq})` }),
       shownReadSeq,
     })
     .where(

@@ -6,14 +6,18 @@ import { countUnreadByUser, getMembership, updateDelivered, updateRead } from '.
 import { findMessage } from '../messages/message.store.ts';
 import type { SentMessage } from '../messages/message.types.ts';
 
-type Delivered = { conversationId: string; userId: string; seq: number; messageId: string };
+/** A device of the user holds the messages of a conversation up to this one. */
+type Delivered = { conversationId: string; userId: string; seq: number };
 
-/** Delivered and read marks: per user, forward only, and shown to the other user unless read receipts are off. */
+/**
+ * Delivered and read marks: per user, forward only. Read marks are shown unless read receipts are off, delivered marks unless
+ * presence is hidden.
+ */
 export interface ReceiptService {
-  /** New messages: marks them delivered where the receiver is connected, and sends unread counts. */
+  /** New messages: sends the receivers their unread counts. */
   noteSent(sent: readonly SentMessage[]): void;
-  /** A user fetched a conversation up to a message. */
-  noteFetched(delivered: Delivered): void;
+  /** A device confirmed or fetched messages. An open socket alone delivers nothing: the device may be frozen. */
+  noteDelivered(delivered: Delivered): void;
   /** Marks everything up to a message as read. @throws conversation_gone, not_found */
   markRead(userId: string, conversationId: string, messageId: string): Promise<void>;
   flush(): Promise<void>;
@@ -28,6 +32,7 @@ export function createReceiptService(
   { db, clock, hub, outbox, log }: Pick<Core, 'db' | 'clock' | 'hub' | 'outbox' | 'log'>,
   { profile, notifications }: Pick<ChatDeps, 'profile' | 'notifications'>,
 ): ReceiptService {
+  const waiting = new Map<string, number>();
   const delivered = createBatcher<Delivered>(
     { delayMs: DELIVERED_DELAY_MS, maxBatch: DELIVERED_BATCH_MAX, log },
     markDelivered,
@@ -35,10 +40,8 @@ export function createReceiptService(
   const unread = createBatcher<string>({ delayMs: UNREAD_DELAY_MS, maxBatch: UNREAD_BATCH_MAX, log }, sendUnreadCounts);
 
   async function markDelivered(batch: Delivered[]): Promise<void> {
-    const updates = await updateDelivered(db, batch);
-    const messageIds = new Map(batch.map((each) => [`${each.conversationId}:${each.seq}`, each.messageId]));
-    for (const { conversationId, userId, otherId, seq } of updates) {
-      const messageId = messageIds.get(`${conversationId}:${seq}`);
+    for (const { conversationId, userId } of batch) waiting.delete(`${conversationId}:${userId}`);
+    for (const { conversationId, userId, otherId, seq, messageId } of await updateDelivered(db, batch)) {
       if (!messageId) continue;
       const payload = toReceiptPayload({ conversationId, userId, seq, messageId }, clock.now());
       hub.send([otherId], 'message_delivered', payload);
@@ -52,32 +55,27 @@ export function createReceiptService(
     }
   }
 
-  function addDelivered(mark: Delivered): void {
-    delivered.add(`${mark.conversationId}:${mark.userId}`, mark);
+  function noteDelivered(mark: Delivered): void {
+    const key = `${mark.conversationId}:${mark.userId}`;
+    // Another device of the user may have confirmed more.
+    const seq = Math.max(mark.seq, waiting.get(key) ?? 0);
+    waiting.set(key, seq);
+    delivered.add(key, { ...mark, seq });
   }
 
-  async function noteSent(sent: readonly SentMessage[]): Promise<void> {
-    const online = await hub.online([...new Set(sent.map(({ otherId }) => otherId))]);
-    for (const { message, otherId } of sent) {
-      if (!online.has(otherId)) continue;
-      addDelivered({
-        conversationId: message.conversationId,
-        userId: otherId,
-        seq: message.seq,
-        messageId: message.id,
-      });
-      unread.add(otherId, otherId);
-    }
+  function noteSent(sent: readonly SentMessage[]): void {
+    for (const { otherId } of sent) unread.add(otherId, otherId);
   }
 
   async function markRead(userId: string, conversationId: string, messageId: string): Promise<void> {
     const member = await getMembership(db, userId, conversationId);
     const message = await findMessage(db, member.conversationId, messageId);
     if (!message) throw new AppError('not_found');
-    const { read_receipts: isShown } = await profile.getPreferences(userId);
+    const { read_receipts: isShown, show_online } = await profile.getPreferences(userId);
+    const isDelivered = isShown || show_online;
     const hasMoved = await db.transaction(async (tx) => {
       const mark = { conversationId: member.conversationId, userId, seq: message.seq };
-      const update = await updateRead(tx, mark, isShown);
+      const update = await updateRead(tx, mark, { isShown, isDelivered });
       if (!update) return false;
       const payload = toReceiptPayload({ ...update, messageId: message.id }, clock.now());
       if (isShown) await outbox.publish(tx, { to: [update.otherId], type: 'message_read', payload });
@@ -88,9 +86,8 @@ export function createReceiptService(
   }
 
   return {
-    noteSent: (sent) =>
-      void noteSent(sent).catch((err) => log.error({ err }, 'marking sent messages delivered failed')),
-    noteFetched: addDelivered,
+    noteSent,
+    noteDelivered,
     markRead,
     async flush() {
       await delivered.flush();
@@ -99,7 +96,7 @@ export function createReceiptService(
   };
 }
 
-function toReceiptPayload({ conversationId, userId, seq, messageId }: Delivered, now: Date) {
+function toReceiptPayload({ conversationId, userId, seq, messageId }: Delivered & { messageId: string }, now: Date) {
   return {
     conversation_id: conversationId,
     message_id: messageId,
