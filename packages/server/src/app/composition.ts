@@ -108,6 +108,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
     chat,
     profile,
     subscription,
+    notifications,
     llm,
   });
   const lockAccount = createAccountLock(core, auth, profile);
@@ -149,9 +150,18 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   return features;
 }
 
+const SIGNED_OUT_DEVICES = {
+  kind: 'account',
+  title: 'Other devices were signed out',
+  body: 'This follows a change of how you sign in. If it was not you, change your password now.',
+  href: '/settings',
+  groupKey: 'account:sessions',
+} as const;
+
 /** Connects the events of earlier features with the later features that act on them. */
 function subscribe({ db, hub }: Pick<Core, 'db' | 'hub'>, features: Features): void {
-  const { auth, notifications, profile, bgp, trust, match, chat, reveal, feedback, safety, privacy } = features;
+  const { auth, notifications, profile, bgp, trust, match, chat, reveal, wingman, feedback, safety, privacy } =
+    features;
   auth.subscribe({
     async userCreated(tx, { id, metadata }) {
       await profile.ensure(id, metadata, tx);
@@ -162,12 +172,16 @@ function subscribe({ db, hub }: Pick<Core, 'db' | 'hub'>, features: Features): v
       await trust.applyEvent(tx, { userId, cause: 'email_verified' });
       await safety.refreshMarks(tx, userId);
     },
-    sessionsRevoked: notifications.removeUnboundPush,
+    async sessionsRevoked(tx, userId) {
+      await notifications.removeUnboundPush(tx, userId);
+      await tx.transaction((savepoint) => notifications.notify(savepoint, { userId, ...SIGNED_OUT_DEVICES }));
+    },
     userErasing: privacy.erase,
     sessionsEnded(userId, sessionIds, byUser) {
       for (const sessionId of sessionIds) void hub.revoke(userId, { sessionId, byUser });
     },
   });
+  chat.onCounted(wingman.noticeInsight);
   profile.onConsentWithdrawn(bgp.erase);
   profile.onConsentWithdrawn(chat.eraseAnalysis);
   profile.onConsentWithdrawn(feedback.erase);
@@ -176,6 +190,8 @@ function subscribe({ db, hub }: Pick<Core, 'db' | 'hub'>, features: Features): v
   hub.onConnect(({ userId }) => profile.markActive(userId));
   // The email or phone may have changed since the last time.
   hub.onConnect(({ userId }) => db.transaction((tx) => safety.refreshMarks(tx, userId)));
+  // The other states are requested after a reconnect; the behavioural profile may have changed meanwhile, too.
+  hub.onConnect((_caller, send) => send('bgp_sync', { needs_refetch: true }));
 }
 
 /** Locks an account until a time; null unlocks it. */

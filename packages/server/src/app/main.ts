@@ -74,8 +74,8 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (err) => app.core.log.error({ err }, 'unhandled rejection'));
   stopOnSignals(app);
   const port = await app.start();
-  if (config.database.kind === 'embedded')
-    await serveOperatorCommands(config.dataDir, createOperatorCommands(app.core.db, app.features), app.core.log);
+  if (config.database.kind === 'embedded' || config.bus === 'memory')
+    await serveOperatorCommands(config.dataDir, createOperatorCommands(app.core, app.features), app.core.log);
   print(banner(app, port));
   // Flushed now, so that the next start can use the cache even after a crash.
   flushCompileCache();

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => server?.close());
 
 function serve() {
-  return serveOperatorCommands(dataDir, createOperatorCommands(app.core.db, app.features), app.core.log);
+  return serveOperatorCommands(dataDir, createOperatorCommands(app.core, app.features), app.core.log);
 }
 
 it('adds a moderator while the server runs', async () => {

@@ -1,6 +1,8 @@
 import { StartError } from '../core/config/start-error.ts';
+import type { Core } from '../core/core.ts';
 import type { Db } from '../core/db/types.ts';
 import type { OperatorCommands } from '../core/ops/operator-socket.ts';
+import type { Notice } from '../core/realtime/bus.ts';
 import { findUserByEmail, updateUser } from '../features/auth/account/user.store.ts';
 import type { Features } from './composition.ts';
 
@@ -19,10 +21,36 @@ export async function issueApiKeys({ auth }: Pick<Features, 'auth'>): Promise<st
   return `anon (public, for browsers):\n${anon}\n\nservice_role (secret: full access to all accounts):\n${service}`;
 }
 
+/** Shows a notice to everyone who is connected. @param argument JSON of a `Notice` */
+async function announce({ hub }: Pick<Core, 'hub'>, argument: string): Promise<string> {
+  await hub.announce(JSON.parse(argument) as Notice);
+  return 'Everyone who is connected sees it now.';
+}
+
+/** The jobs that failed on every attempt, as a table. */
+export async function listDeadJobs({ jobs }: Pick<Core, 'jobs'>): Promise<string> {
+  const dead = await jobs.listDead();
+  if (dead.length === 0) return 'No job has failed on every attempt.';
+  const lines = dead.map(({ id, name, failedAt, error }) => `${failedAt.toISOString()}  ${name}  ${id}\n  ${error}`);
+  return `${lines.join('\n')}\nRun one again with: npm run jobs:retry -- ID`;
+}
+
+/** Runs a dead job again. @throws StartError for an unknown id */
+export async function retryDeadJob({ jobs }: Pick<Core, 'jobs'>, id: string): Promise<string> {
+  if (!(await jobs.retryDead(id))) throw new StartError(`There is no failed job with the id ${id}.`);
+  return 'The job runs again.';
+}
+
 /** The commands that a running server executes for the command line tools. */
-export function createOperatorCommands(db: Db, features: Pick<Features, 'auth'>): OperatorCommands {
+export function createOperatorCommands(
+  core: Pick<Core, 'db' | 'hub' | 'jobs'>,
+  features: Pick<Features, 'auth'>,
+): OperatorCommands {
   return {
-    'moderator:add': (email) => addModerator(db, email),
+    'moderator:add': (email) => addModerator(core.db, email),
     'auth:keys': () => issueApiKeys(features),
+    announce: (notice) => announce(core, notice),
+    'jobs:failed': () => listDeadJobs(core),
+    'jobs:retry': (id) => retryDeadJob(core, id),
   };
 }

@@ -197,3 +197,65 @@ describe('with workers', () => {
     await jobs.stop();
   });
 });
+
+describe('jobs that fail on every attempt', () => {
+  it('are listed with their last error, counted by name, and run again on request', async () => {
+    const clock = manualClock();
+    const jobs = createJobs({ database, clock, log, mode: 'manual' });
+    let isBroken = true;
+    let runs = 0;
+    jobs.on('doomed', async () => {
+      runs += 1;
+      if (isBroken) throw new Error('the printer is on fire');
+    });
+    await jobs.start();
+    await jobs.send('doomed', {});
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      expect(await jobs.listDead()).toEqual([]);
+      await expect(jobs.drain()).rejects.toThrow('the printer is on fire');
+      clock.advance(HOUR_MS);
+    }
+    await jobs.drain();
+    expect(runs).toBe(9);
+    const [dead] = await jobs.listDead();
+    expect(dead).toMatchObject({ name: 'doomed', error: 'the printer is on fire', failedAt: expect.any(Date) });
+    expect((await jobs.countDead()).get('doomed')).toBe(1);
+    isBroken = false;
+    expect(await jobs.retryDead(dead?.id ?? '')).toBe(true);
+    expect(await jobs.retryDead('00000000-0000-4000-8000-000000000000')).toBe(false);
+    clock.advance(HOUR_MS);
+    await jobs.drain();
+    expect(runs).toBe(10);
+    expect(await jobs.listDead()).toEqual([]);
+    expect((await jobs.countDead()).get('doomed')).toBe(0);
+    await jobs.stop();
+  });
+});
+
+// The embedded database has one process, so several workers exist only on PostgreSQL.
+describe.runIf(process.env.TEST_DATABASE_URL)('with several workers', () => {
+  it('a scheduled job runs once per slot', async () => {
+    const MINUTE = 60_000;
+    const CHECKS = 6;
+    const runs: { slot: number; worker: number }[] = [];
+    const first = signal();
+    const workers = await Promise.all(
+      [1, 2, 3].map(async (worker) => {
+        const jobs = createJobs({ database, clock: systemClock, log, mode: 'run', scheduleCheckS: 1 });
+        jobs.on('slot', async () => {
+          runs.push({ slot: Math.floor(Date.now() / MINUTE), worker });
+          first.happen();
+        });
+        jobs.schedule('slot', '* * * * *');
+        await jobs.start();
+        return jobs;
+      }),
+    );
+    await first.happened;
+    // Each worker checks the schedule once a second.
+    await new Promise((resolve) => setTimeout(resolve, CHECKS * 1_000));
+    const slots = runs.map(({ slot }) => slot);
+    expect(slots).toEqual([...new Set(slots)]);
+    await Promise.all(workers.map((jobs) => jobs.stop()));
+  });
+});

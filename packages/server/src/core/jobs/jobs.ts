@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
 import { advanceWaitingJobs } from './advance-jobs.ts';
+import { countDeadJobs, type DeadJob, listDeadJobs } from './dead-jobs.store.ts';
 import { createJobRunner, type JobHandler } from './job-runner.ts';
 import { drainJobs } from './manual-drain.ts';
 import { createWakeTimers } from './wake-timers.ts';
@@ -32,6 +33,12 @@ export interface Jobs {
   start(): Promise<void>;
   /** Moves waiting jobs with the clock: they are due `ms` sooner. Schedules by cron expression keep the system's time. */
   advance(ms: number): Promise<void>;
+  /** The jobs that failed on every attempt, newest first, at most 100. They are kept for a week. */
+  listDead(): Promise<DeadJob[]>;
+  /** How many there are, by job name; names without one are 0. */
+  countDead(): Promise<Map<string, number>>;
+  /** Runs a dead job again, with all its attempts. False for an unknown id. */
+  retryDead(id: string): Promise<boolean>;
   /** Takes no more jobs and waits up to 20 s for the running ones. */
   stop(): Promise<void>;
   /** Runs every job that is due by the injected clock, and those they send, until none is left. Only in manual mode. */
@@ -44,9 +51,12 @@ export interface JobsOptions {
   log: Log;
   /** `run`: workers take jobs. `send`: this node only sends them. `manual`: only `drain` runs them. */
   mode: 'run' | 'send' | 'manual';
+  /** How often schedules are checked, in seconds, for tests; 30 otherwise. */
+  scheduleCheckS?: number;
 }
 
 const SCHEMA = 'pgboss';
+const DEAD_LISTED_MAX = 100;
 const BATCH = 20;
 const RETRY_LIMIT = 8;
 const RETRY_DELAY_S = 2;
@@ -75,7 +85,7 @@ const WORKER = {
   notifyPollingIntervalSeconds: NOTIFIED_POLL_S,
 } as const;
 
-export function createJobs({ database, clock, log: rootLog, mode }: JobsOptions): Jobs {
+export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS }: JobsOptions): Jobs {
   const log = rootLog.child({ subsystem: 'jobs' });
   const runner = createJobRunner(log);
   const schedules = new Map<string, string>();
@@ -86,6 +96,10 @@ export function createJobs({ database, clock, log: rootLog, mode }: JobsOptions)
     useListenNotify: mode === 'run',
     schedule: mode === 'run',
     supervise: mode === 'run',
+    ...(scheduleCheckS !== undefined && {
+      cronMonitorIntervalSeconds: scheduleCheckS,
+      cronWorkerIntervalSeconds: scheduleCheckS,
+    }),
   });
   boss.on('error', (err) => log.error({ err }, 'job queue error'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue warning'));
@@ -147,6 +161,16 @@ export function createJobs({ database, clock, log: rootLog, mode }: JobsOptions)
       if (mode === 'manual') return;
       await advanceWaitingJobs(database.db, SCHEMA, ms);
       for (const worker of workers.values()) boss.notifyWorker(worker);
+    },
+    listDead: () => listDeadJobs(database.db, SCHEMA, DEAD_LISTED_MAX),
+    async countDead() {
+      const counts = await countDeadJobs(database.db, SCHEMA);
+      return new Map(runner.names().map((name) => [name, counts.get(name) ?? 0]));
+    },
+    async retryDead(id) {
+      const job = (await listDeadJobs(database.db, SCHEMA, DEAD_LISTED_MAX)).find((one) => one.id === id);
+      if (job) await boss.retry(job.name, id);
+      return job !== undefined;
     },
     async stop() {
       wakeTimers.clear();

@@ -12,12 +12,17 @@ export interface MetricsOptions {
   /** Everybody who reaches this port may read. */
   isPublic: boolean;
   sockets: () => number;
+  /** Jobs that failed on every attempt, by name. */
+  deadJobs: () => Promise<Map<string, number>>;
   /** Measure the process too: memory, CPU, event loop. */
   process: boolean;
 }
 
 /** Serves the metrics of this node at `/metrics`, for Prometheus. */
-export function registerMetrics(app: FastifyInstance, { token, isPublic, sockets, process }: MetricsOptions): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { token, isPublic, sockets, deadJobs, process }: MetricsOptions,
+): void {
   const registry = new Registry();
   if (process) collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -33,6 +38,15 @@ export function registerMetrics(app: FastifyInstance, { token, isPublic, sockets
     registers: [registry],
     collect() {
       this.set(sockets());
+    },
+  });
+  new Gauge({
+    name: 'jobs_failed',
+    help: 'Jobs that failed on every attempt, by name; all nodes report the same. `npm run jobs:failed` lists them',
+    labelNames: ['job'] as const,
+    registers: [registry],
+    async collect() {
+      for (const [job, count] of await deadJobs()) this.set({ job }, count);
     },
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -1,4 +1,4 @@
-import type { Envelope } from '@soulsight/contract/realtime';
+import type { Envelope, ServerPayload } from '@soulsight/contract/realtime';
 
 export interface Delivery {
   /** Receivers' user ids. */
@@ -8,8 +8,15 @@ export interface Delivery {
   except?: string | undefined;
 }
 
+/** What an operator tells everyone who is connected. */
+export type Notice =
+  | { type: 'system_alert'; payload: ServerPayload<'system_alert'> }
+  | { type: 'maintenance'; payload: ServerPayload<'maintenance'> };
+
 /** A command to every node. */
-export interface Control {
+export type Control = Revocation | { kind: 'notice'; notice: Notice };
+
+export interface Revocation {
   kind: 'revoke';
   userId: string;
   /** Only the connections of this session; without it, all of the user's. */

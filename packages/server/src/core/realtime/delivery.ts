@@ -1,5 +1,5 @@
 import { CLOSE_CODES, type ServerEventType, type ServerPayload, SIGNED_OUT_REASON } from '@soulsight/contract/realtime';
-import type { Control, Delivery } from './bus.ts';
+import type { Delivery, Revocation } from './bus.ts';
 import { closeWithError, encodeTextFrame, sendFrame } from './connection.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import { toEnvelope } from './envelope.ts';
@@ -27,7 +27,7 @@ export function broadcastTo<T extends ServerEventType>(
 }
 
 /** Closes a user's connections to this node: all, or those of one session. */
-export function closeSessions(registry: ConnectionRegistry, { userId, sessionId, byUser }: Control): void {
+export function closeSessions(registry: ConnectionRegistry, { userId, sessionId, byUser }: Revocation): void {
   for (const connection of registry.list(userId)) {
     if (sessionId !== undefined && connection.caller.sessionId !== sessionId) continue;
     if (byUser) connection.socket.close(CLOSE_CODES.normal, SIGNED_OUT_REASON);

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Authenticate, Recheck } from '../http/caller.ts';
 import type { Log } from '../ops/logger.ts';
 import { createAdmission } from './admission.ts';
-import type { Bus, Control, Delivery } from './bus.ts';
+import type { Bus, Delivery, Notice, Revocation } from './bus.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
 import { broadcastTo, closeSessions, deliverTo } from './delivery.ts';
 import { drainConnections } from './drain.ts';
@@ -17,6 +17,7 @@ import {
   type PresenceListener,
 } from './hub-listeners.ts';
 import { createInbound, type FeatureEventType, type InboundHandler } from './inbound.ts';
+import { createNotices } from './notices.ts';
 import { sweepConnections } from './session-sweep.ts';
 import { acceptUpgrades } from './upgrade.ts';
 
@@ -41,6 +42,8 @@ export interface Hub {
    * @param which `byUser`: the user signed out, so the clients are told without an error
    */
   revoke(userId: string, which?: { sessionId?: string; byUser?: boolean }): Promise<void>;
+  /** Tells everyone who is connected to any node, and users who connect while a maintenance lies ahead. */
+  announce(notice: Notice): Promise<void>;
   /** Sends an event to everyone who is connected to this node. */
   broadcast<T extends ServerEventType>(type: T, payload: ServerPayload<T>): void;
   /** Number of connections to this node. */
@@ -73,13 +76,18 @@ export function createHub(options: HubOptions): Hub {
   const dedupe = createEventDedupe();
   const inbound = createInbound({ ...options, log });
   const admit = createAdmission({ ...options, log, registry, listeners, receive: inbound.receive });
+  const notices = createNotices(registry, clock);
+  listeners.onConnect((_caller, send) => notices.greet(send));
   let isDraining = false;
   let sweep: NodeJS.Timeout | undefined;
   let closeServer = () => {};
 
   bus.listen({
     deliver,
-    control: (control) => closeSessions(registry, control),
+    control(control) {
+      if (control.kind === 'revoke') closeSessions(registry, control);
+      else notices.show(control.notice);
+    },
     gap: () => broadcastTo(registry, 'reconnect', {}),
   });
 
@@ -129,11 +137,12 @@ export function createHub(options: HubOptions): Hub {
     },
     online: bus.online,
     async revoke(userId, which) {
-      const control: Control = { kind: 'revoke', userId, ...which };
+      const control: Revocation = { kind: 'revoke', userId, ...which };
       await bus
         .control(control)
         .catch((err) => log.error({ err }, 'failed to announce a revoked session to other nodes'));
     },
+    announce: (notice) => bus.control({ kind: 'notice', notice }),
     broadcast: (type, payload) => broadcastTo(registry, type, payload),
     size: registry.size,
     async drain() {

@@ -58,6 +58,20 @@ export interface InboundRouter {
   on<T extends FeatureEventType>(type: T, handler: InboundHandler<T>): void;
 }
 
+/**
+ * Tells the client the round-trip time of the connection. The browser answers a ping by itself, so a busy page does not count
+ * as a slow connection.
+ */
+function measureLatency(connection: Connection): void {
+  const { socket } = connection;
+  if (socket.readyState !== socket.OPEN || socket.listenerCount('pong') > 0) return;
+  const sentAt = performance.now();
+  socket.once('pong', () =>
+    sendEvent(connection, 'connection_quality', { latency_ms: Math.round(performance.now() - sentAt) }),
+  );
+  socket.ping();
+}
+
 /** Counts a message. One above the limit is answered here, and the result is false. */
 function passesRateLimit(connection: Connection, max: number, now: number, responseTo: string | undefined): boolean {
   const waitMs = countMessage(connection.rate, max, now);
@@ -86,6 +100,7 @@ export function createInbound(options: InboundOptions): InboundRouter {
     if (connection.expiredAt !== null) throw new AppError('session_expired');
     if (type === 'heartbeat') {
       sendEvent(connection, 'heartbeat_ack', { timestamp: clock.now().toISOString() }, id);
+      measureLatency(connection);
       return;
     }
     const handler = handlers.get(type);

@@ -7,7 +7,7 @@ import type { TrustService } from '../trust/trust.service.ts';
 
 /** What chat needs from other features. */
 export interface ChatDeps {
-  pairs: Pick<PairFacts, 'getPair'>;
+  pairs: Pick<PairFacts, 'getPair' | 'findPair'>;
   match: Pick<
     MatchService,
     'lockUser' | 'getUsageLimits' | 'updateConnection' | 'refreshScores' | 'listStates' | 'listMutualPartners'

@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { JobInfo } from '../../core/jobs/job-runner.ts';
 import type { ChatDeps } from './chat.deps.ts';
 import { type ChatService, INSIGHTS_JOB, type InsightsJob } from './chat.service.ts';
-import { listUnanswered } from './conversations/conversation.store.ts';
+import { countUnreadByUser, listUnanswered } from './conversations/conversation.store.ts';
 import type { ConversationInfo } from './insights/conversation-insights.store.ts';
 import { findNewestUnread, listUncountedConversations } from './messages/message.store.ts';
 import { messageGroup } from './receipts/receipts.service.ts';
@@ -26,7 +26,7 @@ export function registerChatJobs(
     notifications,
     trust,
   }: Pick<ChatDeps, 'pairs' | 'match' | 'profile' | 'notifications' | 'trust'> & {
-    chat: Pick<ChatService, 'measure' | 'markNotified'>;
+    chat: Pick<ChatService, 'measure' | 'markNotified' | 'publishCounted'>;
   },
 ): void {
   const throttleUntil = createThrottle();
@@ -49,6 +49,7 @@ export function registerChatJobs(
     await throttle(async () => {
       for (const userId of conversation.members) await notifyUnread(conversation, userId);
       await match.refreshScores(conversation.matchId);
+      await chat.publishCounted(conversation);
     });
   }
 
@@ -57,13 +58,17 @@ export function registerChatJobs(
     const otherId = members.find((id) => id !== userId);
     if (!message || !otherId) return;
     await db.transaction(async (tx) => {
+      // The match may have ended since the message.
+      const pair = await pairs.findPair(tx, userId, matchId);
+      if (!pair) return;
       if (!(await chat.markNotified(tx, conversationId, userId, message.seq))) return;
-      const { stage } = await pairs.getPair(tx, userId, matchId);
+      const { stage } = pair;
+      const unread = (await countUnreadByUser(tx, [userId])).get(userId)?.[conversationId] ?? 1;
       await notifications.notify(tx, {
         userId,
         kind: 'message',
         title: `${await profile.getDisplayName(otherId, stage, tx)} wrote to you`,
-        body: 'You have a new message.',
+        body: unread > 1 ? `You have ${unread} new messages.` : 'You have a new message.',
         href: `/chat/${conversationId}`,
         groupKey: messageGroup(conversationId),
       });

@@ -63,15 +63,22 @@ export interface ChatService
   archive(userId: string): Promise<unknown>;
   /** Destroys the keys of all conversations of a user whose account is erased. */
   shredKeys(tx: Tx, userId: string): Promise<void>;
+  /** Called after a conversation was counted, in the background. */
+  onCounted(listener: CountedListener): void;
+  publishCounted(conversation: CountedConversation): Promise<void>;
   /** Finishes all batched work now. */
   flush(): Promise<void>;
 }
+
+export type CountedConversation = { conversationId: string; matchId: string; members: string[] };
+type CountedListener = (conversation: CountedConversation) => Promise<void>;
 
 export function createChatService(
   core: Pick<Core, 'db' | 'clock' | 'vault' | 'hub' | 'outbox' | 'jobs' | 'log'>,
   deps: ChatDeps,
 ): ChatService {
   const { db, vault, hub, jobs, log } = core;
+  const countedListeners: CountedListener[] = [];
   const insights = createConversationInsightsService(core, deps);
   const receipts = createReceiptService(core, deps);
   const insightsBatcher = createBatcher<string>(
@@ -95,6 +102,10 @@ export function createChatService(
     measure: insights.measure,
     measurePair: insights.measurePair,
     markNotified: insights.markNotified,
+    onCounted: (listener) => void countedListeners.push(listener),
+    async publishCounted(conversation) {
+      for (const listener of countedListeners) await listener(conversation);
+    },
     eraseAnalysis: insights.eraseAnalysis,
     send: sender.send,
     markDelivered: receipts.noteDelivered,

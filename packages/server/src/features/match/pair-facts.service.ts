@@ -27,6 +27,8 @@ export type Pair = {
 export interface PairFacts {
   /** @throws match_gone unless the match is open and was shown to `viewerId`, who did not pass it */
   getPair(db: Db, viewerId: string, matchId: string): Promise<Pair>;
+  /** As `getPair`; null where that throws. */
+  findPair(db: Db, viewerId: string, matchId: string): Promise<Pair | null>;
   /** As `getPair`, with the match locked until the transaction ends. @throws match_gone */
   lockPair(tx: Tx, viewerId: string, matchId: string): Promise<Pair>;
   /** The match of two users, open or closed, if it was shown to `viewerId`. */
@@ -42,12 +44,18 @@ export interface PairFacts {
 }
 
 export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
-  async function getPair(handle: Db, viewerId: string, matchId: string): Promise<Pair> {
+  async function findPair(handle: Db, viewerId: string, matchId: string): Promise<Pair | null> {
     const view = await findMatchView(handle, viewerId, matchId);
-    if (!view || view.match.state === 'closed' || view.side.decision === 'passed') throw new AppError('match_gone');
+    if (!view || view.match.state === 'closed' || view.side.decision === 'passed') return null;
     const { match, side, conversationId, stage } = view;
     const { otherId, talkingPoints } = side;
     return { match, otherId, mutual: match.state === 'mutual', conversationId, stage, talkingPoints };
+  }
+
+  async function getPair(handle: Db, viewerId: string, matchId: string): Promise<Pair> {
+    const pair = await findPair(handle, viewerId, matchId);
+    if (!pair) throw new AppError('match_gone');
+    return pair;
   }
 
   async function lockPair(tx: Tx, viewerId: string, matchId: string): Promise<Pair> {
@@ -69,5 +77,5 @@ export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
 
   const listMet = (viewerId: string, since: Date) => listClosedPartners(db, viewerId, since);
 
-  return { getPair, lockPair, findPairBetween, listMet, stageBetween, listBands, wasShown };
+  return { findPair, getPair, lockPair, findPairBetween, listMet, stageBetween, listBands, wasShown };
 }

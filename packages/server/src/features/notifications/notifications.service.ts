@@ -17,6 +17,7 @@ import {
   deletePushSubscription,
   deleteUnboundPushSubscriptions,
   findNotification,
+  hasNotificationGroup,
   listNotifications,
   listPushSubscriptions,
   lockLiveSession,
@@ -50,6 +51,8 @@ export interface NotificationsService {
   notify(tx: Tx, notification: NewNotification): Promise<void>;
   /** Marks the notifications of a group as read: the user has seen what they are about. */
   markGroupRead(tx: Tx, userId: string, groupKey: string): Promise<void>;
+  /** Whether the user has a notification of a group, read or not. */
+  hasGroup(userId: string, groupKey: string): Promise<boolean>;
   /** Deletes notifications whose text must not be read any more, read or not. */
   deleteGroups(tx: Tx, userId: string, groupKeys: readonly string[]): Promise<void>;
   list(userId: string, page: { cursor?: string | undefined; limit: number }): Promise<NotificationPage>;
@@ -144,6 +147,7 @@ export function createNotificationsService({
   return {
     notify,
     markGroupRead,
+    hasGroup: (userId, groupKey) => hasNotificationGroup(db, userId, groupKey),
     deleteGroups,
     list,
     markRead,

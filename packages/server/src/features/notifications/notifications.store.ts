@@ -71,6 +71,15 @@ export async function findNotification(db: Db, userId: string, id: string): Prom
   return row;
 }
 
+export async function hasNotificationGroup(db: Db, userId: string, groupKey: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), eq(notifications.groupKey, groupKey)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Marks one (or, without an id, all) as read. */
 export async function updateRead(db: Db, userId: string, at: Date, id?: string): Promise<void> {
   await db

@@ -176,7 +176,7 @@ describe('web push', () => {
     it('when one device signs out, without ending those of other devices', async () => {
       const { owner, thief, own } = await buildTheft();
       (await app.call(postAuthLogout, { as: thief, body: { scope: 'local' } })).ok();
-      expect(await listEndpoints(owner.id)).toEqual([own, expect.stringContaining('push.example')]);
+      expect((await listEndpoints(owner.id)).toSorted()).toEqual([own, expect.stringContaining('push.example')]);
     });
 
     it('when an operator bans the account', async () => {

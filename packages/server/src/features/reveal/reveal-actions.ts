@@ -1,10 +1,16 @@
-import { isFieldVisible } from '@soulsight/contract/reveal-stages';
+import { isFieldVisible, revealStage } from '@soulsight/contract/reveal-stages';
 import { HOUR_MS } from '@soulsight/contract/time';
 import type { RevealContext } from './reveal.deps.ts';
 import { decideAccept, decideAsk, decideDecline, decideStepBack } from './reveal.rules.ts';
 import { insertRequest, updateRequestStatus, updateSteppedBack, upsertStage } from './reveal.store.ts';
 import { deleteNameNotifications, notifyOther, publishRevealEvent, revealGroup } from './reveal-messages.ts';
 import type { RevealStep } from './reveal-step.ts';
+
+/** The name of a stage as users know it. */
+function stageName(stage: number): string {
+  const { id } = revealStage(stage);
+  return id.charAt(0).toUpperCase() + id.slice(1);
+}
 
 /** Asks for a stage, or accepts the other user's open request for it. @throws reveal_* */
 export async function requestStage(ctx: RevealContext, step: RevealStep, wanted: number | undefined): Promise<void> {
@@ -18,7 +24,7 @@ export async function requestStage(ctx: RevealContext, step: RevealStep, wanted:
   await publishRevealEvent(ctx, step, { type: 'reveal_request', to: [pair.otherId, userId], stage });
   await notifyOther(ctx, step, {
     stage: facts.stage,
-    action: 'would like to show a little more',
+    action: `would like to open ${stageName(stage)}`,
     body: 'You can say yes, or ask for more time.',
   });
   const matchedAt = pair.match.mutualAt ?? now;
@@ -46,7 +52,7 @@ export async function declineRequest(ctx: RevealContext, step: RevealStep, asked
   await ctx.notifications.markGroupRead(tx, userId, revealGroup(pair.match.id));
   await notifyOther(ctx, step, {
     stage: facts.stage,
-    action: 'would like a little more time',
+    action: `would like more time before ${stageName(facts.stage + 1)}`,
     body: 'Nothing is lost: keep talking, and ask again later.',
   });
 }
@@ -84,5 +90,9 @@ async function openNextStage(ctx: RevealContext, step: RevealStep): Promise<void
     await ctx.trust.applyEvent(tx, { userId: id, cause: 'reveal_kept', subjectId: `${matchId}:${stage}` });
   }
   await ctx.notifications.markGroupRead(tx, userId, revealGroup(matchId));
-  await notifyOther(ctx, step, { stage, action: 'said yes', body: 'You can both see a little more now.' });
+  await notifyOther(ctx, step, {
+    stage,
+    action: `said yes: ${stageName(stage)} is open`,
+    body: 'You can both see a little more now.',
+  });
 }

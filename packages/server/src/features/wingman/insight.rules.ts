@@ -24,6 +24,17 @@ export function summarizeConversations(conversations: readonly ConversationInsig
   ];
 }
 
+/** Fewer messages say nothing about a conversation. */
+const NOTICED_FROM_MESSAGES = 20;
+
+/** The one thing worth telling about a conversation: its balance where that is off, else its depth. Null where it is too short. */
+export function pickInsight(conversation: ConversationInsights): string | null {
+  if (conversation.messages < NOTICED_FROM_MESSAGES) return null;
+  const [balance, depth] = summarizeConversations([conversation]);
+  const isBalanced = conversation.balance >= BALANCED.from && conversation.balance <= BALANCED.to;
+  return (isBalanced ? depth : balance)?.text ?? null;
+}
+
 function describeBalance(percent: number): string {
   if (percent > BALANCED.to)
     return `You write ${Math.round(percent)} percent of the messages. A question and a pause bring the other person in.`;

@@ -2,6 +2,7 @@ import type { Llm } from '../../core/llm/llm.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { MatchService } from '../match/match.service.ts';
 import type { PairFacts } from '../match/pair-facts.service.ts';
+import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { ProfileService } from '../profile/profile.service.ts';
 import type { SubscriptionService } from '../subscription/subscription.service.ts';
 
@@ -12,5 +13,6 @@ export interface WingmanDeps {
   chat: Pick<ChatService, 'get' | 'listLastMessages' | 'getInsights'>;
   profile: Pick<ProfileService, 'getPublicProfile' | 'getConsents' | 'listPrivateNames'>;
   subscription: Pick<SubscriptionService, 'requirePremium'>;
+  notifications: Pick<NotificationsService, 'notify' | 'hasGroup'>;
   llm: Llm | null;
 }

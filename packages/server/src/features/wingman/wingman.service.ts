@@ -2,6 +2,7 @@ import type { Core } from '../../core/core.ts';
 import { type Analysis, analyseConversation } from './analysis.rules.ts';
 import { createConversationAccess } from './conversation-access.ts';
 import { summarizeConversations, type WingmanInsight } from './insight.rules.ts';
+import { createInsightNotice } from './insight-notice.ts';
 import { createLlmWingman } from './llm-wingman.ts';
 import { VULNERABLE_FROM } from './suggestion.rules.ts';
 import { createSuggestions } from './suggestions.service.ts';
@@ -11,7 +12,7 @@ import { listSuggestions } from './wingman.store.ts';
 export type WingmanService = ReturnType<typeof createWingmanService>;
 
 /** Suggestions and advice for the conversations of premium users who consent to analysis. */
-export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' | 'log'>, deps: WingmanDeps) {
+export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' | 'outbox' | 'log'>, deps: WingmanDeps) {
   const { db, vault } = core;
   const { match, chat } = deps;
   const access = createConversationAccess(core, deps);
@@ -64,5 +65,11 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
     }));
   }
 
-  return { ...createSuggestions(core, { ...deps, access, llmWingman }), analysis, insights, archive };
+  return {
+    ...createSuggestions(core, { ...deps, access, llmWingman }),
+    analysis,
+    insights,
+    archive,
+    noticeInsight: createInsightNotice(core, { ...deps, access }),
+  };
 }

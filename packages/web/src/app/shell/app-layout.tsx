@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { SystemNotice } from '../../features/notifications/components/system-notice.tsx';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { LiveUpdates } from '../live.tsx';
@@ -49,6 +50,7 @@ export function AppLayout() {
       </a>
       <RouteBar />
       <OfflineBanner />
+      {signedIn && <SystemNotice />}
       <SessionExpiryBar />
       {chrome ? <Header /> : <VisitorHeader />}
       <main

@@ -4,7 +4,6 @@ import { navigateTo } from '../../lib/browser/navigation.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
 import { useRealtimeEvent } from '../../lib/realtime/realtime-context.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { toast } from '../../lib/toast.ts';
 import { type AnnounceOptions, announce } from './announce.ts';
 import { markAllRead, markRead, markShown, notificationsQuery, unreadQuery } from './notifications.api.ts';
 import { onWorkerMessage } from './worker-messages.ts';
@@ -66,10 +65,6 @@ export function useLiveNotifications(): void {
     announce(notification, announceOptions(notification.id, read));
   });
   useRealtimeEvent('notification_read', ({ id, unread }) => markReadInCache(client, id, unread));
-  useRealtimeEvent('system_alert', ({ title, detail }) =>
-    toast.warning(title, { id: 'system-alert', description: detail }),
-  );
-  useRealtimeEvent('maintenance', ({ detail }) => toast.warning(detail, { id: 'maintenance' }));
   useEffect(
     () =>
       onWorkerMessage((message) => {

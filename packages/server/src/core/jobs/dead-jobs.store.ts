@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/types.ts';
+
+/** A job that failed on every attempt. `error` is the message of the last one. */
+export type DeadJob = { id: string; name: string; failedAt: Date; error: string };
+
+export async function listDeadJobs(db: Db, schema: string, limit: number): Promise<DeadJob[]> {
+  const { rows } = await db.execute<{ id: string; name: string; failed_at: string; error: string | null }>(
+    sql`select id::text, name, completed_on::text as failed_at,
+          coalesce(output->>'message', output->'value'->>'message') as error
+        from ${sql.raw(schema)}.job where state = 'failed' and left(name, 2) <> '__'
+        order by completed_on desc limit ${limit}`,
+  );
+  return rows.map(({ id, name, failed_at, error }) => ({
+    id,
+    name,
+    failedAt: new Date(failed_at),
+    error: error ?? '',
+  }));
+}
+
+export async function countDeadJobs(db: Db, schema: string): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ name: string; n: number }>(
+    sql`select name, count(*)::int as n from ${sql.raw(schema)}.job where state = 'failed' group by name`,
+  );
+  return new Map(rows.map(({ name, n }) => [name, n]));
+}

@@ -1,0 +1,38 @@
+import { AppError } from '@soulsight/contract/errors';
+import type { Core } from '../../core/core.ts';
+import type { CountedConversation } from '../chat/chat.service.ts';
+import type { ConversationAccess } from './conversation-access.ts';
+import { pickInsight } from './insight.rules.ts';
+import type { WingmanDeps } from './wingman.deps.ts';
+
+/** Tells premium users who consent to analysis, once per conversation, what the wingman noticed in it. */
+export function createInsightNotice(
+  { db, outbox }: Pick<Core, 'db' | 'outbox'>,
+  { chat, notifications, access }: Pick<WingmanDeps, 'chat' | 'notifications'> & { access: ConversationAccess },
+) {
+  async function mayRead(userId: string): Promise<boolean> {
+    try {
+      await access.requireAccess(userId);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+
+  async function notice({ conversationId, matchId }: CountedConversation, userId: string): Promise<void> {
+    const groupKey = `insight:${conversationId}`;
+    if (!(await mayRead(userId)) || (await notifications.hasGroup(userId, groupKey))) return;
+    const text = pickInsight(await chat.getInsights(userId, conversationId));
+    if (text === null) return;
+    await db.transaction(async (tx) => {
+      await outbox.publish(tx, { to: [userId], type: 'ai_insight', payload: { match_id: matchId, text } });
+      const message = { title: 'Your wingman noticed something', body: text, href: `/chat/${conversationId}` };
+      await notifications.notify(tx, { userId, kind: 'insight', groupKey, ...message });
+    });
+  }
+
+  return async function noticeInsight(conversation: CountedConversation): Promise<void> {
+    for (const userId of conversation.members) await notice(conversation, userId);
+  };
+}
