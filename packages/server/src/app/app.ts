@@ -179,7 +179,7 @@ async function createHttp(core: Core, { database, mailbox, features, overrides }
     token: config.secrets.metricsToken,
     isPublic: config.publicMetrics,
     sockets: hub.size,
-      deadJobs: core.jobs.countDead,
+    deadJobs: core.jobs.countDead,
     process: config.env !== 'test',
   });
   if (isWorker) return http;
