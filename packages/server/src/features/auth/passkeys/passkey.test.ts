@@ -38,7 +38,7 @@ async function signIn(device: Device) {
   return t.client().passkey.verifyAuthentication({ challengeId, credential: device.get(options) as never });
 }
 
-const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+const readClaims = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 /** Adds a second step by app; the client's session passes it. */
 async function addTotp(user: Awaited<ReturnType<typeof t.createUser>>) {
@@ -58,7 +58,7 @@ describe('a passkey', () => {
     const { data, error } = await signIn(device);
     expect(error).toBeNull();
     expect(data?.user?.id).toBe(user.id);
-    expect(claimsOf(data?.session?.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'passkey' }] });
+    expect(readClaims(data?.session?.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'passkey' }] });
     const { body } = await t.raw('GET', '/passkeys', { token: user.token });
     expect(body).toEqual([
       {
@@ -185,7 +185,7 @@ describe('a registration', () => {
     await thief.signInWithPassword({ email: user.email, password: PASSWORD });
     expect((await thief.passkey.startRegistration()).error?.code).toBe('insufficient_aal');
     const { device } = await enrol(user.client);
-    expect(claimsOf((await signIn(device)).data?.session?.access_token).aal).toBe('aal2');
+    expect(readClaims((await signIn(device)).data?.session?.access_token).aal).toBe('aal2');
   });
 
   it('is answered once, by the session that began it, in time, and with the user verified', async () => {
