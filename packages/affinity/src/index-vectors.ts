@@ -4,7 +4,7 @@ import { logSigmoid, sigmoid } from './normal.ts';
 import { RATING_DIMENSIONS } from './observations.ts';
 import { TRAIT_COUNT } from './traits.ts';
 
-/** Weight of the price of exposure in the ranking. */
+/** Weight of the price of exposure in the index, in log-odds: near the best candidates about that of the exact order. */
 export const EXPOSURE_ETA = 0.5;
 /** Length of a seek or an offer vector: two blocks of traits, three further numbers, and two blocks of what others see. */
 export const INDEX_DIMENSIONS = 2 * TRAIT_COUNT + 3 + 2 * RATING_DIMENSIONS;

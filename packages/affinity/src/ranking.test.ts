@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dailyExposureCap, exposurePrice, updateExposure } from './exposure.ts';
+import { dailyExposureCap, EXPOSURE_WEIGHT, exposurePrice, updateExposure } from './exposure.ts';
 import { DEFAULT_WEIGHTS, interestScore, newcomer } from './interest.ts';
-import { type Candidate, rankCandidates } from './ranking.ts';
+import { type Candidate, drawIntroduction, rankCandidates } from './ranking.ts';
+import { seededRandom } from './science/random.ts';
 import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
 import { priorState } from './traits.ts';
 
@@ -14,7 +15,7 @@ const anyCandidate = fc.record({
 });
 
 describe('ranking', () => {
-  it('orders by both interest scores minus the price, without users who reached the daily cap', () => {
+  it('orders by compatibility minus the price, without users who reached the daily cap', () => {
     fc.assert(
       fc.property(
         anyUserModel,
@@ -23,7 +24,8 @@ describe('ranking', () => {
         (seeker, candidates, weights) => {
           const ranked = rankCandidates(seeker, candidates, weights, { introductionsPerDay: 1 });
           const value = ({ person, price }: Candidate) =>
-            Math.log(interestScore(seeker, person, weights).P * interestScore(person, seeker, weights).P) - 0.5 * price;
+            Math.sqrt(interestScore(seeker, person, weights).P * interestScore(person, seeker, weights).P) -
+            EXPOSURE_WEIGHT * price;
           const expected = candidates
             .filter(({ shownToday }) => shownToday < 2)
             .sort((one, other) => value(other) - value(one));
@@ -76,6 +78,32 @@ describe('ranking', () => {
         const moved = updateExposure(mean, shown);
         expect(moved).toBeGreaterThanOrEqual(Math.min(mean, shown) - 1e-9);
         expect(moved).toBeLessThanOrEqual(Math.max(mean, shown) + 1e-9);
+      }),
+    );
+  });
+});
+
+describe('drawing an introduction', () => {
+  it('takes the best except for the random share, among the best fifty', () => {
+    const random = seededRandom(4);
+    const drawn = Array.from({ length: 20_000 }, () => drawIntroduction(80, 0.1, random).index);
+    expect(drawn.filter((index) => index === 0).length / drawn.length).toBeCloseTo(0.9 + 0.1 / 50, 2);
+    expect(Math.max(...drawn)).toBe(49);
+    expect(new Set(drawn).size).toBe(50);
+  });
+
+  it('the propensity is the probability of the draw', () => {
+    const anyShare = fc.double({ min: 0.01, max: 0.99, noNaN: true });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), anyShare, (count, share) => {
+        const reached = Math.min(count, 50);
+        const draws = Array.from({ length: reached }, (_, index) => {
+          const numbers = [0, (index + 0.5) / reached];
+          return drawIntroduction(count, share, () => numbers.shift() ?? 0);
+        });
+        expect(draws.map(({ index }) => index)).toEqual(draws.map((_, index) => index));
+        expect(draws.reduce((sum, { propensity }) => sum + propensity, 0)).toBeCloseTo(1, 9);
+        expect(Math.min(...draws.map(({ propensity }) => propensity))).toBeGreaterThan(0);
       }),
     );
   });

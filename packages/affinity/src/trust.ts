@@ -11,8 +11,7 @@ export const TRUST_CHANGES = {
   email_verified: { up: 2, down: 0, halfLifeDays: 730, reason: 'You verified your email address.' },
   phone_verified: { up: 4, down: 0, halfLifeDays: 730, reason: 'You verified your phone number.' },
   photo_verified: { up: 6, down: 0, halfLifeDays: 730, reason: 'Your photo was verified.' },
-  account_month: { up: 0.5, down: 0, halfLifeDays: 365, reason: 'Your account is a month older.' },
-  reveal_kept: { up: 1, down: 0, halfLifeDays: 180, reason: 'You took part in a reveal that you both agreed on.' },
+  reveal_kept: { up: 1, down: 0, halfLifeDays: 180, reason: 'You opened up to someone, and you both kept it open.' },
   conversation_answered: { up: 0.4, down: 0, halfLifeDays: 90, reason: 'You answered people who wrote to you.' },
   conversation_left_silent: {
     up: 0,
@@ -37,7 +36,6 @@ const COUNT_LIMITS: Partial<Record<TrustChangeKind, number>> = {
   email_verified: 1,
   phone_verified: 1,
   photo_verified: 1,
-  account_month: 12,
   reveal_kept: 8,
   conversation_answered: 15,
   conversation_left_silent: 10,

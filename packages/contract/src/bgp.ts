@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auraSchema } from './aura.ts';
 import { endpoint, idParamsSchema, instantSchema, okSchema, percentSchema, uuidSchema } from './endpoint.ts';
+import { READY_MIN_EVENTS, READY_MIN_OVERALL_SCORE } from './limits.ts';
 import { TRAITS, traitsSchema } from './traits.ts';
 
 /** The nine kinds of behavioural event; each has one category, one source and one subject. */
@@ -84,6 +85,8 @@ export const bgpProfileSchema = z.strictObject({
   fallback_reason: z.string().nullable(),
   /** The rounded mean of the trait values. */
   overall_score: percentSchema,
+  /** See `isReadyForMatching`: until then, introductions are drawn from many people who fit. */
+  ready_for_matching: z.boolean(),
   readings: z.array(traitReadingSchema),
   aura: auraSchema,
   insights: z.array(insightSchema),
@@ -91,6 +94,16 @@ export const bgpProfileSchema = z.strictObject({
   evolution: z.array(evolutionSchema),
 });
 export type BgpProfile = z.infer<typeof bgpProfileSchema>;
+
+/** Ready for matching: a fallback profile, or at least 10 recent events and an overall score above 30. */
+export function isReadyForMatching(profile: {
+  analysis_status: BgpProfile['analysis_status'];
+  events: number;
+  overall_score: number;
+}): boolean {
+  if (profile.analysis_status === 'fallback') return true;
+  return profile.events >= READY_MIN_EVENTS && profile.overall_score > READY_MIN_OVERALL_SCORE;
+}
 
 export const reasonSchema = z.strictObject({
   /**

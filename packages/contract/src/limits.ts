@@ -87,6 +87,8 @@ export const REVEAL_STEP_BACK_WAIT_MS = DAY_MS;
 export const REVEAL_CHANGED_MIND_WAIT_MS = HOUR_MS;
 /** With demo users every waiting time of the reveal runs this much faster: a minute counts as a day. */
 export const DEMO_CLOCK_SPEED = DAY_MS / MINUTE_MS;
+/** A stage counts as kept after it stayed open for both this long. */
+export const REVEAL_KEPT_AFTER_MS = 3 * DAY_MS;
 export const PAYMENT_GRACE_MS = 7 * DAY_MS;
 export const DELETION_GRACE_MS = 30 * DAY_MS;
 export const PLACE_GRID_KM = 10;

@@ -1,6 +1,6 @@
 import { dailyExposureCap, exposurePrice, updateExposure } from '../exposure.ts';
 import { DEFAULT_WEIGHTS, newcomer, type UserModel, updateOnDecision, type Weights } from '../interest.ts';
-import { type Candidate, rankCandidates } from '../ranking.ts';
+import { type Candidate, drawIntroduction, EXPLORATION_SHARE, rankCandidates } from '../ranking.ts';
 import { gini, mean } from './metrics.ts';
 import { answeredState, randomUser, randomWeights, type SyntheticUser, saysYes } from './people.ts';
 import { type Random, seededRandom, shuffled } from './random.ts';
@@ -83,7 +83,11 @@ function introductions(seeker: Member, pool: Member[], options: MarketOptions, r
   const inRandomOrder = shuffled(pool, random);
   const ordered =
     options.policy === 'ours' ? byOurRanking(seeker, inRandomOrder, options) : byBaseline(inRandomOrder, options);
-  return ordered.slice(0, options.introductionsPerDay);
+  const share = options.policy === 'ours' ? EXPLORATION_SHARE : 0;
+  return Array.from({ length: Math.min(options.introductionsPerDay, ordered.length) }, () => {
+    const [drawn] = ordered.splice(drawIntroduction(ordered.length, share, random).index, 1);
+    return drawn as Member;
+  });
 }
 
 function byOurRanking(seeker: Member, pool: Member[], { introductionsPerDay, capped }: MarketOptions): Member[] {

@@ -42,6 +42,8 @@ import { registerRoutes } from './routes.ts';
 export interface Overrides {
   database?: Database;
   clock?: Clock;
+  /** In place of `Math.random`. */
+  random?: () => number;
   log?: Log;
   bus?: Bus;
   mailbox?: Mailbox;
@@ -154,7 +156,11 @@ async function createCore(config: Config, overrides: Overrides): Promise<CorePar
     trustedProxies: config.trustedProxies,
   });
   const publicCalls = overrides.publicCalls ?? createPublicCalls({ testOrigin: config.pushTestOrigin });
-  const core: Core = { config, db, clock, vault, bus, hub, outbox, jobs, mailer, storage, publicCalls, log, redis };
+  const random = overrides.random ?? Math.random;
+  const core: Core = {
+    ...{ config, db, clock, random, vault, bus, hub, outbox, jobs },
+    ...{ mailer, storage, publicCalls, log, redis },
+  };
   return { core, auth, database, mailbox };
 }
 

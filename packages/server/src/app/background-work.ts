@@ -7,6 +7,7 @@ import { registerChatJobs } from '../features/chat/chat.jobs.ts';
 import { registerChatSocket } from '../features/chat/chat.socket.ts';
 import { registerMatchJobs } from '../features/match/match.jobs.ts';
 import { registerPushJobs } from '../features/notifications/push.service.ts';
+import { registerRevealJobs } from '../features/reveal/reveal.jobs.ts';
 import { registerSubscriptionJobs } from '../features/subscription/subscription.jobs.ts';
 import type { Features } from './composition.ts';
 
@@ -19,6 +20,7 @@ export function registerBackgroundWork(core: Core, features: Features): void {
   registerSubscriptionJobs(jobs, subscription);
   registerMatchJobs(withSubsystem(core, 'match'), features);
   registerChatJobs(core, features);
+  registerRevealJobs(core, features);
   jobs.on<{ userId: string }>(APPLY_JOB, ({ userId }) => bgp.apply(userId));
   jobs.on(BGP_REINDEX_JOB, async () => {
     await bgp.reindex();
@@ -33,7 +35,7 @@ export function registerBackgroundWork(core: Core, features: Features): void {
 }
 
 /** Recurring jobs: [name, cron in UTC, what to do]. */
-function recurringJobs({ bgp, digest, privacy, profile, safety, trust }: Features) {
+function recurringJobs({ bgp, digest, privacy, profile, safety }: Features) {
   return [
     ['bgp.sweep', '* * * * *', bgp.sweep],
     ['bgp.fade', '10 3 * * *', bgp.fade],
@@ -42,6 +44,5 @@ function recurringJobs({ bgp, digest, privacy, profile, safety, trust }: Feature
     ['privacy.erase', '20 3 * * *', privacy.eraseDue],
     ['safety.marks', '15 * * * *', safety.sweepMarks],
     ['profile.suspensions', '5 * * * *', profile.refreshAfterSuspensions],
-    ['trust.months', '30 3 * * *', trust.grantAccountMonths],
   ] as const;
 }

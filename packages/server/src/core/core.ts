@@ -17,6 +17,8 @@ export interface Core {
   config: Config;
   db: Db;
   clock: Clock;
+  /** Uniform numbers in [0, 1), for chance and not for secrets. */
+  random: () => number;
   vault: Vault;
   /** Null on a single node. */
   redis: Redis | null;

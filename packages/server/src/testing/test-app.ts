@@ -35,6 +35,9 @@ export interface TestApp extends App {
   listen(): Promise<number>;
 }
 
+/** Introductions are then never drawn at random. */
+const neverByChance = () => 1 - Number.EPSILON;
+
 /**
  * Builds the application for a test file.
  * @example
@@ -52,6 +55,7 @@ export async function buildTestApp({ env, ...overrides }: TestOverrides = {}): P
   const app = await buildApp(config, {
     manualJobs: true,
     storage: memoryStorage(),
+    random: neverByChance,
     ...overrides,
     database,
     clock,

@@ -33,6 +33,7 @@ export function buildBgp(overrides: Partial<BgpProfile> = {}): BgpProfile {
     creation_date: AT,
     fallback_reason: null,
     overall_score: 53,
+    ready_for_matching: true,
     readings: TRAITS.map((trait, n) => ({ trait, value: 40 + n, confidence: n / TRAITS.length })),
     aura: buildAura(),
     insights: [{ id: 'i1', title: 'Among people', text: 'You come alive in company.', traits: ['extraversion'] }],

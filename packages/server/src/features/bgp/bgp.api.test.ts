@@ -308,16 +308,26 @@ describe('the analysis', () => {
   const analyze = (as: BuiltUser | null, retry_fallback: boolean, user_id = as?.id ?? randomUUID()) =>
     app.call(postBgpAnalyze, { as, body: { user_id, retry_fallback } });
 
-  it('[4.23] [7.4] completes a fallback profile once there are enough events', async () => {
+  it('[4.23] [7.4] of a fallback profile completes it when it succeeds', async () => {
     const ann = await buildUser(app.features);
-    const early = (await analyze(ann, true)).ok();
-    expect(early).toMatchObject({ analysis_status: 'fallback', needs_analysis: true });
+    expect(await getProfile(ann)).toMatchObject({ analysis_status: 'fallback', needs_analysis: true });
+    const answers = ITEMS.map(({ id, keyed }) => ({ id, answer: keyed === 1 ? 4 : 2 }));
+    (await app.call(postBgpQuestions, { as: ann, body: { answers } })).ok();
+    expect(await getProfile(ann)).toMatchObject({ analysis_status: 'fallback', ready_for_matching: true });
+    const done = (await analyze(ann, true)).ok();
+    expect(done).toMatchObject({ analysis_status: 'complete', needs_analysis: false, fallback_reason: null });
+    expect(await getProfile(ann)).toMatchObject({ analysis_status: 'complete', ready_for_matching: false });
+  });
+
+  it('[4.23] [4.24] completes by itself with the tenth event, which also makes it ready for matching', async () => {
+    const ann = await buildUser(app.features);
     await app.database.db.transaction(async (tx) => {
       for (let n = 0; n < READY_MIN_EVENTS; n++)
         await app.features.bgp.record(tx, { userId: ann.id, type: 'question_asked', metadata: QUESTION });
     });
-    const done = (await analyze(ann, true)).ok();
-    expect(done).toMatchObject({ analysis_status: 'complete', needs_analysis: false, fallback_reason: null });
+    await app.drain();
+    const done = await getProfile(ann);
+    expect(done).toMatchObject({ analysis_status: 'complete', needs_analysis: false, ready_for_matching: true });
     expect(done.recent_events).toHaveLength(READY_MIN_EVENTS);
   });
 

@@ -1,7 +1,12 @@
 import { buildInsights, buildRecommendations, type RecentActivity } from '@soulsight/affinity/analyst';
 import { fallbackTraits, overallScore, shownTraits, traitReadings } from '@soulsight/affinity/traits';
 import type { Aura } from '@soulsight/contract/aura';
-import { BEHAVIOURAL_EVENTS, type BehaviouralEvent, type BgpProfile } from '@soulsight/contract/bgp';
+import {
+  BEHAVIOURAL_EVENTS,
+  type BehaviouralEvent,
+  type BgpProfile,
+  isReadyForMatching,
+} from '@soulsight/contract/bgp';
 import { isUntouched, type OpenedEvent } from './bgp.rules.ts';
 import type { BgpEvolutionRow, BgpProfileRow } from './bgp.store.ts';
 
@@ -15,7 +20,7 @@ export function presentBgpProfile(
     fallbackReason: string | null;
   },
 ): BgpProfile {
-  const traits = isUntouched(row) ? fallbackTraits() : shownTraits(row);
+  const traits = presentTraits(row);
   return {
     id: row.id,
     traits,
@@ -26,6 +31,7 @@ export function presentBgpProfile(
     creation_date: row.createdAt.toISOString(),
     fallback_reason: parts.fallbackReason,
     overall_score: overallScore(traits),
+    ready_for_matching: isReady(row, parts.events.length),
     readings: traitReadings(row),
     aura: parts.aura,
     insights: buildInsights(row, parts.recent),
@@ -38,6 +44,16 @@ export function presentBgpProfile(
       because,
     })),
   };
+}
+
+/** Whether a profile with so many recent events is ready for matching. */
+export function isReady(row: BgpProfileRow, events: number): boolean {
+  const overall_score = overallScore(presentTraits(row));
+  return isReadyForMatching({ analysis_status: row.analysisStatus, events, overall_score });
+}
+
+function presentTraits(row: BgpProfileRow) {
+  return isUntouched(row) ? fallbackTraits() : shownTraits(row);
 }
 
 export function presentEvents(userId: string, events: readonly OpenedEvent[]): BehaviouralEvent[] {

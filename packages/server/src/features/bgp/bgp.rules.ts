@@ -104,15 +104,12 @@ function subtractStats(before: RunningStat, after: RunningStat): RunningStat {
 
 export const FALLBACK_REASONS = {
   new: 'We know nothing about you yet. Your profile grows with your answers and conversations.',
-  learning: 'Your profile is still growing. It is complete after a little more use.',
+  learning: 'Your profile is still growing. Analyse it now, or let it complete itself after a little more use.',
   unavailable: 'The analysis is not available at the moment. Nothing is lost, and you can try again.',
   noConsent: 'You have not agreed to behavioural analysis, so nothing is drawn from what you do.',
 } as const;
 
-/**
- * The analysis status of a profile. It is complete from ten events on, the number that also makes it ready for matching, so that
- * a profile is never less ready after it became complete.
- */
+/** The analysis status of a profile: complete after a successful analysis, on request or by itself from ten events on. */
 export function analysisStatus(facts: { status: 'fallback' | 'complete'; events: number; answers: number }): {
   analysisStatus: 'fallback' | 'complete';
   fallbackReason: string | null;

@@ -33,6 +33,8 @@ type AnswerSummary = { answered: number; total: number; notice: AnswerNotice | n
 export interface BgpService {
   /** Creates the fallback profile when missing. */
   ensure(db: Db, userId: string): Promise<void>;
+  /** Whether a user's profile is ready for matching, as the specification defines it. */
+  isReady(db: Db, userId: string): Promise<boolean>;
   /** Records an event observed by the server; it is applied within a second. Does nothing without consent. */
   record(tx: Tx, event: RecordedEvent): Promise<void>;
   /** Records several events of one user in one statement. */

@@ -7,6 +7,7 @@ import type { BgpProfileRow } from './bgp.store.ts';
 import * as store from './bgp.store.ts';
 import type { BgpProfiles } from './bgp-profiles.ts';
 import type { EventVault } from './event-vault.ts';
+import { hasDemoUser } from './observation.store.ts';
 import type { ProfileWriter } from './profile-writer.ts';
 import type { WeightsCache } from './weights-cache.ts';
 
@@ -40,7 +41,7 @@ export function createEventApplier(
     const before = (await findTally(tx, row)) ?? (await rebuildTally(tx, userId));
     const events = await openEvents(tx, userId, rows);
     const after = addEvents(before, events);
-    await addToPopulation(tx, events);
+    if (!(await hasDemoUser(tx, [userId]))) await addToPopulation(tx, events);
     const population = await store.findPopulation(tx);
     const { loadings } = await cache.getWeights(tx);
     await store.markApplied(

@@ -105,6 +105,12 @@ describe('demo users', () => {
   it('teach nothing about real ones, nor do real ones about them: not at once, and not at night', async () => {
     const mia = await buildUser(app.features);
     const demo = await buildUser(app.features, { isDemo: true });
+    const population = await queryRows(app, sql`select * from bgp_population order by feature`);
+    await app.core.db.transaction((tx) =>
+      app.features.bgp.record(tx, { userId: demo.id, type: 'message_sent', metadata: { message_length: 400 } }),
+    );
+    await app.drain();
+    expect(await queryRows(app, sql`select * from bgp_population order by feature`)).toEqual(population);
     const before = await queryRows(app, sql`select user_id, a, va, b, vb from bgp_profiles order by user_id`);
     const { id: matchId } = await introduce(mia, demo);
     await app.features.match.accept(mia.id, matchId);

@@ -10,7 +10,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import type { BgpModel } from './bgp.model.ts';
-import { presentBgpProfile, presentEvents } from './bgp.presenter.ts';
+import { isReady, presentBgpProfile, presentEvents } from './bgp.presenter.ts';
 import { FALLBACK_REASONS } from './bgp.rules.ts';
 import type { BgpProfileRow } from './bgp.store.ts';
 import * as store from './bgp.store.ts';
@@ -35,6 +35,12 @@ export function createProfileView({ db, clock }: Pick<Core, 'db' | 'clock'>, { m
     ]);
     const events = await model.openEvents(db, userId, rows);
     return presentBgpProfile(row, { aura: userAuras.get(userId) as Aura, events, evolution, recent, fallbackReason });
+  }
+
+  /** Whether a user's profile is ready for matching. */
+  async function isReadyNow(handle: Db, userId: string): Promise<boolean> {
+    const row = await model.ensure(handle, userId);
+    return isReady(row, await store.countWeighing(handle, userId));
   }
 
   /** The stored reason is outdated once the user has consented; the next event or answer updates it. */
@@ -95,5 +101,5 @@ export function createProfileView({ db, clock }: Pick<Core, 'db' | 'clock'>, { m
     };
   }
 
-  return { profile, insights, recommendations, auras, archive };
+  return { profile, isReady: isReadyNow, insights, recommendations, auras, archive };
 }

@@ -44,7 +44,7 @@ export function createProfileWriter(
     const reading = change.reading ?? (await findReading(tx, row));
     const state = combineEvidence(behaviour, answers, reading);
     const status = analysisStatus({
-      status: row.analysisStatus,
+      status: change.otherwise === 'analysis' ? 'complete' : row.analysisStatus,
       events: await store.countWeighing(tx, userId),
       answers: answers.filter(({ answer }) => answer !== null).length,
     });

@@ -1,9 +1,10 @@
+import { interestScore } from '@soulsight/affinity/interest';
 import { revealStage } from '@soulsight/contract/reveal-stages';
 import sharp from 'sharp';
 import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
-import { listUnansweredLikes } from './demo.store.ts';
-import type { BotProfile } from './demo-bot.rules.ts';
+import { countAnsweredLikes, listUnansweredLikes } from './demo.store.ts';
+import { type BotProfile, likeBackChance } from './demo-bot.rules.ts';
 import type { BotActions } from './demo-bot.ts';
 import { portraitSvg } from './portrait.rules.ts';
 
@@ -14,8 +15,9 @@ const PHOTO_QUALITY = 88;
 /** What demo bots can do, through the same services as everyone else. */
 export function createBotActions(
   { db, hub }: Pick<Core, 'db' | 'hub'>,
-  { match, chat, reveal, photos }: Pick<Features, 'match' | 'chat' | 'reveal' | 'photos'>,
+  { match, chat, reveal, photos, bgp }: Pick<Features, 'match' | 'chat' | 'reveal' | 'photos' | 'bgp'>,
   findBotProfile: (userId: string) => BotProfile | undefined,
+  random: () => number = Math.random,
 ): BotActions {
   async function preparePhotos(userId: string): Promise<void> {
     const bot = findBotProfile(userId);
@@ -26,13 +28,23 @@ export function createBotActions(
     }
   }
 
+  async function findLikeBackChance(userId: string, likedBy: string): Promise<number> {
+    const models = await bgp.getUserModels(db, [userId, likedBy]);
+    const [own, other, bot] = [models.get(userId), models.get(likedBy), findBotProfile(userId)];
+    if (!own || !other || !bot) return 1;
+    const chooser = { ...own, a: bot.readiness, va: 0, p: bot.preference };
+    const { P: interest } = interestScore(chooser, other, await bgp.getWeights(db));
+    return likeBackChance(interest, await countAnsweredLikes(db, likedBy));
+  }
+
   return {
     preparePhotos,
-    async accept(userId, matchId, decisionMs) {
+    async decide(userId, matchId, decisionMs) {
       const [like] = (await listUnansweredLikes(db, [userId])).filter((row) => row.matchId === matchId);
       if (!like) return;
       await match.introduce(userId, like.likedBy).catch(() => {});
-      await match.accept(userId, matchId, decisionMs);
+      if (random() < (await findLikeBackChance(userId, like.likedBy))) await match.accept(userId, matchId, decisionMs);
+      else await match.reject(userId, matchId, undefined, decisionMs);
     },
     async markDelivered(userId, conversationId) {
       await chat.listMessages(userId, conversationId, { limit: 1 });

@@ -10,6 +10,9 @@ const PROMPTS_EACH = 3;
 const TOPICS_EACH = 4;
 const YOUNGEST_YEARS = 21;
 const AGE_SPAN_YEARS = 40;
+/** Spread of how readily demo users say yes, in log-odds, and of what they like in others. */
+const READINESS_SPREAD = 0.8;
+const PREFERENCE_SPREAD = 0.2;
 /** Spread of temperaments around each trait's mean, in standard deviations of the population. */
 const TEMPERAMENT_SPREAD = 0.9;
 
@@ -30,12 +33,16 @@ export interface BotProfile {
   warmth: number;
   /** The true value of each trait in standard deviations of the population, in the order of TRAITS. */
   temperament: number[];
+  /** How readily they say yes, in log-odds, and what they like in others, a weight for each trait. */
+  readiness: number;
+  preference: number[];
 }
 
 /** An invented demo user. The same index gives the same user. */
 export function createBotProfile(index: number, traits: number): BotProfile {
   const seed = 7_919 * (index + 1);
   const random = seededRandom(seed);
+  const taste = seededRandom(seed + 4);
   const gender: Gender = index % 12 === 11 ? 'nonbinary' : index % 2 === 0 ? 'woman' : 'man';
   return {
     index,
@@ -53,7 +60,20 @@ export function createBotProfile(index: number, traits: number): BotProfile {
     place: pick(CITIES, random),
     warmth: random(),
     temperament: Array.from({ length: traits }, () => TEMPERAMENT_SPREAD * gaussian(random)),
+    readiness: READINESS_SPREAD * gaussian(taste),
+    preference: Array.from({ length: traits }, () => PREFERENCE_SPREAD * gaussian(taste)),
   };
+}
+
+/** A newcomer's first likes meet with at least these chances, so that one person alone can try everything. */
+const FIRST_CHANCES = [1, 0.75, 0.75];
+
+/**
+ * The chance that a demo user likes back, 0 to 1: the model's probability for their own readiness and preference, and at least a good
+ * one for the first likes of a user. `answered` is how many of the user's likes demo users have answered.
+ */
+export function likeBackChance(interest: number, answered: number): number {
+  return Math.max(interest, FIRST_CHANCES[answered] ?? 0);
 }
 
 /** A standard normal number (Box-Muller). */

@@ -13,7 +13,7 @@ function setUp(messages: ChatLine[], random = () => 0.9) {
       done.push([name, ...rest.slice(2)].join(' '));
     };
   const actions: BotActions = {
-    accept: note('accept'),
+    decide: note('decide'),
     markDelivered: note('delivered'),
     markRead: note('read'),
     typing: note('typing'),
@@ -70,11 +70,11 @@ it('a bot does not answer itself', async () => {
   expect(waiting).toHaveLength(0);
 });
 
-it('a bot likes back after a moment and reports how long it took', async () => {
+it('a bot decides after a moment and reports how long it took', async () => {
   const { bots, done, pass } = setUp([]);
   bots.onLiked('demo', 'match');
   const ms = await pass();
-  expect(done).toEqual([`accept ${ms}`]);
+  expect(done).toEqual([`decide ${ms}`]);
 });
 
 it('nothing happens after stop', () => {

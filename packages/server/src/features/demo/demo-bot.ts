@@ -5,7 +5,8 @@ import { type ChatLine, calculatePace, composeReply } from './reply.rules.ts';
 
 /** What bots can do. */
 export interface BotActions {
-  accept(userId: string, matchId: string, decisionMs: number): Promise<void>;
+  /** Likes back or passes, as somebody with the bot's own preferences would. */
+  decide(userId: string, matchId: string, decisionMs: number): Promise<void>;
   markDelivered(userId: string, conversationId: string): Promise<void>;
   markRead(userId: string, conversationId: string): Promise<void>;
   typing(userId: string, conversationId: string, on: boolean): Promise<void>;
@@ -44,7 +45,7 @@ const REVEAL_ANSWER_MS: Range = { min: 2_500, span: 4_500 };
 /** How often a bot requests the next stage after a message. */
 const REVEAL_REQUEST_SHARE = 0.35;
 
-/** Bots like back, read, type, answer and open stages, each after a human pause. */
+/** Bots like back or pass, read, type, answer and open stages, each after a human pause. */
 export function createDemoBots({
   findBotProfile,
   actions,
@@ -80,8 +81,9 @@ export function createDemoBots({
 
   return {
     onLiked(userId, matchId) {
+      if (isPlanned(`like ${matchId}`)) return;
       const ms = delay(DECISION_MS);
-      plan(`like ${matchId}`, ms, () => actions.accept(userId, matchId, ms));
+      plan(`like ${matchId}`, ms, () => actions.decide(userId, matchId, ms));
     },
     onMutual: (userId, matchId) => plan(`photos ${matchId}`, 0, () => actions.preparePhotos(userId)),
     onMessage,

@@ -33,7 +33,7 @@ export function createDemo(
   /** Where the newest user lives: demo users created later live there, too. */
   let home: Place | null = null;
 
-  const actions = createBotActions(core, features, findBotProfile);
+  const actions = createBotActions(core, features, findBotProfile, options.random);
   const bots = createDemoBots({ findBotProfile, actions, log, ...options });
   const events = createBotEvents(db, features, { bots, botProfiles });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dataKeys } from '../../core/crypto/crypto.tables.ts';
 import type { Db } from '../../core/db/types.ts';
@@ -78,6 +78,16 @@ export async function listUnansweredLikes(db: Db, demoIds: readonly string[]) {
         or(isNull(mine.userId), eq(mine.decision, 'undecided')),
       ),
     );
+}
+
+/** How many of a user's likes demo users have answered, with a like or a pass. */
+export async function countAnsweredLikes(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(matchSides)
+    .innerJoin(users, and(eq(users.id, matchSides.userId), eq(users.isDemo, true)))
+    .where(and(eq(matchSides.otherId, userId), ne(matchSides.decision, 'undecided')));
+  return row?.n ?? 0;
 }
 
 /** Conversations whose last message is to a demo user. */

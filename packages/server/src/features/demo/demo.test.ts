@@ -1,7 +1,7 @@
 import { postConversationMessage, postConversationStart } from '@soulsight/contract/chat';
-import { getMatch, postMatchAccept, postMatchFind } from '@soulsight/contract/match';
+import { getMatch, getMatches, postMatchAccept, postMatchFind } from '@soulsight/contract/match';
 import { patchMe } from '@soulsight/contract/user';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltUser, buildUser } from './builders/user.builder.ts';
 import { createDemo, type Demo } from './demo.service.ts';
@@ -66,6 +66,27 @@ it('demo users move near a new user, like back, and answer', async () => {
   const messages = await app.features.chat.listLastMessages(nora.id, id, 10);
   expect(messages.map(({ mine }) => mine)).toEqual([true, false]);
   await socket.close();
+});
+
+it('demo users do not say yes to everybody: after the first likes of a user, their own preferences decide', async () => {
+  const users = [...(await listDemoUsers(app.core.db)).values()];
+  const { matches } = (await app.call(getMatches, { as: nora })).ok();
+  const met = new Set(matches.map(({ person }) => person.id));
+  const outcomes: string[] = [];
+  for (const demoId of users.filter((id) => !met.has(id)).slice(0, 4)) {
+    const { id } = await app.features.match.introduce(nora.id, demoId);
+    (await app.call(postMatchAccept, { as: nora, params: { id }, body: {} })).ok();
+    outcomes.push(
+      await vi.waitFor(async () => {
+        const answer = await app.call(getMatch, { as: nora, params: { id } });
+        if (answer.status !== 200) return 'passed';
+        if (!answer.ok().mutual_match) throw new Error('not decided yet');
+        return 'liked';
+      }),
+    );
+  }
+  // The number that decides is always .9 here: more than the chance of a like after the first.
+  expect(outcomes).toEqual(['passed', 'passed', 'passed', 'passed']);
 });
 
 it('a reset deletes all demo users and their matches', async () => {

@@ -1,4 +1,4 @@
-import { PRICE_LIMIT } from '@soulsight/affinity/exposure';
+import { EXPOSURE_WEIGHT, PRICE_LIMIT } from '@soulsight/affinity/exposure';
 import { EXPOSURE_ETA, type QueryVectors } from '@soulsight/affinity/index-vectors';
 import { ADULT_AGE_YEARS } from '@soulsight/contract/limits';
 import { GENDERS, INTENTS } from '@soulsight/contract/user';
@@ -150,8 +150,8 @@ export async function listEligibleUsers(
     ), interested as (
       select *, (back - ln(1 - t) + t * ln((1 - t) / t)) / t as s_back from compared
     ), ranked as (
-      select *, ${logProbability(sql`s_there`, sql`${va}::float8 + vb`)} + ${logProbability(sql`s_back`, sql`va + ${vb}::float8`)}
-        - ${EXPOSURE_ETA}::float8 * price as rank
+      select *, exp((${logProbability(sql`s_there`, sql`${va}::float8 + vb`)} + ${logProbability(sql`s_back`, sql`va + ${vb}::float8`)}) / 2)
+        - ${EXPOSURE_WEIGHT}::float8 * price as rank
       from interested i
       where exists (select 1 from users u where u.id = i.user_id and u.email_confirmed_at is not null and u.deleted_at is null
         and (u.banned_until is null or u.banned_until <= ${query.now.toISOString()}::timestamptz))

@@ -9,6 +9,6 @@ export interface MatchDeps {
   profile: Pick<ProfileService, 'getPublicProfiles' | 'measureBands' | 'getTimezone' | 'getDisplayName'>;
   subscription: Pick<SubscriptionService, 'getPlan'>;
   notifications: Pick<NotificationsService, 'notify' | 'markGroupRead'>;
-  bgp: Pick<BgpService, 'ensure' | 'getUserModels' | 'getWeights' | 'scorePairs'>;
+  bgp: Pick<BgpService, 'ensure' | 'isReady' | 'getUserModels' | 'getWeights' | 'scorePairs'>;
   trust: Pick<TrustService, 'getScores'>;
 }

@@ -69,12 +69,12 @@ export interface MatchService {
 }
 
 export function createMatchService(
-  { db, clock, outbox, jobs }: Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs'>,
+  { db, clock, random, outbox, jobs }: Pick<Core, 'db' | 'clock' | 'random' | 'outbox' | 'jobs'>,
   deps: MatchDeps,
 ): MatchService {
   const closedListeners: MatchClosedListener[] = [];
   const exposureLimits = createExposureLimits(clock);
-  const ctx: MatchContext = { db, clock, outbox, jobs, ...deps, closedListeners, exposureLimits };
+  const ctx: MatchContext = { db, clock, random, outbox, jobs, ...deps, closedListeners, exposureLimits };
 
   return {
     find: (userId) => findMatch(ctx, userId),

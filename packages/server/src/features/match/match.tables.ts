@@ -66,7 +66,7 @@ export const matchSides = pgTable(
     /** The reasons when the match was shown, for the data export. */
     reasons: jsonb('reasons').$type<Reason[]>().notNull().default([]),
     talkingPoints: jsonb('talking_points').$type<string[]>().notNull().default([]),
-    /** exp(rank - best rank), 0 to 1: learning weighs the decision by it. */
+    /** The probability with which this user was drawn from the ranked ones, above 0: learning weighs the decision by it. */
     propensity: doublePrecision('propensity'),
     /** The other user's age and distance as this user was shown them. Fixed, so that changes of one's own profile measure nothing. */
     ageBand: text('age_band'),

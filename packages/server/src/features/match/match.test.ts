@@ -17,7 +17,7 @@ import {
 import { postBlock } from '@soulsight/contract/safety';
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { GENDERS, INTENTS, type Intent, type Place, patchMe, postDeleteMe } from '@soulsight/contract/user';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withFailingQuery } from '../../testing/failing-query.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -30,7 +30,7 @@ import { SWEEP_JOB } from './match.jobs.ts';
 import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
 import { createMatchService } from './match.service.ts';
 import { configureSearch } from './match.store.ts';
-import { discovery, matchSides } from './match.tables.ts';
+import { discovery } from './match.tables.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -406,21 +406,6 @@ describe('a suggestion', () => {
       expect(Object.values(reason).every((value) => typeof value === 'string')).toBe(true);
       expect(reason.text).not.toMatch(/\d/);
     }
-  });
-
-  it('stores its propensity, by which learning weighs the decision', async () => {
-    const mia = await woman();
-    const men = [await man(), await man()];
-    await app.database.db.update(bgpProfiles).set({ b: 2, vb: 0.1 }).where(eq(bgpProfiles.userId, men[0]!.id));
-    const shown = async (as: BuiltDater) => {
-      const { id, person: other } = (await find(as)).ok();
-      const [side] = await app.database.db
-        .select()
-        .from(matchSides)
-        .where(and(eq(matchSides.matchId, id), eq(matchSides.userId, as.id)));
-      return { other: other.id, propensity: side?.propensity };
-    };
-    expect(await shown(mia)).toEqual({ other: expect.any(String), propensity: 1 });
   });
 
   it('[4.19] gets a new score when the profiles change, and both users are notified', async () => {

@@ -3,6 +3,7 @@ import { HOUR_MS } from '@soulsight/contract/time';
 import type { RevealContext } from './reveal.deps.ts';
 import { decideAccept, decideAsk, decideDecline, decideStepBack } from './reveal.rules.ts';
 import { insertRequest, updateRequestStatus, updateSteppedBack, upsertStage } from './reveal.store.ts';
+import { REVEAL_KEPT_JOB, type RevealKeptJob } from './reveal-kept.ts';
 import { deleteNameNotifications, notifyOther, publishRevealEvent, revealGroup } from './reveal-messages.ts';
 import type { RevealStep } from './reveal-step.ts';
 
@@ -85,10 +86,8 @@ async function openNextStage(ctx: RevealContext, step: RevealStep): Promise<void
   await publishRevealEvent(ctx, step, { type: 'reveal_accepted', to: [pair.otherId], stage });
   await publishRevealEvent(ctx, step, { type: 'reveal_mutual', to: both, stage });
   await publishRevealEvent(ctx, step, { type: 'reveal_stage_update', to: both, stage });
-  // Sorted, so that reveals of two pairs that share users cannot deadlock.
-  for (const id of [...both].sort()) {
-    await ctx.trust.applyEvent(tx, { userId: id, cause: 'reveal_kept', subjectId: `${matchId}:${stage}` });
-  }
+  const job: RevealKeptJob = { matchId, stage };
+  await ctx.jobs.send(REVEAL_KEPT_JOB, job, { tx, startAfter: step.keptAfterMs });
   await ctx.notifications.markGroupRead(tx, userId, revealGroup(matchId));
   await notifyOther(ctx, step, {
     stage,

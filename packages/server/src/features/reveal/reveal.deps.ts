@@ -16,4 +16,4 @@ export interface RevealDeps {
   trust: Pick<TrustService, 'getScores' | 'applyEvent'>;
 }
 
-export type RevealContext = Pick<Core, 'db' | 'clock' | 'outbox'> & RevealDeps;
+export type RevealContext = Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs'> & RevealDeps;

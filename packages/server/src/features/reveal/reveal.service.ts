@@ -40,9 +40,12 @@ export interface RevealService {
   endForMatch(tx: Tx, matchId: string, userIds: readonly string[]): Promise<void>;
 }
 
-export function createRevealService(core: Pick<Core, 'db' | 'clock' | 'outbox'>, deps: RevealDeps): RevealService {
-  const { db, clock, outbox } = core;
-  const ctx: RevealContext = { db, clock, outbox, ...deps };
+export function createRevealService(
+  core: Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs'>,
+  deps: RevealDeps,
+): RevealService {
+  const { db, clock, outbox, jobs } = core;
+  const ctx: RevealContext = { db, clock, outbox, jobs, ...deps };
 
   const runAs =
     <S>(action: (ctx: RevealContext, step: RevealStep, stage: S) => Promise<void>) =>

@@ -51,6 +51,29 @@ export async function upsertStage(db: Db, matchId: string, stage: number, now: D
     });
 }
 
+/** Since when a stage is open for both users of a match; null when the match or the stage is closed. Locks the match. */
+export async function findKeptStage(
+  db: Db,
+  matchId: string,
+  stage: number,
+): Promise<{ userIds: string[]; openedAt: Date } | null> {
+  const [match] = await db
+    .select({ userA: matches.userA, userB: matches.userB })
+    .from(matches)
+    .where(and(eq(matches.id, matchId), eq(matches.state, 'mutual')))
+    .for('update');
+  if (!match || (await getStage(db, matchId)) < stage) return null;
+  const [opened] = await db
+    .select({ at: revealRequests.decidedAt })
+    .from(revealRequests)
+    .where(
+      and(eq(revealRequests.matchId, matchId), eq(revealRequests.stage, stage), eq(revealRequests.status, 'accepted')),
+    )
+    .orderBy(desc(revealRequests.decidedAt))
+    .limit(1);
+  return opened?.at ? { userIds: [match.userA, match.userB], openedAt: opened.at } : null;
+}
+
 export async function findPendingRequest(db: Db, matchId: string): Promise<RequestRow | null> {
   const [row] = await db
     .select()

@@ -3,6 +3,7 @@ import {
   DEMO_CLOCK_SPEED,
   REVEAL_CHANGED_MIND_WAIT_MS,
   REVEAL_DECLINE_FINAL_MS,
+  REVEAL_KEPT_AFTER_MS,
   REVEAL_LAST_STAGE_AFTER_MS,
 } from '@soulsight/contract/limits';
 import { deleteMatch, getMatch, getMatches } from '@soulsight/contract/match';
@@ -15,7 +16,8 @@ import {
   postRevealRequest,
   postRevealStepBack,
 } from '@soulsight/contract/reveal';
-import { REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
+import { LAST_REVEAL_STAGE, REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
+import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -370,5 +372,46 @@ describe('others', () => {
       (await call(mia, NOBODY)).refused('match_gone');
       (await call(mia, 'nonsense')).refused('validation_failed');
     }
+  });
+});
+
+describe('trust for a reveal', () => {
+  const points = async (userId: string) =>
+    (await app.features.trust.getProfile(userId)).changes.filter(({ reason }) => reason.includes('kept it open'))
+      .length;
+  const both = async () => [await points(mia.id), await points(tom.id)];
+  const pass = async (ms: number) => {
+    app.clock.advance(ms);
+    await app.drain();
+    [mia, tom] = [await signInAgain(app, mia), await signInAgain(app, tom)];
+  };
+
+  beforeEach(async () => {
+    await exchangeMessages();
+    await openTo(1);
+  });
+
+  it('comes to both once the stage was kept open for three days, once', async () => {
+    await pass(REVEAL_KEPT_AFTER_MS - HOUR_MS);
+    expect(await both()).toEqual([0, 0]);
+    await pass(2 * HOUR_MS);
+    expect(await both()).toEqual([1, 1]);
+    await pass(REVEAL_KEPT_AFTER_MS);
+    expect(await both()).toEqual([1, 1]);
+  });
+
+  it('does not come after a step back or an unmatch, and starts anew with the next opening', async () => {
+    await pass(2 * DAY_MS);
+    (await stepBack(tom)).ok();
+    await openTo(1);
+    await pass(2 * DAY_MS);
+    expect(await both()).toEqual([0, 0]);
+    await pass(DAY_MS + HOUR_MS);
+    expect(await both()).toEqual([1, 1]);
+    (await ask(mia)).ok();
+    (await accept(tom)).ok();
+    (await app.call(deleteMatch, { as: tom, params: { id } })).ok();
+    await pass(REVEAL_KEPT_AFTER_MS + HOUR_MS);
+    expect(await both()).toEqual([1, 1]);
   });
 });

@@ -1,7 +1,6 @@
 import type { TrustProfile } from '@soulsight/contract/trust';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
-import { createAccountMonths } from './account-months.service.ts';
 import { createPhotoReview, type PhotoRequest } from './photo-review.service.ts';
 import { createScores, type TrustEvent } from './score.service.ts';
 import type { TrustDeps } from './trust.deps.ts';
@@ -28,8 +27,6 @@ export interface TrustService {
   getPhotoQueue(): Promise<PhotoRequest[]>;
   /** @throws not_found, conflict */
   decidePhoto(photoId: string, verified: boolean): Promise<void>;
-  /** Applies trust for the age of accounts; run daily. Returns how many users it changed. */
-  grantAccountMonths(): Promise<number>;
 }
 
 export function createTrustService(core: Pick<Core, 'db' | 'clock' | 'outbox' | 'log'>, deps: TrustDeps): TrustService {
@@ -59,6 +56,5 @@ export function createTrustService(core: Pick<Core, 'db' | 'clock' | 'outbox' | 
     ...publicScores,
     ...createVerification(core, { ...deps, scores, getProfile }),
     ...createPhotoReview(core, { ...deps, scores }),
-    ...createAccountMonths(core, { scores }),
   };
 }

@@ -1,5 +1,5 @@
-import type { TrustChangeKind } from '@soulsight/affinity/trust';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { TRUST_CHANGES, type TrustChangeKind } from '@soulsight/affinity/trust';
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { trustChanges, trustProfiles } from './trust.tables.ts';
@@ -26,7 +26,7 @@ export async function findTrustProfile(db: Db, userId: string): Promise<TrustPro
   return row;
 }
 
-/** All changes of these users, newest first. */
+/** All changes of these users, newest first, without those of a kind that no longer counts. */
 export async function listTrustChanges(db: Db, userIds: readonly string[]): Promise<TrustChangeRow[]> {
   if (userIds.length === 0) return [];
   const rows = await db
@@ -34,7 +34,7 @@ export async function listTrustChanges(db: Db, userIds: readonly string[]): Prom
     .from(trustChanges)
     .where(inArray(trustChanges.userId, [...userIds]))
     .orderBy(desc(trustChanges.at), desc(trustChanges.id));
-  return rows as TrustChangeRow[];
+  return rows.filter((row): row is TrustChangeRow => row.cause in TRUST_CHANGES);
 }
 
 export async function insertTrustChange(db: Db, change: Omit<TrustChangeRow, 'id'>): Promise<void> {
@@ -88,28 +88,4 @@ export function listPhotoRequests(db: Db, limit: number) {
     .where(and(isNotNull(trustProfiles.photoRequestedAt), isNull(users.deletedAt)))
     .orderBy(asc(trustProfiles.photoRequestedAt))
     .limit(limit);
-}
-
-/** Users whose account is older, in full months (at most 12), than they have changes for; in pages by id. */
-export async function listAccountMonthsDue(db: Db, now: Date, page: { afterUserId: string | null; limit: number }) {
-  const months = sql<number>`least(12, floor(extract(epoch from (${now.toISOString()}::timestamptz - ${users.createdAt})) / 2629746))::int`;
-  const counted = db
-    .select({ userId: trustChanges.userId, n: sql<number>`count(*)::int`.as('n') })
-    .from(trustChanges)
-    .where(eq(trustChanges.cause, 'account_month'))
-    .groupBy(trustChanges.userId)
-    .as('counted');
-  return await db
-    .select({ userId: users.id, months, counted: sql<number>`coalesce(${counted.n}, 0)::int` })
-    .from(users)
-    .leftJoin(counted, eq(counted.userId, users.id))
-    .where(
-      and(
-        isNull(users.deletedAt),
-        lte(sql`coalesce(${counted.n}, 0) + 1`, months),
-        page.afterUserId === null ? undefined : gt(users.id, page.afterUserId),
-      ),
-    )
-    .orderBy(asc(users.id))
-    .limit(page.limit);
 }

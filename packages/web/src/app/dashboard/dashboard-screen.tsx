@@ -3,7 +3,6 @@ import type { Me } from '@soulsight/contract/user';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
-import { isReadyForMatching } from '../../features/bgp/bgp.rules.ts';
 import { InsightList } from '../../features/bgp/components/insight-list.tsx';
 import { useMatches } from '../../features/match/match.hooks.ts';
 import { sortMatches } from '../../features/match/match.rules.ts';
@@ -51,7 +50,7 @@ function Home({ me }: { me: Me }) {
       {me.isVerified && matches.isPending ? (
         <Skeleton className="h-64 rounded-2xl" />
       ) : (
-        <NextStepCard me={me} step={nextStep(me, matches.data, !profile || isReadyForMatching(profile))} />
+        <NextStepCard me={me} step={nextStep(me, matches.data, profile?.ready_for_matching ?? true)} />
       )}
       {matches.isError && <ErrorState error={matches.error} context="matching" onRetry={() => matches.refetch()} />}
       {people && people.mutual.length + people.chatting.length > 0 && (

@@ -1,8 +1,9 @@
 import type { Match } from '@soulsight/contract/match';
 import { useNavigate } from 'react-router';
-import { useReportView } from '../../features/bgp/bgp.hooks.ts';
+import { useBgpProfile, useReportView } from '../../features/bgp/bgp.hooks.ts';
 import { Discovery } from '../../features/match/components/discovery.tsx';
 import { MatchLists } from '../../features/match/components/match-lists.tsx';
+import { MATCH_COPY } from '../../features/match/match.copy.ts';
 import { useStartConversation } from '../../features/match/match.hooks.ts';
 import { useDiscovery } from '../../features/match/use-discovery.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
@@ -21,6 +22,7 @@ export function MatchingScreen() {
   const navigate = useNavigate();
   const start = useStartConversation((id) => navigate(conversationPath(id)));
   const aura = useMe().data?.aura;
+  const isReady = useBgpProfile().profile?.ready_for_matching ?? true;
   const { matches, sorted } = discovery;
   useReportView(discovery.current?.id);
   return (
@@ -38,6 +40,7 @@ export function MatchingScreen() {
       )}
       {matches.data && (
         <div className="flex flex-col gap-16">
+          {!isReady && <p className="-mb-8 text-center text-sm text-ink-faint">{MATCH_COPY.widerGuess}</p>}
           <Discovery discovery={discovery} aura={aura} menu={(match) => <MatchMenu match={match} />} />
           <MatchLists
             people={sorted}

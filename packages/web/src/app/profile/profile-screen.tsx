@@ -3,7 +3,6 @@ import { cx } from 'class-variance-authority';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
-import { isReadyForMatching } from '../../features/bgp/bgp.rules.ts';
 import { AnalysisCard } from '../../features/bgp/components/analysis-card.tsx';
 import { EvolutionList } from '../../features/bgp/components/evolution-list.tsx';
 import { InsightList, RecommendationList } from '../../features/bgp/components/insight-list.tsx';
@@ -128,7 +127,7 @@ function Traits({ me }: { me: Me }) {
       <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
         <Fact name="Attachment style" value={profile.traits.attachment_style} />
         <Fact name="Overall score" value={String(profile.overall_score)} />
-        <Fact name="Matching" value={isReadyForMatching(profile) ? 'ready' : 'almost there'} />
+        <Fact name="Matching" value={profile.ready_for_matching ? 'ready' : 'almost there'} />
       </dl>
       <AnalysisCard known={known} consented={me.consents.behavioural_analysis} />
     </div>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildBgp, buildEvent } from '../../testing/build-bgp.ts';
 import { MY_ID } from '../../testing/ids.ts';
 import { pageAura } from '../../ui/aura/page-aura.ts';
-import { fallbackProfile, isReadyForMatching, limitRecentEvents } from './bgp.rules.ts';
+import { fallbackProfile, limitRecentEvents } from './bgp.rules.ts';
 
 describe('the fallback profile', () => {
   it('[4.23] has the traits and the status of the specification, a reason, and a confidence of 0', () => {
@@ -23,24 +23,6 @@ describe('the fallback profile', () => {
     expect(profile.fallback_reason).toBe('Network error fetching BGP data');
     expect(profile.readings.every(({ confidence }) => confidence === 0)).toBe(true);
     expect(bgpProfileSchema.safeParse(profile).error).toBeUndefined();
-  });
-});
-
-describe('ready for matching', () => {
-  const profile = (events: number, overall_score: number) =>
-    buildBgp({ recent_events: Array.from({ length: events }, (_, n) => buildEvent(n)), overall_score });
-
-  it.each([
-    [10, 31, true],
-    [9, 31, false],
-    [10, 30, false],
-    [0, 90, false],
-  ])('[4.24] with %i recent events and an overall score of %i: %s', (events, overall, ready) => {
-    expect(isReadyForMatching(profile(events, overall))).toBe(ready);
-  });
-
-  it('[4.24] always as a fallback', () => {
-    expect(isReadyForMatching({ ...profile(0, 0), analysis_status: 'fallback' })).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { BgpProfile } from '@soulsight/contract/bgp';
-import { READY_MIN_EVENTS, READY_MIN_OVERALL_SCORE, RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
+import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { CORE_TRAITS, FALLBACK_ATTACHMENT_STYLE, FALLBACK_TRAITS } from '@soulsight/contract/traits';
 
 /** Replaces a profile that could not be fetched: fallback traits with a confidence of 0. */
@@ -15,6 +15,7 @@ export function fallbackProfile(userId: string, reason: string, aura: BgpProfile
     creation_date: new Date().toISOString(),
     fallback_reason: reason,
     overall_score: Math.round(values.reduce((sum, value) => sum + value, 0) / values.length),
+    ready_for_matching: true,
     readings: CORE_TRAITS.map((trait) => ({ trait, value: FALLBACK_TRAITS[trait], confidence: 0 })),
     aura,
     insights: [],
@@ -28,12 +29,4 @@ export function limitRecentEvents(profile: BgpProfile): BgpProfile {
   if (profile.recent_events.length <= RECENT_EVENTS_MAX) return profile;
   const newest = profile.recent_events.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp));
   return { ...profile, recent_events: newest.slice(0, RECENT_EVENTS_MAX) };
-}
-
-/** Ready for matching: a fallback profile, or at least 10 recent events and an overall score above 30. */
-export function isReadyForMatching(
-  profile: Pick<BgpProfile, 'analysis_status' | 'recent_events' | 'overall_score'>,
-): boolean {
-  if (profile.analysis_status === 'fallback') return true;
-  return profile.recent_events.length >= READY_MIN_EVENTS && profile.overall_score > READY_MIN_OVERALL_SCORE;
 }

@@ -25,6 +25,7 @@ export const MATCH_COPY = {
       'For the two of you we know too little yet. It becomes clearer as you both meet people and answer questions.',
     ownDecisions: 'What you two decide about each other never changes it.',
   },
+  widerGuess: "We're still getting to know you, so for now we choose more freely among the people who fit.",
   reasons: 'Why this score',
   reasonLevels: { slight: 'a little', some: 'somewhat', strong: 'a lot' },
   reasonDirections: { for: 'Raises the score', against: 'Lowers the score', even: 'Changes nothing' },

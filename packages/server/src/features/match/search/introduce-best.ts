@@ -1,6 +1,11 @@
 import { buildQueryVectors } from '@soulsight/affinity/index-vectors';
 import type { UserModel, Weights } from '@soulsight/affinity/interest';
-import { rankCandidates } from '@soulsight/affinity/ranking';
+import {
+  drawIntroduction,
+  EXPLORATION_SHARE,
+  rankCandidates,
+  UNREADY_EXPLORATION_SHARE,
+} from '@soulsight/affinity/ranking';
 import { AppError } from '@soulsight/contract/errors';
 import type { Tx } from '../../../core/db/types.ts';
 import { countBlockingFilters, type EligibleRow, listEligibleUsers, type SearchQuery } from '../eligible.store.ts';
@@ -15,15 +20,19 @@ import { withSearchTimeout } from './with-search-timeout.ts';
 const RERANK_LIMIT = 200;
 
 type Candidate = EligibleRow & { model: UserModel };
-type SearchContext = Pick<MatchContext, 'clock' | 'bgp' | 'profile' | 'exposureLimits'>;
+type SearchContext = Pick<MatchContext, 'clock' | 'random' | 'bgp' | 'profile' | 'exposureLimits'>;
 
-/** Shows a user the best eligible user who may still be shown today. @throws nobody_left, unavailable, profile_missing */
+/**
+ * Shows a user the best eligible user who may still be shown today, or, in a small share of the introductions, another of the best.
+ * The share is large while the user's own profile is not ready for matching.
+ * @throws nobody_left, unavailable, profile_missing
+ */
 export async function introduceBest(
   ctx: SearchContext,
   tx: Tx,
   { userId, mayHint }: { userId: string; mayHint: boolean },
 ): Promise<MatchView> {
-  const { clock, bgp } = ctx;
+  const { clock, random, bgp } = ctx;
   const now = clock.now();
   const today = now.toISOString().slice(0, 10);
   await bgp.ensure(tx, userId);
@@ -33,12 +42,16 @@ export async function introduceBest(
   const queryVectors = buildQueryVectors(seeker, weights);
   const query: SearchQuery = { userId, today, now, queryVectors, fairShare: perDay };
   const candidates = await listCandidates(ctx, tx, query, cap);
-  const ranked = rankExactly(seeker, candidates, weights, perDay);
-  for (const { id: candidate, rank } of ranked) {
+  const remaining = rankExactly(seeker, candidates, weights, perDay);
+  const isReady = await bgp.isReady(tx, userId);
+  while (remaining[0]) {
+    // Whoever already said yes is not kept waiting by chance.
+    const share = remaining[0].id.hasLikedSeeker ? 0 : isReady ? EXPLORATION_SHARE : UNREADY_EXPLORATION_SHARE;
+    const { index, propensity } = drawIntroduction(remaining.length, share, random);
+    const [{ id: candidate }] = remaining.splice(index, 1) as [(typeof remaining)[number]];
     const otherId = candidate.userId;
     const showing = { userId: otherId, today, fairShare: perDay, cap: candidate.hasLikedSeeker ? null : cap };
     if (!(await recordShowing(tx, showing))) continue;
-    const propensity = Math.exp(rank - (ranked[0]?.rank ?? rank));
     const introduction = { userId, otherId, seeker, other: candidate.model, weights, propensity };
     const view = await showMatch(ctx, tx, introduction);
     if (view) return view;
@@ -74,7 +87,7 @@ function rankExactly(seeker: UserModel, candidates: readonly Candidate[], weight
     { introductionsPerDay: perDay },
   );
   const merged = ranked.map((each) =>
-    each.id.hasLikedSeeker ? { ...each, rank: each.rank - Math.log(each.pji) } : each,
+    each.id.hasLikedSeeker ? { ...each, rank: each.rank + Math.sqrt(each.pij) - Math.sqrt(each.pij * each.pji) } : each,
   );
   return merged.sort((a, b) => b.rank - a.rank);
 }

@@ -12,7 +12,7 @@ type Introduction = {
   seeker: UserModel;
   other: UserModel;
   weights: Weights;
-  /** 0 to 1, see `match_sides.propensity`. */
+  /** Above 0, at most 1, see `match_sides.propensity`. */
   propensity: number;
 };
 
