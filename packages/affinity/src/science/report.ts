@@ -34,7 +34,8 @@ export function marketChecks(market = MARKET): Check[] {
       mustBe: '>= 1.2 x capped popularity',
       figure: `${figure}, ${(ours.mutualPer100 / popularity.mutualPer100).toFixed(2)} x (popularity ${popularity.mutualPer100.toFixed(1)})`,
     },
-    atMost(`${name}Gini of exposure`, 0.45, ours.gini, `popularity uncapped ${uncapped.gini.toFixed(2)}`),
+    atLeast(mutual, 30, ours.mutualPer100),
+    atMost(`${name}Gini of exposure`, 0.4, ours.gini, `popularity uncapped ${uncapped.gini.toFixed(2)}`),
     {
       ...atMost(`${name}never shown`, 0.05, ours.neverShown),
       mustBe: '<= 5 %',

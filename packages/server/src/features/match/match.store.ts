@@ -15,15 +15,7 @@ export type ClosedBecause = NonNullable<MatchRow['closedBecause']>;
 export type Scores = { compatibility: number; emotionalConnectionExpected: number | null };
 type NewSide = Pick<
   SideRow,
-  | 'matchId'
-  | 'userId'
-  | 'otherId'
-  | 'reasons'
-  | 'talkingPoints'
-  | 'propensity'
-  | 'ageBand'
-  | 'distanceBand'
-  | 'shownAt'
+  'matchId' | 'userId' | 'otherId' | 'reasons' | 'talkingPoints' | 'propensity' | 'ageBand' | 'distanceBand' | 'shownAt'
 >;
 
 /** Age and distance as coarse as they are shown; the distance is null if one of the two had no place. */

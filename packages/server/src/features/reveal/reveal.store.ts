@@ -62,7 +62,7 @@ export async function findKeptStage(
     .from(matches)
     .where(and(eq(matches.id, matchId), eq(matches.state, 'mutual')))
     .for('update');
-  if (!match || (await getStage(db, matchId)) < stage) return null;
+  if (!match || (await getProgress(db, matchId)).stage < stage) return null;
   const [opened] = await db
     .select({ at: revealRequests.decidedAt })
     .from(revealRequests)

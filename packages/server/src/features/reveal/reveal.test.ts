@@ -5,6 +5,7 @@ import {
   REVEAL_DECLINE_FINAL_MS,
   REVEAL_KEPT_AFTER_MS,
   REVEAL_LAST_STAGE_AFTER_MS,
+  REVEAL_STEP_BACK_WAIT_MS,
 } from '@soulsight/contract/limits';
 import { deleteMatch, getMatch, getMatches } from '@soulsight/contract/match';
 import { getNotifications } from '@soulsight/contract/notifications';
@@ -16,7 +17,7 @@ import {
   postRevealRequest,
   postRevealStepBack,
 } from '@soulsight/contract/reveal';
-import { LAST_REVEAL_STAGE, REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
+import { REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
 import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -400,9 +401,10 @@ describe('trust for a reveal', () => {
     expect(await both()).toEqual([1, 1]);
   });
 
-  it('does not come after a step back or an unmatch, and starts anew with the next opening', async () => {
+  it('does not come after a step back or an unmatch, and starts again with the next opening', async () => {
     await pass(2 * DAY_MS);
-    (await stepBack(tom)).ok();
+    (await stepBack(tom, 1)).ok();
+    await pass(REVEAL_STEP_BACK_WAIT_MS);
     await openTo(1);
     await pass(2 * DAY_MS);
     expect(await both()).toEqual([0, 0]);

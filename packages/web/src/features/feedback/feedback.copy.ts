@@ -5,7 +5,8 @@ export const FEEDBACK_COPY = {
     conversation: (name: string) => `How is it to talk with ${name}?`,
     reveal: (name: string) => `Now that you've seen each other: how is it to talk with ${name}?`,
   } satisfies Record<FeedbackOccasion, (name: string) => string>,
-  privacy: (name: string) => `${name} never sees your answer. It helps us find people who fit you both.`,
+  privacy: (name: string) =>
+    `${name} never sees your answer. Once five people have answered, ${name} sees which words come up.`,
   low: '1 is hard going',
   high: '10 is wonderful',
   words: (name: string) => `What fits ${name}? Choose any.`,

@@ -68,8 +68,9 @@ function FeedbackForm({ matchId, name, occasion }: FormProps) {
 }
 
 const CHOICE =
-  'min-h-11 rounded-full text-sm ring-1 ring-inset ring-line-strong transition duration-200 ease-soft hover:bg-raised active:scale-[0.98]';
+  'min-h-11 rounded-full text-sm ring-1 ring-inset ring-line-strong transition duration-200 ease-soft active:scale-[0.98]';
 const CHOSEN = 'bg-accent-soft font-medium ring-2 ring-accent-text';
+const OPEN = 'hover:bg-raised';
 
 interface RatingScaleProps {
   label: string;
@@ -88,7 +89,7 @@ function RatingScale({ label, value, onChange }: RatingScaleProps) {
             type="button"
             aria-pressed={value === rating}
             onClick={() => onChange(rating)}
-            className={cx(CHOICE, 'tabular-nums', value === rating && CHOSEN)}
+            className={cx(CHOICE, 'tabular-nums', value === rating ? CHOSEN : OPEN)}
           >
             {rating}
           </button>
@@ -119,7 +120,7 @@ function WordChoice({ label, chosen, onToggle }: WordChoiceProps) {
             type="button"
             aria-pressed={chosen.includes(word)}
             onClick={() => onToggle(word)}
-            className={cx(CHOICE, 'px-4', chosen.includes(word) && CHOSEN)}
+            className={cx(CHOICE, 'px-4', chosen.includes(word) ? CHOSEN : OPEN)}
           >
             {WORD_LABELS[word]}
           </button>
