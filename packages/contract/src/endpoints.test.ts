@@ -35,11 +35,11 @@ const BY_FORMAT: Record<string, string> = {
   uuid: '6f1c1f0e-3b8e-4f3a-9d55-0a7f3ad3c2b1',
   'date-time': '2026-11-21T10:00:00Z',
   date: '1990-05-17',
-  email: 'ann@example.org',
+  'idn-email': 'ann@example.org',
   uri: 'https://push.example.org/1',
 };
-/** Texts for the patterns that a length alone does not satisfy: a time of day, a card number, a security code. */
-const BY_PATTERN = ['22:30', '4242 4242 4242 4242', '123'];
+/** Texts for the patterns that a length alone does not satisfy: a time of day, a card number, a security code, a push browser's keys. */
+const BY_PATTERN = ['22:30', '4242 4242 4242 4242', '123', 'B'.repeat(87), 'A'.repeat(22)];
 
 function exampleString({ format, pattern, minLength = 1 }: JsonSchema): string {
   if (format && BY_FORMAT[format]) return BY_FORMAT[format];
