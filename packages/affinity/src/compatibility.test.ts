@@ -101,7 +101,7 @@ describe('compatibility', () => {
     );
   });
 
-  it('how the two tend to decide is one reason, whoever of the two it comes from', () => {
+  it('how the two tend to decide is one reason, the same from either of the two', () => {
     const i = someone({});
     const deciding = (one: UserModel, other: UserModel) =>
       calculateCompatibility(one, other, DEFAULT_WEIGHTS).reasons.find(({ key }) => key === 'deciding');

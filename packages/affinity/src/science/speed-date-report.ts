@@ -33,7 +33,7 @@ export function reportSpeedDates(dates: readonly SpeedDate[], seeds = SEEDS, res
   return {
     lines: [
       `random halves, ${seeds} seeds; in brackets 95 % of ${resamples} resamples of evenings`,
-      ...MODELS.map((name) => formatModel(name, scores[name], intervalsOf(splits, name, resamples))),
+      ...MODELS.map((name) => formatModel(name, scores[name], bootstrapIntervals(splits, name, resamples))),
       ...calibrationLines(ours),
     ],
     checks: [...modelChecks(scores, seeds), ...groupChecks(ours)],
@@ -88,7 +88,7 @@ function meanScores(runs: readonly SpeedDateScores[]): SpeedDateScores {
 type Interval = { low: number; high: number };
 
 /** Bootstrap intervals with evenings as the unit, because people of one evening decided about each other (Efron & Tibshirani 1993). */
-function intervalsOf(
+function bootstrapIntervals(
   splits: readonly SplitPredictions[],
   name: ModelName,
   resamples: number,

@@ -5,7 +5,7 @@ const PHONE_DIGITS_MIN = 7;
 const PHONE_DIGITS_MAX = 15;
 
 /** An email address in the form in which aliases of one mailbox are equal: without "+..." and, where they mean nothing, dots. */
-export function normaliseEmail(email: string): string {
+function removeAlias(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
   const base = local.split('+')[0] ?? '';
   const dotless = DOTLESS[domain];
@@ -26,6 +26,6 @@ export function toContactKey(contact: string): string | null {
   return phone === null ? null : toPhoneKey(phone);
 }
 
-export const toEmailKey = (email: string) => `email\0${normaliseEmail(email)}`;
+export const toEmailKey = (email: string) => `email\0${removeAlias(email)}`;
 /** @param digits with the country code, without a plus */
 export const toPhoneKey = (digits: string) => `phone\0${digits}`;

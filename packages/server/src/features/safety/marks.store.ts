@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { factors, users } from '../auth/auth.tables.ts';
 import { accountMarks, banMarks, type MARK_KINDS, sanctions } from './safety.tables.ts';
@@ -102,13 +102,4 @@ export async function findBanByMarks(
     )
     .limit(1);
   return row ?? null;
-}
-
-/** Other accounts that share a mark with a user, with the kinds that they share. */
-export async function listSharedMarks(db: Db, userId: string): Promise<{ userId: string; kind: Mark['kind'] }[]> {
-  const own = db.select({ digest: accountMarks.digest }).from(accountMarks).where(eq(accountMarks.userId, userId));
-  return await db
-    .selectDistinct({ userId: accountMarks.userId, kind: accountMarks.kind })
-    .from(accountMarks)
-    .where(and(inArray(accountMarks.digest, own), ne(accountMarks.userId, userId)));
 }

@@ -53,7 +53,7 @@ async function getDiscoverable(tx: Tx, userId: string) {
   );
 }
 
-/** The oldest undecided suggestion. Removes older ones whose user is away, whether or not that user liked the caller. */
+/** The oldest undecided suggestion. Removes older ones whose user cannot be met now, whether or not that user liked the caller. */
 async function findSuggestion(
   tx: Tx,
   userId: string,

@@ -45,7 +45,7 @@ export async function introduceBest(
   const remaining = rankExactly(seeker, candidates, weights, perDay);
   const isReady = await bgp.isReady(tx, userId);
   while (remaining[0]) {
-    // Whoever already said yes is not kept waiting by chance.
+    // A user who already said yes does not wait for a draw.
     const share = remaining[0].id.hasLikedSeeker ? 0 : isReady ? EXPLORATION_SHARE : UNREADY_EXPLORATION_SHARE;
     const { index, propensity } = drawIntroduction(remaining.length, share, random);
     const [{ id: candidate }] = remaining.splice(index, 1) as [(typeof remaining)[number]];
