@@ -147,6 +147,7 @@ describe('a like before it is mutual', () => {
     (await find(tom)).ok();
     const socket = await app.socket(tom);
     await socket.next('auth_success');
+    await socket.next('bgp_sync');
     (await like(mia, id)).ok();
     await app.drain();
     await socket.request('heartbeat');
