@@ -10,7 +10,7 @@ import { makeUser } from '../support/test-user.ts';
 const STAGES = ['Voice'] as const;
 const TOWN = 'Leipzig';
 /** Younger than every demo user, so the two can only match each other. */
-const OLDEST = 20;
+const OLDEST = 22;
 
 /** The date `years` and a half years ago. */
 function birthDateYearsAgo(years: number): string {

@@ -33,6 +33,8 @@ export async function onboardViaUi(
   await expect(page.getByRole('heading', { name: 'Who you want to meet' })).toBeVisible();
   await page.getByText(WANTED[user.wants], { exact: true }).click();
   if (preferences.oldest) await setOldest(page, preferences.oldest);
+  // One's own intent is chosen already; at least two are needed.
+  await page.getByText('A lasting relationship', { exact: true }).click();
   await shoot(page, info, 'onboarding-wishes');
   await next.click();
   await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible();

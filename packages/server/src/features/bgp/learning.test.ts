@@ -27,8 +27,8 @@ const HUMOUR = TRAITS.indexOf('humor_style');
 /** Similar humour matters much, and people say yes about as often as before. */
 const planted: Weights = {
   ...DEFAULT_WEIGHTS,
-  mu: DEFAULT_WEIGHTS.mu + 2,
-  w: DEFAULT_WEIGHTS.w.map((w, k) => (k === HUMOUR ? 2.5 : w)),
+  mu: DEFAULT_WEIGHTS.mu + 3,
+  w: DEFAULT_WEIGHTS.w.map((w, k) => (k === HUMOUR ? 8 : w)),
 };
 
 let app: TestApp;
