@@ -11,10 +11,10 @@ export function createBotEvents(
   { reveal }: Pick<Features, 'reveal'>,
   { bots, botProfiles }: { bots: DemoBots; botProfiles: ReadonlyMap<string, BotProfile> },
 ) {
-  /** Bots act on realtime events. */
+  /** Bots act on realtime events. A like goes to the devices of the user who liked, not to the bot: a like is not announced. */
   function onDelivery({ to, envelope }: Delivery): void {
     const payload = envelope.payload as { match_id?: string; conversation_id?: string; sender_id?: string };
-    if (envelope.type === 'match_liked') void answerLikesFrom(to);
+    if (envelope.type === 'match_liked') void answerLikes(to);
     for (const userId of to) {
       if (!botProfiles.has(userId)) continue;
       if (envelope.type === 'match_mutual' && payload.match_id) bots.onMutual(userId, payload.match_id);
@@ -24,14 +24,10 @@ export function createBotEvents(
     }
   }
 
-  async function answerLikes(botIds: readonly string[]): Promise<void> {
-    for (const like of await listUnansweredLikes(db, botIds).catch(() => [])) bots.onLiked(like.demoId, like.matchId);
-  }
-
-  /** A like goes to the devices of the user who liked, not to the bot: a like is not announced. */
-  async function answerLikesFrom(userIds: readonly string[]): Promise<void> {
-    const likes = await listUnansweredLikes(db, [...botProfiles.keys()]).catch(() => []);
-    for (const like of likes) if (userIds.includes(like.likedBy)) bots.onLiked(like.demoId, like.matchId);
+  /** Answers the likes that bots received, of some users or of all. */
+  async function answerLikes(likedBy?: readonly string[]): Promise<void> {
+    for (const like of await listUnansweredLikes(db, [...botProfiles.keys()]).catch(() => []))
+      if (likedBy?.includes(like.likedBy) ?? true) bots.onLiked(like.demoId, like.matchId);
   }
 
   async function answerMessage(userId: string, conversationId: string): Promise<void> {
@@ -42,7 +38,7 @@ export function createBotEvents(
   /** Answers what was left unanswered when the server last stopped. */
   async function catchUp(): Promise<void> {
     const ids = [...botProfiles.keys()];
-    await answerLikes(ids);
+    await answerLikes();
     for (const { demoId, conversationId, matchId } of await listUnansweredConversations(db, ids))
       bots.onMessage(demoId, conversationId, matchId);
     for (const id of ids) {
