@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, isAbsolute, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { fromRoot } from './project.mjs';
 
 /** The JSON reports of the test runners. */
 const REPORTS = fromRoot('.cache/reports');
-const MESSAGE_CHARACTERS = 2_000;
+const MESSAGE_CHARACTERS = 1_000;
 
 /** The path for a new report; deletes an earlier one of the same name. */
 export function newReport(name) {
@@ -27,12 +27,15 @@ export function readReports(folder = REPORTS) {
   return reportsIn(folder).map(readReport).reduce(add, { passed: 0, failed: 0, skipped: 0 });
 }
 
-/** The failures of the last runs: report, test and message, to print at the end of a long output. */
+/** The failures of the last runs: the name (report and test) and the message, indented and shortened. */
 export function readFailures(folder = REPORTS) {
   return reportsIn(folder).flatMap((path) => {
     const report = parse(path);
     const failures = 'stats' in report ? playwrightFailures(report) : vitestFailures(report);
-    return failures.map(({ test, message }) => `${basename(path, '.json')}: ${test}\n${shortened(message)}`);
+    return failures.map(({ test, message }) => ({
+      name: `${basename(path, '.json')}: ${test}`,
+      message: shortened(message),
+    }));
   });
 }
 
@@ -75,9 +78,10 @@ function vitestFailures({ testResults = [] }) {
     .filter((file) => file.status === 'failed')
     .flatMap((file) => {
       const failed = file.assertionResults.filter(isFailed);
-      if (failed.length === 0) return [{ test: file.name, message: file.message ?? '' }];
+      const path = isAbsolute(file.name) ? relative(fromRoot('.'), file.name) : file.name;
+      if (failed.length === 0) return [{ test: path, message: file.message ?? '' }];
       return failed.map(({ fullName, failureMessages = [] }) => ({
-        test: `${file.name}: ${fullName}`,
+        test: `${path}: ${fullName}`,
         message: failureMessages.join('\n'),
       }));
     });

@@ -70,9 +70,9 @@ it('lists the failures with their messages, without colours', () => {
   const errors = [{ message: 'no server' }];
   write('journeys.json', { ...PLAYWRIGHT, errors, suites: [{ specs: [{ ok: true }], suites: [{ specs: [spec] }] }] });
   expect(readFailures(folder)).toEqual([
-    'journeys: a.spec.ts: walks\n    fell',
-    'journeys: outside of any test\n    no server',
-    'units: sum.test.ts: adds numbers\n    expected 2\n    to be 3',
-    'units: unread.test.ts\n    no such file',
+    { name: 'journeys: a.spec.ts: walks', message: '    fell' },
+    { name: 'journeys: outside of any test', message: '    no server' },
+    { name: 'units: sum.test.ts: adds numbers', message: '    expected 2\n    to be 3' },
+    { name: 'units: unread.test.ts', message: '    no such file' },
   ]);
 });

@@ -7,6 +7,7 @@ import { authClient } from '../features/auth/auth-client.ts';
 import { buildMe } from '../testing/build-user.ts';
 import { FakeSocket } from '../testing/fake-realtime.ts';
 import { type FakeAnswers, fakeServer } from '../testing/fake-server.ts';
+import { MY_ID } from '../testing/ids.ts';
 import { buildWireSession, buildWireUser, storeWireSession, wireError } from '../testing/wire-session.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './router/routes.tsx';
@@ -130,6 +131,18 @@ describe('a session in the running application', () => {
     }
     expect(sockets.length).toBeLessThanOrEqual(6);
     expect(pill('Connection error')).toBeInTheDocument();
+  });
+
+  it('asks for what it may have missed when it connects, not when a token is renewed', async () => {
+    const { server } = await openConnected();
+    await eventually(() => expect(server.called('GET /api/notifications').length).toBeGreaterThan(0));
+    await advance(1_000);
+    const before = server.called('GET /api/notifications').length;
+    await act(async () => void (await authClient.refreshSession()));
+    act(() => sockets[0]?.serverSends('auth_success', { user_id: MY_ID, session_expires_at: 0 }));
+    await advance(1_000);
+    expect(refreshes).toBe(1);
+    expect(server.called('GET /api/notifications')).toHaveLength(before);
   });
 
   it('an expired token is renewed, and the connection comes back', async () => {

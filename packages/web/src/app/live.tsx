@@ -12,6 +12,7 @@ import { useLiveNotifications, useMarkRead } from '../features/notifications/not
 import { useMe } from '../features/profile/profile.hooks.ts';
 import { invalidateRoots, type QueryRoot } from '../lib/api/query-keys.ts';
 import { conversationPath, PATHS } from '../lib/paths.ts';
+import { useConnection } from '../lib/realtime/connection.ts';
 import { useRealtimeEvent, useSignedOutElsewhere, useSyncEvent } from '../lib/realtime/realtime-context.ts';
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
 import { OPENED_PARAMETER } from '../service-worker/push.rules.ts';
@@ -98,8 +99,12 @@ function useInvalidations(): void {
     // biome-ignore lint/correctness/useHookAtTopLevel: the list of types never changes
     useRealtimeEvent(type, () => invalidate(INVALIDATED_BY[type]));
   }
-  // Queries that ran before the connection was established may have missed an event.
-  useRealtimeEvent('auth_success', () => invalidate(['match', 'reveal', 'chat', 'notifications']));
+  // Queries that ran before the connection was established may have missed an event. A new token on an open socket
+  // changes nothing.
+  const isConnected = useConnection().status === 'connected';
+  useEffect(() => {
+    if (isConnected) void invalidateRoots(client, 'match', 'reveal', 'chat', 'notifications');
+  }, [isConnected, client]);
   useSyncEvent('match_states', () => invalidate(['match']));
   useSyncEvent('reveal_states', () => invalidate(['reveal', 'match']));
   useSyncEvent('unread_counts', () => invalidate(['chat', 'notifications']));

@@ -1,4 +1,4 @@
-import { isAuthRetryableFetchError } from '@supabase/auth-js';
+import { isAuthRefreshDiscardedError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { reportSessionExpired } from '../../../lib/errors/report-api-error.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -18,16 +18,28 @@ export function isMarkedSignedOut(): boolean {
   return readStored(STORAGE_KEYS.signedOut) !== null;
 }
 
+/**
+ * Ends the session in this browser, whatever the auth service says. The client refuses to sign out while it remembers
+ * that the service refused to refresh an expired session (for a minute); without a stored session it does not ask.
+ */
+export async function signOutHere(): Promise<void> {
+  const { error } = await authClient.signOut({ scope: 'local' });
+  if (!error || !hasStoredSession()) return;
+  writeStored(STORAGE_KEYS.session, null);
+  await authClient.signOut({ scope: 'local' });
+}
+
 /** The server rejected the token: get a new one, or end the session in this browser. */
 export async function refreshOrSignOut(hadSession = hasStoredSession()): Promise<void> {
   const { error } = await authClient.refreshSession();
-  if (!error || isAuthRetryableFetchError(error)) return;
+  // Discarded: another tab has stored a newer session, or has signed out, in the meantime.
+  if (!error || isAuthRetryableFetchError(error) || isAuthRefreshDiscardedError(error)) return;
   if (hadSession) {
     // The "session expired" toast replaces the one about the realtime connection.
     toast.dismiss('realtime-authFailed');
     reportSessionExpired();
   }
-  await authClient.signOut({ scope: 'local' });
+  await signOutHere();
 }
 
 /** Asks the auth service whether the session still exists, and ends it in this browser if not. */
@@ -44,6 +56,6 @@ export async function checkSession(): Promise<void> {
 export async function leaveIfSignedOut(): Promise<void> {
   markSignedOut(true);
   const { error } = await authClient.getUser();
-  if (error && !isAuthRetryableFetchError(error)) await authClient.signOut({ scope: 'local' });
+  if (error && !isAuthRetryableFetchError(error)) await signOutHere();
   else markSignedOut(false);
 }

@@ -13,7 +13,7 @@ import { AUTH_HEADERS, authClient } from '../auth-client.ts';
 import { authReachability } from './auth-reachability.ts';
 import { watchEarlierSession } from './earlier-session.ts';
 import { toSession } from './session.rules.ts';
-import { hasStoredSession, isMarkedSignedOut, markSignedOut, refreshOrSignOut } from './session-checks.ts';
+import { hasStoredSession, isMarkedSignedOut, markSignedOut, refreshOrSignOut, signOutHere } from './session-checks.ts';
 import { monitorSession } from './session-monitor.ts';
 
 /**
@@ -121,7 +121,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     markSignedOut(true);
     setSignedOutByUser(true);
     const { error } = await authClient.signOut({ scope });
-    if (error) await authClient.signOut({ scope: 'local' });
+    if (error) await signOutHere();
   }, []);
 
   const value = useMemo(

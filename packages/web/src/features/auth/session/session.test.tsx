@@ -11,6 +11,7 @@ import { MY_ID } from '../../../testing/ids.ts';
 import { buildWireFactor, buildWireSession } from '../../../testing/wire-session.ts';
 import { authClient } from '../auth-client.ts';
 import { toSession, toSessionUser } from './session.rules.ts';
+import { leaveIfSignedOut, refreshOrSignOut } from './session-checks.ts';
 import { SessionProvider } from './session-provider.tsx';
 
 const OTHER_ID = '1f6b8f4e-54a3-4c2e-9f0e-0a1b2c3d4e5f';
@@ -179,6 +180,25 @@ describe('the session follows the auth client', () => {
     });
     await act(async () => void (await call(getMe).catch(() => {})));
     expect(await screen.findByText('signed_out')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['the server refuses a call', refreshOrSignOut],
+    ['the user signed out elsewhere', leaveIfSignedOut],
+  ])('[4.4] a refresh that was refused before the token expired does not keep the session alive: %s', async (_, end) => {
+    const soon = { ...wireSession('one'), expires_at: Math.floor(Date.now() / 1000) + 30 };
+    provider({ 'POST /auth/v1/token': { body: soon } });
+    await signIn();
+    await screen.findByText('one of Ada');
+    fakeServer({ 'POST /auth/v1/token': REFUSED });
+    // The token is still valid: the client keeps the session, and remembers the refusal for a minute.
+    await act(async () => void (await authClient.refreshSession()));
+    expect(screen.getByText('one of Ada')).toBeInTheDocument();
+    const stored = JSON.parse(localStorage.getItem('soulsight.session') ?? '{}');
+    localStorage.setItem('soulsight.session', JSON.stringify({ ...stored, expires_at: 1_000 }));
+    await act(() => end());
+    expect(screen.getByText('signed_out')).toBeInTheDocument();
+    expect(localStorage.getItem('soulsight.session')).toBeNull();
   });
 
   it('[4.3] sign-out in another tab signs out here', async () => {
