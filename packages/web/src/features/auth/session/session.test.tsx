@@ -185,21 +185,24 @@ describe('the session follows the auth client', () => {
   it.each([
     ['the server refuses a call', refreshOrSignOut],
     ['the user signed out elsewhere', leaveIfSignedOut],
-  ])('[4.4] a refresh that was refused before the token expired does not keep the session alive: %s', async (_, end) => {
-    const soon = { ...wireSession('one'), expires_at: Math.floor(Date.now() / 1000) + 30 };
-    provider({ 'POST /auth/v1/token': { body: soon } });
-    await signIn();
-    await screen.findByText('one of Ada');
-    fakeServer({ 'POST /auth/v1/token': REFUSED });
-    // The token is still valid: the client keeps the session, and remembers the refusal for a minute.
-    await act(async () => void (await authClient.refreshSession()));
-    expect(screen.getByText('one of Ada')).toBeInTheDocument();
-    const stored = JSON.parse(localStorage.getItem('soulsight.session') ?? '{}');
-    localStorage.setItem('soulsight.session', JSON.stringify({ ...stored, expires_at: 1_000 }));
-    await act(() => end());
-    expect(screen.getByText('signed_out')).toBeInTheDocument();
-    expect(localStorage.getItem('soulsight.session')).toBeNull();
-  });
+  ])(
+    '[4.4] a refresh that was refused before the token expired does not keep the session alive: %s',
+    async (_, end) => {
+      const soon = { ...wireSession('one'), expires_at: Math.floor(Date.now() / 1000) + 30 };
+      provider({ 'POST /auth/v1/token': { body: soon } });
+      await signIn();
+      await screen.findByText('one of Ada');
+      fakeServer({ 'POST /auth/v1/token': REFUSED });
+      // The token is still valid: the client keeps the session, and remembers the refusal for a minute.
+      await act(async () => void (await authClient.refreshSession()));
+      expect(screen.getByText('one of Ada')).toBeInTheDocument();
+      const stored = JSON.parse(localStorage.getItem('soulsight.session') ?? '{}');
+      localStorage.setItem('soulsight.session', JSON.stringify({ ...stored, expires_at: 1_000 }));
+      await act(() => end());
+      expect(screen.getByText('signed_out')).toBeInTheDocument();
+      expect(localStorage.getItem('soulsight.session')).toBeNull();
+    },
+  );
 
   it('[4.3] sign-out in another tab signs out here', async () => {
     provider(PASSWORD_ANSWER);
