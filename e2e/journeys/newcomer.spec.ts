@@ -1,7 +1,11 @@
+import type { Page } from '@playwright/test';
+import { DEMO_CLOCK_SPEED } from '@soulsight/contract/limits';
+import { LAST_REVEAL_STAGE } from '@soulsight/contract/reveal-stages';
+import { DAY_MS } from '@soulsight/contract/time';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
 import { onboardViaUi } from '../support/onboarding.ts';
 import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
-import { shoot, waitForRevealAnimation } from '../support/screenshots.ts';
+import { makePicture, shoot, waitForRevealAnimation } from '../support/screenshots.ts';
 import { expect, test } from '../support/test.ts';
 import { makeUser } from '../support/test-user.ts';
 import { swipe } from '../support/touch.ts';
@@ -10,16 +14,25 @@ import { swipe } from '../support/touch.ts';
 const TOWN = 'Leipzig';
 /** The longest time a demo user takes to respond. */
 const HUMAN_PAUSE_MS = 45_000;
+const PRESS_MS = 5_000;
+const FIRST_LINES = 4;
+/** A day of the demo clock. */
+const DEMO_DAY_MS = DAY_MS / DEMO_CLOCK_SPEED;
 
-test('a newcomer finds a demo person, chats, and unlocks the first stage', async ({ page, api }, info) => {
+test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to the photos', async ({
+  page,
+  api,
+}, info) => {
   test.setTimeout(600_000);
   const nora = makeUser('Nora', { birthDate: '1990-03-02', wants: 'man' });
+
+  const photo = await makePicture(page, 'radial-gradient(circle at 40% 35%, #ffd9a8, #8a3b2c)');
 
   await page.goto('/');
   await page.getByRole('button', { name: 'Accept' }).click();
   await registerViaUi(page, nora);
   await verifyByEmail(page, api, nora);
-  await onboardViaUi(page, info, nora, { town: TOWN });
+  await onboardViaUi(page, info, nora, { town: TOWN, photo });
 
   await test.step('upgrades with a test card, so that no limit applies', async () => {
     await page.goto('/subscription');
@@ -58,32 +71,68 @@ test('a newcomer finds a demo person, chats, and unlocks the first stage', async
     await page.getByRole('textbox', { name: 'Message' }).fill('');
   });
 
+  const lines = CONVERSATION.map(([mine]) => mine);
+  const chatUrl = page.url();
   await test.step('sees the typing indicator, and gets an answer to each message', async () => {
-    for (const [n, [mine]] of CONVERSATION.entries()) {
-      const before = await page.locator('[data-from="other"]').count();
-      await write(page, mine);
-      if (n === 0)
-        await expect(page.getByText('is typing').filter({ visible: true }).first()).toBeVisible({
-          timeout: HUMAN_PAUSE_MS,
-        });
-      await expect
-        .poll(() => page.locator('[data-from="other"]').count(), { timeout: HUMAN_PAUSE_MS })
-        .toBeGreaterThan(before);
-    }
+    await write(page, lines.shift() ?? '');
+    await expect(page.getByText('is typing').filter({ visible: true }).first()).toBeVisible({
+      timeout: HUMAN_PAUSE_MS,
+    });
+    await expect(page.locator('[data-from="other"]')).toHaveCount(1, { timeout: HUMAN_PAUSE_MS });
+    for (const line of lines.splice(0, FIRST_LINES)) await writeAndWait(page, line);
     await shoot(page, info, 'demo-chat');
   });
 
-  await test.step('unlocks the first stage with the demo person', async () => {
+  await test.step('unlocks stage after stage, to the photos, with the demo person, whose minutes count as days', async () => {
     await page.goto('/reveal');
     await page.getByRole('main').getByRole('link').first().click();
-    const opened = page.locator('[data-stage="1"]').first();
-    const ask = page.getByRole('button', { name: 'Ask to unlock' });
-    const answer = page.getByRole('button', { name: 'Unlock it together' });
-    await expect(ask.or(answer).or(opened).first()).toBeVisible({ timeout: HUMAN_PAUSE_MS });
-    if (await answer.isVisible()) await answer.click();
-    else if (await ask.isVisible()) await ask.click();
-    await expect(opened).toBeVisible({ timeout: HUMAN_PAUSE_MS });
-    await waitForRevealAnimation(page);
-    await shoot(page, info, 'demo-reveal-1');
+    await expect(page).toHaveURL(/\/reveal\/[0-9a-f-]{36}/);
+    const revealUrl = page.url();
+    await expect(page.getByText(/a minute counts as a day/)).toBeVisible({ timeout: HUMAN_PAUSE_MS });
+    await shoot(page, info, 'demo-reveal');
+    for (let stage = 1; stage <= LAST_REVEAL_STAGE; stage++) {
+      while (!(await mayOpen(page, stage))) {
+        await page.goto(chatUrl);
+        await writeAndWait(page, lines.shift() ?? '');
+        await page.goto(revealUrl);
+      }
+      await open(page, stage);
+      await waitForRevealAnimation(page);
+      await shoot(page, info, `demo-reveal-${stage}`);
+    }
+    await expect(page.getByText('You see each other', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('img', { name: /photo 2/ })).toBeVisible();
   });
 });
+
+/** Writes a line and waits for the demo person's answer. */
+async function writeAndWait(page: Page, line: string): Promise<void> {
+  await expect(page.getByText(CONVERSATION[0]?.[0] ?? '').last()).toBeVisible();
+  const before = await page.locator('[data-from="other"]').count();
+  await write(page, line);
+  await expect
+    .poll(() => page.locator('[data-from="other"]').count(), { timeout: HUMAN_PAUSE_MS })
+    .toBeGreaterThan(before);
+}
+
+const opened = (page: Page, stage: number) => page.locator(`[data-stage="${stage}"]`).first();
+const askButton = (page: Page) => page.getByRole('button', { name: 'Ask to' });
+const answerButton = (page: Page) => page.getByRole('button', { name: 'Unlock it together' });
+
+/** Whether the trust is enough for a stage; false when the page says that it still has to grow. */
+async function mayOpen(page: Page, stage: number): Promise<boolean> {
+  const grow = page.getByText(/unlocks at \d+% trust/);
+  const ready = askButton(page).or(answerButton(page)).or(opened(page, stage));
+  await expect(ready.or(grow).first()).toBeVisible({ timeout: DEMO_DAY_MS + HUMAN_PAUSE_MS });
+  return ready.first().isVisible();
+}
+
+/** Asks for a stage, or answers the demo person, who may ask at the same moment. */
+async function open(page: Page, stage: number): Promise<void> {
+  await expect(async () => {
+    if (await opened(page, stage).isVisible()) return;
+    if (await answerButton(page).isVisible()) await answerButton(page).click({ timeout: PRESS_MS });
+    else if (await askButton(page).isVisible()) await askButton(page).click({ timeout: PRESS_MS });
+    await expect(opened(page, stage)).toBeVisible({ timeout: PRESS_MS });
+  }).toPass({ timeout: 2 * HUMAN_PAUSE_MS });
+}

@@ -87,6 +87,8 @@ export const REVEAL_STEP_BACK_WAIT_MS = DAY_MS;
 export const REVEAL_CHANGED_MIND_WAIT_MS = HOUR_MS;
 /** With demo users every waiting time of the reveal runs this much faster: a minute counts as a day. */
 export const DEMO_CLOCK_SPEED = DAY_MS / MINUTE_MS;
+/** With demo users each turn of a conversation counts this many times for trust, so that half a dozen exchanges open every stage. */
+export const DEMO_TURN_WEIGHT = 2;
 /** A stage counts as kept after it stayed open for both this long. */
 export const REVEAL_KEPT_AFTER_MS = 3 * DAY_MS;
 export const PAYMENT_GRACE_MS = 7 * DAY_MS;

@@ -56,7 +56,7 @@ export async function getRevealState(ctx: RevealContext, userId: string, matchId
     stage,
     trust_level: trustLevel,
     next,
-    trust_hints: trustHints(trustLevel, inputs),
+    trust_hints: trustHints(trustLevel, inputs, { withDemoUser }),
     request: pending && presentRequest(pending),
     may_ask_again_at: wait?.until.toISOString() ?? null,
     ask_wait: wait?.because ?? null,

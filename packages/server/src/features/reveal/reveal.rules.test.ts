@@ -201,10 +201,12 @@ describe('hints', () => {
   it('suggest what would help while a stage is out of reach', () => {
     const side = { messages: 1, turns: 1, answered: 0, vulnerable: 0, supported: 0 };
     const inputs = { one: side, other: side, days: 1, trustScores: [85, 85] as const };
-    expect(trustHints(10, inputs)).toHaveLength(2);
-    expect(trustHints(100, inputs)).toEqual([]);
-    expect(trustHints(10, { ...inputs, one: { ...side, messages: 9 } })[0]).toContain('time to write back');
+    const real = { withDemoUser: false };
+    expect(trustHints(10, inputs, real)).toHaveLength(2);
+    expect(trustHints(100, inputs, real)).toEqual([]);
+    expect(trustHints(10, { ...inputs, one: { ...side, messages: 9 } }, real)[0]).toContain('time to write back');
     const busy = { ...side, turns: 4 };
-    expect(trustHints(40, { ...inputs, one: busy, other: busy })[0]).toContain('another day');
+    expect(trustHints(40, { ...inputs, one: busy, other: busy }, real)[0]).toContain('another day');
+    expect(trustHints(40, { ...inputs, one: busy, other: busy }, { withDemoUser: true })[0]).toContain('few minutes');
   });
 });

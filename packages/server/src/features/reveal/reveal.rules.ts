@@ -177,20 +177,28 @@ const TURNS_HINT_BELOW = 10;
 /** From this many turns a day on, only another day raises the trust level much. */
 const TURNS_A_DAY = 4;
 
+/** With a demo user a minute counts as a day. */
+const ANOTHER_DAY = {
+  real: { chat: 'Chat again on another day. Trust takes time.', later: 'Chat again on another day.' },
+  demo: { chat: 'Chat on for a few minutes. Trust takes time.', later: 'Chat on for a few minutes.' },
+};
+
 /** At most two suggestions that would raise the trust level, most helpful first; none when every stage is reachable. */
 export function trustHints(
   trustLevel: number,
   { one: mine, other: theirs, days, trustScores }: PairTrustInputs,
+  { withDemoUser }: { withDemoUser: boolean },
 ): string[] {
   if (isStageReachable(LAST_REVEAL_STAGE, trustLevel)) return [];
   const turns = Math.min(mine.turns, theirs.turns);
+  const anotherDay = withDemoUser ? ANOTHER_DAY.demo : ANOTHER_DAY.real;
   const hints: [boolean, string][] = [
     [
       mine.messages > 2 * theirs.messages + 2,
       'Give them a little time to write back. Trust grows when you both contribute.',
     ],
     [theirs.messages > 2 * mine.messages + 2, 'Reply to what they wrote. Trust grows when you both contribute.'],
-    [days > 0 && days < 3 && turns >= TURNS_A_DAY * days, 'Chat again on another day. Trust takes time.'],
+    [days > 0 && days < 3 && turns >= TURNS_A_DAY * days, anotherDay.chat],
     [
       turns < TURNS_HINT_BELOW,
       'Take turns and write a few words of your own. Short or repeated messages do not count.',
@@ -200,7 +208,7 @@ export function trustHints(
       mine.supported + theirs.supported < 2,
       'Share something that matters to you, and respond with care to what they share.',
     ],
-    [days < 3, 'Chat again on another day.'],
+    [days < 3, anotherDay.later],
     [Math.min(...trustScores) < TRUSTED_SCORE, 'Verify your email, phone and photo. Your own trust scores count too.'],
   ];
   return hints

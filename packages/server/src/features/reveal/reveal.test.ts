@@ -18,7 +18,7 @@ import {
   postRevealStepBack,
 } from '@soulsight/contract/reveal';
 import { REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
-import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -276,6 +276,25 @@ describe('stages', () => {
     expect(await status(mia)).toMatchObject({ demo_clock: true, ask_wait: 'declined' });
     app.clock.advance(REVEAL_DECLINE_FINAL_MS / DEMO_CLOCK_SPEED);
     (await ask(mia)).ok();
+  });
+
+  it('with a demo user a few minutes of conversation are enough for every stage, and not with anybody else', async () => {
+    const exchangeForMinutes = async ({ isDemo }: { isDemo: boolean }) => {
+      ({ one: mia, other: tom, matchId: id, conversationId } = await buildConversation(app));
+      await app.core.db.update(users).set({ isDemo }).where(eq(users.id, tom.id));
+      for (const user of [mia, tom]) await givePhoto(user);
+      for (const topic of ['river', 'choir', 'bread', 'winter', 'garden', 'novel']) {
+        const say = (userId: string, content: string) => app.features.chat.send({ userId, conversationId, content });
+        await say(mia.id, `What do you think about ${topic}s and about the ${topic}keeper?`);
+        await say(tom.id, `I like ${topic}lights most, I would say. Which ${topic}side do you remember?`);
+        app.clock.advance(MINUTE_MS);
+      }
+      return status(mia);
+    };
+    expect((await exchangeForMinutes({ isDemo: false })).trust_level).toBeLessThan(REVEAL_STAGES[2].minTrust);
+    expect((await exchangeForMinutes({ isDemo: true })).trust_level).toBeGreaterThanOrEqual(REVEAL_STAGES[4].minTrust);
+    await openTo(4);
+    expect(await status(mia)).toMatchObject({ stage: 4, demo_clock: true });
   });
 
   it('[4.19] every step is sent to open pages at once, without what is hidden', async () => {

@@ -67,7 +67,7 @@ export function createConversationInsightsService(
     const { conversation, tally, trustLevel, connection } = measures;
     const [first, second] = measures.trustScores;
     const trustScores: TrustScores = conversation.members[0] === userId ? [first, second] : [second, first];
-    return { trustLevel, connection, inputs: { ...toTrustInput(tally, userId), trustScores } };
+    return { trustLevel, connection, inputs: { ...toTrustInput(tally, userId, conversation), trustScores } };
   }
 
   async function getInsights(userId: string, conversationId: string): Promise<ConversationInsights> {

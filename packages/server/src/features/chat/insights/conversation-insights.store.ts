@@ -30,7 +30,10 @@ export async function findConversationFeatures(
   return row ?? null;
 }
 
-/** `members` are sorted by id. */
+/**
+ * `members` are sorted by id. The subqueries name the table with the column: drizzle leaves the table out in a select from one table,
+ * and `id` would be that of the subquery.
+ */
 export async function findConversationInfo(db: Db, conversationId: string): Promise<ConversationInfo | null> {
   const [row] = await db
     .select({
@@ -38,9 +41,9 @@ export async function findConversationInfo(db: Db, conversationId: string): Prom
       lastSeq: conversations.lastSeq,
       status: conversations.status,
       members: sql<string[]>`array(select m.user_id::text from ${conversationMembers} m
-        where m.conversation_id = ${conversations.id} order by m.user_id)`,
+        where m.conversation_id = ${conversations}.id order by m.user_id)`,
       withDemoUser: sql<boolean>`exists(select 1 from ${conversationMembers} m join ${users} u on u.id = m.user_id
-        where m.conversation_id = ${conversations.id} and u.is_demo)`,
+        where m.conversation_id = ${conversations}.id and u.is_demo)`,
     })
     .from(conversations)
     .where(eq(conversations.id, conversationId));

@@ -8,6 +8,7 @@ import { emotionalConnection } from '@soulsight/affinity/connection';
 import { addToWindow, EMPTY_WINDOW, type LanguageWindow } from '@soulsight/affinity/language-detection';
 import { SIGNAL_THRESHOLD } from '@soulsight/affinity/signals';
 import { isTense, type PreviousMessage, type TextContext, type TextFeatures } from '@soulsight/affinity/text';
+import { DEMO_TURN_WEIGHT } from '@soulsight/contract/limits';
 import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
 import { emptySubstance, type Substance } from './substance.rules.ts';
 
@@ -270,12 +271,17 @@ function toModelSide({
 }
 
 /** The inputs of the pair's trust without the trust scores, with `userId` as `one`. */
-export function toTrustInput(tally: ConversationTally, userId: string): Omit<PairTrustInputs, 'trustScores'> {
+export function toTrustInput(
+  tally: ConversationTally,
+  userId: string,
+  { withDemoUser }: { withDemoUser: boolean },
+): Omit<PairTrustInputs, 'trustScores'> {
+  const weight = withDemoUser ? DEMO_TURN_WEIGHT : 1;
   const { turns, days } = tally.substance ?? emptySubstance();
   const [otherId] = otherEntry(tally, userId);
   const toSide = (id: string): PairTrustSide => {
     const { messages, answered, vulnerable, supported } = tally.sides[id] ?? emptySide();
-    return { messages, answered, vulnerable, supported, turns: turns[id] ?? 0 };
+    return { messages, answered, vulnerable, supported, turns: weight * (turns[id] ?? 0) };
   };
   return { one: toSide(userId), other: toSide(otherId), days };
 }

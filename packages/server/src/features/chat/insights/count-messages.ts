@@ -58,7 +58,7 @@ export function calculateTrustLevel(
   info: ConversationInfo,
   trustScores: TrustScores,
 ): number {
-  return pairTrust({ ...toTrustInput(tally, info.members[0] ?? ''), trustScores });
+  return pairTrust({ ...toTrustInput(tally, info.members[0] ?? '', info), trustScores });
 }
 
 /** Counts the next messages, records what they show about their writers, and saves the tally. */

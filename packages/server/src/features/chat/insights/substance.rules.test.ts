@@ -227,6 +227,15 @@ describe('an ordinary conversation', () => {
     });
   });
 
+  it('shares a day also between users who write once a day each, and never more than one in sixteen hours', () => {
+    const letters = EVENINGS.flat().flatMap((exchange) => exchange.split('|'));
+    const spaced = (hours: number) =>
+      letters.map((text, n): Line => ({ by: n % 2 ? 'tom' : 'mia', at: START + n * hours * HOUR_MS, text }));
+    expect(count(spaced(25)).days).toBe(Math.floor(letters.length / 2));
+    expect(stageAfter(spaced(25), 'none')).toBe(LAST_REVEAL_STAGE);
+    expect(count(spaced(1)).days).toBeLessThanOrEqual(1 + (letters.length - 1) / 16);
+  });
+
   it('does not make two days of one evening at midnight', () => {
     const [evening = []] = EVENINGS;
     expect(count(talk([evening])).days).toBe(1);

@@ -12,7 +12,10 @@ const HASHES = 2 ** 16;
 /** Turns of one user that count within any hour and any day. */
 export const TURNS_PER_HOUR = 4;
 export const TURNS_PER_DAY = 10;
-/** A new day of a conversation begins this long after the last one began, so that midnight does not make two of one evening. */
+/**
+ * A new day of a conversation begins this long after the last one began, so that midnight does not make two of one evening, and
+ * only after both had a turn on that one, so that users who answer once a day share days as well.
+ */
 const NEW_DAY_MS = 16 * HOUR_MS;
 
 /**
@@ -76,7 +79,7 @@ function continueRun(substance: Substance, senderId: string, words: readonly num
 }
 
 function addToDay({ dayFrom, dayUsers, days }: Substance, senderId: string, at: number) {
-  const isNew = dayFrom === null || at - dayFrom >= NEW_DAY_MS;
+  const isNew = dayFrom === null || (dayUsers.length === 2 && at - dayFrom >= NEW_DAY_MS);
   const before = isNew ? [] : dayUsers;
   const users = before.includes(senderId) ? before : [...before, senderId];
   const isShared = users.length === 2 && before.length < 2;
