@@ -57,7 +57,8 @@ export const REVEAL_COPY = {
   accept: 'Unlock it together',
   decline: 'Not yet',
   ask: 'Ask to',
-  demoClock: 'This is a demo person, so time runs faster here: a minute counts as a day, and each message counts twice.',
+  demoClock:
+    'This is a demo person, so time runs faster here: a minute counts as a day, and each message counts twice.',
   gone: 'This person is no longer available for matching.',
   photoFirst: "You don't have a photo yet. Add one first: this stage shows both of you.",
   addPhoto: 'Add a photo',
