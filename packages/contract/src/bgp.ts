@@ -193,6 +193,7 @@ export const postBgpEvent = endpoint({
     user_id: uuidSchema.optional(),
   }),
   response: okSchema,
+  errors: ['forbidden'],
 });
 export const postBgpAnalyze = endpoint({
   method: 'POST',
@@ -220,7 +221,7 @@ export const getBgpCompatibility = endpoint({
   access: 'signed_in',
   params: idParamsSchema,
   response: compatibilitySchema,
-  errors: ['profile_missing', 'not_found'],
+  errors: ['profile_missing', 'match_gone'],
 });
 export const getBgpRecommendations = endpoint({
   method: 'GET',

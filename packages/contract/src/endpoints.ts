@@ -12,7 +12,7 @@ import { trustEndpoints } from './trust.ts';
 import { userEndpoints } from './user.ts';
 import { wingmanEndpoints } from './wingman.ts';
 
-const FEATURES: Record<string, Record<string, EndpointSpec>> = {
+const FEATURES = {
   auth: authEndpoints,
   user: userEndpoints,
   bgp: bgpEndpoints,
@@ -25,9 +25,24 @@ const FEATURES: Record<string, Record<string, EndpointSpec>> = {
   subscription: subscriptionEndpoints,
   notifications: notificationsEndpoints,
   safety: safetyEndpoints,
-};
+} as const satisfies Record<string, Record<string, EndpointSpec>>;
+
+type Features = typeof FEATURES;
+/** The name of an endpoint. A table typed by it lacks none. */
+export type EndpointName = { [F in keyof Features]: keyof Features[F] }[keyof Features] & string;
+/** The endpoint of a name. */
+export type EndpointByName<N extends EndpointName> = Extract<
+  { [F in keyof Features]: N extends keyof Features[F] ? Features[F][N] : never }[keyof Features],
+  EndpointSpec
+>;
 
 /** Every endpoint of the API with its name and its feature's: the API reference and the tests iterate over it. */
-export const ENDPOINTS: readonly { feature: string; name: string; endpoint: EndpointSpec }[] = Object.entries(
+export const ENDPOINTS: readonly { feature: string; name: EndpointName; endpoint: EndpointSpec }[] = Object.entries(
   FEATURES,
-).flatMap(([feature, endpoints]) => Object.entries(endpoints).map(([name, endpoint]) => ({ feature, name, endpoint })));
+).flatMap(([feature, endpoints]) =>
+  Object.entries<EndpointSpec>(endpoints).map(([name, endpoint]) => ({
+    feature,
+    name: name as EndpointName,
+    endpoint,
+  })),
+);

@@ -20,7 +20,8 @@ export interface CallResult<E extends EndpointSpec> {
 
 type Values = Record<string, unknown>;
 
-function buildUrl(endpoint: EndpointSpec, params: Values, query: Values): string {
+/** The address of a call, with its parameters and query. */
+export function buildUrl(endpoint: EndpointSpec, params: Values, query: Values): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
