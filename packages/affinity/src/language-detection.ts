@@ -46,6 +46,16 @@ export function windowLanguage({ scores, letters }: LanguageWindow): Language | 
   return isLanguage(best[0]) ? best[0] : null;
 }
 
+/** From this many letters on a language that cannot be read is told from a typing error. */
+const FOREIGN_FROM_LETTERS = 24;
+
+/** Whether a window is clearly in a language that cannot be read. */
+export function isForeign({ scores, letters }: LanguageWindow): boolean {
+  const [best, second] = Object.entries(scores).sort(([, one], [, other]) => other - one);
+  if (!best || letters < FOREIGN_FROM_LETTERS) return false;
+  return !isLanguage(best[0]) && best[1] >= MIN_LEAD * (second?.[1] ?? 0);
+}
+
 /** The best scores, and that of the message's own language: a writer who changes language must be able to overtake the old one. */
 function bestScores(scores: Record<string, number>, own: string): Record<string, number> {
   const best = Object.entries(scores).sort(([, one], [, other]) => other - one);

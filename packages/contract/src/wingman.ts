@@ -10,7 +10,60 @@ export const suggestionSchema = z.strictObject({
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
-const suggestionsSchema = z.strictObject({ suggestions: z.array(suggestionSchema) });
+export const CARE_MOMENTS = [
+  'self_harm',
+  'abuse',
+  'violence',
+  'minor',
+  'sexual_pressure',
+  'scam',
+  'hate',
+  'grief',
+  'illness',
+  'goodbye',
+  'boundary',
+  'hurt',
+] as const;
+
+/** What comes before any suggestion in a hard moment. */
+const wingmanCareSchema = z.strictObject({
+  moment: z.enum(CARE_MOMENTS),
+  /** Whether it is in a message of the caller. */
+  mine: z.boolean(),
+  /** The number of the message that it is in. */
+  seq: z.number().int().min(1),
+  title: z.string(),
+  text: z.string(),
+  /** Whom to call, in the caller's country; emergencies first. */
+  help: z.array(z.strictObject({ name: z.string(), contact: z.string(), url: z.url().optional() })),
+  /** What the caller can do about the other user. */
+  actions: z.array(z.enum(['report', 'block'])),
+});
+export type WingmanCare = z.infer<typeof wingmanCareSchema>;
+
+/** Why there is nothing to suggest. */
+export const SILENCES = [
+  'crisis',
+  'foreign',
+  'waiting',
+  'only_you',
+  'nothing_specific',
+  'ended',
+  'all_shown',
+  'not_allowed',
+] as const;
+
+const suggestionsSchema = z.strictObject({
+  suggestions: z.array(suggestionSchema),
+  care: wingmanCareSchema.nullable(),
+  /** Set where there are no suggestions. */
+  silence: z.enum(SILENCES).nullable(),
+  /** The other user's question that is still open, in their words. */
+  open_question: z.strictObject({ text: z.string(), seq: z.number().int().min(1) }).nullable(),
+  /** What wrote the suggestions. */
+  source: z.enum(['local', 'model']),
+});
+export type WingmanSuggestions = z.infer<typeof suggestionsSchema>;
 const errors = ['wingman_premium', 'match_gone', 'conversation_gone', 'consent_required'] as const;
 
 export const getAiWingman = endpoint({
@@ -52,12 +105,37 @@ export const getWingmanSuggestions = endpoint({
   callsPerMinute: 30,
 });
 const wingmanAnalysisSchema = z.strictObject({
+  care: wingmanCareSchema.nullable(),
+  /** Why there are no findings. */
+  silence: z.enum(['too_little', 'foreign', 'not_allowed', 'crisis']).nullable(),
+  /** What is true of the conversation, each with the numbers of up to three messages that it rests on. */
+  findings: z.array(
+    z.strictObject({
+      kind: z.enum([
+        'unanswered',
+        'waiting',
+        'plan',
+        'they_opened',
+        'you_opened',
+        'balance',
+        'you_more',
+        'they_more',
+        'pace',
+        'warmth',
+        'warmer',
+        'cooler',
+      ]),
+      text: z.string(),
+      seqs: z.array(z.number().int().min(1)),
+    }),
+  ),
   /** The state of the conversation, in two or three sentences. */
   summary: z.string(),
   tone: z.enum(['warm', 'light', 'curious', 'careful', 'tense', 'quiet']),
   /** What to try next. */
   advice: z.array(z.string()),
 });
+export type WingmanAnalysis = z.infer<typeof wingmanAnalysisSchema>;
 export const getWingmanAnalysis = endpoint({
   method: 'GET',
   path: '/api/wingman/conversations/:id/analysis',

@@ -26,6 +26,7 @@ import { createSafetyService, type SafetyService } from '../features/safety/safe
 import { createGateway } from '../features/subscription/create-gateway.ts';
 import { createSubscriptionService, type SubscriptionService } from '../features/subscription/subscription.service.ts';
 import { createTrustService, type TrustService } from '../features/trust/trust.service.ts';
+import { loadHelpLines } from '../features/wingman/care/help-lines.ts';
 import { createWingmanService, type WingmanService } from '../features/wingman/wingman.service.ts';
 
 /** Every feature's services. */
@@ -110,6 +111,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
     subscription,
     notifications,
     llm,
+    helpLines: loadHelpLines(core.config.helpLinesFile),
   });
   const lockAccount = createAccountLock(core, auth, profile);
   const safety = createSafetyService(withSubsystem(core, 'safety'), {

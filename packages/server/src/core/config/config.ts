@@ -30,6 +30,8 @@ export interface Config {
   /** Whether `POST /dev/clock` moves the server's clock: never in production, and only for this machine. */
   testClock: boolean;
   llm: { baseUrl: string; model: string } | null;
+  /** The operator's list of help lines by country; null for our own. */
+  helpLinesFile: string | null;
   /** `test` sells premium for public test card numbers, so it exists only where PUBLIC_URL is local or DEMO=1 is set. */
   payments: 'test' | 'stripe' | 'none';
   stripePriceIds: { monthly: string | null; yearly: string | null };
@@ -100,6 +102,11 @@ const variables = z.object({
   MAIL_FROM: z.string().max(200).default('Soulsight <hello@soulsight.example>'),
   LLM_BASE_URL: urlWithProtocol('http:', 'https:').optional(),
   LLM_MODEL: z.string().optional(),
+  HELP_LINES_FILE: z
+    .string()
+    .transform((v) => path.resolve(v))
+    .nullable()
+    .default(null),
   STRIPE_PRICE_MONTHLY: z.string().optional(),
   STRIPE_PRICE_YEARLY: z.string().optional(),
   OAUTH_PROVIDERS: z
@@ -220,6 +227,7 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
       : { kind: 'mailbox', isReadable: isLoopbackHost(v.HOST) && isLocal(publicUrl) },
     testClock: v.TEST_CLOCK,
     llm: v.LLM_BASE_URL && v.LLM_MODEL ? { baseUrl: v.LLM_BASE_URL, model: v.LLM_MODEL } : null,
+    helpLinesFile: v.HELP_LINES_FILE,
     payments: v.STRIPE_SECRET_KEY ? 'stripe' : isLocal(publicUrl) || v.DEMO === true ? 'test' : 'none',
     stripePriceIds: { monthly: v.STRIPE_PRICE_MONTHLY ?? null, yearly: v.STRIPE_PRICE_YEARLY ?? null },
     auth: toAuthConfig(v, publicUrl),

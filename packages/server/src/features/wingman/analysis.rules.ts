@@ -1,74 +1,242 @@
-/** Statistics of a conversation. */
-export interface ConversationStats {
-  messages: number;
-  /** Share of the messages that are the caller's, 0 to 100. */
-  balance: number;
-  /** 0 to 100. */
-  depth: number;
-  /** Mean tone of the last messages, -1 to 1. */
-  tone: number;
-  questions: number;
-  theyOpenedUp: boolean;
+import { MINUTE_MS } from '@soulsight/contract/time';
+import type { WingmanAnalysis } from '@soulsight/contract/wingman';
+import type { ConversationReading, ReadMessage } from './reading/conversation-reading.rules.ts';
+import { VULNERABLE_FROM } from './suggesting/suggest.rules.ts';
+
+type Finding = WingmanAnalysis['findings'][number];
+type Analysis = Pick<WingmanAnalysis, 'summary' | 'tone' | 'advice' | 'findings' | 'silence'>;
+
+/** Fewer messages, or fewer of one side, say nothing about a conversation. */
+const MIN_MESSAGES = 6;
+const MIN_OF_EACH = 2;
+/** Shares of the characters, in percent, from which one side writes noticeably more. */
+const MORE_FROM = 65;
+const LESS_BELOW = 35;
+/** Tone (-1 to 1) from which a message is warm, and below which it is heavy. */
+const WARM_FROM = 0.45;
+const HEAVY_BELOW = -0.4;
+/** A change of the mean tone between the halves of a conversation that a reader would notice. */
+const TONE_CHANGE = 0.35;
+const TONE_CHANGE_FROM_MESSAGES = 10;
+const SUPPORT_FROM = 0.4;
+/** Fewer answers say nothing about somebody's pace. */
+const PACE_FROM_REPLIES = 3;
+/** One pace is this many times the other before the difference is worth a word. */
+const PACE_RATIO = 4;
+const EVIDENCE_MAX = 3;
+
+/** What is true of a conversation, each with the messages that it rests on. Nothing where there is too little. */
+export function analyseConversation(messages: readonly ReadMessage[], reading: ConversationReading): Analysis {
+  if (reading.foreign) return nothing('foreign');
+  const mine = messages.filter((message) => message.mine);
+  if (messages.length < MIN_MESSAGES || Math.min(mine.length, messages.length - mine.length) < MIN_OF_EACH)
+    return nothing('too_little');
+  const findings = [
+    ...findUnanswered(reading),
+    ...findPlan(reading),
+    ...findOpened(messages),
+    ...findBalance(messages),
+    ...findPace(messages),
+    ...findWarmth(messages),
+  ];
+  return {
+    silence: null,
+    tone: classifyTone(messages, findings),
+    summary: summarise(messages, findings),
+    findings,
+    advice: findings.flatMap(({ kind, text }) => (ADVICE[kind] && isAdvised(kind, text) ? [ADVICE[kind]] : [])),
+  };
 }
 
-export const TONES = ['warm', 'light', 'curious', 'careful', 'tense', 'quiet'] as const;
-
-export interface Analysis {
-  summary: string;
-  tone: (typeof TONES)[number];
-  advice: string[];
+function nothing(silence: NonNullable<Analysis['silence']>): Analysis {
+  const summary =
+    silence === 'foreign'
+      ? 'You write in a language that the wingman cannot read. It reads English, German, Spanish, French and Japanese.'
+      : 'There is too little to say yet. Come back after a few more messages from both of you.';
+  return { silence, tone: 'quiet', summary, findings: [], advice: [] };
 }
 
-const QUIET_BELOW_MESSAGES = 4;
-const TENSE_BELOW_TONE = -0.3;
-const WARM_FROM_TONE = 0.3;
-const DEEP_FROM = 55;
-const SHALLOW_BELOW = 30;
-/** Shares of the messages, in percent, from which one side writes noticeably more. */
-const MINE_MORE_FROM = 62;
-const MINE_LESS_BELOW = 38;
-const CURIOUS_FROM_QUESTIONS = 3;
-
-/** Describes the conversation and what to try next. */
-export function analyseConversation(conversation: ConversationStats): Analysis {
-  const tone = classifyTone(conversation);
-  return { tone, summary: `${TONE_SENTENCES[tone]} ${balanceSentence(conversation)}`, advice: adviceFor(conversation) };
+function findUnanswered({ questions }: ConversationReading): Finding[] {
+  const open = questions.filter(({ answered }) => !answered);
+  const theirs = open.filter(({ mine }) => !mine);
+  const mine = open.filter((question) => question.mine);
+  return [
+    ...(theirs.length > 0
+      ? [
+          {
+            kind: 'unanswered' as const,
+            text: `They asked “${theirs.at(-1)?.text}” and have no answer yet.`,
+            seqs: seqsFrom(theirs),
+          },
+        ]
+      : []),
+    ...(mine.length > 0
+      ? [
+          {
+            kind: 'waiting' as const,
+            text: `You asked “${mine.at(-1)?.text}” and wait for an answer.`,
+            seqs: seqsFrom(mine),
+          },
+        ]
+      : []),
+  ];
 }
 
-function classifyTone({ messages, tone, depth, questions }: ConversationStats): Analysis['tone'] {
-  if (messages < QUIET_BELOW_MESSAGES) return 'quiet';
-  if (tone <= TENSE_BELOW_TONE) return 'tense';
-  if (tone >= WARM_FROM_TONE && depth >= DEEP_FROM) return 'warm';
-  if (questions >= CURIOUS_FROM_QUESTIONS) return 'curious';
-  return tone >= WARM_FROM_TONE ? 'light' : 'careful';
+function findPlan({ plan }: ConversationReading): Finding[] {
+  if (!plan) return [];
+  const what = [plan.day, plan.time, plan.place].filter(Boolean).join(' ') || 'a meeting';
+  const who = plan.mine ? 'You' : 'They';
+  const state = { open: 'it is not decided yet', agreed: 'the answer was yes', declined: 'the answer was no' }[
+    plan.state
+  ];
+  return [{ kind: 'plan', text: `${who} proposed ${what}: ${state}.`, seqs: [plan.seq] }];
 }
 
-const TONE_SENTENCES: Record<Analysis['tone'], string> = {
-  warm: 'This conversation is warm, and you both go below the surface.',
-  light: 'This conversation is light and friendly.',
-  curious: 'There is real curiosity in this conversation.',
-  careful: 'You are still getting to know each other.',
-  tense: 'The last messages sound a little heavy.',
-  quiet: 'You have only just started.',
+function findOpened(messages: readonly ReadMessage[]): Finding[] {
+  const opened = messages.filter(({ features }) => features.vulnerability >= VULNERABLE_FROM);
+  const theirs = opened.filter(({ mine }) => !mine);
+  const mine = opened.filter((message) => message.mine);
+  return [
+    ...(theirs.length > 0
+      ? [
+          {
+            kind: 'they_opened' as const,
+            text: 'They told you something that is not easy to say.',
+            seqs: seqsFrom(theirs),
+          },
+        ]
+      : []),
+    ...(mine.length > 0
+      ? [
+          {
+            kind: 'you_opened' as const,
+            text: 'You told them something that is not easy to say.',
+            seqs: seqsFrom(mine),
+          },
+        ]
+      : []),
+  ];
+}
+
+function findBalance(messages: readonly ReadMessage[]): Finding[] {
+  const chars = (list: readonly ReadMessage[]) => list.reduce((sum, { content }) => sum + content.length, 0);
+  const mine = messages.filter((message) => message.mine);
+  const percent = Math.round((100 * chars(mine)) / Math.max(1, chars(messages)));
+  if (percent > LESS_BELOW && percent < MORE_FROM)
+    return [
+      { kind: 'balance', text: `You write ${percent} percent of the words: about as much as they do.`, seqs: [] },
+    ];
+  const longest = messages
+    .filter((message) => message.mine === percent >= MORE_FROM)
+    .toSorted((one, other) => other.content.length - one.content.length);
+  const kind = percent >= MORE_FROM ? 'you_more' : 'they_more';
+  return [
+    {
+      kind,
+      text: `You write ${percent} percent of the words, they write ${100 - percent}.`,
+      seqs: seqsFrom(longest.slice(0, EVIDENCE_MAX)),
+    },
+  ];
+}
+
+function findPace(messages: readonly ReadMessage[]): Finding[] {
+  const replies = messages.flatMap((message, n) => {
+    const before = messages[n - 1];
+    return before && before.mine !== message.mine
+      ? [{ mine: message.mine, seq: message.seq, minutes: (message.at.getTime() - before.at.getTime()) / MINUTE_MS }]
+      : [];
+  });
+  const of = (mine: boolean) =>
+    replies.filter((reply) => reply.mine === mine).toSorted((a, b) => a.minutes - b.minutes);
+  const [yours, theirs] = [of(true), of(false)];
+  if (Math.min(yours.length, theirs.length) < PACE_FROM_REPLIES) return [];
+  const middle = (list: typeof replies) => list[Math.floor(list.length / 2)]?.minutes ?? 0;
+  const [you, they] = [middle(yours), middle(theirs)];
+  const slower = you > they ? yours : theirs;
+  const isFar = Math.max(you, they) > PACE_RATIO * Math.max(1, Math.min(you, they));
+  const text = `You usually answer ${describeMinutes(you)}, they ${describeMinutes(they)}.`;
+  return [{ kind: 'pace', text, seqs: isFar ? seqsFrom(slower.slice(-1)) : [] }];
+}
+
+function describeMinutes(minutes: number): string {
+  if (minutes < 2) return 'within a minute or two';
+  if (minutes < 60) return `within ${Math.round(minutes)} minutes`;
+  const hours = minutes / 60;
+  if (hours < 36) return hours < 1.5 ? 'within an hour' : `within ${Math.round(hours)} hours`;
+  return `within ${Math.round(hours / 24)} days`;
+}
+
+function findWarmth(messages: readonly ReadMessage[]): Finding[] {
+  const warm = messages.filter(
+    ({ features }) => features.emotional_tone >= WARM_FROM || features.support >= SUPPORT_FROM,
+  );
+  const half = Math.floor(messages.length / 2);
+  const change = meanTone(messages.slice(half)) - meanTone(messages.slice(0, half));
+  const changed = messages.length >= TONE_CHANGE_FROM_MESSAGES && Math.abs(change) >= TONE_CHANGE;
+  const lastSeqs = seqsFrom(messages.slice(-EVIDENCE_MAX));
+  return [
+    ...(warm.length > 0
+      ? [
+          {
+            kind: 'warmth' as const,
+            text:
+              warm.length === 1 ? 'One message is especially warm.' : `${warm.length} messages are especially warm.`,
+            seqs: seqsFrom(warm),
+          },
+        ]
+      : []),
+    ...(changed
+      ? [
+          {
+            kind: change > 0 ? ('warmer' as const) : ('cooler' as const),
+            text: change > 0 ? 'It has become warmer.' : 'It has become cooler lately.',
+            seqs: lastSeqs,
+          },
+        ]
+      : []),
+  ];
+}
+
+function meanTone(messages: readonly ReadMessage[]): number {
+  return messages.reduce((sum, { features }) => sum + features.emotional_tone, 0) / Math.max(1, messages.length);
+}
+
+/** The newest messages of a finding, oldest first. */
+function seqsFrom(list: readonly { seq: number }[]): number[] {
+  const seqs = [...new Set(list.map(({ seq }) => seq))].sort((a, b) => a - b);
+  return seqs.slice(-EVIDENCE_MAX);
+}
+
+function classifyTone(messages: readonly ReadMessage[], findings: readonly Finding[]): Analysis['tone'] {
+  const has = (kind: Finding['kind']) => findings.some((finding) => finding.kind === kind);
+  const last = messages.slice(-MIN_MESSAGES);
+  const tone = meanTone(last);
+  if (tone <= HEAVY_BELOW || last.some(({ features }) => features.tension >= SUPPORT_FROM)) return 'tense';
+  if (has('they_opened') && has('you_opened')) return 'warm';
+  if (tone >= WARM_FROM) return 'warm';
+  if (last.filter(({ features }) => features.is_question).length >= MIN_MESSAGES / 2) return 'curious';
+  return has('warmth') ? 'light' : 'careful';
+}
+
+function summarise(messages: readonly ReadMessage[], findings: readonly Finding[]): string {
+  const mine = messages.filter((message) => message.mine).length;
+  const read = `From the last ${messages.length} messages, ${mine} of them yours`;
+  const [first] = findings.filter(({ kind }) =>
+    ['unanswered', 'plan', 'they_opened', 'cooler', 'warmer'].includes(kind),
+  );
+  return first ? `${read}: ${first.text}` : `${read}.`;
+}
+
+/** What to try next, where a finding calls for it. */
+const ADVICE: Partial<Record<Finding['kind'], string>> = {
+  unanswered: 'Answer their question before you ask another one.',
+  they_opened: 'Go back to what they told you, gently, before you change the subject.',
+  you_more: 'Leave room: a shorter message and one question give them a turn.',
+  they_more: 'Tell them a little more about yourself: they have shared more than you have.',
+  cooler: 'Ask how they are before you go on.',
+  plan: 'Settle the day and the place, so that nobody has to guess.',
 };
 
-function balanceSentence({ balance, messages }: ConversationStats): string {
-  if (messages < QUIET_BELOW_MESSAGES) return 'There will be more to say after a few more messages.';
-  if (balance > MINE_MORE_FROM) return 'You write more than they do.';
-  return balance < MINE_LESS_BELOW ? 'They write more than you do.' : 'You both write about the same amount.';
-}
-
-function adviceFor(conversation: ConversationStats): string[] {
-  const advice: string[] = [];
-  if (conversation.theyOpenedUp)
-    advice.push('They opened up to you. Go back to it gently before you change the subject.');
-  if (conversation.questions === 0) advice.push('Ask one open question: one that cannot be answered with yes or no.');
-  if (conversation.balance > MINE_MORE_FROM)
-    advice.push('Leave room: a shorter message and a question give them a turn.');
-  if (conversation.balance < MINE_LESS_BELOW)
-    advice.push('Tell them something about yourself: they have shared more than you have.');
-  if (conversation.tone <= TENSE_BELOW_TONE) advice.push('Say what you understood before you say what you think.');
-  if (conversation.depth < SHALLOW_BELOW && conversation.messages >= QUIET_BELOW_MESSAGES)
-    advice.push('Share something that mattered to you lately, not only what happened.');
-  return advice.length > 0 ? advice : ['Nothing to change. Keep going as you are.'];
+function isAdvised(kind: Finding['kind'], text: string): boolean {
+  return kind !== 'plan' || text.endsWith('not decided yet.');
 }

@@ -3,13 +3,29 @@ import { textFeatures } from '@soulsight/affinity/text';
 import { AppError } from '@soulsight/contract/errors';
 import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
+import type { LastMessage } from '../chat/messages/read-messages.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
-import type { ConversationView } from './suggestion.rules.ts';
+import {
+  type ConversationReading,
+  type ReadMessage,
+  readConversation,
+  readLanguage,
+} from './reading/conversation-reading.rules.ts';
+import type { PairContext } from './suggesting/suggest.rules.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
 
-const MESSAGES_READ = 12;
+const MESSAGES_READ = 40;
 
 type Deps = Pick<WingmanDeps, 'pairs' | 'chat' | 'profile' | 'subscription'>;
+
+/** A conversation as the wingman reads it for one of its users. */
+export interface ReadConversation {
+  messages: ReadMessage[];
+  reading: ConversationReading;
+  context: PairContext;
+  /** Whether the other user agrees to analysis. Without it only moments of danger may be told from `reading`. */
+  otherConsents: boolean;
+}
 
 /** What the wingman may read, and of whom. */
 export function createConversationAccess({ db }: Pick<Core, 'db'>, { pairs, chat, profile, subscription }: Deps) {
@@ -29,34 +45,35 @@ export function createConversationAccess({ db }: Pick<Core, 'db'>, { pairs, chat
     return pairs.getPair(db, viewerId, matchId);
   }
 
-  /** The other user's messages have no text features unless they consent to analysis. */
-  async function loadConversation(viewerId: string, pair: Pair): Promise<ConversationView> {
-    const other = await profile.getPublicProfile(viewerId, pair.otherId, pair.stage);
-    const messages = pair.conversationId
-      ? await chat.listLastMessages(viewerId, pair.conversationId, MESSAGES_READ)
-      : [];
-    const otherConsents = await consentsToAnalysis(pair.otherId);
+  async function readPair(viewerId: string, pair: Pair): Promise<ReadConversation> {
+    const [other, me, otherConsents] = await Promise.all([
+      profile.getPublicProfile(viewerId, pair.otherId, pair.stage),
+      profile.getProfileText(viewerId),
+      consentsToAnalysis(pair.otherId),
+    ]);
+    const last = pair.conversationId ? await chat.listLastMessages(viewerId, pair.conversationId, MESSAGES_READ) : [];
+    const messages = withFeatures(last);
+    const prompts = (other.prompts ?? []).map(({ key, answer }) => ({ question: PROMPTS[key], answer }));
+    const own = me.prompts.map(({ answer }) => answer);
+    const profileLanguage = readLanguage(own) ?? readLanguage(prompts.map(({ answer }) => answer)) ?? 'en';
     return {
-      messages: withFeatures(messages, otherConsents),
-      talkingPoints: pair.talkingPoints,
-      prompts: (other.prompts ?? []).map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
+      messages,
+      reading: readConversation(messages, profileLanguage),
+      context: { prompts, talkingPoints: pair.talkingPoints },
+      otherConsents,
     };
   }
 
-  return { requireAccess, getConversationPair, loadConversation };
+  return { requireAccess, getConversationPair, readPair };
 }
 
 /** The features of each message, oldest first. A writer's language is that of their messages so far. */
-function withFeatures(
-  messages: readonly { mine: boolean; content: string }[],
-  otherConsents: boolean,
-): ConversationView['messages'] {
+function withFeatures(messages: readonly LastMessage[]): ReadMessage[] {
   const windows = { mine: EMPTY_WINDOW, theirs: EMPTY_WINDOW };
   return messages.map((message) => {
     const writer = message.mine ? 'mine' : 'theirs';
-    const text = message.mine || otherConsents ? message.content : '';
-    windows[writer] = addToWindow(windows[writer], text);
-    return { ...message, features: textFeatures(text, { languages: windows[writer] }) };
+    windows[writer] = addToWindow(windows[writer], message.content);
+    return { ...message, features: textFeatures(message.content, { languages: windows[writer] }) };
   });
 }
 

@@ -57,7 +57,24 @@ describe('the wingman', () => {
     expect(suggestions.map(({ text }) => text).join(' ')).not.toMatch(/ignore all rules/i);
   });
 
+  it('[7.15] [7.22] never shows a line twice, and is silent when nothing is left', async () => {
+    const seen = new Set<string>();
+    for (let calls = 0; calls < 20; calls += 1) {
+      const { suggestions, silence } = (await app.call(getAiWingman, { as: one, params: { matchId } })).ok();
+      if (suggestions.length === 0) {
+        expect(silence).toBe('all_shown');
+        return;
+      }
+      for (const { text } of suggestions) {
+        expect(seen.has(text)).toBe(false);
+        seen.add(text);
+      }
+    }
+    throw new Error('the lines never ran out');
+  });
+
   it('[7.16] use returns the text for the input box and sends nothing; stale suggestions are rejected', async () => {
+    await sendMessage(other.id, 'I just baked bread from scratch, it was fun');
     const { suggestions } = (await app.call(getAiWingman, { as: one, params: { matchId } })).ok();
     const [first] = suggestions;
     const before = await app.features.chat.listLastMessages(one.id, conversationId, 50);
@@ -70,32 +87,76 @@ describe('the wingman', () => {
     );
   });
 
-  it('[1.7] [7.22] analyses one conversation, and all of them together', async () => {
-    const analysis = (await app.call(getWingmanAnalysis, { as: one, params: { id: conversationId } })).ok();
+  it('[1.7] [7.22] analyses one conversation with the messages it rests on, and all of them together', async () => {
+    const read = () => app.call(getWingmanAnalysis, { as: one, params: { id: conversationId } });
+    expect((await read()).ok()).toMatchObject({ silence: 'too_little', findings: [] });
+    for (const [writer, text] of [
+      [one.id, 'What do you like to bake most?'],
+      [other.id, 'Rye bread. My mother baked it every Saturday when we were small.'],
+      [one.id, 'That sounds lovely!'],
+      [other.id, 'Do you bake, too?'],
+    ] as const)
+      await sendMessage(writer, text);
+    const analysis = (await read()).ok();
+    const unanswered = analysis.findings.find(({ kind }) => kind === 'unanswered');
+    expect(unanswered?.text).toContain('Do you bake, too?');
+    const messages = await app.features.chat.listLastMessages(one.id, conversationId, 50);
+    expect(messages.filter(({ seq }) => unanswered?.seqs.includes(seq)).map(({ content }) => content)).toEqual([
+      'Do you bake, too?',
+    ]);
     expect(analysis.summary).toMatch(/\w+/);
     expect(analysis.advice.length).toBeGreaterThan(0);
     expect((await app.call(getWingmanInsights, { as: one })).ok().insights.length).toBeGreaterThan(0);
   });
 
-  it('does not analyse messages of a user without consent', async () => {
-    const readConversation = async (agrees: boolean) => {
-      const pair = await buildPair(app.features, {});
-      const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
-      await givePremium(app, pair.one);
-      const consents = { behavioural_analysis: agrees };
-      (await app.call(patchMe, { as: pair.other, body: { consents } })).ok();
-      const content = 'I feel so lonely and scared since my mother died, and I am ashamed that I cry at night.';
-      await app.features.chat.send({ userId: pair.other.id, conversationId: id, content });
-      const { suggestions } = (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).ok();
-      const { advice } = (await app.call(getWingmanAnalysis, { as: pair.one, params: { id } })).ok();
-      return { kinds: suggestions.map(({ kind }) => kind), advice: advice.join(' ') };
-    };
-    const read = await readConversation(true);
-    expect(read.kinds).toContain('support');
-    expect(read.advice).toContain('They opened up');
-    const unread = await readConversation(false);
-    expect(unread.kinds).not.toContain('support');
-    expect(unread.advice).not.toContain('They opened up');
+  /** What the reader gets after the other user wrote this, with or without their consent to analysis. */
+  async function readAfter(content: string, consents = true) {
+    const pair = await buildPair(app.features, {});
+    const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
+    await givePremium(app, pair.one);
+    if (!consents)
+      (await app.call(patchMe, { as: pair.other, body: { consents: { behavioural_analysis: false } } })).ok();
+    await app.features.chat.send({ userId: pair.other.id, conversationId: id, content });
+    const advice = (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).ok();
+    return { advice, analysis: (await app.call(getWingmanAnalysis, { as: pair.one, params: { id } })).ok() };
+  }
+
+  it('does not analyse messages of a user without consent, except for safety', async () => {
+    const lonely = 'I feel so lonely and scared, and I am ashamed that I cry at night.';
+    const read = await readAfter(lonely);
+    expect(read.advice.suggestions.map(({ kind }) => kind)).toContain('support');
+    const unread = await readAfter(lonely, false);
+    expect(unread.advice).toMatchObject({ suggestions: [], silence: 'not_allowed', care: null, open_question: null });
+    expect(unread.analysis).toMatchObject({ silence: 'not_allowed', findings: [] });
+    expect((await readAfter('My grandmother died', false)).advice.care).toBeNull();
+    expect((await readAfter('I want to die', false)).advice.care?.moment).toBe('self_harm');
+  });
+
+  it('[1.7] offers help and no line to send in a crisis, with the numbers of the country', async () => {
+    const { advice, analysis } = await readAfter('I do not see the point anymore. Sometimes I think about ending it.');
+    expect(advice).toMatchObject({ suggestions: [], silence: 'crisis', care: { moment: 'self_harm', mine: false } });
+    expect(advice.care?.help[0]?.name).toBe('Emergency');
+    expect(advice.care?.help.length).toBeGreaterThan(1);
+    expect(analysis).toMatchObject({ silence: 'crisis', findings: [], care: { moment: 'self_harm' } });
+  });
+
+  it.each([
+    ['I am 15 but everyone says I look older', 'minor', 0],
+    ['Immigrants are ruining this neighbourhood, disgusting people', 'hate', 1],
+    ['Can you send me nudes?', 'sexual_pressure', 2],
+  ] as const)('answers "%s" as %s, and names report and block', async (content, moment, lines) => {
+    const { care, suggestions } = (await readAfter(content)).advice;
+    expect(care).toMatchObject({ moment, actions: ['report', 'block'] });
+    expect(suggestions).toHaveLength(lines);
+    expect(suggestions.map(({ text }) => text).join(' ')).not.toMatch(/thank|glad/i);
+  });
+
+  it('says that it cannot read a language', async () => {
+    const { advice, analysis } = await readAfter(
+      'Ieri sono andato al mercato con mia sorella e abbiamo comprato i pomodori',
+    );
+    expect(advice).toMatchObject({ suggestions: [], silence: 'foreign' });
+    expect(analysis.silence).toBe('foreign');
   });
 
   it('[1.7] requires consent to analysis', async () => {

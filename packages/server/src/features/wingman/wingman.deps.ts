@@ -5,14 +5,19 @@ import type { PairFacts } from '../match/pair-facts.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { ProfileService } from '../profile/profile.service.ts';
 import type { SubscriptionService } from '../subscription/subscription.service.ts';
+import type { HelpLines } from './care/help-lines.ts';
 
 /** The services that the wingman uses. */
 export interface WingmanDeps {
   pairs: Pick<PairFacts, 'getPair'>;
   match: Pick<MatchService, 'listStates'>;
   chat: Pick<ChatService, 'get' | 'listLastMessages' | 'getInsights'>;
-  profile: Pick<ProfileService, 'getPublicProfile' | 'getConsents' | 'listPrivateNames'>;
+  profile: Pick<
+    ProfileService,
+    'getPublicProfile' | 'getConsents' | 'getProfileText' | 'listPrivateNames' | 'me' | 'getTimezone'
+  >;
   subscription: Pick<SubscriptionService, 'requirePremium'>;
   notifications: Pick<NotificationsService, 'notify' | 'hasGroup'>;
   llm: Llm | null;
+  helpLines: HelpLines;
 }

@@ -28,15 +28,14 @@ async function sentAfter(content: string, agreeing: (pair: { one: BuiltUser; oth
   for (const as of agreeing(pair)) (await app.call(putPreferences, { as, body: { ai_processing: true } })).ok();
   const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
   await app.features.chat.send({ userId: pair.other.id, conversationId: id, content });
-  const { suggestions } = (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).ok();
-  expect(suggestions.length).toBeGreaterThan(0);
+  (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).ok();
   return model.asked.join('\n');
 }
 
 it('is not asked unless both users agree', async () => {
-  expect(await sentAfter('Hello there', ({ one }) => [one])).toBe('');
-  expect(await sentAfter('Hello there', ({ other }) => [other])).toBe('');
-  expect(await sentAfter('Hello there', ({ one, other }) => [one, other])).toContain('Hello there');
+  expect(await sentAfter('Hello there, I just baked bread', ({ one }) => [one])).toBe('');
+  expect(await sentAfter('Hello there, I just baked bread', ({ other }) => [other])).toBe('');
+  expect(await sentAfter('Hello there, I just baked bread', ({ one, other }) => [one, other])).toContain('Hello there');
 });
 
 it("receives messages as data: they cannot end the data block or start another user's line", async () => {

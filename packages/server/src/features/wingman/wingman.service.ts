@@ -1,15 +1,17 @@
+import type { WingmanAnalysis } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
-import { type Analysis, analyseConversation } from './analysis.rules.ts';
+import { analyseConversation } from './analysis.rules.ts';
 import { createConversationAccess } from './conversation-access.ts';
 import { summarizeConversations, type WingmanInsight } from './insight.rules.ts';
 import { createInsightNotice } from './insight-notice.ts';
 import { createLlmWingman } from './llm-wingman.ts';
-import { VULNERABLE_FROM } from './suggestion.rules.ts';
 import { createSuggestions } from './suggestions.service.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
 import { listSuggestions } from './wingman.store.ts';
 
 export type WingmanService = ReturnType<typeof createWingmanService>;
+
+const NO_ANALYSIS: Omit<WingmanAnalysis, 'care' | 'silence'> = { summary: '', tone: 'quiet', findings: [], advice: [] };
 
 /** Suggestions and advice for the conversations of premium users who consent to analysis. */
 export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' | 'outbox' | 'log'>, deps: WingmanDeps) {
@@ -17,26 +19,17 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
   const { match, chat } = deps;
   const access = createConversationAccess(core, deps);
   const llmWingman = createLlmWingman(core, deps);
+  const suggestions = createSuggestions(core, { ...deps, access, llmWingman });
 
   /** How a conversation goes. @throws AppError wingman_premium, consent_required, conversation_gone */
-  async function analysis(viewerId: string, conversationId: string): Promise<Analysis> {
+  async function analysis(viewerId: string, conversationId: string): Promise<WingmanAnalysis> {
     await access.requireAccess(viewerId);
     const pair = await access.getConversationPair(viewerId, conversationId);
-    const conversation = await access.loadConversation(viewerId, pair);
-    const byLlm = await llmWingman.analyse([viewerId, pair.otherId], conversation);
-    if (byLlm) return byLlm;
-    const { messages, balance, depth } = await chat.getInsights(viewerId, conversationId);
-    const tones = conversation.messages.map(({ features }) => features.emotional_tone);
-    return analyseConversation({
-      messages,
-      balance,
-      depth,
-      tone: tones.length === 0 ? 0 : tones.reduce((sum, tone) => sum + tone, 0) / tones.length,
-      questions: conversation.messages.filter(({ mine, features }) => mine && features.is_question).length,
-      theyOpenedUp: conversation.messages.some(
-        ({ mine, features }) => !mine && features.vulnerability >= VULNERABLE_FROM,
-      ),
-    });
+    const conversation = await access.readPair(viewerId, pair);
+    const care = await suggestions.getCare(viewerId, conversation);
+    if (care && care.help.length > 0) return { ...NO_ANALYSIS, care, silence: 'crisis' };
+    if (!conversation.otherConsents) return { ...NO_ANALYSIS, care, silence: 'not_allowed' };
+    return { ...analyseConversation(conversation.messages, conversation.reading), care };
   }
 
   /** What helps across all conversations. @throws AppError wingman_premium, consent_required */
@@ -66,7 +59,9 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
   }
 
   return {
-    ...createSuggestions(core, { ...deps, access, llmWingman }),
+    forMatch: suggestions.forMatch,
+    forConversation: suggestions.forConversation,
+    use: suggestions.use,
     analysis,
     insights,
     archive,

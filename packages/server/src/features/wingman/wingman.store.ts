@@ -1,25 +1,35 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { wingmanSuggestions } from './wingman.tables.ts';
 
 export type SuggestionRow = typeof wingmanSuggestions.$inferSelect;
 
-/** Replaces the unused suggestions. */
-export async function replaceSuggestions(
+type Owner = { userId: string; matchId: string };
+
+const ownedBy = ({ userId, matchId }: Owner) =>
+  and(eq(wingmanSuggestions.userId, userId), eq(wingmanSuggestions.matchId, matchId));
+
+/** Returned in the order of `rows`. */
+export async function insertSuggestions(
   db: Db,
-  owner: { userId: string; matchId: string },
   rows: (typeof wingmanSuggestions.$inferInsert)[],
 ): Promise<SuggestionRow[]> {
-  await db
-    .delete(wingmanSuggestions)
-    .where(
-      and(
-        eq(wingmanSuggestions.userId, owner.userId),
-        eq(wingmanSuggestions.matchId, owner.matchId),
-        isNull(wingmanSuggestions.usedAt),
-      ),
-    );
   return rows.length === 0 ? [] : db.insert(wingmanSuggestions).values(rows).returning();
+}
+
+/** What was suggested to a user for a match, newest first. */
+export function listShown(db: Db, owner: Owner, limit: number): Promise<SuggestionRow[]> {
+  return db
+    .select()
+    .from(wingmanSuggestions)
+    .where(ownedBy(owner))
+    .orderBy(desc(wingmanSuggestions.createdAt), desc(wingmanSuggestions.id))
+    .limit(limit);
+}
+
+/** Deletes the suggestions of a user for a match except these. */
+export async function deleteOtherSuggestions(db: Db, owner: Owner, kept: readonly string[]): Promise<void> {
+  await db.delete(wingmanSuggestions).where(and(ownedBy(owner), notInArray(wingmanSuggestions.id, [...kept])));
 }
 
 /** Marks a suggestion as used; returns undefined unless it belongs to this user and match. */
@@ -30,13 +40,7 @@ export async function markSuggestionUsed(
   const [row] = await db
     .update(wingmanSuggestions)
     .set({ usedAt: suggestion.at })
-    .where(
-      and(
-        eq(wingmanSuggestions.id, suggestion.id),
-        eq(wingmanSuggestions.userId, suggestion.userId),
-        eq(wingmanSuggestions.matchId, suggestion.matchId),
-      ),
-    )
+    .where(and(eq(wingmanSuggestions.id, suggestion.id), ownedBy(suggestion)))
     .returning();
   return row;
 }

@@ -120,7 +120,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const plan = useMe().data?.subscription.plan ?? me.plan;
   const navigate = useNavigate();
   const service = useChatService();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [panel, setPanel] = useState<Panel | null>(null);
   const wide = useMedia(WIDE_LAYOUT);
   const composer = useRef<ComposerHandle>(null);
@@ -130,6 +130,10 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const insert = (text: string) => {
     if (!wide) setPanel(null);
     composer.current?.insert(text);
+  };
+  const showMessage = (seq: number) => {
+    if (!wide) setPanel(null);
+    setSearch({ at: String(seq) }, { replace: true });
   };
   const closed = () => {
     service?.cache.removeConversation(conversation.id);
@@ -195,6 +199,9 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
               conversationId={conversation.id}
               premium={plan !== 'free'}
               onText={insert}
+              onMessage={showMessage}
+              onReport={() => safety.ask({ kind: 'report' })}
+              onBlock={() => safety.ask({ kind: 'block' })}
             />
           ) : (
             <InsightsPanel conversationId={conversation.id} name={name} />

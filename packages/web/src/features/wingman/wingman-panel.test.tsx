@@ -10,13 +10,26 @@ import { WingmanPanel } from './components/wingman-panel.tsx';
 const GATE = 'AI Wingman is a Premium feature. Upgrade to access personalized conversation starters.';
 const LIST = `GET /api/ai-wingman/${MATCH_ID}`;
 const USE = `POST /api/ai-wingman/${MATCH_ID}/use`;
+const ADVICE = { care: null, silence: null, open_question: null, source: 'local' };
+const onMessage = vi.fn();
+const onReport = vi.fn();
+const onBlock = vi.fn();
 const suggestions = {
+  ...ADVICE,
   suggestions: [{ id: testUuid(1), kind: 'opener', text: 'What made you smile?', because: 'They like small joys.' }],
 };
 
 function panel(premium: boolean, onText = vi.fn()) {
   renderWithProviders(
-    <WingmanPanel matchId={MATCH_ID} conversationId={CONVERSATION_ID} premium={premium} onText={onText} />,
+    <WingmanPanel
+      matchId={MATCH_ID}
+      conversationId={CONVERSATION_ID}
+      premium={premium}
+      onText={onText}
+      onMessage={onMessage}
+      onReport={onReport}
+      onBlock={onBlock}
+    />,
   );
   return onText;
 }
@@ -62,5 +75,40 @@ describe('the wingman', () => {
     fakeServer({ [LIST]: { status: 403, body: { detail: 'This needs your consent.', code: 'consent_required' } } });
     panel(true);
     expect(await screen.findByRole('link', { name: 'Open Settings' })).toHaveAttribute('href', '/settings');
+  });
+
+  it('[1.7] in a crisis shows whom to call and how to report, and no line to send', async () => {
+    const care = {
+      ...{ moment: 'self_harm', mine: false, seq: 7, title: 'They may be in danger', text: 'Take it seriously.' },
+      help: [{ name: 'Samaritans', contact: '116 123', url: 'https://www.samaritans.org' }],
+      actions: ['report'],
+    };
+    fakeServer({ [LIST]: { body: { ...ADVICE, suggestions: [], care, silence: 'crisis' } } });
+    panel(true);
+    expect(await screen.findByRole('region', { name: 'They may be in danger' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '116 123' })).toHaveAttribute('href', 'tel:116123');
+    expect(screen.queryByRole('button', { name: /^Use/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Block' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Report' }));
+    expect(onReport).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: 'Show the message' }));
+    expect(onMessage).toHaveBeenCalledWith(7);
+  });
+
+  it('[7.22] says why it is silent, what is still open, and links findings to their messages', async () => {
+    const open_question = { text: 'Where was that?', seq: 4 };
+    const finding = { kind: 'unanswered', text: 'They asked “Where was that?” and have no answer yet.', seqs: [4] };
+    const analysis = { care: null, silence: null, summary: 'So far so good.', tone: 'light', findings: [finding] };
+    fakeServer({
+      [LIST]: { body: { ...ADVICE, suggestions: [], silence: 'only_you', open_question } },
+      [`GET /api/wingman/conversations/${CONVERSATION_ID}/analysis`]: { body: { ...analysis, advice: [] } },
+    });
+    panel(true);
+    expect(await screen.findByText(/Only you know the answer/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /Where was that/ }));
+    expect(onMessage).toHaveBeenLastCalledWith(4);
+    await userEvent.click(screen.getByRole('button', { name: 'Read our conversation' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Show the message: They asked/ }));
+    expect(onMessage).toHaveBeenCalledTimes(2);
   });
 });

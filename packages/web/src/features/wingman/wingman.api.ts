@@ -9,7 +9,7 @@ const FRESH_MS = 5 * MINUTE_MS;
 export const suggestionsQuery = (matchId: string) =>
   queryOptions({
     queryKey: [...QUERY_ROOTS.wingman, 'suggestions', matchId],
-    queryFn: async ({ signal }) => (await call(getAiWingman, { params: { matchId }, signal })).suggestions,
+    queryFn: ({ signal }) => call(getAiWingman, { params: { matchId }, signal }),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
     retry: false,

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@soulsight/contract/wingman';
+import type { Suggestion, WingmanAnalysis, WingmanSuggestions } from '@soulsight/contract/wingman';
 
 export const WINGMAN_COPY = {
   title: 'AI Wingman',
@@ -8,6 +8,13 @@ export const WINGMAN_COPY = {
   read: 'Read our conversation',
   upgrade: 'Upgrade',
   settings: 'Open Settings',
+  how: "How it's going",
+  next: 'What may help',
+  help: 'People who can help',
+  report: 'Report',
+  block: 'Block',
+  openQuestion: 'Still open: they asked',
+  showMessage: 'Show the message',
 } as const;
 
 export const KINDS: Record<Suggestion['kind'], string> = {
@@ -17,11 +24,23 @@ export const KINDS: Record<Suggestion['kind'], string> = {
   support: 'Support',
 };
 
-export const TONES = {
+/** What the panel says in place of suggestions. In a crisis the help above says everything. */
+export const SILENCES: Record<NonNullable<WingmanSuggestions['silence']>, string | null> = {
+  crisis: null,
+  foreign: 'The wingman reads English, German, Spanish, French and Japanese. It cannot read this conversation.',
+  waiting: 'You wrote last. Give them time; a second message rarely helps.',
+  only_you: 'Only you know the answer to this one. Write what is true, then ask something back.',
+  nothing_specific: 'Nothing fits well enough to suggest it. What did their message make you think of? Start there.',
+  ended: 'There is nothing to add here. Leave it at that for now.',
+  all_shown: 'That was everything that fits this moment. Come back after their next message.',
+  not_allowed: 'They have not agreed to analysis, so the wingman does not read what they write.',
+};
+
+export const TONES: Record<WingmanAnalysis['tone'], string> = {
   warm: 'Warm',
   light: 'Light',
   curious: 'Curious',
   careful: 'Careful',
   tense: 'Tense',
   quiet: 'Quiet',
-} as const;
+};

@@ -37,6 +37,7 @@ const ENGLISH = [
 const GERMAN = [
   String.raw`\b(?=brauch)${NEGATED}brauch(?:e|t|st|en)? (?:dringend |unbedingt |gerade |jetzt |etwas |ein bisschen |ein wenig |noch |schnell )*(?:${MONEY}|${SUM}|was\b)`,
   String.raw`\b(?:leihen|leihst|leih|borgen|borgst|vorstrecken|uberweisen|uberweist|uberweise|schicken|schickst|schick|senden|geben)\b[^.!?]{0,30}(?:${MONEY}|${SUM})|(?:${MONEY}|${SUM})[^.!?]{0,25}\b(?:leihen|leihst|borgen|vorstrecken|uberweisen|uberweist)\b`,
+  String.raw`\b(?:mir|uns) (?:bitte )?${SUM} (?:\S{1,12} ){0,3}(?:schicken|schickst|senden|geben|vorschiessen)`,
   String.raw`\b(?:mir|uns|ihr|ihm) (?:bitte )?(?:etwas|was|ein bisschen|ein wenig) (?:geld )?(?:uberweisen|leihen|borgen|vorstrecken)`,
   String.raw`(?:miete|rechnung(?:en)?|strom|operation|ticket|krankenhaus) nicht (?:mehr )?(?:be)?zahlen`,
   String.raw`\b(?:sichere|garantierte|risikofreie) (?:geldanlage|rendite|investition|gewinne?)|\bgeldanlage\b[^.!?]{0,40}(?:prozent|%|rendite)|\bverdoppel(?:st|n|t)? (?:du |wir |sich )?(?:dein|euer|das) geld|\binvestier(?:e|st)? (?:bei|mit) (?:mir|uns|meine[mr])|\bprozent (?:im|pro) (?:monat|tag|woche)`,

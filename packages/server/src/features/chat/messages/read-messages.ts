@@ -12,18 +12,21 @@ const ARCHIVE_PAGE_SIZE = 500;
 
 type Reader = Pick<Core, 'db' | 'vault'>;
 
+/** A message as its reader's own side of the conversation. */
+export type LastMessage = { mine: boolean; content: string; seq: number; at: Date };
+
 /** The last messages that still have content, oldest first. @throws conversation_gone */
 export async function listLastMessages(
   { db, vault }: Reader,
   userId: string,
   conversationId: string,
   count: number,
-): Promise<{ mine: boolean; content: string }[]> {
+): Promise<LastMessage[]> {
   const { conversation } = await getConversationView(db, userId, conversationId);
   const messages = await decryptMessages({ db, vault }, await listMessagePage(db, conversation.id, { limit: count }));
   return messages
     .filter(({ deletedAt }) => !deletedAt)
-    .map(({ senderId, content }) => ({ mine: senderId === userId, content }));
+    .map(({ senderId, content, seq, createdAt }) => ({ mine: senderId === userId, content, seq, at: createdAt }));
 }
 
 /** A message as it was when it was reported; `reported` tells it from those around it. */

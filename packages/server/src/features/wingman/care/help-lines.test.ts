@@ -1,0 +1,62 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { StartError } from '../../../core/config/start-error.ts';
+import { findCountry, findHelpLines, loadHelpLines } from './help-lines.ts';
+
+const OWN = loadHelpLines(null);
+
+function fileWith(text: string): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'help-lines-')), 'lines.json');
+  writeFileSync(file, text);
+  return file;
+}
+
+it('an operator’s file takes the place of our own list', () => {
+  const lines = loadHelpLines(
+    fileWith(
+      '{"anywhere":[{"name":"A","for":["self_harm"],"contact":"1"}],"countries":{"SE":[{"name":"S","for":["self_harm"],"contact":"90101"}]}}'.replace(
+        '"1"',
+        '"12"',
+      ),
+    ),
+  );
+  expect(findHelpLines(lines, 'SE', 'self_harm').map(({ name }) => name)).toEqual(['S', 'A']);
+});
+
+it.each([
+  ['no file', null],
+  ['text that is not JSON', '{'],
+  ['a country without lines', '{"anywhere":[{"name":"A","for":["self_harm"],"contact":"12"}],"countries":{"SE":[]}}'],
+  [
+    'an address that is not https',
+    '{"anywhere":[{"name":"A","for":["self_harm"],"contact":"12","url":"javascript:alert(1)"}],"countries":{}}',
+  ],
+])('the server does not start with %s', (_, text) => {
+  expect(() => loadHelpLines(text === null ? '/no/such/file.json' : fileWith(text))).toThrow(StartError);
+});
+
+it('every country has an emergency number, shown first', () => {
+  for (const country of Object.keys(OWN.countries)) {
+    const [first] = findHelpLines(OWN, country, 'self_harm');
+    expect(OWN.countries[country]?.find(({ name }) => name === first?.name)?.for).toContain('emergency');
+  }
+});
+
+it('an unknown country gets what helps anywhere', () => {
+  expect(findHelpLines(OWN, null, 'danger')).toEqual([
+    { name: 'Find a Helpline', contact: 'findahelpline.com', url: 'https://findahelpline.com' },
+  ]);
+});
+
+it.each([
+  ['Munich, Germany', 'UTC', 'DE'],
+  ['Austin, TX, United States', 'Europe/Paris', 'US'],
+  ['Oslo, Norway', 'Europe/Berlin', null],
+  [null, 'Asia/Tokyo', 'JP'],
+  [null, 'Europe/London', 'GB'],
+  [null, 'UTC', null],
+])('finds the country of %j in %s: %s', (place, timezone, country) => {
+  expect(findCountry(OWN, place, timezone)).toBe(country);
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { StartError } from '../../../core/config/start-error.ts';
+
+const NEEDS = ['emergency', 'self_harm', 'danger'] as const;
+/** What a help line is for: an emergency, thoughts of suicide, or violence and abuse. */
+export type Need = (typeof NEEDS)[number];
+
+const helpLineSchema = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  for: z.array(z.enum(NEEDS)).min(1),
+  /** The number to call, or the address where there is none. */
+  contact: z.string().trim().min(2).max(40),
+  url: z.url({ protocol: /^https$/ }).optional(),
+});
+const helpLinesSchema = z.strictObject({
+  /** For people in a country that is not in the list. */
+  anywhere: z.array(helpLineSchema).min(1),
+  /** By ISO 3166-1 alpha-2 code. */
+  countries: z.record(z.string().regex(/^[A-Z]{2}$/), z.array(helpLineSchema).min(1)),
+});
+export type HelpLines = z.infer<typeof helpLinesSchema>;
+export type HelpLine = Omit<z.infer<typeof helpLineSchema>, 'for'>;
+
+const OWN_FILE = new URL('./help-lines.json', import.meta.url);
+
+/**
+ * The help lines by country, from the operator's file or from our own.
+ * @throws StartError where the operator's file cannot be read or has another shape
+ */
+export function loadHelpLines(file: string | null): HelpLines {
+  try {
+    return helpLinesSchema.parse(JSON.parse(readFileSync(file ?? OWN_FILE, 'utf8')));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new StartError(`HELP_LINES_FILE: ${file ?? OWN_FILE.pathname} is not a list of help lines: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The lines of a country for a need, and what helps anywhere. @param country null where it is unknown */
+export function findHelpLines(lines: HelpLines, country: string | null, need: Need): HelpLine[] {
+  const local = (country && lines.countries[country]) || [];
+  return [...local.filter((line) => line.for.includes('emergency')), ...local, ...lines.anywhere]
+    .filter((line, n, all) => (line.for.includes(need) || line.for.includes('emergency')) && all.indexOf(line) === n)
+    .map(({ for: _, ...line }) => line);
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** The country of a person among those of the list: from the name of their place, else from their time zone. */
+export function findCountry(lines: HelpLines, placeName: string | null, timezone: string): string | null {
+  const countries = Object.keys(lines.countries);
+  const ofPlace = countries.find((code) => placeName?.endsWith(`, ${COUNTRY_NAMES.of(code)}`));
+  if (placeName?.includes(',') || ofPlace) return ofPlace ?? null;
+  return countries.find((code) => listTimeZones(code).includes(timezone)) ?? null;
+}
+
+/** IANA time zones of a country. The method is newer than the types. */
+function listTimeZones(country: string): readonly string[] {
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?: () => string[] };
+  return locale.getTimeZones?.() ?? [];
+}

@@ -1,0 +1,36 @@
+import { HARD_MOMENTS, type HardMoment } from '../hard/hard-moment.ts';
+import { type Moment, readMoment } from '../hard/read-moment.rules.ts';
+import type { WrittenConversation } from './written-conversations.ts';
+
+export type MomentMeasure = {
+  hard: number;
+  innocent: number;
+  /** Share of the hard conversations that were recognised as what they are. */
+  recall: number;
+  /** Share of the others in which something hard was seen. */
+  falseAlarms: number;
+};
+
+/** Abuse and violence get the same help, so each counts as the other. */
+function toNeed(moment: Moment | null): string | null {
+  return moment === 'abuse' || moment === 'violence' ? 'danger' : moment;
+}
+
+export function measureMoments(conversations: readonly WrittenConversation[]): MomentMeasure {
+  const isHard = (moment: Moment | null) => HARD_MOMENTS.includes(moment as HardMoment);
+  const hard = conversations.filter(({ label }) => isHard(label));
+  const others = conversations.filter(({ label }) => !isHard(label));
+  const recognised = hard.filter((one) => toNeed(findHardest(one)) === toNeed(one.label));
+  const alarms = others.filter((one) => findHardest(one) !== null);
+  return {
+    hard: hard.length,
+    innocent: others.length,
+    recall: recognised.length / hard.length,
+    falseAlarms: alarms.length / others.length,
+  };
+}
+
+function findHardest({ messages }: WrittenConversation): HardMoment | null {
+  const found = messages.map(({ content }) => readMoment(content));
+  return HARD_MOMENTS.find((moment) => found.includes(moment)) ?? null;
+}

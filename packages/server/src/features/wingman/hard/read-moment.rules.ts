@@ -1,0 +1,43 @@
+import { soundsLikeScam } from '../../chat/messages/message-filter.rules.ts';
+import { toComparable } from '../../chat/messages/message-text.rules.ts';
+import { GERMAN } from './de.ts';
+import { ENGLISH } from './en.ts';
+import { SPANISH } from './es.ts';
+import { FRENCH } from './fr.ts';
+import {
+  HARD_MOMENTS,
+  type HardMoment,
+  type MomentPatterns,
+  TURNING_POINTS,
+  type TurningPoint,
+} from './hard-moment.ts';
+import { JAPANESE } from './ja.ts';
+
+export type Moment = HardMoment | TurningPoint;
+
+type Kind = keyof MomentPatterns;
+
+/** Short messages have no language that can be detected, so every message is read in all five. */
+const LANGUAGES: readonly MomentPatterns[] = [ENGLISH, GERMAN, SPANISH, FRENCH];
+const SPACED = { before: '(?<![\\p{L}\\p{N}])', after: '' } as const;
+
+function compile(kind: Kind): RegExp {
+  const spaced = LANGUAGES.flatMap((language) => language[kind]).join('|');
+  return new RegExp(`${SPACED.before}(?:${spaced})|(?:${JAPANESE[kind].join('|')})`, 'gu');
+}
+
+const INNOCENT = compile('innocent');
+const PATTERNS = Object.fromEntries(
+  [...HARD_MOMENTS, ...TURNING_POINTS].filter((kind) => kind !== 'scam').map((kind) => [kind, compile(kind)]),
+) as Record<Exclude<Moment, 'scam'>, RegExp>;
+
+/** Longer messages are read up to here, so that no text takes long. */
+const READ_MAX_CHARS = 2_000;
+
+/** What a message means for the conversation, the most urgent first; null for most messages. */
+export function readMoment(content: string): Moment | null {
+  const text = toComparable(content.slice(0, READ_MAX_CHARS)).text.replace(INNOCENT, ' ');
+  const fits = (moment: Moment) =>
+    moment === 'scam' ? soundsLikeScam(content) : new RegExp(PATTERNS[moment].source, 'u').test(text);
+  return [...HARD_MOMENTS, ...TURNING_POINTS].find(fits) ?? null;
+}

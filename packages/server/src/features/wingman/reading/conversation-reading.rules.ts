@@ -1,0 +1,108 @@
+import { addToWindow, EMPTY_WINDOW, isForeign, windowLanguage } from '@soulsight/affinity/language-detection';
+import type { Language } from '@soulsight/affinity/languages';
+import { isQuestion } from '@soulsight/affinity/signals';
+import type { TextFeatures } from '@soulsight/affinity/text';
+import { HARD_MOMENTS } from '../hard/hard-moment.ts';
+import { type Moment, readMoment } from '../hard/read-moment.rules.ts';
+import { type Manner, readManner } from './manner.rules.ts';
+import { type Plan, readPlan } from './plan.rules.ts';
+
+/** A message as the wingman reads it. `seq` numbers the messages of a conversation; `at` is its time. */
+export type ReadMessage = { mine: boolean; content: string; seq: number; at: Date; features: TextFeatures };
+
+/** A question of one message, in the words in which it was asked. */
+export type AskedQuestion = { mine: boolean; seq: number; text: string; answered: boolean };
+
+/** What is true of a conversation. Everything refers to messages by their number. */
+export type ConversationReading = {
+  /** The language to write in; null where too little was written to tell. */
+  language: Language | null;
+  /** The other user writes in a language that cannot be read. */
+  foreign: boolean;
+  /** What decides how to go on: a hard moment or a turning point that is not over; null in most conversations. */
+  moment: { moment: Moment; mine: boolean; seq: number; text: string } | null;
+  questions: AskedQuestion[];
+  plan: Plan | null;
+  manner: Manner;
+  last: ReadMessage | null;
+  /** What the other user wrote since the reader's last message. */
+  theirTurn: ReadMessage[];
+};
+
+/** For how many messages, from the last one back, a moment decides how to go on. */
+const LASTS: Record<Moment, number> = {
+  self_harm: 12,
+  abuse: 6,
+  violence: 8,
+  minor: 30,
+  sexual_pressure: 4,
+  scam: 8,
+  hate: 4,
+  grief: 3,
+  illness: 3,
+  goodbye: 3,
+  boundary: 2,
+  hurt: 2,
+};
+const SENTENCE = /[^.!?。！？…\n]+[.!?。！？…]*/gu;
+
+/** @param messages oldest first */
+export function readConversation(
+  messages: readonly ReadMessage[],
+  profileLanguage: Language | null,
+): ConversationReading {
+  const mine = messages.filter((message) => message.mine).map(({ content }) => content);
+  const theirs = messages.filter((message) => !message.mine).map(({ content }) => content);
+  const written = readLanguage(mine.slice(-8)) ?? readLanguage(theirs.slice(-8)) ?? readLanguage([...mine, ...theirs]);
+  const language = written ?? (messages.length === 0 ? profileLanguage : null);
+  const lastMine = messages.findLastIndex((message) => message.mine);
+  return {
+    language,
+    foreign: written === null && isForeign(toWindow(theirs.length > 0 ? theirs : mine)),
+    moment: readDecidingMoment(messages),
+    questions: readQuestions(messages, language),
+    plan: language && readPlan(messages, language),
+    manner: readManner(mine, theirs),
+    last: messages.at(-1) ?? null,
+    theirTurn: messages.slice(lastMine + 1),
+  };
+}
+
+function toWindow(texts: readonly string[]) {
+  return texts.reduce(addToWindow, EMPTY_WINDOW);
+}
+
+/** The language of some texts if it can be read. */
+export function readLanguage(texts: readonly string[]): Language | null {
+  return windowLanguage(toWindow(texts));
+}
+
+/** The most urgent moment that is not over; among equals the last one. */
+function readDecidingMoment(messages: readonly ReadMessage[]): ConversationReading['moment'] {
+  const found = messages.flatMap(({ mine, seq, content }, n) => {
+    const moment = readMoment(content);
+    const after = messages.length - 1 - n;
+    return moment && after < LASTS[moment] ? [{ moment, mine, seq, text: content }] : [];
+  });
+  const urgency = ({ moment }: { moment: Moment }) => {
+    const rank = HARD_MOMENTS.findIndex((hard) => hard === moment);
+    return rank < 0 ? HARD_MOMENTS.length : rank;
+  };
+  return found.reverse().sort((one, other) => urgency(one) - urgency(other))[0] ?? null;
+}
+
+/** A question counts as answered once the other side wrote something that is not only a question. */
+function readQuestions(messages: readonly ReadMessage[], language: Language | null): AskedQuestion[] {
+  return messages.flatMap(({ mine, seq, content }, n) => {
+    const answered = messages
+      .slice(n + 1)
+      .some((later) => later.mine !== mine && splitSentences(later.content).some((s) => !isQuestion(s, language)));
+    return splitSentences(content)
+      .filter((sentence) => isQuestion(sentence, language))
+      .map((text) => ({ mine, seq, text: text.trim(), answered }));
+  });
+}
+
+export function splitSentences(text: string): string[] {
+  return (text.match(SENTENCE) ?? []).map((sentence) => sentence.trim()).filter(Boolean);
+}

@@ -1,0 +1,81 @@
+/** How a person writes, from their own messages. */
+export type Manner = {
+  /** Median length of their messages in characters; null where they wrote fewer than three. */
+  length: number | null;
+  /** The emoji that they use most, or null where they seldom use any. */
+  emoji: string | null;
+  /** They begin sentences in lower case. */
+  lowerCase: boolean;
+  /** They end messages without a full stop. */
+  openEnd: boolean;
+  /** They say Sie, vous, usted, or write Japanese in the polite form. */
+  formal: boolean;
+};
+
+const MANNER_FROM_MESSAGES = 3;
+/** Share of messages from which something is a habit. */
+const HABIT = 0.5;
+const EMOJI_HABIT = 0.25;
+const EMOJI = /\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic}|\p{Emoji_Modifier})*/gu;
+const SAD_EMOJI = /[😢😭😡🤬💔😞😔🙄👎😠💀]/u;
+const FORMAL = /(?<!\p{L})(?:Ihnen|Ihre[mnrs]?|Sie|[Vv]ous|[Vv]otre|[Uu]sted(?:es)?)(?!\p{L})/u;
+const POLITE_JAPANESE = /(?:です|ます|ました|ません|でした|ください)(?:[。！？!?ねよか]|$|\s)/u;
+const CASUAL_JAPANESE = /(?:だよ|だね|だった|かな|じゃん|よね|してる|する)(?:[。！？!?]|$|\s)/u;
+
+export const PLAIN_MANNER: Manner = { length: null, emoji: null, lowerCase: false, openEnd: false, formal: false };
+
+/**
+ * @param own the person's own messages, oldest first
+ * @param others the other user's, whose register they take while they have written nothing
+ */
+export function readManner(own: readonly string[], others: readonly string[] = []): Manner {
+  const spoken = own.length > 0 ? own : others;
+  const formal = spoken.some((text) => FORMAL.test(text)) || isPoliteJapanese(spoken);
+  if (own.length < MANNER_FROM_MESSAGES) return { ...PLAIN_MANNER, formal };
+  const share = (holds: (text: string) => boolean) => own.filter(holds).length / own.length;
+  const lengths = own.map(({ length }) => length).sort((a, b) => a - b);
+  return {
+    length: lengths[Math.floor(lengths.length / 2)] ?? null,
+    emoji: share((text) => text.search(EMOJI) >= 0) >= EMOJI_HABIT ? favouriteEmoji(own) : null,
+    lowerCase: share((text) => /^\p{Ll}/u.test(text.trim())) > HABIT,
+    openEnd: share((text) => !/[.。!！?？…]$/u.test(text.replace(EMOJI, '').trim())) > HABIT,
+    formal,
+  };
+}
+
+function favouriteEmoji(own: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const emoji of own.join(' ').match(EMOJI) ?? [])
+    if (!SAD_EMOJI.test(emoji)) counts.set(emoji, (counts.get(emoji) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
+}
+
+/** Japanese is polite unless the person writes it casually: so do strangers. */
+function isPoliteJapanese(own: readonly string[]): boolean {
+  const japanese = own.filter((text) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text));
+  return (
+    japanese.length > 0 &&
+    (japanese.some((t) => POLITE_JAPANESE.test(t)) || !japanese.some((t) => CASUAL_JAPANESE.test(t)))
+  );
+}
+
+/** "{du|Sie}" in a line: the familiar form, then the polite one. */
+const FORMS = /\{([^|{}]*)\|([^|{}]*)\}/gu;
+/** A person who writes less than this gets only the first sentence of two. */
+const SHORT_WRITER_CHARS = 45;
+const SENTENCES = /[^.!?。！？…]+[.!?。！？…]+\s?/gu;
+
+/** A line in the person's own manner. `plain` lines, in hard moments, get no emoji. */
+export function inManner(line: string, manner: Manner, plain = false): string {
+  let text = line.replace(FORMS, (_, familiar, polite) => (manner.formal ? polite : familiar));
+  if (manner.length !== null && manner.length < SHORT_WRITER_CHARS && !plain) text = shorten(text);
+  if (manner.lowerCase) text = text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+  if (manner.openEnd) text = text.replace(/(?<=[^.])[.。]$/u, '');
+  return manner.emoji && !plain ? `${text} ${manner.emoji}` : text;
+}
+
+/** The last sentence: what it asks or says matters more than what leads to it. */
+function shorten(text: string): string {
+  const sentences = text.match(SENTENCES) ?? [];
+  return sentences.length > 1 && sentences.join('').trim() === text.trim() ? (sentences.at(-1) ?? text).trim() : text;
+}

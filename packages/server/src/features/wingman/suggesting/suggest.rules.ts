@@ -1,0 +1,278 @@
+import type { Language } from '@soulsight/affinity/languages';
+import type { Suggestion, WingmanSuggestions } from '@soulsight/contract/wingman';
+import type { Moment } from '../hard/read-moment.rules.ts';
+import type { ConversationReading, ReadMessage } from '../reading/conversation-reading.rules.ts';
+import { inManner } from '../reading/manner.rules.ts';
+import type { Plan } from '../reading/plan.rules.ts';
+import { type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
+import { suggestOpeners } from './openers.rules.ts';
+import { PHRASES } from './phrases.data.ts';
+import type { Phrase, Phrases } from './phrases.ts';
+
+export type Draft = Omit<Suggestion, 'id'>;
+export const SUGGESTIONS_MAX = 3;
+
+/** What the other user shows of their profile at this stage, and what both profiles have in common. */
+export type PairContext = {
+  prompts: readonly { question: string; answer: string }[];
+  talkingPoints: readonly string[];
+};
+
+/** Why there is no line to suggest. */
+export type Silence = NonNullable<WingmanSuggestions['silence']>;
+
+export type Advice = { suggestions: Draft[]; silence: Silence | null };
+
+/** Moments in which any line to send would be wrong. */
+const WITHOUT_LINES: readonly Moment[] = ['self_harm', 'abuse', 'violence', 'minor', 'scam'];
+/** Tone (-1 to 1) above and below which a message is good or bad news. */
+const GOOD_FROM = 0.45;
+const BAD_BELOW = -0.4;
+/** Vulnerability (0 to 1) from which a message needs support before any question. */
+export const VULNERABLE_FROM = 0.35;
+
+/**
+ * Up to three lines that fit this pair and this moment and were not shown before; none where nothing specific can be said.
+ * @param shown lines that were suggested before, in this conversation
+ */
+export function suggest(
+  reading: ConversationReading,
+  messages: readonly ReadMessage[],
+  context: PairContext,
+  shown: readonly string[],
+): Advice {
+  const { language, moment, last, manner } = reading;
+  if (moment && (WITHOUT_LINES.includes(moment.moment) || isOwnFault(moment))) return silent('crisis');
+  if (reading.foreign) return silent('foreign');
+  if (language === null) return silent('nothing_specific');
+  const draft = (kind: Draft['kind'], lines: readonly Phrase[], because: string, plain = false): Draft[] =>
+    lines.map((line) => ({ kind, text: inManner(line, manner, plain), because }));
+  const candidates: Draft[] = !last
+    ? suggestOpeners(context, language).map(({ text, because }) => ({
+        kind: 'opener',
+        text: inManner(text, manner),
+        because,
+      }))
+    : moment
+      ? forMoment(moment, PHRASES[language], language, draft)
+      : [...forPlan(reading, language, draft), ...(last.mine ? [] : replies(reading, messages, language, draft))];
+  const seen = new Set(shown);
+  const suggestions = candidates.filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, SUGGESTIONS_MAX);
+  return { suggestions, silence: suggestions.length > 0 ? null : whySilent(reading, candidates.length > 0) };
+}
+
+type DraftLines = (kind: Draft['kind'], lines: readonly Phrase[], because: string, plain?: boolean) => Draft[];
+
+function silent(silence: Silence): Advice {
+  return { suggestions: [], silence };
+}
+
+/** The reader pressed, threatened or insulted: there is nothing to help with. */
+function isOwnFault({ moment, mine }: { moment: Moment; mine: boolean }): boolean {
+  return mine && ['sexual_pressure', 'hate', 'boundary', 'hurt'].includes(moment);
+}
+
+function whySilent({ moment, last, theirTurn, questions }: ConversationReading, hadLines: boolean): Silence {
+  if (hadLines && !last?.mine) return 'all_shown';
+  if (moment?.moment === 'goodbye' || moment?.moment === 'boundary') return 'ended';
+  if (last?.mine) return 'waiting';
+  const open = questions.some(({ mine, seq }) => !mine && theirTurn.some((message) => message.seq === seq));
+  return open ? 'only_you' : 'nothing_specific';
+}
+
+function forMoment(
+  { moment, mine, text }: NonNullable<ConversationReading['moment']>,
+  phrases: Phrases,
+  language: Language,
+  draft: DraftLines,
+): Draft[] {
+  if (mine) return [];
+  const who = readWho(text, phrases, language);
+  const about = (lines: readonly Phrase[]) => lines.map((line) => line.replace('%who', () => who ?? ''));
+  switch (moment) {
+    case 'grief':
+      return draft(
+        'support',
+        about(who ? phrases.griefFor : phrases.grief),
+        'They lost someone. Be there; ask for nothing.',
+        true,
+      );
+    case 'illness':
+      return draft(
+        'support',
+        about(who ? phrases.illnessFor : phrases.illness),
+        'Someone is ill. Being heard comes before any advice.',
+        true,
+      );
+    case 'sexual_pressure':
+      return draft('reply', phrases.refuse, 'You can say no, once and clearly. You owe no reason.', true);
+    case 'hate':
+      return draft('reply', phrases.disagree, 'You can disagree without a debate, or say nothing at all.', true);
+    case 'boundary':
+      return draft('reply', phrases.respect, 'They said no. Accept it in one line, and leave it there.', true);
+    case 'goodbye':
+      return draft('reply', phrases.farewell, 'They said goodbye. A kind last line is enough.', true);
+    case 'hurt':
+      return draft(
+        'reply',
+        phrases.sorry,
+        'Something you wrote hurt them. An apology without "but" comes first.',
+        true,
+      );
+    default:
+      return [];
+  }
+}
+
+/** Of whom a message speaks, as its receiver would say it: "your grandmother". */
+function readWho(text: string, { kin }: Phrases, language: Language): string | null {
+  const edge = language === 'ja' ? '' : '(?<!\\p{L})';
+  const found = new RegExp(`${edge}(?:${kin.pattern})`, 'iu').exec(text)?.[0];
+  if (!found) return null;
+  const yours = kin.yours.reduce((current, [pattern, instead]) => current.replace(pattern, instead), found);
+  return language === 'de'
+    ? yours.replace(/\p{Ll}(?=\p{L}+$)/u, (letter, at, whole) =>
+        whole[at - 1] === ' ' ? letter.toUpperCase() : letter,
+      )
+    : yours;
+}
+
+function forPlan({ plan, last }: ConversationReading, language: Language, draft: DraftLines): Draft[] {
+  if (!plan || !last) return [];
+  const phrases = PHRASES[language];
+  const when = describeWhen(plan, language);
+  const say = (lines: readonly Phrase[]) =>
+    lines
+      .filter((line) => when !== '' || !line.includes('%when'))
+      .map((line) => capitalise(line.replaceAll('%when', () => when)));
+  const fresh = last.seq - plan.seq <= PLAN_FRESH_MESSAGES;
+  if (!fresh) return [];
+  if (plan.state === 'open' && !plan.mine && !last.mine)
+    return [
+      ...draft('reply', say(phrases.agree).slice(0, 1), 'They proposed to meet. This says yes.'),
+      ...draft('reply', say(phrases.otherDay), 'This keeps the idea and asks for another day.'),
+      ...draft('reply', say(phrases.decline), 'This says not yet, kindly.'),
+    ];
+  if (plan.state === 'agreed' && plan.mine && !last.mine)
+    return draft('reply', say(phrases.confirm), 'They said yes. Confirming it leaves no doubt.');
+  if (plan.state === 'declined' && plan.mine && !last.mine)
+    return draft('reply', say(phrases.declined), 'They cannot come. No pressure keeps the door open.');
+  return [];
+}
+
+/** The day and time as they were written, ready to stand in the middle of a sentence. */
+function describeWhen({ day, time }: Plan, language: Language): string {
+  const when = [day, time].filter(Boolean).join(language === 'ja' ? 'の' : ' ');
+  if (language === 'en') return when.replace(/^on /i, '');
+  return language === 'es' || language === 'fr' ? when.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()) : when;
+}
+
+const PLAN_FRESH_MESSAGES = 2;
+
+function capitalise(text: string): string {
+  return text.replace(/(^|[.!?¡¿] ?)(\p{Ll})/u, (_, before, letter) => before + letter.toUpperCase());
+}
+
+function replies(
+  { theirTurn, questions, plan }: ConversationReading,
+  messages: readonly ReadMessage[],
+  language: Language,
+  draft: DraftLines,
+): Draft[] {
+  const phrases = PHRASES[language];
+  const last = theirTurn.at(-1);
+  if (!last) return [];
+  const { vulnerability, emotional_tone: tone } = last.features;
+  if (vulnerability >= VULNERABLE_FROM)
+    return draft('support', phrases.comfort, 'They opened up. Being heard comes before any question.', true);
+  if (tone <= BAD_BELOW) return [];
+  const mentions = theirTurn
+    .flatMap(({ content }) => readTopics(content, language))
+    .filter(({ yours, topic }, n, all) => !yours && all.findIndex((one) => !one.yours && one.topic === topic) === n);
+  const asks = inTurn(
+    mentions.map((mention) => listAsks(mention, messages, language).map((ask) => ({ ask, mention }))),
+  );
+  const isOpenPlan = plan !== null && theirTurn.some(({ seq }) => seq === plan.seq);
+  const open = questions.filter((question) => theirTurn.some(({ seq }) => seq === question.seq));
+  if (open.length > 0 && !isOpenPlan)
+    return answers(
+      open.map(({ text }) => text),
+      asks,
+      phrases,
+      language,
+      draft,
+    );
+  if (isOpenPlan) return [];
+  const good =
+    tone >= GOOD_FROM && mentions.some((mention) => mention.tone >= GOOD_FROM) ? phrases.good.slice(0, 1) : [];
+  return [
+    ...asks
+      .slice(0, SUGGESTIONS_MAX * 4)
+      .flatMap(({ ask, mention }) =>
+        draft('question', [ask], `They wrote “${quoteWord(mention)}”. Staying with it goes deeper than a new subject.`),
+      ),
+    ...(asks.length > 0 ? draft('reply', good, 'They sound happy about it. Be happy with them.') : []),
+  ];
+}
+
+/** Lines for a yes-or-no question; what else was asked only the reader can answer. */
+function answers(
+  open: readonly string[],
+  asks: readonly { ask: Phrase; mention: Mention }[],
+  phrases: Phrases,
+  language: Language,
+  draft: DraftLines,
+): Draft[] {
+  const isYesNo =
+    open.length === 1 && matchWords((open[0] ?? '').toLowerCase().replaceAll('’', "'"), phrases.yesNo, 'ja') !== null;
+  const [first, second] = asks;
+  if (!isYesNo || !first || language === null) return [];
+  const because = `They asked “${shorten(open[0] ?? '')}”. Change the answer to what is true, then ask back.`;
+  const say = (lines: readonly Phrase[], ask: Phrase) =>
+    lines.slice(0, 1).map((line) => line.replace('%ask', () => ask));
+  return [
+    ...draft('reply', say(phrases.yes, first.ask), because),
+    ...draft('reply', say(phrases.no, (second ?? first).ask), because),
+  ];
+}
+
+/** Questions about what they mentioned, without those that they have answered or that were asked before. */
+function listAsks(mention: Mention, messages: readonly ReadMessage[], language: Language): Phrase[] {
+  const { topics, given } = PHRASES[language];
+  const theirs = messages.filter(({ mine }) => !mine).map(({ content }) => content.toLowerCase());
+  const asked = messages.map(({ content }) => content.toLowerCase());
+  if (mention.tone <= BAD_BELOW) return [];
+  return topics[mention.topic].ask
+    .filter(([slot]) => {
+      const pattern = given[slot];
+      return !pattern || !theirs.some((text) => text.includes(mention.word) && matchWords(text, pattern, language));
+    })
+    .map(([, ask]) => ask)
+    .filter((ask) => !asked.some((text) => overlap(text, ask.toLowerCase()) >= SAME_QUESTION));
+}
+
+/** Share of a question's words that an earlier message contains, from which it counts as asked. */
+const SAME_QUESTION = 0.7;
+
+function overlap(text: string, question: string): number {
+  const words = question.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  if (words.length === 0) return 0;
+  return words.filter((word) => text.includes(word)).length / words.length;
+}
+
+/** The first of each list, then the second of each. */
+function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list.slice(n, n + 1))).flat();
+}
+
+const QUOTE_MAX_CHARS = 80;
+
+function quoteWord({ sentence }: Mention): string {
+  return shorten(sentence);
+}
+
+function shorten(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  return flat.length <= QUOTE_MAX_CHARS ? flat : `${flat.slice(0, QUOTE_MAX_CHARS).replace(/\s+\S*$/, '')} …`;
+}
