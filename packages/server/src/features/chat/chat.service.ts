@@ -19,7 +19,13 @@ import { deleteMessage } from './messages/delete-message.ts';
 import { listMessages, type MessagePage } from './messages/list-messages.ts';
 import type { PageQuery } from './messages/message.store.ts';
 import type { SentMessage } from './messages/message.types.ts';
-import { archiveConversations, type Evidence, type LastMessage, listEvidence, listLastMessages } from './messages/read-messages.ts';
+import {
+  archiveConversations,
+  type Evidence,
+  type LastMessage,
+  listEvidence,
+  listLastMessages,
+} from './messages/read-messages.ts';
 import { createSender, type Sender, type SendRequest } from './messages/sender.ts';
 import { createReceiptService, type ReceiptService } from './receipts/receipts.service.ts';
 import { searchMessages } from './search/search-messages.ts';
@@ -52,11 +58,7 @@ export interface ChatService
   /** Null unless the user is a member of the active conversation. */
   findOtherMember(userId: string, conversationId: string): Promise<string | null>;
   /** The last messages that still have content, oldest first. @throws conversation_gone */
-  listLastMessages(
-    userId: string,
-    conversationId: string,
-    count: number,
-  ): Promise<LastMessage[]>;
+  listLastMessages(userId: string, conversationId: string, count: number): Promise<LastMessage[]>;
   /** Those of the messages that belong to a conversation of the two users, open or closed. */
   listEvidence(db: Db, userId: string, otherId: string, messageIds: readonly string[]): Promise<Evidence[]>;
   /** For the data export: every message of a user's conversations, open and closed. */

@@ -3,7 +3,6 @@ import { textFeatures } from '@soulsight/affinity/text';
 import { AppError } from '@soulsight/contract/errors';
 import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
-import type { LastMessage } from '../chat/messages/read-messages.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
 import {
   type ConversationReading,
@@ -11,8 +10,10 @@ import {
   readConversation,
   readLanguage,
 } from './reading/conversation-reading.rules.ts';
-import type { PairContext } from './suggesting/suggest.rules.ts';
+import type { PairContext } from './suggesting/openers.rules.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
+
+type LastMessage = Awaited<ReturnType<WingmanDeps['chat']['listLastMessages']>>[number];
 
 const MESSAGES_READ = 40;
 

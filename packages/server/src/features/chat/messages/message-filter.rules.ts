@@ -1,6 +1,6 @@
+import { toComparable } from '../../../core/text/message-text.rules.ts';
+import { mentionsMoney } from '../../../core/text/money-patterns.rules.ts';
 import { mentionsContact, mentionsLink } from './contact-patterns.rules.ts';
-import { toComparable } from './message-text.rules.ts';
-import { mentionsMoney } from './money-patterns.rules.ts';
 
 /** Messages that each user must have written before contact data, links and requests for money are allowed. */
 export const FIRST_MESSAGES = 3;

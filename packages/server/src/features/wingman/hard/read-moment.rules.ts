@@ -1,17 +1,17 @@
-import { soundsLikeScam } from '../../chat/messages/message-filter.rules.ts';
-import { toComparable } from '../../chat/messages/message-text.rules.ts';
-import { GERMAN } from './de.ts';
-import { ENGLISH } from './en.ts';
-import { SPANISH } from './es.ts';
-import { FRENCH } from './fr.ts';
+import { toComparable } from '../../../core/text/message-text.rules.ts';
+import { mentionsMoney } from '../../../core/text/money-patterns.rules.ts';
+import { GERMAN } from './de.data.ts';
+import { ENGLISH } from './en.data.ts';
+import { SPANISH } from './es.data.ts';
+import { FRENCH } from './fr.data.ts';
 import {
   HARD_MOMENTS,
   type HardMoment,
   type MomentPatterns,
   TURNING_POINTS,
   type TurningPoint,
-} from './hard-moment.ts';
-import { JAPANESE } from './ja.ts';
+} from './hard-moment.data.ts';
+import { JAPANESE } from './ja.data.ts';
 
 export type Moment = HardMoment | TurningPoint;
 
@@ -36,8 +36,9 @@ const READ_MAX_CHARS = 2_000;
 
 /** What a message means for the conversation, the most urgent first; null for most messages. */
 export function readMoment(content: string): Moment | null {
-  const text = toComparable(content.slice(0, READ_MAX_CHARS)).text.replace(INNOCENT, ' ');
+  const comparable = toComparable(content.slice(0, READ_MAX_CHARS));
+  const text = comparable.text.replace(INNOCENT, ' ');
   const fits = (moment: Moment) =>
-    moment === 'scam' ? soundsLikeScam(content) : new RegExp(PATTERNS[moment].source, 'u').test(text);
+    moment === 'scam' ? mentionsMoney(comparable) : new RegExp(PATTERNS[moment].source, 'u').test(text);
   return [...HARD_MOMENTS, ...TURNING_POINTS].find(fits) ?? null;
 }

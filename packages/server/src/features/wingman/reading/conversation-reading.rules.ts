@@ -2,7 +2,7 @@ import { addToWindow, EMPTY_WINDOW, isForeign, windowLanguage } from '@soulsight
 import type { Language } from '@soulsight/affinity/languages';
 import { isQuestion } from '@soulsight/affinity/signals';
 import type { TextFeatures } from '@soulsight/affinity/text';
-import { HARD_MOMENTS } from '../hard/hard-moment.ts';
+import { HARD_MOMENTS } from '../hard/hard-moment.data.ts';
 import { type Moment, readMoment } from '../hard/read-moment.rules.ts';
 import { type Manner, readManner } from './manner.rules.ts';
 import { type Plan, readPlan } from './plan.rules.ts';

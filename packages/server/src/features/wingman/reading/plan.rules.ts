@@ -1,6 +1,6 @@
 import type { Language } from '@soulsight/affinity/languages';
 import { isQuestion } from '@soulsight/affinity/signals';
-import { PLAN_WORDS } from './plan-words.ts';
+import { PLAN_WORDS } from './plan-words.data.ts';
 
 /** A proposal to meet, as it was written. */
 export type Plan = {

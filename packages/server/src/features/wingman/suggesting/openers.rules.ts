@@ -2,7 +2,12 @@ import type { Language } from '@soulsight/affinity/languages';
 import { readLanguage } from '../reading/conversation-reading.rules.ts';
 import { readTopics } from '../reading/topics.rules.ts';
 import { PHRASES } from './phrases.data.ts';
-import type { PairContext } from './suggest.rules.ts';
+
+/** What the other user shows of their profile at this stage, and what both profiles have in common. */
+export type PairContext = {
+  prompts: readonly { question: string; answer: string }[];
+  talkingPoints: readonly string[];
+};
 
 type Opener = { text: string; because: string };
 

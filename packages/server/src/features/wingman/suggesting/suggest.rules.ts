@@ -5,18 +5,12 @@ import type { ConversationReading, ReadMessage } from '../reading/conversation-r
 import { inManner } from '../reading/manner.rules.ts';
 import type { Plan } from '../reading/plan.rules.ts';
 import { type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
-import { suggestOpeners } from './openers.rules.ts';
+import { type PairContext, suggestOpeners } from './openers.rules.ts';
+import type { Phrase, Phrases } from './phrase-book.data.ts';
 import { PHRASES } from './phrases.data.ts';
-import type { Phrase, Phrases } from './phrases.ts';
 
 export type Draft = Omit<Suggestion, 'id'>;
 export const SUGGESTIONS_MAX = 3;
-
-/** What the other user shows of their profile at this stage, and what both profiles have in common. */
-export type PairContext = {
-  prompts: readonly { question: string; answer: string }[];
-  talkingPoints: readonly string[];
-};
 
 /** Why there is no line to suggest. */
 export type Silence = NonNullable<WingmanSuggestions['silence']>;

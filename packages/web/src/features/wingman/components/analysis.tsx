@@ -6,7 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ConversationLoader } from '../../../ui/loaders/conversation-loader.tsx';
 import { SILENCES, TONES, WINGMAN_COPY } from '../wingman.copy.ts';
 import { useAnalysis } from '../wingman.hooks.ts';
-import { Refusal, type WingmanActions } from './wingman-panel.tsx';
+import { Refusal } from './refusal.tsx';
+import type { WingmanActions } from './wingman-actions.ts';
 
 type OnMessage = Pick<WingmanActions, 'onMessage'>;
 

@@ -2,7 +2,7 @@ import type { WingmanCare } from '@soulsight/contract/wingman';
 import { HeartHandshake, Phone } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { WINGMAN_COPY } from '../wingman.copy.ts';
-import type { WingmanActions } from './wingman-panel.tsx';
+import type { WingmanActions } from './wingman-actions.ts';
 
 /** What comes before any suggestion in a hard moment: what to do, whom to call, how to report. */
 export function CareCard({ care, ...actions }: { care: WingmanCare } & WingmanActions) {

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { KINDS, SILENCES, WINGMAN_COPY } from '../wingman.copy.ts';
 import { useTakeSuggestion } from '../wingman.hooks.ts';
-import type { WingmanActions } from './wingman-panel.tsx';
+import type { WingmanActions } from './wingman-actions.ts';
 
 interface SuggestionListProps extends Pick<WingmanActions, 'onText' | 'onMessage'> {
   matchId: string;

@@ -1,4 +1,4 @@
-import type { MomentPatterns } from './hard-moment.ts';
+import type { MomentPatterns } from './hard-moment.data.ts';
 
 const KIN =
   '(?:abuel[oa]s?|madre|mama|padre|papa|padres|herman[oa]|hij[oa]|bebe|marido|esposo|esposa|mujer|novi[oa]|pareja|ti[oa]|prim[oa]|sobrin[oa]|(?:mejor )?amig[oa]|perr[oa]|gat[oa]|caballo|yaya|yayo)';

@@ -1,4 +1,4 @@
-import type { MomentPatterns } from './hard-moment.ts';
+import type { MomentPatterns } from './hard-moment.data.ts';
 
 const KIN =
   '(?:grand-?mere|grand-?pere|mamie|papi|papy|mamy|mere|maman|pere|papa|parents|frere|soeur|sœur|fils|fille|bebe|enfant|mari|femme|copain|copine|conjointe?|oncle|tante|cousine?|neveu|niece|(?:meilleure? )?amie?|chien(?:ne)?|chat(?:te)?|cheval)';

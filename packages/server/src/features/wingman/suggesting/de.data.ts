@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts';
+import type { Phrases } from './phrase-book.data.ts';
 
 /** German. */
 export const GERMAN: Phrases = {

@@ -1,4 +1,4 @@
-import type { MomentPatterns } from './hard-moment.ts';
+import type { MomentPatterns } from './hard-moment.data.ts';
 
 const KIN =
   '(?:mum|mom|mother|dad|father|parents?|brother|sister|son|daughter|baby|child|husband|wife|partner|boyfriend|girlfriend|fiancee?|gran|grandma|grandpa|grandmother|grandfather|grandparents?|nan|uncle|aunt|cousin|niece|nephew|(?:best |closest |old |oldest )?friend|dog|cat|puppy|horse|rabbit)';

@@ -1,4 +1,4 @@
-import type { MomentPatterns } from './hard-moment.ts';
+import type { MomentPatterns } from './hard-moment.data.ts';
 
 const KIN =
   '(?:祖母|祖父|おばあちゃん|おじいちゃん|母|父|お母さん|お父さん|両親|兄|姉|弟|妹|息子|娘|赤ちゃん|夫|妻|旦那|主人|彼氏|彼女|恋人|叔父|叔母|おじ|おば|いとこ|親友|友達|友人|愛犬|愛猫|犬|猫|うちの子)';

@@ -1,4 +1,4 @@
-import type { MomentPatterns } from './hard-moment.ts';
+import type { MomentPatterns } from './hard-moment.data.ts';
 
 const KIN =
   '(?:oma|opa|mutter|mama|mutti|vater|papa|eltern|bruder|schwester|sohn|tochter|kind|baby|mann|frau|partner(?:in)?|freund(?:in)?|onkel|tante|cousine?|neffe|nichte|grossmutter|großmutter|grossvater|großvater|großeltern|hund|hundin|katze|kater|pferd)';
