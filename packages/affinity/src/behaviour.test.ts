@@ -3,9 +3,9 @@ import { TRAITS, type Trait } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addObserved, behaviourState, emptyTally, findCauses, type ObservedEvent } from './behaviour.ts';
-import { type Observation, updatePopulation } from './events.ts';
+import { type Observation, priorStat, updatePopulation } from './events.ts';
 import { FEATURES, type Feature } from './features.ts';
-import { fallbackState, shownValue, traitIndex } from './traits.ts';
+import { fadeState, shownValue, startedState, traitIndex, withoutStart } from './traits.ts';
 
 const START = Date.parse('2026-11-01T10:00:00Z');
 const NAMES = Object.keys(FEATURES) as Feature[];
@@ -34,7 +34,20 @@ const variance = (events: ObservedEvent[], trait: Trait) =>
 
 describe('behaviour', () => {
   it('is the fallback profile before anything was observed', () => {
-    expect(behaviourState(emptyTally(), {}, NOW)).toEqual(fallbackState());
+    expect(behaviourState(emptyTally(), {}, NOW)).toEqual(startedState());
+  });
+
+  it('leaves nothing of the fallback profile to the matching model, however much was observed and faded', () => {
+    // Someone who does everything as often as the average person shows nothing about themselves.
+    const average = ({ key }: Observation) => ({ key, x: priorStat(key).mean });
+    fc.assert(
+      fc.property(anyEvents, fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 400 }), (events, n, days) => {
+        const observed = events.map((event) => ({ ...event, observations: event.observations.map(average) }));
+        const tally = addObserved(emptyTally(), Array.from({ length: n }, () => observed).flat());
+        const state = fadeState(behaviourState(tally, {}, NOW), days);
+        for (const mean of withoutStart(state).means) expect(Math.abs(mean)).toBeLessThan(1e-9);
+      }),
+    );
   });
 
   it('gives the same state one event at a time, in steps of any size, and together, to 1e-9', () => {

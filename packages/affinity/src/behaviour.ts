@@ -4,7 +4,14 @@ import { type FeatureKey, featureFromKey, loadingsOn, type Observation, type Pop
 import { applyMeasurements, type Measurement } from './evidence.ts';
 import { FEATURES, type Feature } from './features.ts';
 import { clamp } from './normal.ts';
-import { decayState, fallbackState, TRAIT_HALF_LIFE_DAYS, type TraitState, traitIndex } from './traits.ts';
+import {
+  fadeState,
+  remainingStart,
+  type StartedState,
+  startedState,
+  TRAIT_HALF_LIFE_DAYS,
+  traitIndex,
+} from './traits.ts';
 
 /** Count and sum of a feature within one group. */
 type Sums = Partial<Record<FeatureKey, [n: number, sum: number]>>;
@@ -135,13 +142,15 @@ export function behaviourState(
   population: Population,
   now: Date,
   learned: Readonly<Record<string, number>> = {},
-): TraitState {
-  const measured = applyMeasurements(startState(tally), measureBehaviour(tally, population, learned));
-  return decayState(measured, Math.max(0, now.getTime() - tally.lastAt) / DAY_MS, fallbackState());
+): StartedState {
+  const before = startState(tally);
+  const after = applyMeasurements(before, measureBehaviour(tally, population, learned));
+  const started = { ...after, start: remainingStart(before, after) };
+  return fadeState(started, Math.max(0, now.getTime() - tally.lastAt) / DAY_MS);
 }
 
-function startState(tally: BehaviourTally): TraitState {
-  const start = fallbackState();
+function startState(tally: BehaviourTally): StartedState {
+  const { means, variances } = startedState();
   const messages = new Map<Trait, number>();
   for (const [key, n] of Object.entries(tally.counts) as [FeatureKey, number][]) {
     const feature = featureFromKey(key);
@@ -150,9 +159,9 @@ function startState(tally: BehaviourTally): TraitState {
   }
   for (const [trait, n] of messages) {
     const k = traitIndex(trait);
-    start.means[k] = (start.means[k] ?? 0) * 2 ** (-n / START_HALF_MESSAGES);
+    means[k] = (means[k] ?? 0) * 2 ** (-n / START_HALF_MESSAGES);
   }
-  return start;
+  return { means, variances, start: [...means] };
 }
 
 /** Which feature moved a trait, and whether it was seen more or less than before. */

@@ -1,6 +1,6 @@
 import { behaviourState, emptyTally, findCauses } from '@soulsight/affinity/behaviour';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
-import { fallbackState, traitReadings } from '@soulsight/affinity/traits';
+import { fallbackState, traitReadings, withoutStart } from '@soulsight/affinity/traits';
 import { READY_MIN_EVENTS } from '@soulsight/contract/limits';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import {
   isUntouched,
   type OpenedEvent,
 } from './bgp.rules.ts';
+import { toUserModel } from './user-models.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const CONVERSATION_ID = '0b6f2a4e-8f51-4f0e-9f0e-2f1d1c1b1a19';
@@ -62,6 +63,18 @@ describe('the combined state', () => {
       ),
     ).toEqual(changed);
     expect(combineEvidence(base, [{ id: ITEMS[0]!.id, answer: null }], null)).toEqual(base);
+  });
+
+  it('leaves nothing of the fallback profile to the matching model', () => {
+    const { state: behaviour } = behaviourAfter(Array.from({ length: 300 }, () => question()));
+    const { means, variances } = combineEvidence(behaviour, answers, null);
+    const row = { means, variances, behaviourMeans: behaviour.means, behaviourVariances: behaviour.variances };
+    const effects = { userId: '', a: 0, va: 1, b: 0, vb: 1, preference: null, seen: null };
+    const model = toUserModel({ ...row, ...effects, behaviourStart: behaviour.start });
+    const expected = combineEvidence({ ...behaviour, ...withoutStart(behaviour) }, answers, null);
+    model.means.forEach((mean, k) => {
+      expect(mean).toBeCloseTo(expected.means[k] ?? 0, 9);
+    });
   });
 
   it("uses a reading as weak evidence that never outweighs the user's own answers", () => {

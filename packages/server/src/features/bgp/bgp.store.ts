@@ -8,7 +8,18 @@ import { bgpAnswers, bgpEvents, bgpEvolution, bgpPopulation, bgpProfiles, modelV
 export type BgpProfileRow = typeof bgpProfiles.$inferSelect;
 export type UserModelRow = Pick<
   BgpProfileRow,
-  'userId' | 'means' | 'variances' | 'a' | 'va' | 'b' | 'vb' | 'preference' | 'seen'
+  | 'userId'
+  | 'means'
+  | 'variances'
+  | 'behaviourMeans'
+  | 'behaviourVariances'
+  | 'behaviourStart'
+  | 'a'
+  | 'va'
+  | 'b'
+  | 'vb'
+  | 'preference'
+  | 'seen'
 >;
 export type BgpEventRow = typeof bgpEvents.$inferSelect;
 export type BgpAnswerRow = typeof bgpAnswers.$inferSelect;
@@ -54,9 +65,13 @@ export async function listBgpProfiles(db: Db, userIds: readonly string[]): Promi
 /** Only the columns that the matching model needs. */
 export async function listUserModels(db: Db, userIds: readonly string[]): Promise<UserModelRow[]> {
   if (userIds.length === 0) return [];
-  const { userId, means, variances, a, va, b, vb, preference, seen } = bgpProfiles;
+  const { userId, means, variances, a, va, b, vb, preference, seen, ...columns } = bgpProfiles;
+  const { behaviourMeans, behaviourVariances, behaviourStart } = columns;
   return await db
-    .select({ userId, means, variances, a, va, b, vb, preference, seen })
+    .select({
+      ...{ userId, means, variances, a, va, b, vb, preference, seen },
+      ...{ behaviourMeans, behaviourVariances, behaviourStart },
+    })
     .from(bgpProfiles)
     .where(inArray(userId, [...userIds]));
 }

@@ -1,4 +1,4 @@
-import type { TraitState } from '@soulsight/affinity/traits';
+import type { StartedState } from '@soulsight/affinity/traits';
 import type { Evolution } from '@soulsight/contract/bgp';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
@@ -20,7 +20,7 @@ const ANALYSIS_CONTEXT = 'bgp_profiles.analysis';
 
 /** A change to a profile; parts that are left out stay as they are. */
 export type ProfileChange = {
-  behaviour?: TraitState;
+  behaviour?: StartedState;
   reading?: Reading;
   /** The encrypted tally from which the behaviour was calculated. */
   tally?: Buffer;
@@ -48,25 +48,30 @@ export function createProfileWriter(
       events: await store.countWeighing(tx, userId),
       answers: answers.filter(({ answer }) => answer !== null).length,
     });
-    await store.updateBgpProfile(tx, userId, {
-      ...state,
+    const behaviourColumns = {
       behaviourMeans: behaviour.means,
       behaviourVariances: behaviour.variances,
+      behaviourStart: behaviour.start,
+    };
+    await store.updateBgpProfile(tx, userId, {
+      ...state,
+      ...behaviourColumns,
       forgottenAt: now,
       updatedAt: now,
       ...status,
       ...(change.reading && { analysis: await sealReading(tx, userId, change.reading), analysedAt: now }),
       ...(change.tally && { tally: change.tally }),
       lastActivity: change.lastActivity,
-      ...(await calculateVectors(tx, toUserModel({ ...row, ...state }))),
+      ...(await calculateVectors(tx, toUserModel({ ...row, ...state, ...behaviourColumns }))),
     });
     await recordEvolution(tx, userId, describeEvolution(row, state, change.causes ?? new Map(), change.otherwise, now));
     await outbox.publish(tx, { to: [userId], type: 'bgp_update', payload: { needs_refetch: true } });
   }
 
   /** What behaviour alone says, faded to the present. */
-  function currentBehaviour({ behaviourMeans, behaviourVariances, forgottenAt }: BgpProfileRow): TraitState {
-    return fadeBehaviour({ means: behaviourMeans, variances: behaviourVariances }, forgottenAt, clock.now());
+  function currentBehaviour(row: BgpProfileRow): StartedState {
+    const { behaviourMeans: means, behaviourVariances: variances, behaviourStart: start, forgottenAt } = row;
+    return fadeBehaviour({ means, variances, start }, forgottenAt, clock.now());
   }
 
   /** Changes of one trait on one day for the same reason are merged into one entry. */
