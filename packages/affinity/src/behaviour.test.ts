@@ -2,10 +2,17 @@ import { DAY_MS } from '@soulsight/contract/time';
 import { TRAITS, type Trait } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addObserved, behaviourState, emptyTally, findCauses, type ObservedEvent } from './behaviour.ts';
+import {
+  addObserved,
+  behaviourState,
+  emptyTally,
+  findCauses,
+  matchingBehaviour,
+  type ObservedEvent,
+} from './behaviour.ts';
 import { type Observation, priorStat, updatePopulation } from './events.ts';
 import { FEATURES, type Feature } from './features.ts';
-import { fadeState, shownValue, startedState, traitIndex, withoutStart } from './traits.ts';
+import { fallbackState, shownValue, traitIndex } from './traits.ts';
 
 const START = Date.parse('2026-11-01T10:00:00Z');
 const NAMES = Object.keys(FEATURES) as Feature[];
@@ -34,20 +41,32 @@ const variance = (events: ObservedEvent[], trait: Trait) =>
 
 describe('behaviour', () => {
   it('is the fallback profile before anything was observed', () => {
-    expect(behaviourState(emptyTally(), {}, NOW)).toEqual(startedState());
+    expect(behaviourState(emptyTally(), {}, NOW)).toEqual(fallbackState());
   });
 
   it('leaves nothing of the fallback profile to the matching model, however much was observed and faded', () => {
     // Someone who does everything as often as the average person shows nothing about themselves.
     const average = ({ key }: Observation) => ({ key, x: priorStat(key).mean });
     fc.assert(
-      fc.property(anyEvents, fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 400 }), (events, n, days) => {
+      fc.property(anyEvents, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 400 }), (events, n, days) => {
         const observed = events.map((event) => ({ ...event, observations: event.observations.map(average) }));
         const tally = addObserved(emptyTally(), Array.from({ length: n }, () => observed).flat());
-        const state = fadeState(behaviourState(tally, {}, NOW), days);
-        for (const mean of withoutStart(state).means) expect(Math.abs(mean)).toBeLessThan(1e-9);
+        const { means, variances } = matchingBehaviour(tally, {}, new Date(NOW.getTime() + days * DAY_MS));
+        for (const mean of means) expect(Math.abs(mean)).toBeLessThan(1e-9);
+        for (const variance of variances) expect(variance > 0 && variance <= 1).toBe(true);
       }),
     );
+  });
+
+  it('leaves decisions about one person to the profile, and not to the matching model', () => {
+    const decided = observed('decision_time', [0.5, 0.5]).concat(
+      observed('hours_known', [0.1]),
+      observed('dwell_time', [1]),
+    );
+    const [before, after] = [observed('is_question:en', [1, 1]), observed('is_question:en', [1, 1]).concat(decided)];
+    const [one, other] = [before, after].map((events) => matchingBehaviour(addObserved(emptyTally(), events), {}, NOW));
+    expect(other).toEqual(one);
+    expect(shown(after, 'decision_speed')).toBeGreaterThan(shown(before, 'decision_speed'));
   });
 
   it('gives the same state one event at a time, in steps of any size, and together, to 1e-9', () => {

@@ -2,16 +2,9 @@ import { DAY_MS } from '@soulsight/contract/time';
 import type { Trait } from '@soulsight/contract/traits';
 import { type FeatureKey, featureFromKey, loadingsOn, type Observation, type Population, priorStat } from './events.ts';
 import { applyMeasurements, type Measurement } from './evidence.ts';
-import { FEATURES, type Feature } from './features.ts';
+import { FEATURES, type Feature, type FeatureFacts } from './features.ts';
 import { clamp } from './normal.ts';
-import {
-  fadeState,
-  remainingStart,
-  type StartedState,
-  startedState,
-  TRAIT_HALF_LIFE_DAYS,
-  traitIndex,
-} from './traits.ts';
+import { decayState, fallbackState, priorState, TRAIT_HALF_LIFE_DAYS, type TraitState, traitIndex } from './traits.ts';
 
 /** Count and sum of a feature within one group. */
 type Sums = Partial<Record<FeatureKey, [n: number, sum: number]>>;
@@ -142,15 +135,33 @@ export function behaviourState(
   population: Population,
   now: Date,
   learned: Readonly<Record<string, number>> = {},
-): StartedState {
-  const before = startState(tally);
-  const after = applyMeasurements(before, measureBehaviour(tally, population, learned));
-  const started = { ...after, start: remainingStart(before, after) };
-  return fadeState(started, Math.max(0, now.getTime() - tally.lastAt) / DAY_MS);
+): TraitState {
+  const measured = applyMeasurements(startState(tally), measureBehaviour(tally, population, learned));
+  return decayState(measured, Math.max(0, now.getTime() - tally.lastAt) / DAY_MS, fallbackState());
 }
 
-function startState(tally: BehaviourTally): StartedState {
-  const { means, variances } = startedState();
+/**
+ * The traits by behaviour as the matching model sees them: nothing of the fallback profile, and nothing that was decided about one
+ * person, so that two people's score never contains what they decided about each other.
+ */
+export function matchingBehaviour(
+  tally: BehaviourTally,
+  population: Population,
+  now: Date,
+  learned: Readonly<Record<string, number>> = {},
+): TraitState {
+  const measurements = measureBehaviour(tally, population, learned).filter(({ feature }) => !isAboutOnePerson(feature));
+  const measured = applyMeasurements(priorState(), measurements);
+  return decayState(measured, Math.max(0, now.getTime() - tally.lastAt) / DAY_MS);
+}
+
+function isAboutOnePerson(feature: Feature): boolean {
+  const facts: FeatureFacts = FEATURES[feature];
+  return facts.aboutOnePerson === true;
+}
+
+function startState(tally: BehaviourTally): TraitState {
+  const start = fallbackState();
   const messages = new Map<Trait, number>();
   for (const [key, n] of Object.entries(tally.counts) as [FeatureKey, number][]) {
     const feature = featureFromKey(key);
@@ -159,9 +170,9 @@ function startState(tally: BehaviourTally): StartedState {
   }
   for (const [trait, n] of messages) {
     const k = traitIndex(trait);
-    means[k] = (means[k] ?? 0) * 2 ** (-n / START_HALF_MESSAGES);
+    start.means[k] = (start.means[k] ?? 0) * 2 ** (-n / START_HALF_MESSAGES);
   }
-  return { means, variances, start: [...means] };
+  return start;
 }
 
 /** Which feature moved a trait, and whether it was seen more or less than before. */

@@ -6,7 +6,7 @@ import { calculateCompatibility, calculateContributions, talkingPoints } from '.
 import { DEFAULT_WEIGHTS, interestScore, newcomer, type UserModel, updateOnDecision } from './interest.ts';
 import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
 import { TRAIT_COPY } from './trait-copy.ts';
-import { priorState, startedState, withoutStart } from './traits.ts';
+import { fallbackState, fromOtherStart, priorState } from './traits.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, x) => total + x, 0);
 
@@ -123,7 +123,7 @@ describe('compatibility', () => {
     const texts = calculateCompatibility(one, other, DEFAULT_WEIGHTS).reasons.map(({ text }) => text);
     expect(texts).toContain(TRAIT_COPY.relationship_goals.pair.both);
     expect(texts).toContain(TRAIT_COPY.humor_style.pair.differ);
-    for (const unknown of [blank, newcomer(withoutStart(startedState()))])
+    for (const unknown of [blank, newcomer(fromOtherStart(fallbackState(), fallbackState(), priorState()))])
       for (const { key } of calculateCompatibility(one, unknown, DEFAULT_WEIGHTS).reasons)
         expect(['deciding', 'everything_else']).toContain(key);
     expect(calculateCompatibility(blank, blank, DEFAULT_WEIGHTS).reasons).toEqual([

@@ -22,6 +22,8 @@ export type FeatureFacts = {
   on: Partial<Record<Trait, number>>;
   /** A flag of the event that says whether the signal could have been expected at all. */
   expectedIf?: string;
+  /** What a user decided about one person; no score of two people contains it. */
+  aboutOnePerson?: true;
   /** About how many messages pass between two observations. */
   every: number;
 };
@@ -172,6 +174,7 @@ export const FEATURES = {
     sd: 0.8,
     sign: 1,
     every: 4,
+    aboutOnePerson: true,
     on: { planning_approach: 0.1 },
   },
   /** Seconds from seeing a person to the like or pass. */
@@ -184,6 +187,7 @@ export const FEATURES = {
     sd: 0.8,
     sign: -1,
     every: 4,
+    aboutOnePerson: true,
     on: { decision_speed: 0.3 },
   },
   /** Hours between the mutual match and the request. */
@@ -196,6 +200,7 @@ export const FEATURES = {
     sd: 1.2,
     sign: -1,
     every: 15,
+    aboutOnePerson: true,
     on: { intimacy_pace: 0.35, commitment_readiness: 0.15, risk_tolerance: 0.15 },
   },
 } as const satisfies Record<string, FeatureFacts>;

@@ -1,10 +1,27 @@
-import { at, type Block, fitBlocks, marginalVariance, type Rows } from './crossed.ts';
+import {
+  at,
+  type Block,
+  conditionalPrecision,
+  curvature,
+  fitBlocks,
+  marginalVariance,
+  type Rows,
+  residual,
+} from './crossed.ts';
 import type { RatingVariances } from './priors.ts';
 
 /** A rating as numbers (`ratingValues`), by user id; null where a part was skipped. */
 export type RatingRow = { rater: string; rated: string; values: readonly (number | null)[] };
 /** How generously each user rates and how others see them: one column for each number of a rating, in standard deviations. */
-export type RatingEstimate = { generosity: Float64Array[]; seen: Float64Array[]; rated: Uint8Array };
+export type RatingEstimate = {
+  generosity: Float64Array[];
+  seen: Float64Array[];
+  rated: Uint8Array;
+  /** What `listOwnRatings` needs, number by number. */
+  parts: { table: RatingTable; fit: RatingFit }[];
+};
+/** How far what one user said of another moved the rater's generosity and the other's reputation: one entry for each number. */
+export type OwnRating = { rater: number; rated: number; generosity: number[]; seen: number[] };
 
 const SWEEPS = 60;
 const ROUNDS = 12;
@@ -29,7 +46,31 @@ export function estimateRatings(
     generosity: fits.map(({ rater }, d) => inSd(rater, variances?.generosity[d] ?? 1)),
     seen: fits.map(({ rated: seen }, d) => inSd(seen, variances?.seen[d] ?? 1)),
     rated,
+    parts: fits.map((fit, d) => ({ fit, table: tables[d] as RatingTable })),
   };
+}
+
+/** Everyone's own ratings; users by number. Exact given the other estimates, because only a pair's own ratings depend on both. */
+export function listOwnRatings({ parts }: RatingEstimate, { generosity, seen }: RatingVariances): OwnRating[] {
+  const own = new Map<string, OwnRating>();
+  for (const [d, { table, fit }] of parts.entries()) {
+    const [rater, rated] = [fit.rater, fit.rated].map((block) => conditionalPrecision(fit.rows, block, fit.s)) as [
+      Float64Array,
+      Float64Array,
+    ];
+    const pairs = Map.groupBy(table.y.keys(), (r) => `${at(table.rater, r)} ${at(table.rated, r)}`);
+    for (const [key, rows] of pairs) {
+      const [i, j] = [at(table.rater, rows[0] as number), at(table.rated, rows[0] as number)];
+      const gradient = rows.reduce((sum, r) => sum + residual(fit.rows, fit.s, r), 0);
+      const h = rows.reduce((sum, r) => sum + curvature(fit.rows, fit.s, r), 0);
+      const empty = parts.map(() => 0);
+      const entry = own.get(key) ?? { rater: i, rated: j, generosity: empty, seen: [...empty] };
+      entry.generosity[d] = gradient / (at(rater, i) - h) / Math.sqrt(generosity[d] ?? 1);
+      entry.seen[d] = gradient / (at(rated, j) - h) / Math.sqrt(seen[d] ?? 1);
+      own.set(key, entry);
+    }
+  }
+  return [...own.values()];
 }
 
 /** The variances of `dimensions` numbers, by expectation maximisation (Dempster, Laird & Rubin 1977). */

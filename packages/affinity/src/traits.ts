@@ -10,8 +10,6 @@ import { clamp, normalCdf, normalQuantile } from './normal.ts';
 
 /** The belief about a user: trait k is N(means[k], variances[k]), in the order of `TRAITS`, on the scale of the prior N(0, 1). */
 export type TraitState = { means: number[]; variances: number[] };
-/** A state, and the part of each mean that comes from the fallback profile it started from. */
-export type StartedState = TraitState & { start: number[] };
 export type TraitReading = { trait: Trait; value: number; confidence: number };
 
 export const TRAIT_COUNT = TRAITS.length;
@@ -34,23 +32,17 @@ export function fallbackState(): TraitState {
   return { means: TRAITS.map((t) => meanForShownValue(shown[t] ?? 50)), variances: TRAITS.map(() => 1) };
 }
 
-/** The fallback profile of someone about whom nothing is known: all of it is start. */
-export function startedState(): StartedState {
-  const { means, variances } = fallbackState();
-  return { means, variances, start: means };
-}
-
 /**
- * The state as the matching model sees it: what the same evidence says when every trait starts at 0. Traits without evidence are 0,
- * whatever the fallback shows.
+ * `after` as it would be from another start: measurements that turned `before` into `after` turn `start` into the result. A conjugate
+ * update adds precision, 1/v, and precision times measurement, m/v, whatever it starts from.
  */
-export function withoutStart({ means, variances, start }: StartedState): TraitState {
-  return { means: means.map((m, k) => m - (start[k] ?? 0)), variances };
-}
-
-/** The part of the start that is left after measurements turned `before` into `after`: a conjugate update keeps a share of v' / v. */
-export function remainingStart(before: StartedState, after: TraitState): number[] {
-  return before.start.map((part, k) => (part * variance(after, k)) / variance(before, k));
+export function fromOtherStart(before: TraitState, after: TraitState, start: TraitState): TraitState {
+  const variances = after.variances.map((v, k) => 1 / (1 / variance(start, k) + 1 / v - 1 / variance(before, k)));
+  const means = after.means.map((m, k) => {
+    const [v, v0, from] = [variance(after, k), variance(before, k), variance(start, k)];
+    return (variances[k] ?? 1) * (mean(start, k) / from + m / v - mean(before, k) / v0);
+  });
+  return { means, variances };
 }
 
 function meanForShownValue(value: number): number {
@@ -101,13 +93,6 @@ export function decayState(state: TraitState, days: number, prior: TraitState = 
     means: state.means.map((m, k) => mean(prior, k) + d * (m - mean(prior, k))),
     variances: state.variances.map((v) => 1 + d * d * (v - 1)),
   };
-}
-
-/** A state that fades towards the fallback profile; the part that comes from it grows accordingly. */
-export function fadeState(state: StartedState, days: number): StartedState {
-  const prior = fallbackState();
-  const start = decayState({ means: state.start, variances: state.variances }, days, prior).means;
-  return { ...decayState(state, days, prior), start };
 }
 
 const ATTACHMENT_CUT = 0.35;

@@ -1,6 +1,6 @@
 import { offerVector, seekVector } from '@soulsight/affinity/index-vectors';
 import { newcomer, type UserModel } from '@soulsight/affinity/interest';
-import { startedState, withoutStart } from '@soulsight/affinity/traits';
+import { fallbackState, priorState } from '@soulsight/affinity/traits';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
@@ -30,15 +30,17 @@ export function createBgpProfiles({ clock, outbox }: Pick<Core, 'clock' | 'outbo
   /** The values of a user about whom nothing is known. */
   async function createInitialValues(db: Db, userId: string) {
     const now = clock.now();
-    const { means, variances, start } = startedState();
-    const model = newcomer(withoutStart({ means, variances, start }), await cache.getWeights(db));
+    const { means, variances } = fallbackState();
+    const matching = priorState();
+    const model = newcomer(matching, await cache.getWeights(db));
     const { a, va, b, vb } = model;
     return {
       means,
       variances,
       behaviourMeans: means,
       behaviourVariances: variances,
-      behaviourStart: start,
+      matchingMeans: matching.means,
+      matchingVariances: matching.variances,
       a,
       va,
       b,

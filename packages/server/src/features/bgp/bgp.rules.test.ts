@@ -1,6 +1,6 @@
 import { behaviourState, emptyTally, findCauses } from '@soulsight/affinity/behaviour';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
-import { fallbackState, traitReadings, withoutStart } from '@soulsight/affinity/traits';
+import { fallbackState, traitReadings } from '@soulsight/affinity/traits';
 import { READY_MIN_EVENTS } from '@soulsight/contract/limits';
 import { describe, expect, it } from 'vitest';
 import {
@@ -65,15 +65,23 @@ describe('the combined state', () => {
     expect(combineEvidence(base, [{ id: ITEMS[0]!.id, answer: null }], null)).toEqual(base);
   });
 
-  it('leaves nothing of the fallback profile to the matching model', () => {
+  it('counts answers for the matching model exactly as for the profile, on top of its own start', () => {
     const { state: behaviour } = behaviourAfter(Array.from({ length: 300 }, () => question()));
+    const matching = {
+      means: behaviour.means.map((m) => m / 2),
+      variances: behaviour.variances.map((v) => (1 + v) / 2),
+    };
     const { means, variances } = combineEvidence(behaviour, answers, null);
-    const row = { means, variances, behaviourMeans: behaviour.means, behaviourVariances: behaviour.variances };
-    const effects = { userId: '', a: 0, va: 1, b: 0, vb: 1, preference: null, seen: null };
-    const model = toUserModel({ ...row, ...effects, behaviourStart: behaviour.start });
-    const expected = combineEvidence({ ...behaviour, ...withoutStart(behaviour) }, answers, null);
+    const row = {
+      ...{ means, variances, behaviourMeans: behaviour.means, behaviourVariances: behaviour.variances },
+      ...{ matchingMeans: matching.means, matchingVariances: matching.variances },
+      ...{ userId: '', a: 0, va: 1, b: 0, vb: 1, preference: null, seen: null },
+    };
+    const model = toUserModel(row);
+    const expected = combineEvidence(matching, answers, null);
     model.means.forEach((mean, k) => {
       expect(mean).toBeCloseTo(expected.means[k] ?? 0, 9);
+      expect(model.variances[k]).toBeCloseTo(expected.variances[k] ?? 0, 9);
     });
   });
 

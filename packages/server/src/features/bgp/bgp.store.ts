@@ -13,7 +13,8 @@ export type UserModelRow = Pick<
   | 'variances'
   | 'behaviourMeans'
   | 'behaviourVariances'
-  | 'behaviourStart'
+  | 'matchingMeans'
+  | 'matchingVariances'
   | 'a'
   | 'va'
   | 'b'
@@ -66,11 +67,11 @@ export async function listBgpProfiles(db: Db, userIds: readonly string[]): Promi
 export async function listUserModels(db: Db, userIds: readonly string[]): Promise<UserModelRow[]> {
   if (userIds.length === 0) return [];
   const { userId, means, variances, a, va, b, vb, preference, seen, ...columns } = bgpProfiles;
-  const { behaviourMeans, behaviourVariances, behaviourStart } = columns;
+  const { behaviourMeans, behaviourVariances, matchingMeans, matchingVariances } = columns;
   return await db
     .select({
-      ...{ userId, means, variances, a, va, b, vb, preference, seen },
-      ...{ behaviourMeans, behaviourVariances, behaviourStart },
+      ...{ userId, means, variances, behaviourMeans, behaviourVariances, matchingMeans, matchingVariances },
+      ...{ a, va, b, vb, preference, seen },
     })
     .from(bgpProfiles)
     .where(inArray(userId, [...userIds]));

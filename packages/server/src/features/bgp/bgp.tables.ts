@@ -33,8 +33,9 @@ export const bgpProfiles = pgTable(
     /** The traits from behaviour alone. They decay over time; the other sources are recomputed on top. */
     behaviourMeans: doublePrecision('behaviour_means').array().notNull(),
     behaviourVariances: doublePrecision('behaviour_variances').array().notNull(),
-    /** The part of `behaviour_means` that comes from the fallback profile: the matching model leaves it out. */
-    behaviourStart: doublePrecision('behaviour_start').array().notNull(),
+    /** The same as the matching model sees it: without the fallback profile, and without decisions about one person. */
+    matchingMeans: doublePrecision('matching_means').array().notNull(),
+    matchingVariances: doublePrecision('matching_variances').array().notNull(),
     /** What behaviour alone was calculated from: sums of features by conversation and day, encrypted. */
     tally: sealed('tally'),
     /** The last reading by a language model, encrypted. */

@@ -1,4 +1,10 @@
-import { type BehaviourTally, behaviourState, emptyTally, findCauses } from '@soulsight/affinity/behaviour';
+import {
+  type BehaviourTally,
+  behaviourState,
+  emptyTally,
+  findCauses,
+  matchingBehaviour,
+} from '@soulsight/affinity/behaviour';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
@@ -49,7 +55,10 @@ export function createEventApplier(
       rows.map(({ id }) => id),
     );
     await writer.save(tx, row, {
-      behaviour: behaviourState(after, population, clock.now(), loadings),
+      behaviour: {
+        shown: behaviourState(after, population, clock.now(), loadings),
+        matching: matchingBehaviour(after, population, clock.now(), loadings),
+      },
       tally: await vault.seal(tx, `user:${userId}`, after, TALLY_CONTEXT),
       causes: findCauses(before, after, population, loadings),
       otherwise: 'more',

@@ -1,4 +1,4 @@
-import type { StartedState } from '@soulsight/affinity/traits';
+import type { TraitState } from '@soulsight/affinity/traits';
 import type { Evolution } from '@soulsight/contract/bgp';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
@@ -8,6 +8,7 @@ import {
   combineEvidence,
   describeEvolution,
   fadeBehaviour,
+  fadeMatching,
   type Reading,
   toIsoDay,
 } from './bgp.rules.ts';
@@ -20,7 +21,7 @@ const ANALYSIS_CONTEXT = 'bgp_profiles.analysis';
 
 /** A change to a profile; parts that are left out stay as they are. */
 export type ProfileChange = {
-  behaviour?: StartedState;
+  behaviour?: { shown: TraitState; matching: TraitState };
   reading?: Reading;
   /** The encrypted tally from which the behaviour was calculated. */
   tally?: Buffer;
@@ -39,39 +40,43 @@ export function createProfileWriter(
   async function save(tx: Tx, row: BgpProfileRow, change: ProfileChange): Promise<void> {
     const { userId } = row;
     const now = clock.now();
-    const behaviour = change.behaviour ?? currentBehaviour(row);
+    const { shown, matching } = change.behaviour ?? currentBehaviour(row);
     const answers = (await store.listAnswers(tx, userId)).map(({ itemId, answer }) => ({ id: itemId, answer }));
     const reading = change.reading ?? (await findReading(tx, row));
-    const state = combineEvidence(behaviour, answers, reading);
+    const state = combineEvidence(shown, answers, reading);
     const status = analysisStatus({
       status: change.otherwise === 'analysis' ? 'complete' : row.analysisStatus,
       events: await store.countWeighing(tx, userId),
       answers: answers.filter(({ answer }) => answer !== null).length,
     });
-    const behaviourColumns = {
-      behaviourMeans: behaviour.means,
-      behaviourVariances: behaviour.variances,
-      behaviourStart: behaviour.start,
+    const behaviour = {
+      ...{ behaviourMeans: shown.means, behaviourVariances: shown.variances },
+      ...{ matchingMeans: matching.means, matchingVariances: matching.variances },
     };
     await store.updateBgpProfile(tx, userId, {
       ...state,
-      ...behaviourColumns,
+      ...behaviour,
       forgottenAt: now,
       updatedAt: now,
       ...status,
       ...(change.reading && { analysis: await sealReading(tx, userId, change.reading), analysedAt: now }),
       ...(change.tally && { tally: change.tally }),
       lastActivity: change.lastActivity,
-      ...(await calculateVectors(tx, toUserModel({ ...row, ...state, ...behaviourColumns }))),
+      ...(await calculateVectors(tx, toUserModel({ ...row, ...state, ...behaviour }))),
     });
     await recordEvolution(tx, userId, describeEvolution(row, state, change.causes ?? new Map(), change.otherwise, now));
     await outbox.publish(tx, { to: [userId], type: 'bgp_update', payload: { needs_refetch: true } });
   }
 
   /** What behaviour alone says, faded to the present. */
-  function currentBehaviour(row: BgpProfileRow): StartedState {
-    const { behaviourMeans: means, behaviourVariances: variances, behaviourStart: start, forgottenAt } = row;
-    return fadeBehaviour({ means, variances, start }, forgottenAt, clock.now());
+  function currentBehaviour(row: BgpProfileRow): { shown: TraitState; matching: TraitState } {
+    const shown = { means: row.behaviourMeans, variances: row.behaviourVariances };
+    const matching = { means: row.matchingMeans, variances: row.matchingVariances };
+    const now = clock.now();
+    return {
+      shown: fadeBehaviour(shown, row.forgottenAt, now),
+      matching: fadeMatching(matching, row.forgottenAt, now),
+    };
   }
 
   /** Changes of one trait on one day for the same reason are merged into one entry. */

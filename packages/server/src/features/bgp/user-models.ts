@@ -1,5 +1,5 @@
 import type { UserModel } from '@soulsight/affinity/interest';
-import { remainingStart, withoutStart } from '@soulsight/affinity/traits';
+import { fromOtherStart } from '@soulsight/affinity/traits';
 import type { Db } from '../../core/db/types.ts';
 import { listUserModels, type UserModelRow } from './bgp.store.ts';
 
@@ -16,10 +16,10 @@ export async function getUserModels(db: Db, userIds: readonly string[]): Promise
   return models;
 }
 
-/** The traits in it are without the fallback profile: see `withoutStart`. */
+/** Answers and readings count on top of what the matching model sees of behaviour: see `matchingBehaviour`. */
 export function toUserModel(row: UserModelRow): UserModel {
   const { a, va, b, vb, preference, seen } = row;
-  const behaviour = { means: row.behaviourMeans, variances: row.behaviourVariances, start: row.behaviourStart };
-  const { means, variances } = withoutStart({ ...row, start: remainingStart(behaviour, row) });
-  return { means, variances, a, va, b, vb, p: preference, seen };
+  const shown = { means: row.behaviourMeans, variances: row.behaviourVariances };
+  const matching = { means: row.matchingMeans, variances: row.matchingVariances };
+  return { ...fromOtherStart(shown, row, matching), a, va, b, vb, p: preference, seen };
 }

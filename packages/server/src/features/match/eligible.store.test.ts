@@ -158,18 +158,8 @@ async function fill(users: TestUser[], relations: Relation[]): Promise<void> {
   );
   await db.insert(bgpProfiles).values(
     users.map(({ id, person: { means, variances, a, va, b, vb } }) => ({
-      ...{
-        userId: id,
-        means,
-        variances,
-        behaviourMeans: means,
-        behaviourVariances: variances,
-        behaviourStart: means.map(() => 0),
-        a,
-        va,
-        b,
-        vb,
-      },
+      ...{ userId: id, means, variances, behaviourMeans: means, behaviourVariances: variances, a, va, b, vb },
+      ...{ matchingMeans: means, matchingVariances: variances },
       offer: offerVector({ means, variances, a, va, b, vb }, DEFAULT_WEIGHTS),
       forgottenAt: NOW,
       ...at,

@@ -8,7 +8,7 @@ import {
 } from '@soulsight/affinity/interest';
 import { answeredState, randomUser } from '@soulsight/affinity/science/people';
 import { type Random, randomNormal, seededRandom } from '@soulsight/affinity/science/random';
-import { fallbackState, withoutStart } from '@soulsight/affinity/traits';
+import { fallbackState, fromOtherStart, priorState } from '@soulsight/affinity/traits';
 import { DAY_MS } from '@soulsight/contract/time';
 import { GENDERS, type Gender, INTENTS } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
@@ -102,20 +102,11 @@ function drawModel(random: Random): UserModel {
 async function insertCrowd(db: Db, users: readonly Inhabitant[], now: Date): Promise<void> {
   const at = now.toISOString();
   const rows = users.map(({ model: { means, variances, a, va, b, vb }, ...profile }) => {
-    const start = fallbackState().means.map((mean, k) => mean * (variances[k] ?? 1));
-    const model = { ...withoutStart({ means, variances, start }), a, va, b, vb };
+    const model = { ...fromOtherStart(fallbackState(), { means, variances }, priorState()), a, va, b, vb };
     return {
       ...profile,
-      ...{
-        id: crypto.randomUUID(),
-        means: means.map(short),
-        variances: variances.map(short),
-        start: start.map(short),
-        a,
-        va,
-        b,
-        vb,
-      },
+      ...{ id: crypto.randomUUID(), means: means.map(short), variances: variances.map(short) },
+      ...{ matching_means: model.means.map(short), matching_variances: model.variances.map(short), a, va, b, vb },
       offer: vectorText(offerVector(model, DEFAULT_WEIGHTS)),
       seek: vectorText(seekVector(model, DEFAULT_WEIGHTS)),
     };
@@ -124,15 +115,17 @@ async function insertCrowd(db: Db, users: readonly Inhabitant[], now: Date): Pro
     await tx.execute(sql`set local synchronous_commit = off`);
     await tx.execute(sql`create temporary table if not exists crowd (id uuid, gender text, intent text, birth_date date, lat float8,
       lon float8, wants_genders text[], wants_intents text[], wants_age_min int, wants_age_max int, wants_distance_km int,
-      means float8[], variances float8[], start float8[], a float8, va float8, b float8, vb float8, offer vector, seek vector) on commit delete rows`);
+      means float8[], variances float8[], matching_means float8[], matching_variances float8[], a float8, va float8, b float8, vb float8,
+      offer vector, seek vector) on commit delete rows`);
     await tx.execute(
       sql`insert into crowd select * from json_populate_recordset(null::crowd, ${JSON.stringify(rows)}::json)`,
     );
     await tx.execute(sql`insert into users (id, email, email_confirmed_at, created_at, updated_at)
       select id, id || '@people.example', ${at}, ${at}, ${at} from crowd`);
     await tx.execute(sql`insert into bgp_profiles (user_id, means, variances, behaviour_means, behaviour_variances,
-        behaviour_start, a, va, b, vb, offer, seek, forgotten_at, created_at, updated_at)
-      select id, means, variances, means, variances, start, a, va, b, vb, offer, seek, ${at}, ${at}, ${at} from crowd`);
+        matching_means, matching_variances, a, va, b, vb, offer, seek, forgotten_at, created_at, updated_at)
+      select id, means, variances, means, variances, matching_means, matching_variances, a, va, b, vb, offer, seek,
+        ${at}, ${at}, ${at} from crowd`);
     await tx.execute(sql`insert into profiles (user_id, alias, aura_seed, birth_date, gender, intent, wants_genders, wants_intents,
         wants_age_min, wants_age_max, wants_distance_km, lat, lon, place_name, discoverable, analysis_consent_at, created_at, updated_at)
       select id, 'Quiet Harbour', 1, birth_date, gender, intent, wants_genders, wants_intents, wants_age_min, wants_age_max,
