@@ -1,7 +1,6 @@
 import { addToWindow, EMPTY_WINDOW } from '@soulsight/affinity/language-detection';
 import { textFeatures } from '@soulsight/affinity/text';
 import { AppError } from '@soulsight/contract/errors';
-import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
 import {
@@ -54,7 +53,7 @@ export function createConversationAccess({ db }: Pick<Core, 'db'>, { pairs, chat
     ]);
     const last = pair.conversationId ? await chat.listLastMessages(viewerId, pair.conversationId, MESSAGES_READ) : [];
     const messages = withFeatures(last);
-    const prompts = (other.prompts ?? []).map(({ key, answer }) => ({ question: PROMPTS[key], answer }));
+    const prompts = other.prompts ?? [];
     const own = me.prompts.map(({ answer }) => answer);
     const profileLanguage = readLanguage(own) ?? readLanguage(prompts.map(({ answer }) => answer)) ?? 'en';
     return {

@@ -1,3 +1,4 @@
+import { PROMPTS } from '@soulsight/contract/user';
 import { suggestionSchema } from '@soulsight/contract/wingman';
 import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
@@ -45,7 +46,7 @@ export type LlmWingman = ReturnType<typeof createLlmWingman>;
 function toPromptData({ messages, context }: ReadConversation, names: readonly string[]): string {
   const clean = (text: string) => scrub(text, names).replaceAll(/\s+/g, ' ');
   return [
-    ...context.prompts.map(({ question, answer }) => `they on "${question}": ${clean(answer)}`),
+    ...context.prompts.map(({ key, answer }) => `they on "${PROMPTS[key]}": ${clean(answer)}`),
     ...context.talkingPoints,
     ...messages.map(({ mine, content }) => `${mine ? 'me' : 'they'}: ${clean(content)}`),
   ].join('\n');

@@ -16,7 +16,7 @@ export const GERMAN: MomentPatterns = {
     '(?:basilikum|pflanze|pflanzen|kaktus|handy|akku|laptop|auto|telefon|tomaten|orchidee|internet|motor|sauerteig|rechner|gesprach)[^.!?]{0,30}(?:gestorben|gestorben|tot|eingegangen|verreckt)',
     'sternzeichen \\w+|(?:bin|ist) (?:ein |vom sternzeichen )?krebs(?= und| mit|,)|krebs (?:aszendent|geborene)|schlagt mich (?:jedes mal |immer |oft |standig )?(?:im|beim|in|um)|hasse (?:montage?|rosenkohl|koriander|spinnen|warten|winter)',
     '(?:krimi|buch|roman|film|serie|doku|podcast|thriller|spiel|folge|lied|geschichte)[^.!?]{0,60}[.!?]?[^.!?]{0,90}(?:mord|tot|stech|stoch|erstoch|sterb|gestorb|krieg|umgebracht|suizid)\\w*',
-    '(?:arbeite|ehrenamt\\w*|pfleger(?:in)?|arzt|arztin|lehrer(?:in)?|unterrichte|studiere|forsche|therapeut(?:in)?|beruf)[^.!?]{0,60}(?:krebs|station|hospiz|krankenhaus|frauen|geschlagen|klasse|suizid|gewalt|trauer)\\w*[^.!?]{0,40}',
+    '(?:arbeite(?! nicht)|ehrenamt\\w*|pfleger(?:in)?|arzt|arztin|lehrer(?:in)?|unterrichte|studiere|forsche|therapeut(?:in)?|beruf)[^.!?]{0,60}(?:krebs|station|hospiz|krankenhaus|frauen|geschlagen|klasse|suizid|gewalt|trauer)\\w*[^.!?]{0,40}',
     'todmude|totmude|todlich (?:langweilig|gut)|hammer(?:hart)?|kranke? (?:sache|aussicht|foto|musik)',
   ],
   self_harm: [

@@ -15,7 +15,7 @@ export const SPANISH: MomentPatterns = {
     '(?:se )?(?:me )?(?:ha |han )?(?:murio|muerto|murieron|muerta)[^.!?]{0,12}(?:el |la |mi |las |los )?(?:movil|telefono|portatil|bateria|coche|albahaca|plantas?|cactus|ordenador|tele|internet|orquidea|moto)|matar el tiempo|(?:movil|telefono|portatil|bateria|coche|albahaca|plantas?|cactus|ordenador)[^.!?]{0,20}(?:murio|muerto|muerta)',
     '(?:soy|es|eres) cancer(?= y| con|,)|(?:odio|detesto) (?:los lunes|el cilantro|las aranas|el invierno|esperar|madrugar)|de muerte|muerto de (?:cansancio|sueno)|gana siempre al',
     '(?:novela|libro|pelicula|serie|documental|podcast|juego|cuento|cancion|capitulo)[^.!?]{0,60}[.!?]?[^.!?]{0,90}(?:mata|muer|apunal|asesin|guerra|suicid|viola|crimen)\\w*',
-    '(?:trabajo|voluntari[oa]|enfermer[oa]|medic[oa]|profesor[oa]?|doy clase|estudio|investigo|psicolog[oa])[^.!?]{0,60}(?:oncologia|cancer|hospital|mujeres|maltratad|eso|instituto|suicid|violencia|duelo|abuso)\\w*[^.!?]{0,40}',
+    '(?<!no )(?:trabajo|voluntari[oa]|enfermer[oa]|medic[oa]|profesor[oa]?|doy clase|estudio|investigo|psicolog[oa])[^.!?]{0,60}(?:oncologia|cancer|hospital|mujeres|maltratad|eso|instituto|suicid|violencia|duelo|abuso)\\w*[^.!?]{0,40}',
   ],
   self_harm: [
     'no (?:quiero|puedo|tengo ganas de|aguanto)(?: ya)? (?:seguir )?(?:viviendo|vivir|existir|seguir aqui|seguir con vida|despertar|mas esta vida)|(?:quiero|quisiera|prefiero|preferiria|ganas de|deseo|pienso en|pensando en|pensado en|voy a|intente|he intentado|ojala)(?: me)? (?:morir|morirme|morirse|matarme|suicidarme|estar muert[oa]|desaparecer para siempre|quitarme la vida|acabar con (?:todo|mi vida)|terminar con (?:todo|mi vida)|no despertar|muriera)|matarme|suicid(?:io|arme|a)\\w*|quitarme la vida|acabar con mi vida',

@@ -15,7 +15,7 @@ export const FRENCH: MomentPatterns = {
     "(?:telephone|portable|ordi|ordinateur|batterie|voiture|basilic|plantes?|cactus|orchidee|tele|velo|moteur|levain)[^.!?]{0,15} (?:est |sont |a |vient de )?(?:morte?s?|mourir|rendu l'ame|creve)|tuer le temps|a tomber par terre",
     "(?:suis|est|es) (?:un )?cancer(?= et| ascendant|,)|(?:deteste|hais) (?:les lundis|le lundi|la coriandre|les araignees|l'hiver|attendre)|bat (?:toujours |a chaque fois |souvent )?(?:aux|a la|au)|coup de (?:foudre|chance|main|soleil)",
     '(?:polar|roman|livre|film|serie|documentaire|podcast|jeu|chanson|episode|histoire)[^.!?]{0,60}[.!?]?[^.!?]{0,90}(?:poignard|meurtr|tue|mort|guerre|suicid|viol|assassin)\\w*',
-    '(?:travaille|benevole|infirmiere?|medecin|prof|professeure?|enseigne|etudie|recherche|psychologue|metier)[^.!?]{0,60}(?:cancer|hopital|femmes|battues|college|suicide|violence|deuil|soins)\\w*[^.!?]{0,40}',
+    '(?<!ne )(?:travaille(?! pas)|benevole|infirmiere?|medecin|prof|professeure?|enseigne|etudie|recherche|psychologue|metier)[^.!?]{0,60}(?:cancer|hopital|femmes|battues|college|suicide|violence|deuil|soins)\\w*[^.!?]{0,40}',
   ],
   self_harm: [
     "(?:veux|peux|voudrais|ai|envie de|supporte)(?: \\w+)? ?(?:plus|pas) (?:vivre|exister|envie de vivre|la force de vivre|continuer a vivre|etre la|me reveiller|la vie)|(?:envie de|veux|voudrais|pense a|pensais a|songe a|essaye de|prefererais|vais|tente de)(?: juste| vraiment| parfois)* (?:mourir|me tuer|me suicider|en finir|disparaitre pour toujours|me pendre|me foutre en l'air|me jeter|m'endormir et ne|ne plus me reveiller|etre morte?)|suicid\\w*|me tuer|mettre fin a mes jours|m'oter la vie|en finir avec (?:la vie|tout)",

@@ -21,14 +21,14 @@ type Kind = keyof MomentPatterns;
 const LANGUAGES: readonly MomentPatterns[] = [ENGLISH, GERMAN, SPANISH, FRENCH];
 const SPACED = { before: '(?<![\\p{L}\\p{N}])', after: '' } as const;
 
-function compile(kind: Kind): RegExp {
+function compile(kind: Kind, flags: 'u' | 'gu'): RegExp {
   const spaced = LANGUAGES.flatMap((language) => language[kind]).join('|');
-  return new RegExp(`${SPACED.before}(?:${spaced})|(?:${JAPANESE[kind].join('|')})`, 'gu');
+  return new RegExp(`${SPACED.before}(?:${spaced})|(?:${JAPANESE[kind].join('|')})`, flags);
 }
 
-const INNOCENT = compile('innocent');
+const INNOCENT = compile('innocent', 'gu');
 const PATTERNS = Object.fromEntries(
-  [...HARD_MOMENTS, ...TURNING_POINTS].filter((kind) => kind !== 'scam').map((kind) => [kind, compile(kind)]),
+  [...HARD_MOMENTS, ...TURNING_POINTS].filter((kind) => kind !== 'scam').map((kind) => [kind, compile(kind, 'u')]),
 ) as Record<Exclude<Moment, 'scam'>, RegExp>;
 
 /** Longer messages are read up to here, so that no text takes long. */
@@ -38,7 +38,6 @@ const READ_MAX_CHARS = 2_000;
 export function readMoment(content: string): Moment | null {
   const comparable = toComparable(content.slice(0, READ_MAX_CHARS));
   const text = comparable.text.replace(INNOCENT, ' ');
-  const fits = (moment: Moment) =>
-    moment === 'scam' ? mentionsMoney(comparable) : new RegExp(PATTERNS[moment].source, 'u').test(text);
+  const fits = (moment: Moment) => (moment === 'scam' ? mentionsMoney(comparable) : PATTERNS[moment].test(text));
   return [...HARD_MOMENTS, ...TURNING_POINTS].find(fits) ?? null;
 }

@@ -189,12 +189,5 @@ export const GERMAN: Phrases = {
     '{Du hast|Sie haben} recht, es tut mir leid. Ich wollte {dich|Sie} nicht verletzen.',
     'Entschuldigung, das war nicht in Ordnung. Danke, dass {du|Sie} es {sagst|sagen}.',
   ],
-  quote: [
-    '{Du schreibst|Sie schreiben} „%quote“ Was steckt dahinter?',
-    '„%quote“ Da bin ich hängen geblieben. Wie kam es dazu?',
-    '„%quote“ War das schon immer so?',
-    'Zu „%quote“ würde ich gern die lange Fassung hören!',
-  ],
-  shared: 'Das scheinen wir beide zu mögen.',
   hello: ['Hallo! %ask', 'Hi! %ask'],
 };

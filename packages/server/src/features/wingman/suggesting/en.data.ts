@@ -138,8 +138,7 @@ export const ENGLISH: Phrases = {
     feel: 'because|i love how|makes me|the feeling',
   },
   yours: 'send me|show me|your|you are|you look',
-  yesNo:
-    '(?:^|[,.!] ?(?:and |but |oh )?)(?:do|are|have|did|can|would|will|were) you\\b(?! (?:mean|prefer|think about|say|send))[^?]{0,60}\\?',
+  yesNo: '(?:^|[,.!] ?(?:and |but |oh )?)do you\\b(?! (?:mean|prefer|think about|say|send))[^?]{0,60}\\?',
   yes: ['Yes! %ask', 'I do, yes. %ask'],
   no: ['Not really, to be honest. %ask', 'Not so far. %ask'],
   agree: ['Yes, %when works for me. I am looking forward to it!', 'I would love that. %When it is!'],
@@ -185,14 +184,5 @@ export const ENGLISH: Phrases = {
     'You are right, and I am sorry. I did not mean to hurt you.',
     'I am sorry that I hurt you. Thank you for telling me.',
   ],
-  quote: [
-    'You wrote “%quote” What is the story behind it?',
-    '“%quote” I stopped at that line. How come?',
-    'I keep thinking about “%quote” When did you notice that?',
-    '“%quote” Was it always like that for you?',
-    'About “%quote” I would like to hear the long version!',
-    '“%quote” Who else knows this about you?',
-  ],
-  shared: 'We both seem to like this.',
   hello: ['Hi! %ask', 'Hello! %ask', 'Hey! %ask'],
 };

@@ -176,12 +176,5 @@ export const SPANISH: Phrases = {
     '{Tienes|Tiene} razón, lo siento. No quería hacer{te|le} daño.',
     'Perdón, no estuvo bien. Gracias por decírmelo.',
   ],
-  quote: [
-    '{Escribes|Escribe} «%quote» ¿Qué historia hay detrás?',
-    '«%quote» Ahí me detuve. ¿Cómo empezó?',
-    '«%quote» ¿Siempre fue así?',
-    'De «%quote» me gustaría oír la versión larga.',
-  ],
-  shared: 'Parece que nos gusta a las dos personas.',
   hello: ['¡Hola! %ask'],
 };

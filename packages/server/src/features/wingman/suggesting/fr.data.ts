@@ -185,12 +185,5 @@ export const FRENCH: Phrases = {
     '{Tu as|Vous avez} raison, pardon. Je ne voulais pas {te|vous} blesser.',
     'Pardon, ce n’était pas correct. Merci de me le dire.',
   ],
-  quote: [
-    '{Tu écris|Vous écrivez} « %quote » Quelle est l’histoire ?',
-    '« %quote » Cette phrase m’est restée. Comment est-ce venu ?',
-    '« %quote » C’était toujours comme ça ?',
-    'Sur « %quote », j’aimerais la version longue !',
-  ],
-  shared: 'Nous semblons aimer cela tous les deux.',
   hello: ['Bonjour ! %ask', 'Salut ! %ask'],
 };

@@ -61,10 +61,6 @@ export type Phrases = {
   respect: readonly Phrase[];
   farewell: readonly Phrase[];
   sorry: readonly Phrase[];
-  /** First messages; %quote is what they wrote in their profile. */
-  quote: readonly Phrase[];
-  /** "A and I": where both like a topic. */
-  shared: string;
   /** Begins a first message about a topic of their profile. */
   hello: readonly Phrase[];
 };

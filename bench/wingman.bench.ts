@@ -1,0 +1,33 @@
+import { drawLists } from '@soulsight/server/features/wingman/evaluation/draw-lists';
+import { measureMoments } from '@soulsight/server/features/wingman/evaluation/measure-moments';
+import { measureDistinct2, suggestOpenersForPairs } from '@soulsight/server/features/wingman/evaluation/openers';
+import { readWrittenConversations } from '@soulsight/server/features/wingman/evaluation/written-conversations';
+
+const PAIRS = 60;
+const LISTS = 60;
+
+/**
+ * `npm run bench -- wingman [seed]`: how well hard moments are recognised in the written conversations, how varied the openers of 60
+ * pairs are, and 60 lists of suggestions, drawn at random, to be judged by people.
+ */
+const seed = Number(process.argv[2] ?? 1);
+const conversations = readWrittenConversations();
+const percent = (share: number) => share.toFixed(3);
+
+for (const half of ['development', 'held_out'] as const) {
+  const { hard, innocent, recall, falseAlarms } = measureMoments(conversations.filter((one) => one.half === half));
+  console.log(
+    `${half}: ${hard} hard, recall ${percent(recall)} (bound .95); ${innocent} others, false alarms ${percent(falseAlarms)} (bound .02)`,
+  );
+}
+const openers = suggestOpenersForPairs(PAIRS);
+console.log(
+  `openers: ${openers.length} of ${PAIRS} pairs, distinct-2 ${percent(measureDistinct2(openers))} (bound .8)`,
+);
+console.log(
+  `\n${LISTS} lists, drawn with seed ${seed}. A line is unfit if it would embarrass or hurt, or if it makes no sense here.`,
+);
+for (const { messages, lines } of drawLists(conversations, LISTS, seed)) {
+  console.log(`\n${messages.map(({ mine, content }) => `${mine ? 'me' : 'they'}: ${content}`).join('\n')}`);
+  console.log(lines.map((line) => `  - ${line}`).join('\n'));
+}
