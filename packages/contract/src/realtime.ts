@@ -9,7 +9,7 @@ export function socketPath(userId: string): string {
   return `/ws/${userId}`;
 }
 
-/** Every real-time event type, the specification's full list. */
+/** Every real-time event type: the specification's full list, and `subscription_update`. */
 export const EVENT_TYPES = [
   'auth',
   'auth_success',
@@ -53,6 +53,7 @@ export const EVENT_TYPES = [
   'reconnect',
   'rate_limited',
   'maintenance',
+  'subscription_update',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 export const PRIORITIES = ['low', 'normal', 'high'] as const;
@@ -197,6 +198,8 @@ export const SERVER_PAYLOADS = {
   reconnect: z.object({ detail: z.string().optional() }),
   rate_limited: z.object({ detail: z.string(), retry_after_ms: z.number().int() }),
   maintenance: z.object({ detail: z.string(), at: z.iso.datetime().nullable() }),
+  /** The plan, a card or an invoice changed: on every open page of the user. */
+  subscription_update: z.object({ needs_refetch: z.literal(true) }),
 } as const satisfies Partial<Record<EventType, z.ZodType>>;
 export type ServerEventType = keyof typeof SERVER_PAYLOADS;
 export type ServerPayload<T extends ServerEventType> = z.input<(typeof SERVER_PAYLOADS)[T]>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, instantSchema, okSchema, uuidSchema } from './endpoint.ts';
+import { endpoint, idParamsSchema, instantSchema, okSchema, uuidSchema } from './endpoint.ts';
+import { MINUTE_MS } from './time.ts';
 import { planSchema } from './user.ts';
 
 /** The offers; amounts in minor units (cents). */
@@ -31,6 +32,12 @@ export const subscriptionSchema = z.strictObject({
   next_offer: z.enum(OFFER_IDS).nullable().optional(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
+
+/** What choosing an offer means. A change to the cheaper offer waits for the end of the paid period. */
+export const PLAN_CHANGES = ['buy', 'resume', 'nothing', 'upgrade_now', 'downgrade_later'] as const;
+export type PlanChange = (typeof PLAN_CHANGES)[number];
+/** A quoted price holds for this long. */
+export const QUOTE_VALID_MS = 30 * MINUTE_MS;
 const paymentMethodSchema = z.strictObject({
   id: uuidSchema,
   brand: z.string(),
@@ -39,14 +46,26 @@ const paymentMethodSchema = z.strictObject({
   exp_year: z.number().int(),
   is_default: z.boolean(),
 });
+
+/**
+ * What became of an invoice. `open`: being paid. `refunded`: all of it was paid back. `disputed`: the bank of the user asks
+ * for the money. `charged_back`: the bank took it.
+ */
+export const INVOICE_STATUSES = ['open', 'paid', 'failed', 'refunded', 'disputed', 'charged_back'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 const invoiceSchema = z.strictObject({
   id: uuidSchema,
   at: instantSchema,
+  /** In minor units, as `refunded`: the part that was paid back. */
   amount: z.number().int(),
+  refunded: z.number().int().min(0),
   currency: z.string(),
-  status: z.enum(['paid', 'failed', 'open']),
+  status: z.enum(INVOICE_STATUSES),
   title: z.string(),
+  /** Failed, and paying it now keeps the subscription running. */
+  payable: z.boolean(),
 });
+export type Invoice = z.infer<typeof invoiceSchema>;
 /** A card for the built-in test gateway; with Stripe the card never reaches this server. */
 const cardSchema = z.strictObject({
   number: z.string().regex(/^[\d ]{12,23}$/, 'Please check the card number.'),
@@ -73,6 +92,26 @@ export const getCurrentSubscription = endpoint({
   access: 'signed_in',
   response: subscriptionSchema,
 });
+export const getPlanPreview = endpoint({
+  method: 'GET',
+  path: '/api/upgrade/preview',
+  summary: 'What choosing a plan would do and cost, before you choose it',
+  access: 'signed_in',
+  query: z.strictObject({ offer: z.enum(OFFER_IDS) }),
+  response: z.strictObject({
+    change: z.enum(PLAN_CHANGES),
+    /** The sum that is charged now, in minor units. */
+    due_now: z.number().int().min(0),
+    /** What is deducted from the price for the time that is paid already. */
+    credit: z.number().int().min(0),
+    currency: z.string().length(3),
+    /** The next charge after this one, if nothing else is changed. */
+    next_charge: z.strictObject({ amount: z.number().int(), at: instantSchema }),
+    quoted_at: instantSchema,
+  }),
+  callsPerMinute: 60,
+});
+const purchaseSchema = z.strictObject({ subscription: subscriptionSchema, checkout_url: z.string().nullable() });
 export const postPlan = endpoint({
   method: 'POST',
   path: '/api/upgrade/plan',
@@ -85,8 +124,10 @@ export const postPlan = endpoint({
     card: cardSchema.optional(),
     /** The same key never pays twice. */
     idempotency_key: uuidSchema,
+    /** `quoted_at` of the preview, so that its price is the one that is charged. */
+    quoted_at: instantSchema.optional(),
   }),
-  response: z.strictObject({ subscription: subscriptionSchema, checkout_url: z.string().nullable() }),
+  response: purchaseSchema,
   errors: ['payment_failed', 'not_found', 'conflict'],
   callsPerMinute: 20,
 });
@@ -118,10 +159,53 @@ export const postPaymentMethod = endpoint({
   path: '/api/upgrade/payment-methods',
   summary: 'Save a card (test gateway)',
   access: 'signed_in',
-  body: z.strictObject({ card: cardSchema }),
+  body: z.strictObject({
+    card: cardSchema,
+    /** The saved card that it replaces. */
+    replaces: uuidSchema.optional(),
+  }),
   response: paymentMethodSchema,
-  errors: ['payment_failed'],
+  errors: ['payment_failed', 'not_found', 'conflict'],
   callsPerMinute: 20,
+});
+export const postPaymentMethodPage = endpoint({
+  method: 'POST',
+  path: '/api/upgrade/payment-methods/page',
+  summary: "The address of Stripe's page for adding a card",
+  access: 'signed_in',
+  body: z.strictObject({ replaces: uuidSchema.optional() }),
+  response: z.strictObject({ checkout_url: z.string() }),
+  errors: ['bad_request', 'not_found', 'conflict'],
+  callsPerMinute: 20,
+});
+export const postDefaultPaymentMethod = endpoint({
+  method: 'POST',
+  path: '/api/upgrade/payment-methods/:id/default',
+  summary: 'Pay with this saved card from now on',
+  access: 'signed_in',
+  params: idParamsSchema,
+  response: okSchema,
+  errors: ['not_found'],
+});
+export const postInvoicePayment = endpoint({
+  method: 'POST',
+  path: '/api/upgrade/invoices/:id/pay',
+  summary: 'Pay a renewal that failed',
+  access: 'signed_in',
+  params: idParamsSchema,
+  body: z.strictObject({ payment_method_id: uuidSchema.optional(), card: cardSchema.optional() }),
+  response: purchaseSchema,
+  errors: ['payment_failed', 'not_found', 'conflict'],
+  callsPerMinute: 20,
+});
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/api/upgrade/invoices/:id/receipt',
+  summary: 'The receipt of a paid invoice, as PDF',
+  access: 'signed_in',
+  params: idParamsSchema,
+  response: z.unknown(),
+  errors: ['not_found'],
 });
 export const deletePaymentMethod = endpoint({
   method: 'DELETE',
@@ -137,10 +221,15 @@ export const deletePaymentMethod = endpoint({
 export const subscriptionEndpoints = {
   getSubscriptions,
   getCurrentSubscription,
+  getPlanPreview,
   postPlan,
   postCancel,
   postResume,
   getPaymentMethods,
   postPaymentMethod,
+  postPaymentMethodPage,
+  postDefaultPaymentMethod,
   deletePaymentMethod,
+  postInvoicePayment,
+  getReceipt,
 };

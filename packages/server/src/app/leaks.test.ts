@@ -207,7 +207,14 @@ async function listBelongings({ hidden, matchId, conversationId }: World): Promi
   const { notifications } = await app.features.notifications.list(hidden.id, { limit: 1 });
   return {
     ...{ userId: hidden.id, email: 'somebody@people.example', matchId, conversationId },
-    ...{ messageId: matchId, cardId: matchId, reportId: matchId, sanctionId: matchId, contactBlockId: matchId },
+    ...{
+      messageId: matchId,
+      cardId: matchId,
+      invoiceId: matchId,
+      reportId: matchId,
+      sanctionId: matchId,
+      contactBlockId: matchId,
+    },
     ...{ sessionId: matchId, suggestionId: matchId },
     photoId: photo?.id ?? matchId,
     notificationId: notifications[0]?.id ?? matchId,

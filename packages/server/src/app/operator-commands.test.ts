@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
@@ -37,6 +38,21 @@ it('adds a moderator while the server runs', async () => {
 
 it('prints API keys while the server runs', async () => {
   expect(await callOperatorCommand(dataDir, 'auth:keys', '')).toMatch(/anon .*\n.+\n\nservice_role .*\n.+/);
+});
+
+it('refunds and disputes payments at the test gateway', async () => {
+  const ann = await buildAccount(app.features.auth);
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' };
+  await app.features.subscription.buy(ann.id, { offer: 'premium_monthly', idempotency_key: randomUUID(), card });
+  const [invoice] = await app.features.subscription.getInvoices(ann.id);
+  const reverse = (words: string) => callOperatorCommand(dataDir, 'billing:reverse', `${invoice?.id} ${words}`);
+  await expect(reverse('return')).rejects.toThrow('Usage');
+  await reverse('refund 500');
+  expect((await app.features.subscription.getInvoices(ann.id))[0]).toMatchObject({ refunded: 500, status: 'paid' });
+  await reverse('dispute');
+  await reverse('lost');
+  expect((await app.features.subscription.getInvoices(ann.id))[0]).toMatchObject({ status: 'charged_back' });
+  expect(await app.features.subscription.getPlan(ann.id)).toBe('free');
 });
 
 it('reports mistakes of the operator, and unknown commands', async () => {

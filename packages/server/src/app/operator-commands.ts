@@ -1,3 +1,4 @@
+import { uuidSchema } from '@soulsight/contract/endpoint';
 import { StartError } from '../core/config/start-error.ts';
 import type { Core } from '../core/core.ts';
 import type { Db } from '../core/db/types.ts';
@@ -41,14 +42,38 @@ export async function retryDeadJob({ jobs }: Pick<Core, 'jobs'>, id: string): Pr
   return 'The job runs again.';
 }
 
+/**
+ * Reports to the test gateway what became of a payment, as Stripe does by itself: "INVOICE refund [CENTS]", "INVOICE dispute",
+ * "INVOICE won" or "INVOICE lost". @throws StartError for anything else
+ */
+export async function reversePayment(
+  { subscription }: Pick<Features, 'subscription'>,
+  argument: string,
+): Promise<string> {
+  const [invoiceId = '', what = '', cents = String(Number.MAX_SAFE_INTEGER)] = argument.trim().split(/\s+/);
+  const reversal = what === 'refund' ? { kind: 'refund' as const, amount: Number(cents) } : DISPUTE_REPORTS[what];
+  if (!reversal || !uuidSchema.safeParse(invoiceId).success) throw new StartError(REVERSE_USAGE);
+  if (subscription.gateway !== 'test') throw new StartError("Please do this in Stripe's dashboard.");
+  await subscription.reverse(invoiceId, reversal);
+  return 'Recorded. The user is notified.';
+}
+
+const DISPUTE_REPORTS: Record<string, { kind: 'dispute_opened' | 'dispute_won' | 'chargeback' }> = {
+  dispute: { kind: 'dispute_opened' },
+  won: { kind: 'dispute_won' },
+  lost: { kind: 'chargeback' },
+};
+export const REVERSE_USAGE = 'Usage: npm run billing:reverse -- INVOICE refund [CENTS] | dispute | won | lost';
+
 /** The commands that a running server executes for the command line tools. */
 export function createOperatorCommands(
   core: Pick<Core, 'db' | 'hub' | 'jobs'>,
-  features: Pick<Features, 'auth'>,
+  features: Pick<Features, 'auth' | 'subscription'>,
 ): OperatorCommands {
   return {
     'moderator:add': (email) => addModerator(core.db, email),
     'auth:keys': () => issueApiKeys(features),
+    'billing:reverse': (argument) => reversePayment(features, argument),
     announce: (notice) => announce(core, notice),
     'jobs:failed': () => listDeadJobs(core),
     'jobs:retry': (id) => retryDeadJob(core, id),

@@ -134,13 +134,19 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
 
   getSubscriptions: personal,
   getCurrentSubscription: personal,
+  getPlanPreview: personal,
   postPlan: { stranger: 'not_found', gate: SUBSCRIBERS },
   postCancel: { stranger: 'not_found', gate: SUBSCRIBERS },
   postResume: { stranger: 'not_found', gate: SUBSCRIBERS },
   getPaymentMethods: personal,
   postPaymentMethod: personal,
+  // The test gateway has no page for cards.
+  postPaymentMethodPage: owned('bad_request'),
+  postDefaultPaymentMethod: owned(),
   // The card that pays for the subscription stays.
   deletePaymentMethod: owned('conflict'),
+  postInvoicePayment: owned(),
+  getReceipt: owned(),
 
   getNotifications: personal,
   postNotificationRead: owned(),
@@ -178,8 +184,17 @@ const LAST: readonly EndpointName[] = [
 ];
 
 const IDS = [
-  ...(['userId', 'matchId', 'conversationId', 'messageId', 'notificationId', 'photoId', 'cardId', 'reportId'] as const),
-  ...(['sanctionId', 'contactBlockId', 'sessionId', 'suggestionId'] as const),
+  ...([
+    'userId',
+    'matchId',
+    'conversationId',
+    'messageId',
+    'notificationId',
+    'photoId',
+    'cardId',
+    'invoiceId',
+  ] as const),
+  ...(['reportId', 'sanctionId', 'contactBlockId', 'sessionId', 'suggestionId'] as const),
 ];
 const naming = (email: string, id: string) =>
   ({ email, ...Object.fromEntries(IDS.map((key) => [key, id])) }) as unknown as Belongings;

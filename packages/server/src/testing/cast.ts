@@ -82,6 +82,9 @@ async function buildBelongings(
   const create = { width: 200, height: 200, channels: 3, background: '#642' } as const;
   const photo = await photos.add(owner.id, await sharp({ create }).jpeg().toBuffer());
   const card = await subscription.addCard(owner.id, TEST_CARD);
+  const purchase = { payment_method_id: card.id, idempotency_key: crypto.randomUUID() };
+  await subscription.buy(owner.id, { offer: 'premium_yearly', ...purchase });
+  const [invoice] = await subscription.getInvoices(owner.id);
   const report = () =>
     safety.report(matched.id, owner.id, { category: 'other', details: 'x', message_ids: [], block: false });
   await safety.decide(moderator.id, (await report()).id, { action: 'warn', reason: 'Please be kind.' });
@@ -93,6 +96,7 @@ async function buildBelongings(
     email: owner.email,
     photoId: photo.id,
     cardId: card.id,
+    invoiceId: invoice?.id ?? '',
     reportId: (await report()).id,
     sanctionId: sanction?.id ?? '',
     notificationId: notifications[0]?.id ?? '',

@@ -16,6 +16,7 @@ export interface Belongings {
   notificationId: string;
   photoId: string;
   cardId: string;
+  invoiceId: string;
   reportId: string;
   sanctionId: string;
   contactBlockId: string;
@@ -130,6 +131,7 @@ export const REQUESTS: {
 
   getSubscriptions: nothing,
   getCurrentSubscription: nothing,
+  getPlanPreview: () => ({ query: { offer: 'premium_monthly' } }),
   postPlan: ({ cardId }) => ({
     body: { offer: 'premium_monthly', payment_method_id: cardId, idempotency_key: randomUUID() },
   }),
@@ -137,7 +139,11 @@ export const REQUESTS: {
   postResume: nothing,
   getPaymentMethods: nothing,
   postPaymentMethod: () => ({ body: { card: TEST_CARD } }),
+  postPaymentMethodPage: ({ cardId }) => ({ body: { replaces: cardId } }),
+  postDefaultPaymentMethod: id('cardId'),
   deletePaymentMethod: id('cardId'),
+  postInvoicePayment: ({ invoiceId }) => ({ params: { id: invoiceId }, body: {} }),
+  getReceipt: id('invoiceId'),
 
   getNotifications: nothing,
   postNotificationRead: id('notificationId'),

@@ -47,6 +47,7 @@ const INVALIDATED_BY = {
   bgp_sync: ['bgp'],
   trust_score_update: ['me', 'match'],
   ai_insight: ['wingman'],
+  subscription_update: ['subscription', 'me', 'match', 'wingman'],
 } as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly QueryRoot[]>>;
 
 /** Pages on which a mutual match opens a dialog; elsewhere there is only a notification. */

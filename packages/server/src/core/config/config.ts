@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { z } from 'zod';
 import { type AuthConfig, authVariables, toAuthConfig } from './auth-config.ts';
 import type { Env } from './env.ts';
@@ -34,6 +35,8 @@ export interface Config {
   helpLinesFile: string | null;
   /** `test` sells premium for public test card numbers, so it exists only where PUBLIC_URL is local or DEMO=1 is set. */
   payments: 'test' | 'stripe' | 'none';
+  /** The seller's name, address and numbers on receipts, one line each. */
+  billingSeller: string[];
   stripePriceIds: { monthly: string | null; yearly: string | null };
   /** Sign-in, from the `GOTRUE_` variables. */
   auth: AuthConfig;
@@ -107,6 +110,11 @@ const variables = z.object({
     .transform((v) => path.resolve(v))
     .nullable()
     .default(null),
+  BILLING_SELLER: z
+    .string()
+    .max(500)
+    .transform((v) => v.split('|').map((line) => line.trim()))
+    .default([PRODUCT_NAME]),
   STRIPE_PRICE_MONTHLY: z.string().optional(),
   STRIPE_PRICE_YEARLY: z.string().optional(),
   OAUTH_PROVIDERS: z
@@ -229,6 +237,7 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
     llm: v.LLM_BASE_URL && v.LLM_MODEL ? { baseUrl: v.LLM_BASE_URL, model: v.LLM_MODEL } : null,
     helpLinesFile: v.HELP_LINES_FILE,
     payments: v.STRIPE_SECRET_KEY ? 'stripe' : isLocal(publicUrl) || v.DEMO === true ? 'test' : 'none',
+    billingSeller: v.BILLING_SELLER,
     stripePriceIds: { monthly: v.STRIPE_PRICE_MONTHLY ?? null, yearly: v.STRIPE_PRICE_YEARLY ?? null },
     auth: toAuthConfig(v, publicUrl),
     oauth,

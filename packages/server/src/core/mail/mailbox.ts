@@ -8,6 +8,14 @@ export interface Mail {
   html: string;
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>;
+  attachments?: Attachment[];
+}
+
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  /** In base64. */
+  content: string;
 }
 
 export interface StoredMail extends Mail {

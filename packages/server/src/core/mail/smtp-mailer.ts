@@ -26,7 +26,8 @@ export function smtpMailer({ config, db, vault, jobs }: SmtpDeps): Mailer {
   jobs.on<{ sealed: string }>(JOB, async ({ sealed }) => {
     const mail = await vault.openJson<Mail>(db, SEALED_FOR, Buffer.from(sealed, 'base64'));
     assertNoTransaction('mail server');
-    await transport.sendMail({ ...mail, from });
+    const attachments = mail.attachments?.map((file) => ({ ...file, encoding: 'base64' }));
+    await transport.sendMail({ ...mail, from, ...(attachments && { attachments }) });
   });
   return {
     async send(mail, { tx } = {}) {

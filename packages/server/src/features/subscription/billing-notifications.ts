@@ -1,30 +1,63 @@
+import { OFFERS } from '@soulsight/contract/subscription';
 import type { Tx } from '../../core/db/types.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { BillingNews } from './subscription.rules.ts';
+
+type Text = { title: string; body: string };
 
 /** Notifications about a user's subscription. */
 export function createBillingNotifications(notifications: Pick<NotificationsService, 'notify'>) {
-  const buildNotifier = (title: string, body: string) => (tx: Tx, userId: string) =>
-    notifications.notify(tx, {
-      userId,
-      kind: 'subscription',
-      title,
-      body,
-      href: '/subscription',
-      groupKey: 'subscription',
-    });
   return {
-    welcome: buildNotifier(
-      'Welcome to Premium',
-      'Unlimited introductions, conversations and the AI Wingman are yours.',
-    ),
-    paymentFailed: buildNotifier(
-      'Your payment failed',
-      'You keep Premium for 7 days. Please check your payment method.',
-    ),
-    ended: buildNotifier(
-      'Your Premium has ended',
-      'Your conversations stay open. New ones follow the limits of the free plan.',
-    ),
+    notify: (tx: Tx, userId: string, news: BillingNews) =>
+      notifications.notify(tx, {
+        userId,
+        kind: 'subscription',
+        ...toText(news),
+        href: '/subscription',
+        groupKey: 'subscription',
+      }),
   };
 }
 export type BillingNotifications = ReturnType<typeof createBillingNotifications>;
+
+function toText(news: BillingNews): Text {
+  switch (news.kind) {
+    case 'welcome':
+      return {
+        title: 'Welcome to Premium',
+        body: 'Unlimited introductions, conversations and the AI Wingman are yours.',
+      };
+    case 'changed':
+      return { title: 'Your plan has changed', body: `You now have ${OFFERS[news.offer].title}.` };
+    case 'payment_failed':
+      return { title: 'Your payment failed', body: 'You keep Premium for 7 days. Pay now, or with another card.' };
+    case 'payment_recovered':
+      return { title: 'Your payment went through', body: 'Thank you. Your Premium continues.' };
+    case 'ended':
+      return {
+        title: 'Your Premium has ended',
+        body: 'Your conversations stay open. New ones follow the limits of the free plan.',
+      };
+    case 'refunded':
+      return {
+        title: news.isWhole ? 'Your payment was refunded' : 'Part of your payment was refunded',
+        body: news.endsPremium
+          ? 'Your Premium has ended with it. Your conversations stay open.'
+          : 'The money reaches you in a few days. Your Premium continues.',
+      };
+    case 'dispute_opened':
+      return {
+        title: 'Your bank asks about a payment',
+        body: 'You keep Premium meanwhile. It does not renew unless you resume it.',
+      };
+    case 'dispute_won':
+      return { title: 'Your payment stands', body: 'Your bank has settled the question about it.' };
+    case 'chargeback':
+      return {
+        title: 'Your bank took a payment back',
+        body: news.endsPremium
+          ? 'Your Premium has ended with it. Your conversations stay open.'
+          : 'Your Premium continues.',
+      };
+  }
+}

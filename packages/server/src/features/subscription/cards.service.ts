@@ -1,6 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../core/db/types.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
 import type { Card, StoredCard } from './cards.rules.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
@@ -14,34 +14,86 @@ import {
   type PaymentMethodRow,
   updateDefaultPaymentMethod,
 } from './subscription.store.ts';
+import type { SubscriptionWriter } from './subscription-writer.ts';
 
 const CARDS_MAX = 5;
 
-/** The cards that a user has stored, by the gateway's tokens. */
+/** The cards that a user has stored, by the gateway's tokens. One is the default: renewals are charged to it. */
 export function createCardService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
-  { gateway, tasks }: { gateway: Gateway; tasks: GatewayTasks },
+  { gateway, tasks, writer }: { gateway: Gateway; tasks: GatewayTasks; writer: SubscriptionWriter },
 ) {
-  /** Stores a card that the gateway knows; one that is stored already is not stored twice. @throws AppError conflict */
-  async function storeCard(tx: Tx, userId: string, card: StoredCard): Promise<PaymentMethodRow> {
+  /**
+   * Stores a card that the gateway accepted, as the default; one that is stored already is not stored twice. It takes the
+   * place of the card `replaces`; where all places are taken, of the oldest card that is not the default.
+   */
+  async function storeCard(
+    tx: Tx,
+    userId: string,
+    card: StoredCard,
+    replaces: string | null = null,
+  ): Promise<PaymentMethodRow> {
     const methods = await listPaymentMethods(tx, userId);
-    const same = methods.find(
-      (row) => row.last4 === card.last4 && row.brand === card.brand && row.expYear === card.expYear,
-    );
-    if (same && same.expMonth === card.expMonth && same.gatewayMethod === card.method) return same;
-    if (methods.length >= CARDS_MAX) throw new AppError('conflict', `You can store up to ${CARDS_MAX} cards.`);
+    const same = methods.find((row) => isSame(row, card));
+    const others = methods.filter((row) => row !== same);
+    const oldest = !same && methods.length >= CARDS_MAX ? others.findLast((row) => !row.isDefault) : undefined;
+    const replaced = others.find(({ id }) => id === replaces) ?? oldest;
+    if (replaced) await forget(tx, replaced);
     const { method: gatewayMethod, ...rest } = card;
-    const isDefault = methods.length === 0;
-    return insertPaymentMethod(tx, { userId, gatewayMethod, ...rest, isDefault, createdAt: clock.now() });
+    const stored =
+      same ??
+      (await insertPaymentMethod(tx, { userId, gatewayMethod, ...rest, isDefault: false, createdAt: clock.now() }));
+    await makeDefault(tx, stored);
+    return { ...stored, isDefault: true };
   }
 
-  async function addCard(userId: string, card: Card): Promise<PaymentMethodRow> {
+  /** Renewals are charged to this card from now on, also by a gateway that makes them itself. */
+  async function makeDefault(tx: Tx, { userId, id, gatewayMethod }: PaymentMethodRow): Promise<void> {
+    await updateDefaultPaymentMethod(tx, userId, id);
+    const current = await findSubscription(tx, userId);
+    if (current?.gatewaySubscription && current.status !== 'canceled')
+      await tasks.enqueue(tx, { kind: 'set_default_card', userId, method: gatewayMethod });
+    await writer.refreshPages(tx, userId);
+  }
+
+  async function forget(tx: Tx, { userId, id, gatewayMethod }: PaymentMethodRow): Promise<void> {
+    await deletePaymentMethod(tx, userId, id);
+    await tasks.enqueue(tx, { kind: 'detach_card', method: gatewayMethod });
+  }
+
+  async function addCard(userId: string, card: Card, replaces?: string): Promise<PaymentMethodRow> {
     const tokenized = await gateway.tokenizeCard(card, clock.now());
     return db.transaction(async (tx) => {
       await lockBilling(tx, userId);
-      const stored = await storeCard(tx, userId, tokenized);
-      await updateDefaultPaymentMethod(tx, userId, stored.id);
-      return { ...stored, isDefault: true };
+      await assertPlace(tx, userId, tokenized, replaces);
+      return await storeCard(tx, userId, tokenized, replaces ?? null);
+    });
+  }
+
+  /** @throws not_found for an unknown card to replace; conflict where a further card has no place */
+  async function assertPlace(handle: Db, userId: string, card: StoredCard | null, replaces?: string): Promise<void> {
+    const methods = await listPaymentMethods(handle, userId);
+    if (replaces !== undefined && !methods.some(({ id }) => id === replaces)) throw new AppError('not_found');
+    const isStored = card !== null && methods.some((row) => isSame(row, card));
+    if (replaces === undefined && !isStored && methods.length >= CARDS_MAX)
+      throw new AppError('conflict', `You can store up to ${CARDS_MAX} cards. Remove one first.`);
+  }
+
+  /** The address of the gateway's page for a new card. */
+  async function createCardPage(userId: string, replaces?: string): Promise<string> {
+    await assertPlace(db, userId, null, replaces);
+    const current = await findSubscription(db, userId);
+    if (gateway.name === 'stripe' && !current?.gatewayCustomer)
+      throw new AppError('conflict', 'You enter your card when you buy Premium.');
+    return gateway.createCardPage({ userId, customer: current?.gatewayCustomer ?? '', replaces: replaces ?? null });
+  }
+
+  function chooseCard(userId: string, id: string): Promise<void> {
+    return db.transaction(async (tx) => {
+      await lockBilling(tx, userId);
+      const method = (await listPaymentMethods(tx, userId)).find((row) => row.id === id);
+      if (!method) throw new AppError('not_found');
+      await makeDefault(tx, method);
     });
   }
 
@@ -55,13 +107,24 @@ export function createCardService(
       const renews = current && !current.cancelAtPeriodEnd && planAt(current, clock.now()) === 'premium';
       if (renews && methods.length === 1)
         throw new AppError('conflict', 'This card pays for your subscription. Cancel it or add another card first.');
-      await deletePaymentMethod(tx, userId, id);
-      await tasks.enqueue(tx, { kind: 'detach_card', method: method.gatewayMethod });
       const next = methods.find((row) => row.id !== id);
-      if (method.isDefault && next) await updateDefaultPaymentMethod(tx, userId, next.id);
+      if (method.isDefault && next) await makeDefault(tx, next);
+      await forget(tx, method);
+      await writer.refreshPages(tx, userId);
     });
   }
 
-  return { storeCard, addCard, removeCard };
+  return { storeCard, makeDefault, addCard, createCardPage, chooseCard, removeCard };
 }
 export type CardService = ReturnType<typeof createCardService>;
+
+function isSame(row: PaymentMethodRow, card: StoredCard): boolean {
+  const { brand, last4, expYear, expMonth, gatewayMethod } = row;
+  return (
+    gatewayMethod === card.method &&
+    brand === card.brand &&
+    last4 === card.last4 &&
+    expYear === card.expYear &&
+    expMonth === card.expMonth
+  );
+}

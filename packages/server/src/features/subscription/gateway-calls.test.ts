@@ -51,9 +51,11 @@ async function buildEvent(changed: Partial<NonNullable<GatewayEvent['state']>> =
     status: 'active' as const,
     periodEnd: row?.currentPeriodEnd ?? app.clock.now(),
     cancelAtPeriodEnd: false,
+    nextOffer: null,
     ...changed,
   };
-  return { id: `evt_${randomUUID()}`, type: 'customer.subscription.updated', state, invoice: null, card: null };
+  const nothing = { invoice: null, card: null, reversal: null, cardOwner: null };
+  return { id: `evt_${randomUUID()}`, type: 'customer.subscription.updated', state, ...nothing };
 }
 
 /** Every operation that calls the gateway, with its preparation. */
@@ -68,6 +70,35 @@ const CASES: { method: GatewayMethod; before: () => Promise<unknown>; call: () =
       await buy('premium_monthly');
       await built.drain();
     },
+  },
+  {
+    method: 'quoteUpgrade',
+    before: () => buyAndSettle(),
+    call: () => service.previewPlan(userId, 'premium_yearly'),
+  },
+  {
+    method: 'setDefaultCard',
+    before: () => buyAndSettle(),
+    call: async () => {
+      await service.addCard(userId, { ...CARD, number: '5555555555554444' });
+      await built.drain();
+    },
+  },
+  {
+    method: 'createCardPage',
+    before: () => buyAndSettle(),
+    call: () => service.createCardPage(userId),
+  },
+  {
+    method: 'payInvoice',
+    before: async () => {
+      await buyAndSettle();
+      const invoice = { key: 'in_1', amount: 1499, currency: 'EUR', status: 'failed' as const, periodEnd: null };
+      const event = await buildEvent({ status: 'past_due' });
+      controlled.event = { ...event, invoice: { ...invoice, at: app.clock.now() } };
+      await service.handleWebhook(Buffer.alloc(0), '');
+    },
+    call: async () => service.payInvoice(userId, (await service.getInvoices(userId))[0]?.id ?? '', {}),
   },
   {
     method: 'setCancelAtPeriodEnd',

@@ -5,18 +5,22 @@ import type { Gateway } from './gateway.ts';
 import {
   clearGatewayChange,
   findSubscription,
+  listPaymentMethods,
   lockBilling,
   type SubscriptionRow,
   updateGatewayChange,
-  upsertSubscription,
 } from './subscription.store.ts';
+import type { SubscriptionWriter } from './subscription-writer.ts';
 
 export const GATEWAY_JOB = 'subscription.gateway';
 
 /** A call to the payment gateway that was decided in a transaction. It is idempotent. */
 export type GatewayTask =
   /** Sends the stored `cancelAtPeriodEnd` and `nextOffer` to the gateway. */
-  { kind: 'sync'; userId: string } | { kind: 'cancel'; subscription: string } | { kind: 'detach_card'; method: string };
+  | { kind: 'sync'; userId: string }
+  | { kind: 'cancel'; subscription: string }
+  | { kind: 'set_default_card'; userId: string; method: string }
+  | { kind: 'detach_card'; method: string };
 export type GatewayJob = GatewayTask & { failures?: number };
 
 const RETRY_MIN_MS = MINUTE_MS;
@@ -29,7 +33,7 @@ const RETRY_MAX_MS = 6 * HOUR_MS;
  */
 export function createGatewayTasks(
   { db, clock, jobs, log }: Pick<Core, 'db' | 'clock' | 'jobs' | 'log'>,
-  gateway: Gateway,
+  { gateway, writer }: { gateway: Gateway; writer: SubscriptionWriter },
 ) {
   function enqueue(tx: Tx, task: GatewayTask): Promise<void> {
     return jobs.send(GATEWAY_JOB, task, { tx });
@@ -43,7 +47,7 @@ export function createGatewayTasks(
     const isAtGateway = changed.gatewaySubscription !== null;
     const gatewayChange = isAtGateway ? crypto.randomUUID() : null;
     const row = { ...changed, gatewayChange, updatedAt: clock.now() };
-    await upsertSubscription(tx, row);
+    await writer.saveSubscription(tx, changed, row, null);
     if (isAtGateway) await enqueue(tx, { kind: 'sync', userId: row.userId });
     return row;
   }
@@ -69,9 +73,19 @@ export function createGatewayTasks(
         return sync(task.userId);
       case 'cancel':
         return gateway.cancelNow(task.subscription);
+      case 'set_default_card':
+        return setDefaultCard(task.userId, task.method);
       case 'detach_card':
         return gateway.detachCard(task.method);
     }
+  }
+
+  /** A later choice has a task of its own, so a card that is not the default any more is not sent. */
+  async function setDefaultCard(userId: string, method: string): Promise<void> {
+    const subscription = await findSubscription(db, userId);
+    const [preferred] = await listPaymentMethods(db, userId);
+    if (!subscription?.gatewaySubscription || subscription.status === 'canceled') return;
+    if (preferred?.gatewayMethod === method) await gateway.setDefaultCard(subscription.gatewaySubscription, method);
   }
 
   async function sync(userId: string): Promise<void> {

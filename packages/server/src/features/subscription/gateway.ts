@@ -19,8 +19,10 @@ export type PurchaseInput = {
   method: string | null;
   /** The gateway charges once per key. */
   key: string;
+  /** When the price was quoted. */
   now: Date;
 };
+export type UpgradeInput = PurchaseInput & { subscription: string | null };
 
 /** The gateway's view of a subscription. */
 export type GatewayState = {
@@ -31,6 +33,23 @@ export type GatewayState = {
   status: 'active' | 'past_due' | 'canceled';
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
+  /** The offer of the next period, if it is another one. */
+  nextOffer: OfferId | null;
+};
+
+/** What became of a payment later. `amount` is all that was paid back so far, in minor units. */
+export type Reversal =
+  | { kind: 'refund'; amount: number }
+  | { kind: 'dispute_opened' | 'dispute_won' | 'chargeback'; amount?: never };
+
+export type GatewayInvoice = {
+  key: string;
+  amount: number;
+  currency: string;
+  status: 'paid' | 'failed';
+  at: Date;
+  /** When the paid period ends; null where the gateway does not tell. */
+  periodEnd: Date | null;
 };
 
 /** A webhook, independent of the gateway's format. */
@@ -38,8 +57,12 @@ export type GatewayEvent = {
   id: string;
   type: string;
   state: GatewayState | null;
-  invoice: { key: string; amount: number; currency: string; status: 'paid' | 'failed'; at: Date } | null;
+  invoice: GatewayInvoice | null;
   card: StoredCard | null;
+  /** Of `invoice`, which was paid before. */
+  reversal: Reversal | null;
+  /** The card was added on the gateway's page, by this user, in place of the stored card `replaces`. */
+  cardOwner: { userId: string; replaces: string | null } | null;
 };
 
 /**
@@ -53,7 +76,15 @@ export interface Gateway {
   detachCard(method: string): Promise<void>;
   purchase(input: PurchaseInput): Promise<PurchaseResult>;
   /** Changes a running subscription to a more expensive offer and charges the difference. */
-  upgrade(input: PurchaseInput & { subscription: string | null }): Promise<PurchaseResult>;
+  upgrade(input: UpgradeInput): Promise<PurchaseResult>;
+  /** What `upgrade` would charge, in minor units. */
+  quoteUpgrade(input: UpgradeInput): Promise<number>;
+  /** Pays an invoice that failed. `key` is the invoice's; one that is paid already is not paid again. */
+  payInvoice(input: PurchaseInput): Promise<PurchaseResult>;
+  /** The address of a page where the customer adds a card. @throws AppError bad_request where cards are given to this server */
+  createCardPage(input: { userId: string; customer: string; replaces: string | null }): Promise<string>;
+  /** Renewals are charged to this card. An ended subscription is left as it is. */
+  setDefaultCard(subscription: string, method: string): Promise<void>;
   /** The cheaper offer begins at `at`, the end of the paid period. An ended subscription is left as it is. */
   scheduleDowngrade(subscription: string, offer: OfferId, at: Date): Promise<void>;
   /** An ended subscription is left as it is. */

@@ -1,18 +1,13 @@
 import { OFFERS } from '@soulsight/contract/subscription';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
-import type { BillingNotifications } from './billing-notifications.ts';
+import type { CardService } from './cards.service.ts';
 import type { Gateway, PurchaseResult } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import type { Charge, Purchase } from './purchase-reservation.ts';
 import { withEnded } from './subscription.rules.ts';
-import {
-  findSubscription,
-  lockBilling,
-  updateDefaultPaymentMethod,
-  upsertInvoice,
-  upsertSubscription,
-} from './subscription.store.ts';
+import { findSubscription, lockBilling } from './subscription.store.ts';
+import type { SubscriptionWriter } from './subscription-writer.ts';
 
 /** The last step of a purchase: stores its outcome. */
 export function createPurchaseCompletion(
@@ -20,29 +15,34 @@ export function createPurchaseCompletion(
   {
     gateway,
     tasks,
-    billingNotifications,
-  }: { gateway: Pick<Gateway, 'name'>; tasks: GatewayTasks; billingNotifications: BillingNotifications },
+    cards,
+    writer,
+  }: { gateway: Pick<Gateway, 'name'>; tasks: GatewayTasks; cards: CardService; writer: SubscriptionWriter },
 ) {
   async function complete(
     tx: Tx,
     userId: string,
     { offer, idempotency_key }: Purchase,
-    { amount, method }: Charge,
+    { amount, saved, entered }: Charge,
     result: Exclude<PurchaseResult, { kind: 'checkout' }>,
   ): Promise<void> {
     await lockBilling(tx, userId);
     const now = clock.now();
     const { currency, title } = OFFERS[offer];
-    const status = result.kind === 'paid' ? 'paid' : 'failed';
-    if (gateway.name === 'test')
-      await upsertInvoice(tx, { userId, title, amount, currency, status, idempotencyKey: idempotency_key, at: now });
+    if (gateway.name === 'test') {
+      const outcome =
+        result.kind === 'paid'
+          ? ({ status: 'paid', periodEnd: result.periodEnd } as const)
+          : ({ status: 'failed', periodEnd: null } as const);
+      const invoice = { userId, title, amount, currency, idempotencyKey: idempotency_key, at: now };
+      await writer.saveInvoice(tx, { ...invoice, ...outcome });
+    }
     if (result.kind === 'declined') return;
-    if (method) await updateDefaultPaymentMethod(tx, userId, method.id);
     const previous = await findSubscription(tx, userId);
     // The gateway would still charge a previous one whose payment is overdue; the new one replaces it.
     const replaced = previous?.gatewaySubscription === result.subscription ? null : previous;
     if (replaced && replaced.status !== 'canceled') await tasks.enqueueCancel(tx, replaced.gatewaySubscription);
-    await upsertSubscription(tx, {
+    await writer.saveSubscription(tx, previous, {
       userId,
       offer,
       nextOffer: null,
@@ -58,7 +58,8 @@ export function createPurchaseCompletion(
       createdAt: previous?.createdAt ?? now,
       updatedAt: now,
     });
-    await billingNotifications.welcome(tx, userId);
+    if (entered) await cards.storeCard(tx, userId, entered);
+    else if (saved) await cards.makeDefault(tx, saved);
   }
 
   return { complete };

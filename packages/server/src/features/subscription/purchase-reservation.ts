@@ -4,10 +4,9 @@ import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { Card, StoredCard } from './cards.rules.ts';
-import type { CardService } from './cards.service.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
-import { changePrice, purchaseKind } from './subscription.rules.ts';
+import { changePrice, purchaseKind, quotedAt } from './subscription.rules.ts';
 import {
   findInvoiceByKey,
   findSubscription,
@@ -27,36 +26,48 @@ export type Purchase = {
   payment_method_id?: string | undefined;
   card?: Card | undefined;
   idempotency_key: string;
+  /** When the price was quoted, in ISO 8601. */
+  quoted_at?: string | undefined;
 };
-export type Charge = { amount: number; method: PaymentMethodRow | null; how: 'purchase' | 'upgrade' };
+/** `saved` is the stored card that pays; `entered` a new one, which is stored when it has paid. */
+export type Charge = {
+  amount: number;
+  saved: PaymentMethodRow | null;
+  entered: StoredCard | null;
+  how: 'purchase' | 'upgrade';
+  quotedAt: Date;
+};
 
 /** The first step of a purchase: what it means, what it costs, and an open invoice that keeps out a second one. */
 export function createPurchaseReservation(
   { clock }: Pick<Core, 'clock'>,
-  { gateway, tasks, cards }: { gateway: Pick<Gateway, 'name'>; tasks: GatewayTasks; cards: CardService },
+  { gateway, tasks }: { gateway: Pick<Gateway, 'name'>; tasks: GatewayTasks },
 ) {
   /** Decides what the purchase amounts to and reserves its invoice; null when there is nothing to pay. */
   async function reserve(
     tx: Tx,
     userId: string,
-    { offer, idempotency_key: key, payment_method_id }: Purchase,
-    card: StoredCard | null,
+    { offer, idempotency_key: key, payment_method_id, quoted_at }: Purchase,
+    entered: StoredCard | null,
   ): Promise<Charge | null> {
     await lockBilling(tx, userId);
     const now = clock.now();
     const invoice = await findInvoiceByKey(tx, userId, key);
-    if (invoice?.status === 'paid') return null;
     if (invoice?.status === 'failed') throw new AppError('payment_failed');
+    if (invoice && invoice.status !== 'open') return null;
     const current = await findSubscription(tx, userId);
     const kind = purchaseKind(current, offer, now);
     if (current && (kind === 'resume' || kind === 'nothing' || kind === 'downgrade_later')) {
       await changeWithoutPayment(tx, current, kind, offer);
       return null;
     }
+    const at = quotedAt(quoted_at ? new Date(quoted_at) : null, now);
     const charge: Charge = {
-      amount: current && kind === 'upgrade_now' ? changePrice(current, offer, now) : OFFERS[offer].amount,
-      method: card ? await cards.storeCard(tx, userId, card) : await choosePaymentMethod(tx, userId, payment_method_id),
+      amount: current && kind === 'upgrade_now' ? changePrice(current, offer, at) : OFFERS[offer].amount,
+      saved: entered ? null : await chooseCard(tx, userId, payment_method_id),
+      entered,
       how: kind === 'upgrade_now' ? 'upgrade' : 'purchase',
+      quotedAt: at,
     };
     await reserveInvoice(tx, userId, key, offer, charge.amount);
     return charge;
@@ -83,17 +94,19 @@ export function createPurchaseReservation(
     await tasks.changeAtGateway(tx, { ...current, nextOffer, cancelAtPeriodEnd: false });
   }
 
-  async function choosePaymentMethod(tx: Tx, userId: string, id: string | undefined): Promise<PaymentMethodRow | null> {
-    const methods = await listPaymentMethods(tx, userId);
-    if (id !== undefined) {
-      const chosen = methods.find((method) => method.id === id);
-      if (!chosen) throw new AppError('not_found', 'This card was removed. Please choose another one.');
-      return chosen;
-    }
-    const [preferred] = methods;
-    if (!preferred && gateway.name === 'test') throw new AppError('bad_request', 'Payment information is incomplete.');
-    return preferred ?? null;
+  async function chooseCard(tx: Tx, userId: string, id: string | undefined): Promise<PaymentMethodRow | null> {
+    const chosen = choosePaymentMethod(await listPaymentMethods(tx, userId), id);
+    if (!chosen && gateway.name === 'test') throw new AppError('bad_request', 'Payment information is incomplete.');
+    return chosen;
   }
 
   return { reserve };
+}
+
+/** The card with this id, by default the default card; null where there is none. @throws AppError not_found */
+export function choosePaymentMethod(methods: readonly PaymentMethodRow[], id: string | undefined) {
+  if (id === undefined) return methods[0] ?? null;
+  const chosen = methods.find((method) => method.id === id);
+  if (!chosen) throw new AppError('not_found', 'This card was removed. Please choose another one.');
+  return chosen;
 }

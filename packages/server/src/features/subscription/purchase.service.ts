@@ -1,6 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
-import type { BillingNotifications } from './billing-notifications.ts';
 import type { StoredCard } from './cards.rules.ts';
 import type { CardService } from './cards.service.ts';
 import type { Gateway, PurchaseInput, PurchaseResult } from './gateway.ts';
@@ -8,12 +7,13 @@ import type { GatewayTasks } from './gateway-tasks.service.ts';
 import { createPurchaseCompletion } from './purchase-completion.ts';
 import { type Charge, createPurchaseReservation, type Purchase } from './purchase-reservation.ts';
 import { deleteOpenInvoice, findInvoiceByKey, findSubscription, findUserEmail } from './subscription.store.ts';
+import type { SubscriptionWriter } from './subscription-writer.ts';
 
 type Deps = {
   gateway: Gateway;
   tasks: GatewayTasks;
   cards: CardService;
-  billingNotifications: BillingNotifications;
+  writer: SubscriptionWriter;
 };
 
 /** Buying in three steps, so that no transaction waits for the gateway: reserve, charge, store the outcome. */
@@ -55,9 +55,9 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
       customer: current?.gatewayCustomer ?? null,
       offer: purchase.offer,
       amount: charge.amount,
-      method: charge.method?.gatewayMethod ?? null,
+      method: charge.entered?.method ?? charge.saved?.gatewayMethod ?? null,
       key: purchase.idempotency_key,
-      now: clock.now(),
+      now: charge.how === 'upgrade' ? charge.quotedAt : clock.now(),
     };
     return charge.how === 'upgrade'
       ? gateway.upgrade({ ...input, subscription: current?.gatewaySubscription ?? null })

@@ -3,7 +3,6 @@ import { OFFERS, type OfferId } from '@soulsight/contract/subscription';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
-import type { BillingNotifications } from './billing-notifications.ts';
 import type { Gateway, PurchaseInput } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import { periodEnd, withEnded } from './subscription.rules.ts';
@@ -14,22 +13,18 @@ import {
   listPaymentMethods,
   lockBilling,
   type SubscriptionRow,
-  upsertInvoice,
-  upsertSubscription,
 } from './subscription.store.ts';
+import type { SubscriptionWriter } from './subscription-writer.ts';
 
 const SETTLE_BATCH = 200;
 
-type Renewal = { due: SubscriptionRow; input: PurchaseInput };
+/** A renewal of `due`, and its charge. */
+export type Renewal = { due: SubscriptionRow; input: PurchaseInput };
 
 /** What happens to subscriptions over time: renewals of the test gateway, and the end of those that were cancelled or never paid. */
 export function createSettlementService(
   { db, clock, log }: Pick<Core, 'db' | 'clock' | 'log'>,
-  {
-    gateway,
-    tasks,
-    billingNotifications,
-  }: { gateway: Gateway; tasks: GatewayTasks; billingNotifications: BillingNotifications },
+  { gateway, tasks, writer }: { gateway: Gateway; tasks: GatewayTasks; writer: SubscriptionWriter },
 ) {
   async function settleDue(): Promise<number> {
     const due = new Set([
@@ -45,7 +40,8 @@ export function createSettlementService(
     const renewal = await db.transaction((tx) => endOrPrepareRenewal(tx, userId));
     if (!renewal) return;
     const result = await gateway.purchase(renewal.input);
-    await db.transaction((tx) => recordRenewal(tx, renewal, result.kind === 'paid'));
+    const paidUntil = nextEnd(renewal.due.currentPeriodEnd, renewal.input.offer, clock.now());
+    await db.transaction((tx) => recordRenewal(tx, renewal, result.kind === 'paid' ? paidUntil : null));
   }
 
   async function endOrPrepareRenewal(tx: Tx, userId: string): Promise<Renewal | null> {
@@ -68,7 +64,7 @@ export function createSettlementService(
   async function endSubscription(tx: Tx, due: SubscriptionRow): Promise<void> {
     const now = clock.now();
     const currentPeriodEnd = new Date(Math.min(due.currentPeriodEnd.getTime(), now.getTime()));
-    await upsertSubscription(tx, {
+    await writer.saveSubscription(tx, due, {
       ...due,
       status: 'canceled',
       graceUntil: null,
@@ -76,44 +72,50 @@ export function createSettlementService(
       gatewayEnded: withEnded(due),
       updatedAt: now,
     });
-    await billingNotifications.ended(tx, due.userId);
   }
 
-  async function recordRenewal(tx: Tx, { due, input }: Renewal, isPaid: boolean): Promise<void> {
+  /** Stores the outcome of a renewal: paid until then, or failed. */
+  async function recordRenewal(tx: Tx, { due, input }: Renewal, paidUntil: Date | null): Promise<void> {
     const { userId, offer, key, amount } = input;
     await lockBilling(tx, userId);
     const now = clock.now();
     const { currency, title } = OFFERS[offer];
-    const status = isPaid ? 'paid' : 'failed';
-    await upsertInvoice(tx, { userId, title, amount, currency, status, idempotencyKey: key, at: now });
+    const status = paidUntil ? 'paid' : 'failed';
+    const invoice = { userId, title, amount, currency, status, idempotencyKey: key, at: now } as const;
+    await writer.saveInvoice(tx, { ...invoice, periodEnd: paidUntil });
     const current = await findSubscription(tx, userId);
     // Another run has renewed it, or the user bought a new one or deleted the account.
     if (current?.currentPeriodEnd.getTime() !== due.currentPeriodEnd.getTime() || current.status === 'canceled') return;
-    if (isPaid) {
-      const currentPeriodEnd = nextEnd(due.currentPeriodEnd, offer, now);
-      const renewed = { offer, nextOffer: null, status: 'active' as const, graceUntil: null, currentPeriodEnd };
-      return upsertSubscription(tx, { ...current, ...renewed, updatedAt: now });
+    if (paidUntil) {
+      const nextOffer = current.nextOffer === offer ? null : current.nextOffer;
+      const renewed = { offer, nextOffer, status: 'active' as const, graceUntil: null, currentPeriodEnd: paidUntil };
+      return writer.saveSubscription(tx, current, { ...current, ...renewed, updatedAt: now });
     }
     const graceUntil = current.graceUntil ?? new Date(due.currentPeriodEnd.getTime() + PAYMENT_GRACE_MS);
-    await upsertSubscription(tx, { ...current, status: 'past_due', graceUntil, updatedAt: now });
-    if (current.status === 'active') await billingNotifications.paymentFailed(tx, userId);
+    await writer.saveSubscription(tx, current, { ...current, status: 'past_due', graceUntil, updatedAt: now });
   }
 
-  return { settleDue };
+  return { settleDue, recordRenewal };
+}
+export type SettlementService = ReturnType<typeof createSettlementService>;
+
+/** The key of the charge for the period that begins then; the same whenever it is repeated. */
+export function renewalKey(periodStart: Date): string {
+  return `renewal:${periodStart.toISOString()}`;
 }
 
 /** The purchase of the next period. Its key is the same whenever it is repeated. */
 function toPurchaseInput(due: SubscriptionRow, method: string | null): PurchaseInput {
   const { userId, currentPeriodEnd } = due;
   const offer = due.nextOffer ?? due.offer;
-  const key = `renewal:${currentPeriodEnd.toISOString()}`;
+  const key = renewalKey(currentPeriodEnd);
   const { amount } = OFFERS[offer];
   // The period begins where the last one ended, not when the job runs.
   return { userId, email: null, customer: null, offer, amount, method, key, now: currentPeriodEnd };
 }
 
 /** The end of the period that is paid now. A server that was off for months does not charge for each of them. */
-function nextEnd(from: Date, offer: OfferId, now: Date): Date {
+export function nextEnd(from: Date, offer: OfferId, now: Date): Date {
   const end = periodEnd(from, offer);
   return end > now ? end : periodEnd(now, offer);
 }

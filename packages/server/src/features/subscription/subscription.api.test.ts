@@ -28,6 +28,7 @@ function buildBody(body: {
   offer?: contract.OfferId;
   idempotency_key?: string;
   payment_method_id?: string;
+  quoted_at?: string;
 }) {
   return { offer: 'premium_monthly' as const, idempotency_key: randomUUID(), ...body };
 }
@@ -60,6 +61,12 @@ describe('plans', () => {
     (await buy(null)).refused('not_signed_in');
     (await app.call(contract.postCancel)).refused('not_signed_in');
     (await app.call(contract.postResume)).refused('not_signed_in');
+    (await app.call(contract.getPlanPreview, { query: { offer: 'premium_monthly' } })).refused('not_signed_in');
+    (await app.call(contract.postPaymentMethodPage, { body: {} })).refused('not_signed_in');
+    const params = { id: randomUUID() };
+    (await app.call(contract.postDefaultPaymentMethod, { params })).refused('not_signed_in');
+    (await app.call(contract.postInvoicePayment, { params, body: {} })).refused('not_signed_in');
+    (await app.call(contract.getReceipt, { params })).refused('not_signed_in');
     (await app.call(contract.getPaymentMethods)).refused('not_signed_in');
     (await app.call(contract.postPaymentMethod, { body: { card: GOOD } })).refused('not_signed_in');
     (await app.call(contract.deletePaymentMethod, { params: { id: randomUUID() } })).refused('not_signed_in');
@@ -164,6 +171,140 @@ describe('changing', () => {
   });
 });
 
+describe('before a change', () => {
+  const preview = async (as: BuiltAccount, offer: contract.OfferId) =>
+    (await app.call(contract.getPlanPreview, { as, query: { offer } })).ok();
+
+  it('the sum due now is told, and exactly that is charged', async () => {
+    const ann = await buildAccount(app.features.auth);
+    expect(await preview(ann, 'premium_monthly')).toMatchObject({ change: 'buy', due_now: 1499, credit: 0 });
+    (await buy(ann)).ok();
+    expect(await preview(ann, 'premium_monthly')).toMatchObject({ change: 'nothing', due_now: 0 });
+    await at(ann, app.clock.now().getTime() + 10 * DAY_MS);
+    const quote = await preview(ann, 'premium_yearly');
+    expect(quote).toMatchObject({ change: 'upgrade_now', due_now: 9588 - quote.credit });
+    expect(quote.credit).toBeGreaterThan(900);
+    app.clock.advance(20 * 60_000);
+    (await buy(ann, { card: undefined, offer: 'premium_yearly', quoted_at: quote.quoted_at })).ok();
+    expect((await invoices(ann))[0]?.amount).toBe(quote.due_now);
+    const later = await preview(ann, 'premium_monthly');
+    expect(later).toMatchObject({ change: 'downgrade_later', due_now: 0, next_charge: { amount: 1499 } });
+    expect(later.next_charge.at).toBe((await current(ann)).current_period_end);
+  });
+
+  it('a quote does not hold for ever, and none from the future', async () => {
+    const ann = await buildAccount(app.features.auth);
+    (await buy(ann)).ok();
+    const old = await preview(ann, 'premium_yearly');
+    await at(ann, app.clock.now().getTime() + 20 * DAY_MS);
+    (await buy(ann, { card: undefined, offer: 'premium_yearly', quoted_at: old.quoted_at })).ok();
+    expect((await invoices(ann))[0]?.amount).toBeGreaterThan(old.due_now + 900);
+  });
+
+  it('a change of the interval is announced as that', async () => {
+    const ann = await buildAccount(app.features.auth);
+    (await buy(ann)).ok();
+    (await buy(ann, { card: undefined, offer: 'premium_yearly' })).ok();
+    const { notifications } = (await app.call(getNotifications, { as: ann })).ok();
+    expect(notifications[0]).toMatchObject({ title: 'Your plan has changed', body: 'You now have Premium yearly.' });
+  });
+});
+
+describe('receipts', () => {
+  it('come by mail as PDF, once, and can be downloaded by their owner only', async () => {
+    const [ann, eve] = [await buildAccount(app.features.auth), await buildAccount(app.features.auth)];
+    (await buy(ann)).ok();
+    await app.drain();
+    await app.drain();
+    const mails = app.mails(ann.email).filter(({ subject }) => subject.startsWith('Your receipt'));
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your receipt: Premium monthly, €14.99']);
+    const [file] = mails[0]?.attachments ?? [];
+    expect(file).toMatchObject({ contentType: 'application/pdf' });
+    expect(file?.filename).toMatch(/^soulsight-receipt-\d{8}-[0-9A-F]{8}\.pdf$/);
+    expect(
+      Buffer.from(file?.content ?? '', 'base64')
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    const [invoice] = await invoices(ann);
+    const download = (as: BuiltAccount) =>
+      app.http.inject({
+        url: `/api/upgrade/invoices/${invoice?.id}/receipt`,
+        headers: { authorization: `Bearer ${as.token}` },
+      });
+    const answer = await download(ann);
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf' });
+    expect(answer.headers['content-disposition']).toContain(file?.filename);
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await download(eve)).statusCode).toBe(404);
+  });
+
+  it('there is none of a payment that failed', async () => {
+    const ann = await buildAccount(app.features.auth);
+    (await buy(ann, { card: card('4000000000000341') })).refused('payment_failed');
+    await app.drain();
+    expect(app.mails(ann.email).filter(({ subject }) => subject.startsWith('Your receipt'))).toEqual([]);
+    const [invoice] = await invoices(ann);
+    (await app.call(contract.getReceipt, { as: ann, params: { id: invoice?.id ?? '' } })).refused('not_found');
+  });
+});
+
+describe('every open page of a user', () => {
+  it('learns of the new plan at once, whatever the notification settings', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const settings = await app.features.notifications.getSettings(ann.id);
+    const kinds = { ...settings.kinds, subscription: { app: false, push: false, mail: false } };
+    await app.features.notifications.saveSettings(ann.id, { ...settings, kinds });
+    const pages = [await app.socket(ann), await app.socket(ann)];
+    for (const page of pages) await page.next('auth_success');
+    (await buy(ann)).ok();
+    for (const page of pages) expect((await page.next('subscription_update')).payload).toEqual({ needs_refetch: true });
+    await Promise.all(pages.map((page) => page.close()));
+  });
+});
+
+describe('money that goes back', () => {
+  const reverse = async (as: BuiltAccount, reversal: Parameters<typeof app.features.subscription.reverse>[1]) =>
+    app.features.subscription.reverse((await invoices(as))[0]?.id ?? '', reversal);
+
+  it('all of it ends premium, part of it does not', async () => {
+    const ann = await buildAccount(app.features.auth);
+    (await buy(ann)).ok();
+    await reverse(ann, { kind: 'refund', amount: 100 });
+    expect(await invoices(ann)).toMatchObject([{ status: 'paid', refunded: 100 }]);
+    expect(await getPlan(ann)).toBe('premium');
+    await reverse(ann, { kind: 'refund', amount: 1499 });
+    expect(await invoices(ann)).toMatchObject([{ status: 'refunded', refunded: 1499 }]);
+    expect(await getPlan(ann)).toBe('free');
+    await settle();
+    expect(await invoices(ann)).toHaveLength(1);
+  });
+
+  it('a refund of an earlier payment leaves the paid period as it is', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const { current_period_end } = (await buy(ann)).ok().subscription;
+    const [first] = await invoices(ann);
+    await at(ann, Date.parse(current_period_end ?? ''));
+    await settle();
+    await app.features.subscription.reverse(first?.id ?? '', { kind: 'refund', amount: 1499 });
+    expect(await getPlan(ann)).toBe('premium');
+    expect((await invoices(ann)).map(({ status }) => status)).toEqual(['paid', 'refunded']);
+  });
+
+  it('a dispute stops the renewal and can be resumed when it is won; lost, it ends premium', async () => {
+    const ann = await buildAccount(app.features.auth);
+    (await buy(ann)).ok();
+    await reverse(ann, { kind: 'dispute_opened' });
+    expect(await current(ann)).toMatchObject({ plan: 'premium', cancel_at_period_end: true });
+    await reverse(ann, { kind: 'dispute_won' });
+    expect((await app.call(contract.postResume, { as: ann })).ok().cancel_at_period_end).toBe(false);
+    await reverse(ann, { kind: 'chargeback' });
+    await reverse(ann, { kind: 'dispute_won' });
+    expect(await invoices(ann)).toMatchObject([{ status: 'charged_back' }]);
+    expect(await getPlan(ann)).toBe('free');
+  });
+});
+
 describe('cancelling', () => {
   it('[7.25] keeps premium until the end of the paid period, can be resumed, and then ends', async () => {
     const ann = await buildAccount(app.features.auth);
@@ -232,7 +373,109 @@ describe('a renewal', () => {
   });
 });
 
+describe('a failed renewal', () => {
+  async function overdue(): Promise<BuiltAccount> {
+    const ann = await buildAccount(app.features.auth);
+    const { current_period_end } = (await buy(ann)).ok().subscription;
+    (await app.call(contract.postPaymentMethod, { as: ann, body: { card: card('4000000000000341') } })).ok();
+    await at(ann, Date.parse(current_period_end ?? ''));
+    await settle();
+    return ann;
+  }
+  const pay = (as: BuiltAccount, id: string, body: { card?: typeof GOOD; payment_method_id?: string }) =>
+    app.call(contract.postInvoicePayment, { as, params: { id }, body });
+
+  it('is paid with another stored card, which renews from then on, or with a new one', async () => {
+    const ann = await overdue();
+    const [invoice] = await invoices(ann);
+    expect(invoice).toMatchObject({ status: 'failed', payable: true, amount: 1499 });
+    (await pay(ann, invoice?.id ?? '', {})).refused('payment_failed');
+    expect(await methods(ann)).toHaveLength(2);
+    const good = (await methods(ann)).find(({ last4 }) => last4 === '4242');
+    const paid = (await pay(ann, invoice?.id ?? '', { payment_method_id: good?.id ?? '' })).ok();
+    expect(paid.subscription).toMatchObject({ plan: 'premium', status: 'active', grace_until: null });
+    expect((await methods(ann))[0]).toMatchObject({ last4: '4242', is_default: true });
+    expect(await invoices(ann)).toMatchObject([
+      { status: 'paid', payable: false },
+      { status: 'paid', payable: false },
+    ]);
+    await at(ann, Date.parse(paid.subscription.current_period_end ?? ''));
+    await settle();
+    expect(await current(ann)).toMatchObject({ status: 'active' });
+    expect(await invoices(ann)).toHaveLength(3);
+  });
+
+  it('is not charged twice, and a new card that is declined is not kept', async () => {
+    const ann = await overdue();
+    const id = (await invoices(ann))[0]?.id ?? '';
+    (await pay(ann, id, { card: { ...card('4000000000000341'), exp_month: 3 } })).refused('payment_failed');
+    expect(await methods(ann)).toHaveLength(2);
+    const answers = await Promise.all([1, 2].map(() => pay(ann, id, { card: card('5555555555554444') })));
+    for (const answer of answers) expect(answer.ok().subscription.status).toBe('active');
+    (await pay(ann, id, {})).ok();
+    expect(await invoices(ann)).toHaveLength(2);
+    expect((await methods(ann))[0]).toMatchObject({ last4: '4444' });
+  });
+
+  it('belongs to its owner, and only an overdue one can be paid', async () => {
+    const ann = await overdue();
+    const eve = await buildAccount(app.features.auth);
+    const id = (await invoices(ann))[0]?.id ?? '';
+    (await pay(eve, id, { card: GOOD })).refused('not_found');
+    (await buy(eve, { card: card('4000000000000341') })).refused('payment_failed');
+    (await pay(eve, (await invoices(eve))[0]?.id ?? '', { card: GOOD })).refused('conflict');
+    expect(await getPlan(eve)).toBe('free');
+  });
+});
+
 describe('stored cards', () => {
+  it('a card that was declined when it was charged is not kept', async () => {
+    const ann = await buildAccount(app.features.auth);
+    (await buy(ann, { card: card('4000000000000341') })).refused('payment_failed');
+    expect(await methods(ann)).toEqual([]);
+  });
+
+  it('another one can be chosen, and one can replace another', async () => {
+    const ann = await buildAccount(app.features.auth);
+    (await buy(ann)).ok();
+    const [visa] = await methods(ann);
+    const add = (number: string, replaces?: string) =>
+      app.call(contract.postPaymentMethod, { as: ann, body: { card: card(number), ...(replaces && { replaces }) } });
+    const master = (await add('5555555555554444')).ok();
+    expect((await methods(ann)).map(({ last4, is_default }) => [last4, is_default])).toEqual([
+      ['4444', true],
+      ['4242', false],
+    ]);
+    const choose = (as: BuiltAccount) =>
+      app.call(contract.postDefaultPaymentMethod, { as, params: { id: visa?.id ?? '' } });
+    (await choose(await buildAccount(app.features.auth))).refused('not_found');
+    (await choose(ann)).ok();
+    expect((await methods(ann))[0]).toMatchObject({ last4: '4242', is_default: true });
+    (await add('6011111111111117', randomUUID())).refused('not_found');
+    (await add('6011111111111117', master.id)).ok();
+    expect((await methods(ann)).map(({ last4 }) => last4)).toEqual(['1117', '4242']);
+    (await app.call(contract.postPaymentMethodPage, { as: ann, body: {} })).refused('bad_request');
+  });
+
+  it('are five at most', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const add = (number: string) => app.call(contract.postPaymentMethod, { as: ann, body: { card: card(number) } });
+    const numbers = [
+      '4242424242424242',
+      '5555555555554444',
+      '6011111111111117',
+      '3566002020360505',
+      '6200000000000005',
+    ];
+    for (const number of numbers) {
+      app.clock.advance(1);
+      (await add(number)).ok();
+    }
+    (await add('4000056655665556')).refused('conflict');
+    (await buy(ann, { card: card('4000056655665556') })).ok();
+    expect((await methods(ann)).map(({ last4 }) => last4).sort()).toEqual(['0005', '0505', '1117', '4444', '5556']);
+  });
+
   it('cannot be removed if a running subscription has no other card', async () => {
     const ann = await buildAccount(app.features.auth);
     (await buy(ann)).ok();

@@ -2,9 +2,10 @@ import { OK } from '@soulsight/contract/endpoint';
 import * as contract from '@soulsight/contract/subscription';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../core/http/route.ts';
+import type { PlanPreview } from './plan-preview.service.ts';
 import { PREMIUM_FEATURES } from './subscription.rules.ts';
-import type { SubscriptionService } from './subscription.service.ts';
-import type { InvoiceRow, PaymentMethodRow } from './subscription.store.ts';
+import type { PresentableInvoice, SubscriptionService } from './subscription.service.ts';
+import type { PaymentMethodRow } from './subscription.store.ts';
 
 const WEBHOOK_PATH = '/api/upgrade/webhook';
 const WEBHOOK_MAX_BYTES = 1024 * 1024;
@@ -15,6 +16,9 @@ export function registerSubscriptionRoutes(app: FastifyInstance, subscription: S
     gateway: subscription.gateway,
   }));
   route(app, contract.getCurrentSubscription, ({ caller }) => subscription.getCurrent(caller.userId));
+  route(app, contract.getPlanPreview, async ({ caller, query: { offer } }) =>
+    presentPreview(offer, await subscription.previewPlan(caller.userId, offer)),
+  );
   route(app, contract.postPlan, ({ caller, body }) => subscription.buy(caller.userId, body));
   route(app, contract.postCancel, ({ caller }) => subscription.cancel(caller.userId));
   route(app, contract.postResume, ({ caller }) => subscription.resume(caller.userId));
@@ -22,11 +26,29 @@ export function registerSubscriptionRoutes(app: FastifyInstance, subscription: S
     payment_methods: (await subscription.getCards(caller.userId)).map(presentMethod),
   }));
   route(app, contract.postPaymentMethod, async ({ caller, body }) =>
-    presentMethod(await subscription.addCard(caller.userId, body.card)),
+    presentMethod(await subscription.addCard(caller.userId, body.card, body.replaces)),
   );
+  route(app, contract.postPaymentMethodPage, async ({ caller, body }) => ({
+    checkout_url: await subscription.createCardPage(caller.userId, body.replaces),
+  }));
+  route(app, contract.postDefaultPaymentMethod, async ({ caller, params }) => {
+    await subscription.chooseCard(caller.userId, params.id);
+    return OK;
+  });
   route(app, contract.deletePaymentMethod, async ({ caller, params }) => {
     await subscription.removeCard(caller.userId, params.id);
     return OK;
+  });
+  route(app, contract.postInvoicePayment, ({ caller, params, body }) =>
+    subscription.payInvoice(caller.userId, params.id, body),
+  );
+  route(app, contract.getReceipt, async ({ caller, params, reply }) => {
+    const { name, pdf } = await subscription.getReceipt(caller.userId, params.id);
+    return reply
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'private, no-store')
+      .type('application/pdf')
+      .send(pdf);
   });
   registerWebhook(app, subscription);
 }
@@ -51,6 +73,17 @@ function presentMethod({ id, brand, last4, expMonth, expYear, isDefault }: Payme
   return { id, brand, last4, exp_month: expMonth, exp_year: expYear, is_default: isDefault };
 }
 
-function presentInvoice({ id, at, amount, currency, status, title }: InvoiceRow) {
-  return { id, at: at.toISOString(), amount, currency, status, title };
+function presentInvoice({ id, at, amount, refunded, currency, status, title, payable }: PresentableInvoice) {
+  return { id, at: at.toISOString(), amount, refunded, currency, status, title, payable };
+}
+
+function presentPreview(offer: contract.OfferId, { change, dueNow, credit, nextCharge, quotedAt }: PlanPreview) {
+  return {
+    change,
+    due_now: dueNow,
+    credit,
+    currency: contract.OFFERS[offer].currency,
+    next_charge: { amount: nextCharge.amount, at: nextCharge.at.toISOString() },
+    quoted_at: quotedAt.toISOString(),
+  };
 }

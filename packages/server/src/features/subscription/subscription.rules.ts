@@ -1,5 +1,11 @@
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
-import { OFFERS, type OfferId, type Subscription } from '@soulsight/contract/subscription';
+import {
+  OFFERS,
+  type OfferId,
+  type PlanChange,
+  QUOTE_VALID_MS,
+  type Subscription,
+} from '@soulsight/contract/subscription';
 import type { Plan } from '@soulsight/contract/user';
 
 /** The stored facts that the plan depends on. */
@@ -58,14 +64,38 @@ export function changePrice(current: SubscriptionFacts, next: OfferId, now: Date
   return Math.max(0, OFFERS[next].amount - credit);
 }
 
-/** What choosing an offer means. A change to the cheaper offer waits for the end of the paid period. */
-export type PurchaseKind = 'buy' | 'resume' | 'nothing' | 'upgrade_now' | 'downgrade_later';
-
 /** Decides what it means that a user chooses an offer. */
-export function purchaseKind(current: SubscriptionFacts | null, offer: OfferId, now: Date): PurchaseKind {
+export function purchaseKind(current: SubscriptionFacts | null, offer: OfferId, now: Date): PlanChange {
   if (current?.status !== 'active' || planAt(current, now) === 'free') return 'buy';
   if (current.offer === offer) return current.cancelAtPeriodEnd ? 'resume' : 'nothing';
   return OFFERS[offer].period === 'year' ? 'upgrade_now' : 'downgrade_later';
+}
+
+/** The moment for which a price is calculated: when it was quoted, if that is not long ago. */
+export function quotedAt(quoted: Date | null, now: Date): Date {
+  const age = quoted ? now.getTime() - quoted.getTime() : -1;
+  return quoted && age >= 0 && age <= QUOTE_VALID_MS ? quoted : now;
+}
+
+/** What a user is told about their subscription. */
+export type BillingNews =
+  | { kind: 'welcome' | 'payment_failed' | 'payment_recovered' | 'ended' | 'dispute_opened' | 'dispute_won' }
+  | { kind: 'changed'; offer: OfferId }
+  | { kind: 'refunded'; isWhole: boolean; endsPremium: boolean }
+  | { kind: 'chargeback'; endsPremium: boolean };
+
+/** What the user is told after a change of the stored subscription; null for nothing. */
+export function describeChange(
+  before: SubscriptionFacts | null,
+  after: SubscriptionFacts,
+  now: Date,
+): BillingNews | null {
+  const hadPremium = before !== null && before.status !== 'canceled' && planAt(before, now) === 'premium';
+  if (after.status === 'canceled') return before && before.status !== 'canceled' ? { kind: 'ended' } : null;
+  if (after.status === 'past_due') return before?.status === 'past_due' ? null : { kind: 'payment_failed' };
+  if (!hadPremium) return before?.status === 'active' ? null : { kind: 'welcome' };
+  if (before.offer !== after.offer) return { kind: 'changed', offer: after.offer };
+  return before.status === 'past_due' ? { kind: 'payment_recovered' } : null;
 }
 
 /** The ended subscriptions at the gateway when this one ends too. */

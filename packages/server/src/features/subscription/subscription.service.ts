@@ -1,32 +1,39 @@
 import { AppError, type ErrorCode } from '@soulsight/contract/errors';
-import type { Subscription } from '@soulsight/contract/subscription';
+import type { OfferId, Subscription } from '@soulsight/contract/subscription';
 import type { Plan } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { createBillingNotifications } from './billing-notifications.ts';
+import { createCancellationService } from './cancellation.service.ts';
 import type { Card } from './cards.rules.ts';
 import { createCardService } from './cards.service.ts';
-import type { Gateway } from './gateway.ts';
+import type { Gateway, Reversal } from './gateway.ts';
 import { createGatewayTasks, type GatewayTasks } from './gateway-tasks.service.ts';
+import { createInvoicePaymentService, findPayable } from './invoice-payment.service.ts';
+import { createPlanPreviewService, type PlanPreview } from './plan-preview.service.ts';
 import { createPurchaseService } from './purchase.service.ts';
 import type { Purchase } from './purchase-reservation.ts';
+import { createReceiptService, type ReceiptService } from './receipts.service.ts';
+import { createReversalService } from './reversal.service.ts';
 import { createSettlementService } from './settlement.service.ts';
-import { planAt, presentSubscription, withEnded } from './subscription.rules.ts';
+import { planAt, presentSubscription } from './subscription.rules.ts';
 import {
+  findInvoice,
+  findInvoiceOwner,
   findSubscription,
   type InvoiceRow,
   listInvoices,
   listPaymentMethods,
-  lockBilling,
   type PaymentMethodRow,
-  upsertSubscription,
 } from './subscription.store.ts';
+import { createSubscriptionWriter } from './subscription-writer.ts';
 import { createWebhookService } from './webhook.service.ts';
 
 const INVOICES_SHOWN = 100;
 const ARCHIVED_MAX = 10_000;
 
+export type PresentableInvoice = InvoiceRow & { payable: boolean };
 export type PurchaseOutcome = { subscription: Subscription; checkout_url: string | null };
 
 export interface SubscriptionService {
@@ -40,10 +47,29 @@ export interface SubscriptionService {
   resume(userId: string): Promise<Subscription>;
   /** The default card first. */
   getCards(userId: string): Promise<PaymentMethodRow[]>;
-  addCard(userId: string, card: Card): Promise<PaymentMethodRow>;
+  /** Stores a card as the default, in place of the card `replaces`. @throws payment_failed, not_found, conflict */
+  addCard(userId: string, card: Card, replaces?: string): Promise<PaymentMethodRow>;
+  /** The address of the gateway's page for a new card. @throws bad_request, not_found, conflict */
+  createCardPage(userId: string, replaces?: string): Promise<string>;
+  /** Renewals are charged to this card from now on. @throws not_found */
+  chooseCard(userId: string, id: string): Promise<void>;
   removeCard(userId: string, id: string): Promise<void>;
   /** Newest first. */
-  getInvoices(userId: string): Promise<InvoiceRow[]>;
+  getInvoices(userId: string): Promise<PresentableInvoice[]>;
+  /** What choosing an offer would do and cost. */
+  previewPlan(userId: string, offer: OfferId): Promise<PlanPreview>;
+  /** Pays a failed renewal. @throws payment_failed, not_found, conflict */
+  payInvoice(
+    userId: string,
+    invoiceId: string,
+    by: Pick<Purchase, 'card' | 'payment_method_id'>,
+  ): Promise<PurchaseOutcome>;
+  /** @throws not_found unless the invoice was paid */
+  getReceipt: ReceiptService['getReceipt'];
+  /** Handler of `RECEIPT_JOB`. */
+  mailReceipt: ReceiptService['mailReceipt'];
+  /** What an operator of the test gateway reports of a payment; Stripe reports it by webhook. @throws not_found */
+  reverse(invoiceId: string, reversal: Reversal): Promise<void>;
   gateway: 'test' | 'stripe';
   /** Applies a webhook of the gateway, once. @throws bad_request where the signature is wrong */
   handleWebhook(raw: Buffer, signature: string): Promise<void>;
@@ -58,16 +84,22 @@ export interface SubscriptionService {
 }
 
 export function createSubscriptionService(
-  core: Pick<Core, 'db' | 'clock' | 'log' | 'jobs'>,
+  core: Pick<Core, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'mailer' | 'config'>,
   { notifications, gateway }: { notifications: Pick<NotificationsService, 'notify'>; gateway: Gateway },
 ): SubscriptionService {
   const { db, clock } = core;
   const billingNotifications = createBillingNotifications(notifications);
-  const tasks = createGatewayTasks(core, gateway);
-  const cards = createCardService(core, { gateway, tasks });
-  const purchases = createPurchaseService(core, { gateway, tasks, cards, billingNotifications });
-  const { handleWebhook } = createWebhookService(core, { gateway, tasks, cards, billingNotifications });
-  const { settleDue } = createSettlementService(core, { gateway, tasks, billingNotifications });
+  const writer = createSubscriptionWriter(core, billingNotifications);
+  const tasks = createGatewayTasks(core, { gateway, writer });
+  const cards = createCardService(core, { gateway, tasks, writer });
+  const purchases = createPurchaseService(core, { gateway, tasks, cards, writer });
+  const { applyReversal } = createReversalService(core, { tasks, writer, billingNotifications });
+  const { handleWebhook } = createWebhookService(core, { gateway, tasks, cards, writer, applyReversal });
+  const { settleDue, recordRenewal } = createSettlementService(core, { gateway, tasks, writer });
+  const invoicePayments = createInvoicePaymentService(core, { gateway, cards, recordRenewal });
+  const cancellation = createCancellationService(core, { tasks, writer });
+  const { preview } = createPlanPreviewService(core, gateway);
+  const receipts = createReceiptService(core, { gatewayName: gateway.name });
 
   async function getPlan(userId: string, handle: Db = db): Promise<Plan> {
     return planAt(await findSubscription(handle, userId), clock.now());
@@ -77,34 +109,10 @@ export function createSubscriptionService(
     return presentSubscription(await findSubscription(db, userId), clock.now());
   }
 
-  function setCancel(userId: string, cancel: boolean): Promise<Subscription> {
-    return db.transaction(async (tx) => {
-      await lockBilling(tx, userId);
-      const current = await findSubscription(tx, userId);
-      if (!current || current.status === 'canceled' || planAt(current, clock.now()) === 'free')
-        throw new AppError('not_found', 'There is no subscription to change.');
-      const nextOffer = cancel ? null : current.nextOffer;
-      if (current.cancelAtPeriodEnd === cancel && current.nextOffer === nextOffer)
-        return presentSubscription(current, clock.now());
-      const changed = await tasks.changeAtGateway(tx, { ...current, cancelAtPeriodEnd: cancel, nextOffer });
-      return presentSubscription(changed, clock.now());
-    });
-  }
-
-  async function endIn(tx: Tx, userId: string): Promise<void> {
-    await lockBilling(tx, userId);
-    const current = await findSubscription(tx, userId);
-    if (!current || current.status === 'canceled') return;
-    await tasks.enqueueCancel(tx, current.gatewaySubscription);
-    const now = clock.now();
-    await upsertSubscription(tx, {
-      ...current,
-      status: 'canceled',
-      currentPeriodEnd: now,
-      graceUntil: null,
-      gatewayEnded: withEnded(current),
-      updatedAt: now,
-    });
+  async function getInvoices(userId: string): Promise<PresentableInvoice[]> {
+    const invoices = await listInvoices(db, userId, INVOICES_SHOWN);
+    const payable = findPayable(await findSubscription(db, userId), invoices);
+    return invoices.map((invoice) => ({ ...invoice, payable: invoice.id === payable?.id }));
   }
 
   return {
@@ -117,12 +125,25 @@ export function createSubscriptionService(
       const checkout_url = await purchases.buy(userId, purchase);
       return { subscription: await getCurrent(userId), checkout_url };
     },
-    cancel: (userId) => setCancel(userId, true),
-    resume: (userId) => setCancel(userId, false),
+    ...cancellation,
     getCards: (userId) => listPaymentMethods(db, userId),
     addCard: cards.addCard,
+    createCardPage: cards.createCardPage,
+    chooseCard: cards.chooseCard,
     removeCard: cards.removeCard,
-    getInvoices: (userId) => listInvoices(db, userId, INVOICES_SHOWN),
+    getInvoices,
+    previewPlan: preview,
+    async payInvoice(userId, invoiceId, by) {
+      const checkout_url = await invoicePayments.payInvoice(userId, invoiceId, by);
+      return { subscription: await getCurrent(userId), checkout_url };
+    },
+    ...receipts,
+    async reverse(invoiceId, reversal) {
+      const userId = await findInvoiceOwner(db, invoiceId);
+      const invoice = userId && (await findInvoice(db, userId, invoiceId));
+      if (!invoice) throw new AppError('not_found');
+      await db.transaction((tx) => applyReversal(tx, invoice.userId, invoice.idempotencyKey, reversal));
+    },
     gateway: gateway.name,
     handleWebhook,
     settleDue,
@@ -132,6 +153,5 @@ export function createSubscriptionService(
       cards: await listPaymentMethods(db, userId),
       invoices: await listInvoices(db, userId, ARCHIVED_MAX),
     }),
-    endSubscription: (userId, tx) => (tx ? endIn(tx, userId) : db.transaction((own) => endIn(own, userId))),
   };
 }

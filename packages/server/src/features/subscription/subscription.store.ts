@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { invoices, paymentMethods, subscriptions, webhookEvents } from './subscription.tables.ts';
@@ -116,20 +116,64 @@ export async function findInvoiceByKey(db: Db, userId: string, key: string): Pro
 }
 
 /**
- * Inserts an invoice once per key. Another one with the same key changes the status, except that paid stays paid.
- * @returns whether anything was written
+ * Inserts an invoice once per key. Another one with the same key changes it, except that paid stays paid, and what became of
+ * the payment later.
+ * @returns the invoice if anything was written
  */
-export async function upsertInvoice(db: Db, row: typeof invoices.$inferInsert): Promise<boolean> {
-  const written = await db
+export async function upsertInvoice(db: Db, row: typeof invoices.$inferInsert): Promise<InvoiceRow | null> {
+  const [written] = await db
     .insert(invoices)
     .values(row)
     .onConflictDoUpdate({
       target: [invoices.userId, invoices.idempotencyKey],
-      set: { status: row.status },
-      setWhere: ne(invoices.status, 'paid'),
+      set: { status: row.status, periodEnd: row.periodEnd ?? null },
+      setWhere: inArray(invoices.status, ['open', 'failed']),
     })
+    .returning();
+  return written ?? null;
+}
+
+export async function findInvoice(db: Db, userId: string, id: string): Promise<InvoiceRow | null> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.userId, userId), eq(invoices.id, id)));
+  return row ?? null;
+}
+
+/** The owner of an invoice; null where there is no such invoice. */
+export async function findInvoiceOwner(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.select({ userId: invoices.userId }).from(invoices).where(eq(invoices.id, id));
+  return row?.userId ?? null;
+}
+
+/** The latest invoice that was paid, whatever became of the payment later. */
+export async function findLatestPayment(db: Db, userId: string): Promise<InvoiceRow | null> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.userId, userId), notInArray(invoices.status, ['open', 'failed'])))
+    .orderBy(desc(invoices.at), desc(invoices.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function updateInvoiceReversal(
+  db: Db,
+  id: string,
+  { status, refunded }: Pick<InvoiceRow, 'status' | 'refunded'>,
+): Promise<void> {
+  await db.update(invoices).set({ status, refunded }).where(eq(invoices.id, id));
+}
+
+/** Marks a receipt as sent; false when it was before. */
+export async function updateReceiptSent(db: Db, id: string, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(invoices)
+    .set({ receiptSentAt: at })
+    .where(and(eq(invoices.id, id), isNull(invoices.receiptSentAt)))
     .returning({ id: invoices.id });
-  return written.length > 0;
+  return rows.length > 0;
 }
 
 /** Deletes an invoice unless it is paid or failed. */
@@ -153,4 +197,9 @@ export async function insertWebhookEvent(db: Db, event: { id: string; type: stri
 export async function findUserEmail(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   return row?.email ?? null;
+}
+
+export async function hasUser(db: Db, userId: string): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  return rows.length > 0;
 }

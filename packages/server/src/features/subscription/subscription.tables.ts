@@ -1,4 +1,4 @@
-import type { OfferId } from '@soulsight/contract/subscription';
+import type { InvoiceStatus, OfferId } from '@soulsight/contract/subscription';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
@@ -53,9 +53,15 @@ export const invoices = pgTable(
     title: text('title').notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
-    status: text('status').$type<'paid' | 'failed' | 'open'>().notNull(),
+    status: text('status').$type<InvoiceStatus>().notNull(),
+    /** The part of `amount` that was paid back. */
+    refunded: integer('refunded').notNull().default(0),
     idempotencyKey: text('idempotency_key').notNull(),
     at: instant('at').notNull(),
+    /** The end of the period that it pays for; null where that is unknown. */
+    periodEnd: instant('period_end'),
+    /** When the receipt was mailed. */
+    receiptSentAt: instant('receipt_sent_at'),
   },
   (t) => [uniqueIndex('invoices_key').on(t.userId, t.idempotencyKey), index('invoices_user').on(t.userId, t.at)],
 );

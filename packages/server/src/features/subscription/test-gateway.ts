@@ -28,6 +28,12 @@ export function createTestGateway({ isOpen }: { isOpen: boolean }): Gateway {
     async detachCard() {},
     purchase,
     upgrade: purchase,
+    quoteUpgrade: async ({ amount }) => amount,
+    payInvoice: purchase,
+    async createCardPage() {
+      throw new AppError('bad_request', 'Cards are added without leaving this site.');
+    },
+    async setDefaultCard() {},
     async scheduleDowngrade() {},
     async setCancelAtPeriodEnd() {},
     async cancelNow() {},

@@ -1,37 +1,34 @@
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
-import { OFFERS, type OfferId } from '@soulsight/contract/subscription';
+import { OFFERS } from '@soulsight/contract/subscription';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
-import type { BillingNotifications } from './billing-notifications.ts';
 import type { CardService } from './cards.service.ts';
 import type { Gateway, GatewayEvent, GatewayState } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
+import type { ReversalService } from './reversal.service.ts';
 import { withEnded } from './subscription.rules.ts';
 import {
   findSubscription,
   findSubscriptionByGateway,
-  findUserEmail,
+  hasUser,
   insertWebhookEvent,
   lockBilling,
   type SubscriptionRow,
-  updateDefaultPaymentMethod,
-  upsertInvoice,
-  upsertSubscription,
 } from './subscription.store.ts';
-
-type Invoice = NonNullable<GatewayEvent['invoice']>;
+import type { SubscriptionWriter } from './subscription-writer.ts';
 
 type Deps = {
   gateway: Gateway;
   tasks: GatewayTasks;
   cards: CardService;
-  billingNotifications: BillingNotifications;
+  writer: SubscriptionWriter;
+  applyReversal: ReversalService['applyReversal'];
 };
 
-/** What the gateway reports by itself: payments, renewals, ends. */
+/** What the gateway reports by itself: payments, renewals, ends, refunds, disputes, and cards added on its pages. */
 export function createWebhookService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
-  { gateway, tasks, cards, billingNotifications }: Deps,
+  { gateway, tasks, cards, writer, applyReversal }: Deps,
 ) {
   async function handleWebhook(raw: Buffer, signature: string): Promise<void> {
     const event = await gateway.readWebhook(raw, signature);
@@ -40,26 +37,33 @@ export function createWebhookService(
   }
 
   async function applyEvent(tx: Tx, event: GatewayEvent): Promise<void> {
-    const { state } = event;
-    if (!(await insertWebhookEvent(tx, event, clock.now())) || !state) return;
-    const userId = await findRecipient(tx, state);
+    if (!(await insertWebhookEvent(tx, event, clock.now()))) return;
+    const userId = await findRecipient(tx, event);
     if (userId === null) return;
     await lockBilling(tx, userId);
+    if (event.cardOwner && event.card) await cards.storeCard(tx, userId, event.card, event.cardOwner.replaces);
+    // What was paid, and paid back, is recorded whatever became of the subscription since.
+    if (event.invoice && event.state) await recordInvoice(tx, userId, event.state, event.invoice);
+    if (event.state && !event.reversal) await applyState(tx, userId, event, event.state);
+    if (event.invoice && event.reversal) await applyReversal(tx, userId, event.invoice.key, event.reversal);
+  }
+
+  /** The user that an event is about; null if the account is gone. */
+  async function findRecipient(tx: Tx, { state, cardOwner }: GatewayEvent): Promise<string | null> {
+    const bySubscription = state && (await findSubscriptionByGateway(tx, state.subscription))?.userId;
+    const id = bySubscription ?? state?.userId ?? cardOwner?.userId ?? null;
+    return id !== null && (await hasUser(tx, id)) ? id : null;
+  }
+
+  async function applyState(tx: Tx, userId: string, event: GatewayEvent, state: GatewayState): Promise<void> {
     const current = await findSubscription(tx, userId);
     if (current?.gatewayEnded.includes(state.subscription)) return;
     const replaced = current?.gatewaySubscription === state.subscription ? null : current;
-    // The end of an old subscription must not end the new one.
-    if (replaced && state.status === 'canceled') return;
-    await upsertSubscription(tx, toSubscriptionRow(userId, state, current));
+    // The end of an old subscription must not end the new one, and one that never began is none.
+    if (current?.gatewaySubscription !== state.subscription && state.status === 'canceled') return;
+    await writer.saveSubscription(tx, current, toSubscriptionRow(userId, state, current));
     if (replaced && replaced.status !== 'canceled') await tasks.enqueueCancel(tx, replaced.gatewaySubscription);
-    if (event.card) await updateDefaultPaymentMethod(tx, userId, (await cards.storeCard(tx, userId, event.card)).id);
-    if (event.invoice) await recordInvoice(tx, userId, state.offer, event.invoice);
-  }
-
-  /** The user of a subscription; null if the account is gone. */
-  async function findRecipient(tx: Tx, { subscription, userId }: GatewayState): Promise<string | null> {
-    const id = (await findSubscriptionByGateway(tx, subscription))?.userId ?? userId;
-    return id !== null && (await findUserEmail(tx, id)) !== null ? id : null;
+    if (event.card) await cards.storeCard(tx, userId, event.card);
   }
 
   function toSubscriptionRow(userId: string, state: GatewayState, current: SubscriptionRow | null): SubscriptionRow {
@@ -67,11 +71,11 @@ export function createWebhookService(
     const isSame = current?.gatewaySubscription === state.subscription;
     // A change of ours that the gateway does not know yet must not be undone by what it reports.
     const unsent = isSame && current.gatewayChange !== null && state.status !== 'canceled' ? current : null;
-    const grace = current?.graceUntil ?? new Date(now.getTime() + PAYMENT_GRACE_MS);
+    const grace = (isSame ? current.graceUntil : null) ?? new Date(now.getTime() + PAYMENT_GRACE_MS);
     return {
       userId,
       offer: state.offer,
-      nextOffer: unsent?.nextOffer ?? null,
+      nextOffer: unsent ? unsent.nextOffer : state.nextOffer,
       status: state.status,
       currentPeriodEnd: state.status === 'canceled' ? now : state.periodEnd,
       cancelAtPeriodEnd: unsent?.cancelAtPeriodEnd ?? state.cancelAtPeriodEnd,
@@ -80,17 +84,21 @@ export function createWebhookService(
       gatewayCustomer: state.customer,
       gatewaySubscription: state.subscription,
       gatewayChange: unsent?.gatewayChange ?? null,
-      gatewayEnded: current && !isSame ? withEnded(current) : (current?.gatewayEnded ?? []),
+      gatewayEnded:
+        current && (!isSame || state.status === 'canceled') ? withEnded(current) : (current?.gatewayEnded ?? []),
       createdAt: current?.createdAt ?? now,
       updatedAt: now,
     };
   }
 
-  async function recordInvoice(tx: Tx, userId: string, offer: OfferId, invoice: Invoice): Promise<void> {
-    const { key, ...rest } = invoice;
-    const isNew = await upsertInvoice(tx, { userId, title: OFFERS[offer].title, idempotencyKey: key, ...rest });
-    // Stripe does not deliver in order: ignore a failure that arrives after the payment that followed it.
-    if (isNew && invoice.status === 'failed') await billingNotifications.paymentFailed(tx, userId);
+  async function recordInvoice(
+    tx: Tx,
+    userId: string,
+    { offer }: GatewayState,
+    { key, ...rest }: NonNullable<GatewayEvent['invoice']>,
+  ): Promise<void> {
+    await writer.saveInvoice(tx, { userId, title: OFFERS[offer].title, idempotencyKey: key, ...rest });
+    await writer.refreshPages(tx, userId);
   }
 
   return { handleWebhook };

@@ -1,12 +1,16 @@
 import type { Subscription } from '@soulsight/contract/subscription';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { PAGES } from '../../lib/paths.ts';
+import { toast } from '../../lib/toast.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { InvoicesCard, PaymentMethodsCard, SubscriptionCard } from './components/billing.tsx';
 import { CheckoutDialog } from './components/checkout-dialog.tsx';
+import { InvoicesCard } from './components/invoices-card.tsx';
+import { PaymentMethodsCard } from './components/payment-methods-card.tsx';
 import { PlanCards } from './components/plan-cards.tsx';
+import { SubscriptionCard } from './components/subscription-card.tsx';
 import { SUBSCRIPTION_COPY } from './subscription.copy.ts';
 import { useCurrentSubscription, useOffers } from './subscription.hooks.ts';
 
@@ -18,6 +22,7 @@ export function SubscriptionScreen() {
   const current = useCurrentSubscription();
   const [chosen, setChosen] = useState<Offer | null>(null);
   const failed = offers.error ?? current.error;
+  useReturnFromCheckout();
   return (
     <Page title={PAGES.subscription.title}>
       <PageHeader title={PAGES.subscription.title} lead={SUBSCRIPTION_COPY.lead} />
@@ -29,23 +34,24 @@ export function SubscriptionScreen() {
         />
       ) : offers.data && current.data ? (
         <div className="flex flex-col gap-6">
-          <SubscriptionCard subscription={current.data} />
+          <SubscriptionCard
+            subscription={current.data}
+            due={offers.data.invoices.find(({ payable }) => payable)}
+            gateway={offers.data.gateway}
+          />
           <PlanCards
             offers={offers.data.offers}
             current={current.data.plan === 'free' ? null : current.data.offer}
             next={findPendingOffer(current.data)}
             onChoose={setChosen}
           />
-          <PaymentMethodsCard />
+          {/* Stripe takes the first card when Premium is bought. */}
+          <PaymentMethodsCard
+            gateway={offers.data.gateway}
+            canAdd={offers.data.gateway === 'test' || current.data.status !== 'none'}
+          />
           <InvoicesCard />
-          {chosen && (
-            <CheckoutDialog
-              offer={chosen}
-              current={current.data}
-              gateway={offers.data.gateway}
-              onClose={() => setChosen(null)}
-            />
-          )}
+          {chosen && <CheckoutDialog offer={chosen} gateway={offers.data.gateway} onClose={() => setChosen(null)} />}
         </div>
       ) : (
         <div role="status" aria-label="Loading plans" className="grid gap-4 lg:grid-cols-3">
@@ -61,4 +67,16 @@ export function SubscriptionScreen() {
 /** The scheduled offer, if it differs from the current one. */
 function findPendingOffer({ next_offer, offer }: Subscription) {
   return next_offer && next_offer !== offer ? next_offer : null;
+}
+
+/** Says what happened on the payment provider's page, once. */
+function useReturnFromCheckout(): void {
+  const [search, setSearch] = useSearchParams();
+  const returned = search.get('checkout');
+  useEffect(() => {
+    if (returned === null) return;
+    setSearch({}, { replace: true });
+    if (returned === 'done' || returned === 'card') toast.success(SUBSCRIPTION_COPY.returned[returned]);
+    else toast.info(SUBSCRIPTION_COPY.returned.cancelled);
+  }, [returned, setSearch]);
 }

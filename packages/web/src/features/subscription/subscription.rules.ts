@@ -1,17 +1,4 @@
-import type { OfferId, Subscription } from '@soulsight/contract/subscription';
-
-/**
- * What choosing an offer does. `buy`: starts a subscription. `now`: switches to the longer period immediately, minus the
- * unused part of the shorter one. `later`: switches to the shorter period when the current one ends. `stay`: cancels a
- * scheduled change.
- */
-export type PlanChange = 'buy' | 'now' | 'later' | 'stay';
-
-export function getPlanChange(current: Subscription, offer: { id: OfferId; period: 'month' | 'year' }): PlanChange {
-  if (current.plan === 'free' || current.status !== 'active') return 'buy';
-  if (current.offer === offer.id) return 'stay';
-  return offer.period === 'year' ? 'now' : 'later';
-}
+import type { Invoice } from '@soulsight/contract/subscription';
 
 /** How much cheaper an offer is than another, in whole percent; at least 0. Both amounts are per month. */
 export function calculateSavedPercent(monthly: number, other: number): number {
@@ -21,4 +8,9 @@ export function calculateSavedPercent(monthly: number, other: number): number {
 /** Such as "Visa ending in 4242". */
 export function formatCardName({ brand, last4 }: { brand: string; last4: string }): string {
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
+}
+
+/** Whether money was received, so that there is a receipt. */
+export function hasReceipt({ status }: Pick<Invoice, 'status'>): boolean {
+  return status !== 'open' && status !== 'failed';
 }

@@ -36,8 +36,18 @@ const INVOICE = {
   at: '2026-11-01T10:00:00Z',
   amount: 1499,
   currency: 'EUR',
+  refunded: 0,
   status: 'paid',
   title: 'Premium monthly',
+  payable: false,
+};
+const PREVIEW = {
+  change: 'buy',
+  due_now: 1499,
+  credit: 0,
+  currency: 'EUR',
+  next_charge: { amount: 1499, at: '2026-12-01T10:00:00Z' },
+  quoted_at: '2026-11-01T10:00:00Z',
 };
 
 interface Shop {
@@ -45,10 +55,14 @@ interface Shop {
   gateway?: 'test' | 'stripe';
   cards?: object[];
   invoices?: object[];
+  preview?: Partial<typeof PREVIEW>;
 }
 
 /** A fake server for /subscription that updates the subscription with each call. */
-function shop({ subscription = FREE, gateway = 'test', cards = [], invoices = [] }: Shop, extra: FakeAnswers = {}) {
+function shop(
+  { subscription = FREE, gateway = 'test', cards = [], invoices = [], preview }: Shop,
+  extra: FakeAnswers = {},
+) {
   let now = subscription;
   const become = (next: Subscription) => {
     now = next;
@@ -58,6 +72,7 @@ function shop({ subscription = FREE, gateway = 'test', cards = [], invoices = []
   const fake = fakeServer({
     'GET /api/upgrade/subscriptions': { body: { offers, invoices, gateway } },
     'GET /api/upgrade/current': () => ({ body: now }),
+    'GET /api/upgrade/preview': { body: { ...PREVIEW, ...preview } },
     'GET /api/upgrade/payment-methods': { body: { payment_methods: cards } },
     'POST /api/upgrade/plan': () => ({ body: { subscription: become(PREMIUM).body, checkout_url: null } }),
     'POST /api/upgrade/cancel': () => become({ ...PREMIUM, cancel_at_period_end: true }),
@@ -104,6 +119,7 @@ describe('/subscription', () => {
     expect(toast.success).toHaveBeenCalledWith('Welcome to Premium.');
     expect(fake.called('POST /api/upgrade/plan')[0]?.body).toEqual({
       offer: 'premium_monthly',
+      quoted_at: PREVIEW.quoted_at,
       idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
       card: { number: '4242 4242 4242 4242', exp_month: 8, exp_year: 2030, cvc: '123' },
     });
@@ -172,40 +188,69 @@ describe('/subscription', () => {
   it('says how long Premium lasts after a failed payment', async () => {
     shop({ subscription: { ...PREMIUM, status: 'past_due', grace_until: '2026-12-08T10:00:00Z' } });
     expect(
-      await screen.findByText(/You'll have Premium until December 8, 2026. Please update your card/),
+      await screen.findByText(/You'll have Premium until December 8, 2026. Pay now to keep it/),
     ).toBeInTheDocument();
   });
 
-  it('switches to the longer plan now, and says what is deducted', async () => {
-    const fake = shop({ subscription: PREMIUM, cards: [CARD] });
+  it('pays a failed renewal, with another card', async () => {
+    const due = { ...INVOICE, status: 'failed', payable: true };
+    const path = `POST /api/upgrade/invoices/${INVOICE.id}/pay`;
+    const fake = shop(
+      { subscription: { ...PREMIUM, status: 'past_due', grace_until: '2026-12-08T10:00:00Z' }, invoices: [due] },
+      { [path]: { body: { subscription: PREMIUM, checkout_url: null } } },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay €14.99' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(await dialog.findByLabelText('Card number'), '4242 4242 4242 4242');
+    await userEvent.type(dialog.getByLabelText('Expiry date'), '08/30');
+    await userEvent.type(dialog.getByLabelText('Security code'), '123');
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay €14.99' }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Thank you. Your Premium continues.'));
+    expect(fake.called(path)[0]?.body).toMatchObject({ card: { number: '4242 4242 4242 4242' } });
+  });
+
+  it('switches to the longer plan now, and shows the sum that is due and what is deducted', async () => {
+    const fake = shop({
+      subscription: PREMIUM,
+      cards: [CARD],
+      preview: { change: 'upgrade_now', due_now: 8_590, credit: 998 },
+    });
     await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Switch to this' }));
-    expect(await screen.findByText(/minus the unused part of your month/)).toBeInTheDocument();
+    expect(await screen.findByText('€85.90')).toBeInTheDocument();
+    expect(screen.getByText('-€9.98')).toBeInTheDocument();
     await userEvent.click(await screen.findByRole('button', { name: 'Pay with Visa ending in 4242' }));
     await waitFor(() => expect(fake.called('POST /api/upgrade/plan')).toHaveLength(1));
   });
 
   it('switches to the shorter plan at the end of the period, without a charge now', async () => {
-    const fake = shop({ subscription: { ...PREMIUM, offer: 'premium_yearly' } });
+    const fake = shop({
+      subscription: { ...PREMIUM, offer: 'premium_yearly' },
+      preview: { change: 'downgrade_later', due_now: 0 },
+    });
     await userEvent.click((await planCard('Premium monthly')).getByRole('button', { name: 'Switch to this' }));
-    expect(await screen.findByText(/starts on December 1, 2026.* We don't charge anything now/)).toBeInTheDocument();
+    expect(await screen.findByText(/until December 1, 2026.* We don't charge anything now/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Schedule the switch' }));
     await waitFor(() =>
       expect(fake.called('POST /api/upgrade/plan')[0]?.body).toEqual({
         offer: 'premium_monthly',
+        quoted_at: PREVIEW.quoted_at,
         idempotency_key: expect.any(String),
       }),
     );
   });
 
   it('cancels a scheduled change', async () => {
-    shop({ subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' } });
+    shop({
+      subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' },
+      preview: { change: 'nothing', due_now: 0 },
+    });
     const monthly = await planCard('Premium monthly');
     expect(monthly.getByText('Up next')).toBeInTheDocument();
     expect(monthly.queryByRole('button')).not.toBeInTheDocument();
     await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Keep this plan' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Keep this plan' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Keep this plan' }));
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your scheduled change was cancelled.'));
   });
 
@@ -226,6 +271,39 @@ describe('/subscription', () => {
   it('says which plan comes next if the shorter one was chosen', async () => {
     shop({ subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' } });
     expect(await screen.findByText(/switches to Premium monthly on December 1, 2026/i)).toBeInTheDocument();
+  });
+
+  it('adds a card, chooses another one, and replaces one', async () => {
+    const second = { ...CARD, id: '5b5f1c0e-7f5b-4a57-9d0e-3e1f0a2b4c6f', last4: '4444', is_default: false };
+    const choose = `POST /api/upgrade/payment-methods/${second.id}/default`;
+    const fake = shop(
+      { subscription: PREMIUM, cards: [CARD, second] },
+      { [choose]: { body: { ok: true } }, 'POST /api/upgrade/payment-methods': { body: CARD } },
+    );
+    expect(await screen.findByText('Pays')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Use Visa ending in 4444' }));
+    await waitFor(() => expect(fake.called(choose)).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Replace Visa ending in 4444' }));
+    await userEvent.type(await screen.findByLabelText('Card number'), '4242 4242 4242 4242');
+    await userEvent.type(screen.getByLabelText('Expiry date'), '08/30');
+    await userEvent.type(screen.getByLabelText('Security code'), '123');
+    await userEvent.click(screen.getByRole('button', { name: 'Save card' }));
+    await waitFor(() =>
+      expect(fake.called('POST /api/upgrade/payment-methods')[0]?.body).toMatchObject({ replaces: second.id }),
+    );
+    expect(screen.getByRole('button', { name: 'Add a card' })).toBeInTheDocument();
+  });
+
+  it.each([
+    [{ status: 'paid', refunded: 500 }, 'Paid, €5 refunded', true],
+    [{ status: 'refunded', refunded: 1_499 }, 'Refunded', true],
+    [{ status: 'disputed' }, 'In dispute', true],
+    [{ status: 'charged_back' }, 'Taken back by the bank', true],
+    [{ status: 'failed' }, 'Failed', false],
+  ])('says what became of an invoice, %j, and offers its receipt if it was paid', async (changed, text, receipt) => {
+    shop({ invoices: [{ ...INVOICE, ...changed }] });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.queryAllByRole('button', { name: 'Receipt of November 1, 2026' })).toHaveLength(receipt ? 1 : 0);
   });
 
   it('lists cards, which can be removed, and invoices', async () => {

@@ -290,6 +290,7 @@ describe('receiving', () => {
     reconnect: {},
     rate_limited: { detail: 'd', retry_after_ms: 100 },
     maintenance: { detail: 'd', at: null },
+    subscription_update: { needs_refetch: true },
   };
 
   it('[4.19] understands every event type of the list, sent or received', () => {

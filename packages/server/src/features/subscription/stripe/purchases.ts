@@ -1,9 +1,11 @@
 import { AppError } from '@soulsight/contract/errors';
 import Stripe from 'stripe';
-import type { PurchaseInput, PurchaseResult } from '../gateway.ts';
+import type { PurchaseInput, PurchaseResult, UpgradeInput } from '../gateway.ts';
 import { getItem, getPeriodEnd, METADATA_USER, type StripeOptions, toId } from './values.ts';
 
-export function createPurchases(stripe: Stripe, options: Pick<StripeOptions, 'prices' | 'publicUrl'>) {
+type Options = Pick<StripeOptions, 'prices' | 'publicUrl'> & { release(running: Stripe.Subscription): Promise<void> };
+
+export function createPurchases(stripe: Stripe, options: Options) {
   /** Charges the stored card, or sends a user without one to Stripe's payment page. */
   async function purchase(input: PurchaseInput): Promise<PurchaseResult> {
     if (input.method !== null && input.customer !== null) return subscribe(input, input.customer, input.method);
@@ -39,15 +41,17 @@ export function createPurchases(stripe: Stripe, options: Pick<StripeOptions, 'pr
     });
   }
 
-  function upgrade(input: PurchaseInput & { subscription: string | null }): Promise<PurchaseResult> {
+  function upgrade(input: UpgradeInput): Promise<PurchaseResult> {
     return unlessDeclined(async () => {
       const id = requireSubscriptionId(input.subscription);
       const running = await stripe.subscriptions.retrieve(id);
+      await options.release(running);
       const changed = await stripe.subscriptions.update(
         id,
         {
           items: [{ id: getItem(running).id, price: options.prices[input.offer] }],
           proration_behavior: 'always_invoice',
+          proration_date: toSeconds(input.now),
           payment_behavior: 'error_if_incomplete',
           cancel_at_period_end: false,
           ...(input.method !== null && { default_payment_method: input.method }),
@@ -58,7 +62,38 @@ export function createPurchases(stripe: Stripe, options: Pick<StripeOptions, 'pr
     });
   }
 
-  return { purchase, upgrade };
+  /** Stripe's own calculation for the same moment, so that exactly this is charged. */
+  async function quoteUpgrade(input: UpgradeInput): Promise<number> {
+    const id = requireSubscriptionId(input.subscription);
+    const running = await stripe.subscriptions.retrieve(id);
+    const preview = await stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: {
+        items: [{ id: getItem(running).id, price: options.prices[input.offer] }],
+        proration_behavior: 'always_invoice',
+        proration_date: toSeconds(input.now),
+      },
+    });
+    return preview.amount_due;
+  }
+
+  /** Pays with a stored card; without one the user pays on the invoice's own page. */
+  async function payInvoice({ key, method }: PurchaseInput): Promise<PurchaseResult> {
+    const invoice = await stripe.invoices.retrieve(key);
+    if (method === null && invoice.status === 'open' && invoice.hosted_invoice_url)
+      return { kind: 'checkout', url: invoice.hosted_invoice_url };
+    return unlessDeclined(async () => {
+      if (invoice.status === 'open') await stripe.invoices.pay(key, method === null ? {} : { payment_method: method });
+      const id = requireSubscriptionId(toId(invoice.parent?.subscription_details?.subscription));
+      return toPaidResult(await stripe.subscriptions.retrieve(id));
+    });
+  }
+
+  return { purchase, upgrade, quoteUpgrade, payInvoice };
+}
+
+function toSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1_000);
 }
 
 async function unlessDeclined(work: () => Promise<PurchaseResult>): Promise<PurchaseResult> {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OfferId } from '@soulsight/contract/subscription';
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,79 +8,10 @@ import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildAccount } from '../../auth/auth.builders.ts';
 import type { SubscriptionService } from '../subscription.service.ts';
 import { type BuiltSubscription, buildSubscription } from '../testing/build-subscription.ts';
+import { buildStripeSubscription, fakeStripe, PRICES } from '../testing/fake-stripe.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 
 const WEBHOOK_SECRET = 'whsec_test';
-const PRICES: Record<OfferId, string> = { premium_monthly: 'price_month', premium_yearly: 'price_year' };
-
-type Asked = { method: string; path: string; form: URLSearchParams; key: string | undefined };
-
-const NOT_NOW = { status: 400, body: { error: { type: 'api_error', message: 'Not now' } } };
-
-/** The parts of Stripe's API that we call, on loopback. */
-function fakeStripe() {
-  const asked: Asked[] = [];
-  const subscriptions = new Map<string, ReturnType<typeof subscription>>();
-  const state = { refuses: (_method: string) => false };
-  const server: Server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const form = new URLSearchParams(Buffer.concat(chunks).toString());
-    const path = (request.url ?? '').split('?')[0] ?? '';
-    asked.push({ method: request.method ?? '', path, form, key: request.headers['idempotency-key'] as string });
-    const method = request.method ?? '';
-    const { status, body } = state.refuses(method) ? NOT_NOW : answer(method, path, form);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-
-  function answer(method: string, path: string, form: URLSearchParams): { status: number; body: unknown } {
-    if (path === '/v1/checkout/sessions') return { status: 200, body: { id: 'cs_1', url: 'https://pay.example/cs_1' } };
-    if (path === '/v1/payment_methods/pm_1')
-      return {
-        status: 200,
-        body: { id: 'pm_1', card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2061 } },
-      };
-    if (path === '/v1/subscriptions') return { status: 200, body: made(form) };
-    const id = /^\/v1\/subscriptions\/(\w+)$/.exec(path)?.[1];
-    const found = subscriptions.get(id ?? '');
-    if (!found)
-      return {
-        status: 404,
-        body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } },
-      };
-    if (form.get('default_payment_method') === 'pm_bad')
-      return { status: 402, body: { error: { type: 'card_error', message: 'Your card was declined.' } } };
-    if (method === 'DELETE') found.status = 'canceled';
-    if (form.has('cancel_at_period_end')) found.cancel_at_period_end = form.get('cancel_at_period_end') === 'true';
-    const price = form.get('items[0][price]');
-    if (price && found.items.data[0]) found.items.data[0].price.id = price;
-    return { status: 200, body: found };
-  }
-
-  function made(form: URLSearchParams) {
-    const id = `sub_${randomUUID().replaceAll('-', '')}`;
-    const fresh = subscription(id, form.get('metadata[user_id]') ?? '', inDays(365), form.get('items[0][price]') ?? '');
-    subscriptions.set(id, fresh);
-    return fresh;
-  }
-
-  return Object.assign(state, { server, asked, subscriptions });
-}
-
-function subscription(id: string, userId: string, periodEnd: Date, price = PRICES.premium_monthly) {
-  return {
-    id,
-    object: 'subscription',
-    customer: 'cus_1',
-    status: 'active',
-    cancel_at_period_end: false,
-    default_payment_method: 'pm_1',
-    metadata: { user_id: userId },
-    items: {
-      data: [{ id: 'si_1', price: { id: price }, current_period_end: Math.floor(periodEnd.getTime() / 1_000) }],
-    },
-  };
-}
 
 const stripeForSigning = new Stripe('sk_test_x');
 /** A webhook as Stripe sends it. */
@@ -144,10 +73,17 @@ const invoiceEvent = (type: 'invoice.paid' | 'invoice.payment_failed', id: strin
     },
   },
 });
-const isTheirs = ({ metadata }: ReturnType<typeof subscription>) => metadata.user_id === userId;
+const updated = (id: string) => ({
+  ...completed(id, `evt_${randomUUID()}`),
+  type: 'customer.subscription.updated',
+  data: { object: { id } },
+});
+const titles = async () =>
+  (await app.features.notifications.list(userId, { limit: 10 })).notifications.map(({ title }) => title);
+const isTheirs = ({ metadata }: ReturnType<typeof buildStripeSubscription>) => metadata.user_id === userId;
 async function subscribed(): Promise<string> {
   const id = `sub_${randomUUID().replaceAll('-', '')}`;
-  fake.subscriptions.set(id, subscription(id, userId, inDays(30)));
+  fake.subscriptions.set(id, buildStripeSubscription(id, userId, inDays(30)));
   await service.handleWebhook(...signed(completed(id)));
   return id;
 }
@@ -156,7 +92,7 @@ describe('buying by Stripe', () => {
   it('sends the user to the payment page with the key; premium begins with the webhook', async () => {
     const key = randomUUID();
     const bought = await service.buy(userId, { offer: 'premium_yearly', idempotency_key: key });
-    expect(bought.checkout_url).toBe('https://pay.example/cs_1');
+    expect(bought.checkout_url).toBe('https://pay.example/subscription');
     expect(bought.subscription.plan).toBe('free');
     const [checkout] = fake.asked;
     expect(checkout?.key).toBe(key);
@@ -168,7 +104,7 @@ describe('buying by Stripe', () => {
 
   it('becomes premium by the webhook, once, and stores the card', async () => {
     const id = `sub_${randomUUID().replaceAll('-', '')}`;
-    fake.subscriptions.set(id, subscription(id, userId, inDays(30)));
+    fake.subscriptions.set(id, buildStripeSubscription(id, userId, inDays(30)));
     const event = completed(id);
     await service.handleWebhook(...signed(event));
     await service.handleWebhook(...signed(event));
@@ -187,7 +123,7 @@ describe('buying by Stripe', () => {
 
   it('rejects webhooks that Stripe did not sign', async () => {
     const id = `sub_${randomUUID().replaceAll('-', '')}`;
-    fake.subscriptions.set(id, subscription(id, userId, inDays(30)));
+    fake.subscriptions.set(id, buildStripeSubscription(id, userId, inDays(30)));
     const [raw, header] = signed(completed(id));
     const changed = Buffer.from(raw.toString().replace(userId, randomUUID()));
     await expect(service.handleWebhook(changed, header)).rejects.toMatchObject({ code: 'bad_request' });
@@ -209,8 +145,60 @@ describe('a running subscription at Stripe', () => {
     expect(await service.getCurrent(userId)).toMatchObject({ offer: 'premium_yearly' });
     await service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID() });
     await built.drain();
-    expect(fake.asked.at(-1)?.form.get('trial_end')).toBeTruthy();
+    // The price stays until the period ends; a schedule changes it then.
+    const running = fake.subscriptions.get(id);
+    expect(running?.items.data[0]?.price.id).toBe('price_year');
+    expect(running?.schedule?.phases.map(({ items }) => items[0]?.price)).toEqual(['price_year', 'price_month']);
     expect(await service.getCurrent(userId)).toMatchObject({ offer: 'premium_yearly', next_offer: 'premium_monthly' });
+    await service.handleWebhook(...signed(updated(id)));
+    expect(await service.getCurrent(userId)).toMatchObject({ offer: 'premium_yearly', next_offer: 'premium_monthly' });
+    await service.cancel(userId);
+    await built.drain();
+    expect(running).toMatchObject({ schedule: null, cancel_at_period_end: true });
+    expect(await service.getCurrent(userId)).toMatchObject({ next_offer: null, cancel_at_period_end: true });
+  });
+
+  it('quotes what Stripe would charge, and charges what was quoted', async () => {
+    await subscribed();
+    const quote = await service.previewPlan(userId, 'premium_yearly');
+    expect(quote).toMatchObject({ change: 'upgrade_now', dueNow: 8_200, credit: 9_588 - 8_200 });
+    const preview = fake.asked.at(-1);
+    app.clock.advance(10 * MINUTE_MS);
+    const quoted_at = quote.quotedAt.toISOString();
+    await service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID(), quoted_at });
+    const seconds = String(Math.floor(quote.quotedAt.getTime() / 1_000));
+    expect(preview?.form.get('subscription_details[proration_date]')).toBe(seconds);
+    const change = fake.asked.find(({ form }) => form.has('proration_behavior'));
+    expect(change?.form.get('proration_date')).toBe(seconds);
+  });
+
+  it('a change of the interval is announced once, as a change, whether the call or the webhook is first', async () => {
+    const id = await subscribed();
+    expect(await titles()).toEqual(['Welcome to Premium']);
+    await service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID() });
+    await service.handleWebhook(...signed(updated(id)));
+    expect(await titles()).toEqual(['Your plan has changed']);
+    await app.features.notifications.markAllRead(userId);
+    await service.handleWebhook(...signed(updated(id)));
+    expect((await app.features.notifications.list(userId, { limit: 10 })).unread).toBe(0);
+  });
+
+  it('a failed invoice is paid with a stored card, or on its own page', async () => {
+    const id = await subscribed();
+    const running = fake.subscriptions.get(id);
+    if (running) running.status = 'past_due';
+    await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', id, 'in_9')));
+    const parent = { subscription_details: { subscription: id } };
+    const hosted_invoice_url = 'https://pay.example/in_9';
+    fake.objects.set('/v1/invoices/in_9', { id: 'in_9', status: 'open', subscription: id, parent, hosted_invoice_url });
+    const [invoice] = await service.getInvoices(userId);
+    expect(invoice).toMatchObject({ status: 'failed', payable: true });
+    const [card] = await service.getCards(userId);
+    await service.removeCard(userId, card?.id ?? '').catch(() => {});
+    expect((await service.payInvoice(userId, invoice?.id ?? '', {})).subscription.status).toBe('active');
+    expect(fake.asked.find(({ path }) => path.endsWith('/pay'))?.form.get('payment_method')).toBe('pm_1');
+    expect(await service.getInvoices(userId)).toMatchObject([{ status: 'paid', payable: false }]);
+    expect(await titles()).toContain('Your payment went through');
   });
 
   it('keeps premium for seven days after a failed payment, and ends with it', async () => {
@@ -228,7 +216,7 @@ describe('a running subscription at Stripe', () => {
   it('a replaced one is ended even if Stripe was unavailable at first, so that nobody pays twice', async () => {
     const old = await subscribed();
     const next = `sub_${randomUUID().replaceAll('-', '')}`;
-    fake.subscriptions.set(next, subscription(next, userId, inDays(30)));
+    fake.subscriptions.set(next, buildStripeSubscription(next, userId, inDays(30)));
     fake.refuses = (method) => method === 'DELETE';
     await service.handleWebhook(...signed(completed(next)));
     await built.drain();
@@ -288,6 +276,118 @@ describe('a running subscription at Stripe', () => {
     await built.drain();
     expect(fake.subscriptions.get(next)?.status).toBe('canceled');
     expect(await service.getPlan(userId)).toBe('free');
+  });
+});
+
+describe('cards at Stripe', () => {
+  const added = (setup: string, replaces?: string) => ({
+    ...completed('', `evt_${randomUUID()}`),
+    data: {
+      object: {
+        object: 'checkout.session',
+        mode: 'setup',
+        setup_intent: setup,
+        client_reference_id: userId,
+        metadata: replaces ? { replaces } : {},
+      },
+    },
+  });
+  const addCard = async (name: string, replaces?: string) => {
+    fake.objects.set(`/v1/setup_intents/seti_${name}`, { id: `seti_${name}`, payment_method: `pm_${name}` });
+    await service.handleWebhook(...signed(added(`seti_${name}`, replaces)));
+  };
+
+  it('are added on its page, and become the card of the subscription', async () => {
+    const id = await subscribed();
+    expect(await service.createCardPage(userId)).toBe('https://pay.example/setup');
+    expect(fake.asked.at(-1)?.form.get('customer')).toBe('cus_1');
+    await addCard('2');
+    const [first, second] = await service.getCards(userId);
+    expect(first).toMatchObject({ gatewayMethod: 'pm_2', isDefault: true });
+    await built.drain();
+    const last = () => fake.asked.findLast(({ path }) => path === `/v1/subscriptions/${id}`);
+    expect(last()?.form.get('default_payment_method')).toBe('pm_2');
+    await service.chooseCard(userId, second?.id ?? '');
+    await built.drain();
+    expect(last()?.form.get('default_payment_method')).toBe('pm_1');
+    await addCard('3', second?.id);
+    expect((await service.getCards(userId)).map(({ gatewayMethod }) => gatewayMethod)).toEqual(['pm_3', 'pm_2']);
+  });
+
+  it('a sixth one takes the place of the oldest, and the webhook succeeds', async () => {
+    await subscribed();
+    for (const name of ['2', '3', '4', '5', '6']) await addCard(name);
+    const methods = (await service.getCards(userId)).map(({ gatewayMethod }) => gatewayMethod);
+    expect(methods).toHaveLength(5);
+    expect(methods[0]).toBe('pm_6');
+    expect(new Set(methods).size).toBe(5);
+  });
+});
+
+describe('money that goes back', () => {
+  /** A paid subscription and its invoice, and how Stripe connects a charge with it. */
+  async function paid() {
+    const id = await subscribed();
+    const invoice = `in_${randomUUID().slice(0, 8)}`;
+    await service.handleWebhook(...signed(invoiceEvent('invoice.paid', id, invoice)));
+    fake.objects.set(`/v1/invoices/${invoice}`, {
+      ...invoiceEvent('invoice.paid', id, invoice).data.object,
+      created: 0,
+    });
+    fake.objects.set('/v1/invoice_payments', { object: 'list', data: [{ invoice }] });
+    return { id };
+  }
+  async function refund(amount: number) {
+    const charge = { id: 'ch_1', amount_refunded: amount, payment_intent: 'pi_1' };
+    fake.objects.set('/v1/charges/ch_1', charge);
+    await report('charge.refunded', charge);
+  }
+  async function dispute(type: 'created' | 'closed', status: string) {
+    const object = { id: 'dp_1', status, payment_intent: 'pi_1' };
+    fake.objects.set('/v1/disputes/dp_1', object);
+    await report(`charge.dispute.${type}`, object);
+  }
+  const report = (type: string, object: object) =>
+    service.handleWebhook(
+      ...signed({ id: `evt_${randomUUID()}`, object: 'event', type, created: 0, data: { object } }),
+    );
+  const invoices = () => service.getInvoices(userId);
+
+  it('a part of it leaves premium as it is, all of it ends premium at once, also at Stripe', async () => {
+    const { id } = await paid();
+    await refund(500);
+    expect(await invoices()).toMatchObject([{ status: 'paid', refunded: 500 }]);
+    expect(await service.getPlan(userId)).toBe('premium');
+    await refund(1_499);
+    await refund(1_499);
+    expect(await invoices()).toMatchObject([{ status: 'refunded', refunded: 1_499 }]);
+    expect(await service.getPlan(userId)).toBe('free');
+    await built.drain();
+    expect(fake.subscriptions.get(id)?.status).toBe('canceled');
+    expect((await titles())[0]).toBe('Your payment was refunded');
+    await service.handleWebhook(...signed(updated(id)));
+    expect(await service.getPlan(userId)).toBe('free');
+  });
+
+  it('a dispute stops the renewal; won, the payment stands', async () => {
+    const { id } = await paid();
+    await dispute('created', 'needs_response');
+    expect(await invoices()).toMatchObject([{ status: 'disputed' }]);
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', cancel_at_period_end: true });
+    await built.drain();
+    expect(fake.subscriptions.get(id)?.cancel_at_period_end).toBe(true);
+    await dispute('closed', 'won');
+    expect(await invoices()).toMatchObject([{ status: 'paid' }]);
+    expect(await service.getPlan(userId)).toBe('premium');
+  });
+
+  it('a chargeback ends premium, and a late report of the dispute changes nothing', async () => {
+    await paid();
+    await dispute('closed', 'lost');
+    expect(await invoices()).toMatchObject([{ status: 'charged_back' }]);
+    expect(await service.getPlan(userId)).toBe('free');
+    await dispute('created', 'needs_response');
+    expect(await invoices()).toMatchObject([{ status: 'charged_back' }]);
   });
 });
 

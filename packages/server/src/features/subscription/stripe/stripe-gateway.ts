@@ -1,9 +1,10 @@
 import { AppError } from '@soulsight/contract/errors';
-import type { OfferId } from '@soulsight/contract/subscription';
 import Stripe from 'stripe';
 import type { Gateway } from '../gateway.ts';
+import { createCardPages } from './card-pages.ts';
 import { createPurchases } from './purchases.ts';
-import { getItem, type StripeOptions } from './values.ts';
+import { createSchedules } from './schedules.ts';
+import type { StripeOptions } from './values.ts';
 import { createWebhookReader } from './webhook-reader.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -12,15 +13,11 @@ const TIMEOUT_MS = 10_000;
 export function createStripeGateway(options: StripeOptions): Gateway {
   const stripe = new Stripe(options.secretKey, { timeout: TIMEOUT_MS, maxNetworkRetries: 2, ...options.api });
 
-  /** Charges nothing until the paid period is over, which Stripe models as a trial. */
-  async function scheduleDowngrade(id: string, offer: OfferId, at: Date): Promise<void> {
-    const running = await stripe.subscriptions.retrieve(id);
-    await stripe.subscriptions.update(id, {
-      items: [{ id: getItem(running).id, price: options.prices[offer] }],
-      proration_behavior: 'none',
-      trial_end: Math.floor(at.getTime() / 1_000),
-      cancel_at_period_end: false,
-    });
+  const { scheduleDowngrade, release } = createSchedules(stripe, options);
+
+  async function setCancelAtPeriodEnd(id: string, cancel: boolean): Promise<void> {
+    await release(await stripe.subscriptions.retrieve(id));
+    await stripe.subscriptions.update(id, { cancel_at_period_end: cancel });
   }
 
   return {
@@ -29,9 +26,11 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       throw new AppError('bad_request', 'Cards are entered on the payment page.');
     },
     detachCard: (method) => unlessGone(stripe.paymentMethods.detach(method)),
-    ...createPurchases(stripe, options),
-    scheduleDowngrade: (id, offer, at) => unlessGone(scheduleDowngrade(id, offer, at)),
-    setCancelAtPeriodEnd: (id, cancel) => unlessGone(stripe.subscriptions.update(id, { cancel_at_period_end: cancel })),
+    ...createPurchases(stripe, { ...options, release }),
+    ...createCardPages(stripe, options),
+    setDefaultCard: (id, method) => unlessGone(stripe.subscriptions.update(id, { default_payment_method: method })),
+    scheduleDowngrade: (id, offer) => unlessGone(scheduleDowngrade(id, offer)),
+    setCancelAtPeriodEnd: (id, cancel) => unlessGone(setCancelAtPeriodEnd(id, cancel)),
     cancelNow: (id) => unlessGone(stripe.subscriptions.cancel(id)),
     ...createWebhookReader(stripe, options),
   };

@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import type { OfferId } from '@soulsight/contract/subscription';
+import { OFFER_IDS, type OfferId } from '@soulsight/contract/subscription';
 import type Stripe from 'stripe';
 
 export type StripeOptions = {
@@ -14,6 +14,8 @@ export type StripeOptions = {
 
 /** The metadata key of our user id on Stripe's subscriptions. */
 export const METADATA_USER = 'user_id';
+/** The metadata key of the stored card that a new one replaces. */
+export const METADATA_REPLACES = 'replaces';
 
 /** The one item of a subscription: the offer. */
 export function getItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
@@ -26,6 +28,11 @@ export function getPeriodEnd(subscription: Stripe.Subscription): Date {
   return new Date(getItem(subscription).current_period_end * 1_000);
 }
 
-export function toId(reference: string | { id: string } | null): string | null {
+/** The offer with this price at Stripe. */
+export function findOffer(prices: StripeOptions['prices'], price: string | null): OfferId | null {
+  return OFFER_IDS.find((offer) => prices[offer] === price) ?? null;
+}
+
+export function toId(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

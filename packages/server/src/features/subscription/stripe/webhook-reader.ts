@@ -1,20 +1,36 @@
 import { AppError } from '@soulsight/contract/errors';
-import { OFFER_IDS } from '@soulsight/contract/subscription';
 import type Stripe from 'stripe';
-import type { StoredCard } from '../cards.rules.ts';
-import type { GatewayEvent, GatewayState } from '../gateway.ts';
-import { getItem, getPeriodEnd, METADATA_USER, type StripeOptions, toId } from './values.ts';
+import type { GatewayEvent, GatewayInvoice, GatewayState } from '../gateway.ts';
+import { fetchCard, readAddedCard } from './card-pages.ts';
+import { createReversalReader } from './reversal-reader.ts';
+import { findNextOffer } from './schedules.ts';
+import { findOffer, getItem, getPeriodEnd, METADATA_USER, type StripeOptions, toId } from './values.ts';
 
 export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions, 'webhookSecret' | 'prices'>) {
+  const { readReversal } = createReversalReader(stripe);
+
   async function readWebhook(raw: Buffer, signature: string): Promise<GatewayEvent | null> {
     const event = verifyEvent(raw, signature);
-    const subscription = await fetchSubscription(event);
+    const { id, type } = event;
+    const nothing = { id, type, state: null, invoice: null, card: null, reversal: null, cardOwner: null };
+    if (type === 'checkout.session.completed' && event.data.object.mode === 'setup')
+      return { ...nothing, ...(await readAddedCard(stripe, event.data.object)) };
+    const reversed = await readReversal(event);
+    const subscription = await fetchSubscription(
+      reversed ? toSubscriptionId(reversed.invoice) : findSubscriptionId(event),
+    );
     if (!subscription) return null;
-    const invoice = toInvoice(event);
-    const card = event.type === 'checkout.session.completed' ? await fetchCard(subscription) : null;
-    return { id: event.id, type: event.type, state: toGatewayState(subscription, findUserId(event)), invoice, card };
+    const state = toGatewayState(subscription, findUserId(event));
+    if (reversed) {
+      const { invoice, reversal } = reversed;
+      return { ...nothing, state, reversal, invoice: toInvoice(invoice, 'paid', new Date(invoice.created * 1_000)) };
+    }
+    const card =
+      type === 'checkout.session.completed' ? await fetchCard(stripe, toId(subscription.default_payment_method)) : null;
+    return { ...nothing, state, card, invoice: findInvoice(event) };
   }
 
+  /** Checks the signature and its age with Stripe's own library. */
   function verifyEvent(raw: Buffer, signature: string): Stripe.Event {
     try {
       return stripe.webhooks.constructEvent(raw, signature, options.webhookSecret);
@@ -24,29 +40,20 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
   }
 
   /** The present state, because webhooks may arrive in any order. */
-  async function fetchSubscription(event: Stripe.Event): Promise<Stripe.Subscription | null> {
-    const id = findSubscriptionId(event);
-    return id === null ? null : await stripe.subscriptions.retrieve(id);
-  }
-
-  async function fetchCard(subscription: Stripe.Subscription): Promise<StoredCard | null> {
-    const id = toId(subscription.default_payment_method);
-    if (id === null) return null;
-    const { card } = await stripe.paymentMethods.retrieve(id);
-    if (!card) return null;
-    return { method: id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year };
+  async function fetchSubscription(id: string | null): Promise<Stripe.Subscription | null> {
+    return id === null ? null : await stripe.subscriptions.retrieve(id, { expand: ['schedule'] });
   }
 
   function toGatewayState(subscription: Stripe.Subscription, userId: string | null): GatewayState {
-    const price = getItem(subscription).price.id;
     return {
       subscription: subscription.id,
       customer: toId(subscription.customer) ?? '',
       userId: subscription.metadata[METADATA_USER] ?? userId,
-      offer: OFFER_IDS.find((offer) => options.prices[offer] === price) ?? 'premium_monthly',
+      offer: findOffer(options.prices, getItem(subscription).price.id) ?? 'premium_monthly',
       status: toStatus(subscription.status),
       periodEnd: getPeriodEnd(subscription),
       cancelAtPeriodEnd: subscription.cancel_at_period_end,
+      nextOffer: findNextOffer(subscription, options.prices),
     };
   }
 
@@ -68,19 +75,28 @@ function findSubscriptionId({ type, data }: Stripe.Event): string | null {
       return data.object.id;
     case 'invoice.paid':
     case 'invoice.payment_failed':
-      return toId(data.object.parent?.subscription_details?.subscription ?? null);
+      return toSubscriptionId(data.object);
     default:
       return null;
   }
+}
+
+function toSubscriptionId({ parent }: Stripe.Invoice): string | null {
+  return toId(parent?.subscription_details?.subscription);
 }
 
 function findUserId({ type, data }: Stripe.Event): string | null {
   return type === 'checkout.session.completed' ? data.object.client_reference_id : null;
 }
 
-function toInvoice({ type, data, created }: Stripe.Event): GatewayEvent['invoice'] {
+function findInvoice({ type, data, created }: Stripe.Event): GatewayInvoice | null {
   if (type !== 'invoice.paid' && type !== 'invoice.payment_failed') return null;
-  const { id = '', amount_due, currency } = data.object;
-  const status = type === 'invoice.paid' ? 'paid' : 'failed';
-  return { key: id, amount: amount_due, currency: currency.toUpperCase(), status, at: new Date(created * 1_000) };
+  return toInvoice(data.object, type === 'invoice.paid' ? 'paid' : 'failed', new Date(created * 1_000));
+}
+
+function toInvoice(invoice: Stripe.Invoice, status: 'paid' | 'failed', at: Date): GatewayInvoice {
+  const { id = '', amount_due, currency, lines } = invoice;
+  const ends = lines?.data.map(({ period }) => period.end) ?? [];
+  const periodEnd = status === 'paid' && ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null;
+  return { key: id, amount: amount_due, currency: currency.toUpperCase(), status, at, periodEnd };
 }

@@ -63,6 +63,19 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       await enter('upgrade');
       return { kind: 'paid', customer: 'cus_1', subscription, periodEnd: periodEnd(now, offer) };
     },
+    async quoteUpgrade({ amount }) {
+      await enter('quoteUpgrade');
+      return amount;
+    },
+    async payInvoice({ offer, now }) {
+      await enter('payInvoice');
+      return { kind: 'paid', customer: 'cus_1', subscription: null, periodEnd: periodEnd(now, offer) };
+    },
+    async createCardPage() {
+      await enter('createCardPage');
+      return 'https://pay.example/card';
+    },
+    setDefaultCard: () => enter('setDefaultCard'),
     async scheduleDowngrade(id, nextOffer) {
       await enter('scheduleDowngrade');
       change(id, { nextOffer, cancelAtPeriodEnd: false });

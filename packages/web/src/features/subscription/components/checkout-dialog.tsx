@@ -1,39 +1,36 @@
-import type { OfferId, Subscription } from '@soulsight/contract/subscription';
+import type { OfferId, PlanChange } from '@soulsight/contract/subscription';
 import { useRef } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { formatLongDate, formatMoney } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { OverlayLoader } from '../../../ui/loaders/overlay-loader.tsx';
-import type { PlanOrder } from '../subscription.api.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
-import { useBuyPlan, usePaymentMethods } from '../subscription.hooks.ts';
-import { formatCardName, getPlanChange } from '../subscription.rules.ts';
-import { CardForm } from './card-form.tsx';
+import { useBuyPlan, usePlanPreview } from '../subscription.hooks.ts';
+import { type PayBy, Paying } from './paying.tsx';
 
 const COPY = SUBSCRIPTION_COPY;
 
 interface CheckoutDialogProps {
-  offer: { id: OfferId; title: string; amount: number; currency: string; period: 'month' | 'year' };
-  current: Subscription;
+  offer: { id: OfferId; title: string; amount: number; period: 'month' | 'year' };
   gateway: 'test' | 'stripe';
   onClose: () => void;
 }
+type Preview = NonNullable<ReturnType<typeof usePlanPreview>['data']>;
 
-type PayBy = Pick<PlanOrder, 'card' | 'payment_method_id'>;
-
-/** Buys an offer or switches to it: immediately, for its price, or at the end of the current period, free of charge now. */
-export function CheckoutDialog({ offer, current, gateway, onClose }: CheckoutDialogProps) {
+/** Buys an offer or switches to it. The sum that is due now is shown before anything can be confirmed. */
+export function CheckoutDialog({ offer, gateway, onClose }: CheckoutDialogProps) {
   const buy = useBuyPlan();
+  const preview = usePlanPreview(offer.id);
   // One idempotency key per dialog: a double click, or a retry after a lost response, charges once.
   const key = useRef(crypto.randomUUID());
-  const change = getPlanChange(current, offer);
-  const price = formatMoney(offer.amount, offer.currency);
 
-  function order(by: PayBy) {
+  function order({ change, quoted_at }: Preview, by: PayBy) {
     buy.mutate(
-      { offer: offer.id, idempotency_key: key.current, ...by },
+      { offer: offer.id, idempotency_key: key.current, quoted_at, ...by },
       {
         onSuccess: ({ checkout_url }) => {
           if (checkout_url) return window.location.assign(checkout_url);
@@ -48,77 +45,74 @@ export function CheckoutDialog({ offer, current, gateway, onClose }: CheckoutDia
     );
   }
 
-  const descriptions = {
-    buy: `${price} every ${offer.period}. Cancel whenever you like.`,
-    now: COPY.now(price),
-    later: COPY.later(offer.title, current.current_period_end ? formatLongDate(current.current_period_end) : ''),
-    stay: COPY.stayText,
-  };
+  const quote = preview.data;
+  const isFree = quote !== undefined && quote.change !== 'buy' && quote.change !== 'upgrade_now';
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={offer.title}
-      description={descriptions[change]}
+      description={quote ? describeChange(quote, offer.period) : undefined}
       footer={
-        (change === 'later' || change === 'stay') && (
-          <Button loading={buy.isPending} onClick={() => order({})}>
-            {change === 'later' ? COPY.changeLater : COPY.stay}
+        isFree && (
+          <Button loading={buy.isPending} onClick={() => order(quote, {})}>
+            {confirmLabel(quote.change)}
           </Button>
         )
       }
     >
-      {(change === 'buy' || change === 'now') && (
-        <Paying
-          gateway={gateway}
-          busy={buy.isPending}
-          label={change === 'buy' ? `${COPY.pay} ${price}` : COPY.changeNow}
-          onPay={order}
-        />
+      {preview.error && !quote ? (
+        <ErrorState error={preview.error} context="subscription" onRetry={() => void preview.refetch()} />
+      ) : quote ? (
+        <>
+          <Sums quote={quote} price={offer.amount} />
+          {!isFree && (
+            <Paying
+              gateway={gateway}
+              busy={buy.isPending}
+              label={`${COPY.pay} ${formatMoney(quote.due_now, quote.currency)}`}
+              onPay={(by) => order(quote, by)}
+            />
+          )}
+        </>
+      ) : (
+        <div role="status" aria-label="Calculating the price">
+          <Skeleton className="h-24 rounded-md" />
+        </div>
       )}
       <OverlayLoader open={buy.isPending} message="Confirming your payment..." />
     </Dialog>
   );
 }
 
-interface PayingProps {
-  gateway: 'test' | 'stripe';
-  busy: boolean;
-  label: string;
-  onPay: (by: PayBy) => void;
+/** What is due now, and what comes next. */
+function Sums({ quote, price }: { quote: Preview; price: number }) {
+  const money = (amount: number) => formatMoney(amount, quote.currency);
+  const { credit, due_now, next_charge } = quote;
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 rounded-md bg-raised px-4 py-3 text-sm text-ink-soft tabular-nums">
+      {credit > 0 && (
+        <>
+          <dt>Price</dt>
+          <dd className="text-right">{money(price)}</dd>
+          <dt>Unused time of your plan</dt>
+          <dd className="text-right">-{money(credit)}</dd>
+        </>
+      )}
+      <dt className="text-base font-medium text-ink">Due now</dt>
+      <dd className="text-right text-base font-medium text-ink">{money(due_now)}</dd>
+      <dt>{formatLongDate(next_charge.at)}</dt>
+      <dd className="text-right">{money(next_charge.amount)}</dd>
+    </dl>
+  );
 }
 
-/** Pays with a saved card, a new card, or on the payment provider's page. */
-function Paying({ gateway, busy, label, onPay }: PayingProps) {
-  const kept = usePaymentMethods().data?.payment_methods ?? [];
-  return (
-    <>
-      {kept.length > 0 && (
-        <div className="flex flex-col gap-2">
-          {kept.map((method) => (
-            <Button
-              key={method.id}
-              variant="secondary"
-              block
-              loading={busy}
-              onClick={() => onPay({ payment_method_id: method.id })}
-            >
-              {COPY.pay} with {formatCardName(method)}
-            </Button>
-          ))}
-          <p className="mt-2 text-sm text-ink-faint">Or with another card:</p>
-        </div>
-      )}
-      {gateway === 'test' ? (
-        <>
-          <p className="rounded-md bg-gold-soft px-4 py-3 text-sm text-gold">{COPY.testGateway}</p>
-          <CardForm busy={busy} submitLabel={label} onSubmit={(card) => onPay({ card })} />
-        </>
-      ) : (
-        <Button size="lg" block loading={busy} onClick={() => onPay({})}>
-          Go to payment
-        </Button>
-      )}
-    </>
-  );
+function describeChange({ change, next_charge }: Preview, period: 'month' | 'year'): string {
+  if (change === 'buy') return COPY.change.buy(period);
+  if (change === 'downgrade_later') return COPY.change.downgrade_later(formatLongDate(next_charge.at));
+  return COPY.change[change];
+}
+
+function confirmLabel(change: PlanChange): string {
+  return change === 'buy' ? COPY.pay : COPY.confirm[change];
 }

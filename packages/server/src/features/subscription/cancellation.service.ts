@@ -1,0 +1,45 @@
+import { AppError } from '@soulsight/contract/errors';
+import type { Subscription } from '@soulsight/contract/subscription';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../core/db/types.ts';
+import type { GatewayTasks } from './gateway-tasks.service.ts';
+import { planAt, presentSubscription, withEnded } from './subscription.rules.ts';
+import { findSubscription, lockBilling } from './subscription.store.ts';
+import type { SubscriptionWriter } from './subscription-writer.ts';
+
+/** Ending a subscription: at the end of the paid period, which can be undone, or at once. */
+export function createCancellationService(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  { tasks, writer }: { tasks: GatewayTasks; writer: SubscriptionWriter },
+) {
+  function setCancel(userId: string, cancel: boolean): Promise<Subscription> {
+    return db.transaction(async (tx) => {
+      await lockBilling(tx, userId);
+      const current = await findSubscription(tx, userId);
+      if (!current || current.status === 'canceled' || planAt(current, clock.now()) === 'free')
+        throw new AppError('not_found', 'There is no subscription to change.');
+      const nextOffer = cancel ? null : current.nextOffer;
+      if (current.cancelAtPeriodEnd === cancel && current.nextOffer === nextOffer)
+        return presentSubscription(current, clock.now());
+      const changed = await tasks.changeAtGateway(tx, { ...current, cancelAtPeriodEnd: cancel, nextOffer });
+      return presentSubscription(changed, clock.now());
+    });
+  }
+
+  async function endIn(tx: Tx, userId: string): Promise<void> {
+    await lockBilling(tx, userId);
+    const current = await findSubscription(tx, userId);
+    if (!current || current.status === 'canceled') return;
+    await tasks.enqueueCancel(tx, current.gatewaySubscription);
+    const now = clock.now();
+    const ended = { status: 'canceled' as const, currentPeriodEnd: now, graceUntil: null, updatedAt: now };
+    await writer.saveSubscription(tx, current, { ...current, ...ended, gatewayEnded: withEnded(current) }, null);
+  }
+
+  return {
+    cancel: (userId: string) => setCancel(userId, true),
+    resume: (userId: string) => setCancel(userId, false),
+    endSubscription: (userId: string, tx?: Tx) =>
+      tx ? endIn(tx, userId) : db.transaction((own) => endIn(own, userId)),
+  };
+}

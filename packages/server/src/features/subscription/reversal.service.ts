@@ -1,0 +1,54 @@
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../core/db/types.ts';
+import type { BillingNotifications } from './billing-notifications.ts';
+import type { Reversal } from './gateway.ts';
+import type { GatewayTasks } from './gateway-tasks.service.ts';
+import { describeReversal } from './reversal.rules.ts';
+import { withEnded } from './subscription.rules.ts';
+import {
+  findInvoiceByKey,
+  findLatestPayment,
+  findSubscription,
+  lockBilling,
+  type SubscriptionRow,
+  updateInvoiceReversal,
+} from './subscription.store.ts';
+import type { SubscriptionWriter } from './subscription-writer.ts';
+
+/** What becomes of an invoice and its subscription when the payment is paid back, disputed, or taken by the bank. */
+export function createReversalService(
+  { clock }: Pick<Core, 'clock'>,
+  {
+    tasks,
+    writer,
+    billingNotifications,
+  }: { tasks: GatewayTasks; writer: SubscriptionWriter; billingNotifications: BillingNotifications },
+) {
+  /** The same reversal a second time, or one that an earlier one has overtaken, changes nothing. */
+  async function applyReversal(tx: Tx, userId: string, invoiceKey: string, reversal: Reversal): Promise<void> {
+    await lockBilling(tx, userId);
+    const invoice = await findInvoiceByKey(tx, userId, invoiceKey);
+    const outcome = invoice && describeReversal(invoice, reversal);
+    if (!invoice || !outcome) return;
+    const current = await findSubscription(tx, userId);
+    const isRunning = current !== null && current.status !== 'canceled';
+    const paysNow = isRunning && (await findLatestPayment(tx, userId))?.id === invoice.id;
+    await updateInvoiceReversal(tx, invoice.id, outcome);
+    const endsPremium = paysNow && outcome.takesPremium;
+    if (endsPremium) await endNow(tx, current);
+    else if (paysNow && outcome.stopsRenewal && !current.cancelAtPeriodEnd)
+      await tasks.changeAtGateway(tx, { ...current, cancelAtPeriodEnd: true, nextOffer: null });
+    await writer.refreshPages(tx, userId);
+    await billingNotifications.notify(tx, userId, outcome.describe(endsPremium));
+  }
+
+  async function endNow(tx: Tx, current: SubscriptionRow): Promise<void> {
+    const now = clock.now();
+    const ended = { status: 'canceled' as const, currentPeriodEnd: now, graceUntil: null, updatedAt: now };
+    await writer.saveSubscription(tx, current, { ...current, ...ended, gatewayEnded: withEnded(current) }, null);
+    await tasks.enqueueCancel(tx, current.gatewaySubscription);
+  }
+
+  return { applyReversal };
+}
+export type ReversalService = ReturnType<typeof createReversalService>;

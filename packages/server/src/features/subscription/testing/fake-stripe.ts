@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { OfferId } from '@soulsight/contract/subscription';
+
+export const PRICES: Record<OfferId, string> = { premium_monthly: 'price_month', premium_yearly: 'price_year' };
+
+type Asked = { method: string; path: string; form: URLSearchParams; key: string | undefined };
+type Answer = { status: number; body: unknown };
+export type FakeSubscription = ReturnType<typeof buildStripeSubscription>;
+
+const NOT_NOW: Answer = { status: 400, body: { error: { type: 'api_error', message: 'Not now' } } };
+const MISSING: Answer = {
+  status: 404,
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } },
+};
+const DECLINED: Answer = {
+  status: 402,
+  body: { error: { type: 'card_error', message: 'Your card was declined.' } },
+};
+const MONTH_S = 30 * 86_400;
+
+/** The parts of Stripe's API that we call, on loopback. Requests and answers have Stripe's wire format. */
+export function fakeStripe() {
+  const asked: Asked[] = [];
+  const subscriptions = new Map<string, FakeSubscription>();
+  /** Whatever else is fetched by its path, such as `/v1/charges/ch_1`. */
+  const objects = new Map<string, unknown>();
+  const state = { refuses: (_method: string) => false };
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const method = request.method ?? '';
+    asked.push({ method, path, form, key: request.headers['idempotency-key'] as string });
+    const { status, body } = state.refuses(method) ? NOT_NOW : answer(method, path, form);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+
+  function answer(method: string, path: string, form: URLSearchParams): Answer {
+    if (path === '/v1/checkout/sessions') return ok({ id: 'cs_1', url: `https://pay.example/${form.get('mode')}` });
+    const card = /^\/v1\/payment_methods\/pm_(\w+)$/.exec(path)?.[1];
+    if (card) return ok({ id: `pm_${card}`, card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2061 } });
+    if (path.startsWith('/v1/subscription_schedules')) return answerSchedule(path, form);
+    if (path === '/v1/invoices/create_preview') return ok({ id: 'upcoming_1', amount_due: 8_200 });
+    const invoice = /^\/v1\/invoices\/(\w+)\/pay$/.exec(path)?.[1];
+    if (invoice) return payInvoice(invoice, form);
+    if (path === '/v1/subscriptions') return ok(made(form));
+    const id = /^\/v1\/subscriptions\/(\w+)$/.exec(path)?.[1];
+    const found = subscriptions.get(id ?? '');
+    if (found) return ok(changed(method, found, form), form.get('default_payment_method'));
+    return objects.has(path) ? ok(objects.get(path)) : MISSING;
+  }
+
+  function ok(body: unknown, card: string | null = null): Answer {
+    return card === 'pm_bad' ? DECLINED : { status: 200, body };
+  }
+
+  function changed(method: string, found: FakeSubscription, form: URLSearchParams): FakeSubscription {
+    if (form.get('default_payment_method') === 'pm_bad') return found;
+    if (method === 'DELETE') found.status = 'canceled';
+    if (form.has('cancel_at_period_end')) found.cancel_at_period_end = form.get('cancel_at_period_end') === 'true';
+    const price = form.get('items[0][price]');
+    if (price && found.items.data[0]) found.items.data[0].price.id = price;
+    return found;
+  }
+
+  function answerSchedule(path: string, form: URLSearchParams): Answer {
+    const id = form.get('from_subscription') ?? path.split('/')[3]?.replace('sched_', '') ?? '';
+    const found = subscriptions.get(id);
+    const [item] = found?.items.data ?? [];
+    if (!found || !item) return MISSING;
+    if (path.endsWith('/release')) {
+      found.schedule = null;
+      return ok({ id: `sched_${id}`, phases: [] });
+    }
+    const end = item.current_period_end;
+    const next = form.get('phases[1][items][0][price]');
+    const phases = [{ start_date: end - MONTH_S, end_date: end, items: [{ price: item.price.id }] }];
+    if (next) phases.push({ start_date: end, end_date: end + MONTH_S, items: [{ price: next }] });
+    found.schedule = { id: `sched_${id}`, phases };
+    return ok(found.schedule);
+  }
+
+  function payInvoice(id: string, form: URLSearchParams): Answer {
+    if (form.get('payment_method') === 'pm_bad') return DECLINED;
+    const invoice = objects.get(`/v1/invoices/${id}`) as { status: string; subscription: string };
+    invoice.status = 'paid';
+    const found = subscriptions.get(invoice.subscription);
+    if (found) found.status = 'active';
+    return ok(invoice);
+  }
+
+  function made(form: URLSearchParams): FakeSubscription {
+    const id = `sub_${randomUUID().replaceAll('-', '')}`;
+    const end = new Date(Date.now() + 365 * 86_400_000);
+    const price = form.get('items[0][price]') ?? '';
+    const fresh = buildStripeSubscription(id, form.get('metadata[user_id]') ?? '', end, price);
+    subscriptions.set(id, fresh);
+    return fresh;
+  }
+
+  return Object.assign(state, { server, asked, subscriptions, objects });
+}
+
+export function buildStripeSubscription(
+  id: string,
+  userId: string,
+  periodEnd: Date,
+  price: string = PRICES.premium_monthly,
+) {
+  const current_period_end = Math.floor(periodEnd.getTime() / 1_000);
+  type Schedule = { id: string; phases: { start_date: number; end_date: number; items: { price: string }[] }[] };
+  return {
+    id,
+    object: 'subscription',
+    customer: 'cus_1',
+    status: 'active',
+    cancel_at_period_end: false,
+    default_payment_method: 'pm_1',
+    metadata: { user_id: userId },
+    schedule: null as Schedule | null,
+    items: { data: [{ id: 'si_1', price: { id: price }, current_period_end }] },
+  };
+}

@@ -1,0 +1,56 @@
+import { Button } from '../../../ui/button.tsx';
+import type { PlanOrder } from '../subscription.api.ts';
+import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
+import { usePaymentMethods } from '../subscription.hooks.ts';
+import { formatCardName } from '../subscription.rules.ts';
+import { CardForm } from './card-form.tsx';
+
+export type PayBy = Pick<PlanOrder, 'card' | 'payment_method_id'>;
+
+interface PayingProps {
+  gateway: 'test' | 'stripe';
+  busy: boolean;
+  /** Of the button below a new card, such as "Pay €14.99". */
+  label: string;
+  onPay: (by: PayBy) => void;
+}
+
+/** Pays with a saved card, a new card, or on the payment provider's page. */
+export function Paying({ gateway, busy, label, onPay }: PayingProps) {
+  const saved = usePaymentMethods().data?.payment_methods ?? [];
+  return (
+    <>
+      {saved.length > 0 && (
+        <div className="flex flex-col gap-2">
+          {saved.map((method) => (
+            <Button
+              key={method.id}
+              variant={method.is_default ? 'primary' : 'secondary'}
+              block
+              loading={busy}
+              onClick={() => onPay({ payment_method_id: method.id })}
+            >
+              {SUBSCRIPTION_COPY.pay} with {formatCardName(method)}
+            </Button>
+          ))}
+          <p className="mt-2 text-sm text-ink-faint">Or with another card:</p>
+        </div>
+      )}
+      {gateway === 'test' ? (
+        <>
+          <TestCards />
+          <CardForm busy={busy} submitLabel={label} onSubmit={(card) => onPay({ card })} />
+        </>
+      ) : (
+        <Button size="lg" block loading={busy} onClick={() => onPay({})}>
+          Go to payment
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Says which cards the built-in gateway takes. */
+export function TestCards() {
+  return <p className="rounded-md bg-gold-soft px-4 py-3 text-sm text-gold">{SUBSCRIPTION_COPY.testGateway}</p>;
+}

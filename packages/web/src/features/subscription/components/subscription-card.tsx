@@ -1,0 +1,75 @@
+import { type Invoice, OFFERS, type Subscription } from '@soulsight/contract/subscription';
+import { useState } from 'react';
+import { formatLongDate, formatMoney } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardTitle } from '../../../ui/card.tsx';
+import { AlertDialog } from '../../../ui/dialog.tsx';
+import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
+import { useCancelPlan, useResumePlan } from '../subscription.hooks.ts';
+import { PayInvoiceDialog } from './pay-invoice-dialog.tsx';
+
+function describeSubscription(subscription: Subscription): string {
+  const end = subscription.current_period_end ? formatLongDate(subscription.current_period_end) : '';
+  if (subscription.status === 'past_due') {
+    const until = subscription.grace_until ? formatLongDate(subscription.grace_until) : 'soon';
+    return `Your last payment failed. You'll have Premium until ${until}. Pay now to keep it.`;
+  }
+  if (subscription.cancel_at_period_end) return `Cancelled. You'll have Premium until ${end}.`;
+  const { next_offer: next, offer } = subscription;
+  return next && next !== offer ? `Switches to ${OFFERS[next].title} on ${end}.` : `Renews on ${end}.`;
+}
+
+interface SubscriptionCardProps {
+  subscription: Subscription;
+  /** The renewal that failed. */
+  due: Invoice | undefined;
+  gateway: 'test' | 'stripe';
+}
+
+/** The current subscription, with a button to cancel or resume it, and one that pays what is overdue. */
+export function SubscriptionCard({ subscription, due, gateway }: SubscriptionCardProps) {
+  const [asking, setAsking] = useState(false);
+  const [paying, setPaying] = useState(false);
+  const cancel = useCancelPlan();
+  const resume = useResumePlan();
+  if (subscription.plan === 'free') return null;
+  return (
+    <Card>
+      <CardTitle>Your subscription</CardTitle>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-ink-soft">{describeSubscription(subscription)}</p>
+        {due && <Button onClick={() => setPaying(true)}>Pay {formatMoney(due.amount, due.currency)}</Button>}
+        {subscription.cancel_at_period_end ? (
+          <Button
+            loading={resume.isPending}
+            onClick={() => resume.mutate(undefined, { onSuccess: () => toast.success(SUBSCRIPTION_COPY.resumed) })}
+          >
+            Resume
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Cancel subscription
+          </Button>
+        )}
+      </div>
+      {due && paying && <PayInvoiceDialog invoice={due} gateway={gateway} onClose={() => setPaying(false)} />}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancel Premium?"
+        description="You keep it until the end of the time you paid for. Your conversations stay open after that."
+        confirmLabel="Cancel subscription"
+        cancelLabel="Keep Premium"
+        danger
+        loading={cancel.isPending}
+        onConfirm={() =>
+          cancel.mutate(undefined, {
+            onSuccess: () => toast.success(SUBSCRIPTION_COPY.cancelled),
+            onSettled: () => setAsking(false),
+          })
+        }
+      />
+    </Card>
+  );
+}
