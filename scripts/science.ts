@@ -19,10 +19,10 @@ import { openPostgres } from '@soulsight/server/core/db/postgres';
 import { createModelReport } from '@soulsight/server/features/bgp/model-report';
 
 /**
- * `npm run science -- <path of the speed-dating CSV>`: prints the model's checks and exits with 1 when one fails. With
- * DATABASE_URL it also reports on the product's own data.
+ * `npm run science -- <path of the speed-dating CSV>`: prints the model's checks and exits with 1 when one fails. The path can also be
+ * in SCIENCE_FIXTURE. With DATABASE_URL it also reports on the product's own data.
  */
-const path = process.argv[2];
+const path = process.argv[2] ?? process.env.SCIENCE_FIXTURE;
 const checks: Check[] = [];
 
 function run(name: string, make: () => Check[]): void {
@@ -52,7 +52,10 @@ run('one conversation in five languages', languageChecks);
 run('a quarrel and a warm conversation', connectionChecks);
 run('signals in held-out messages', signalChecks);
 if (path === undefined) {
-  console.log('skipped: the speed-dating evaluation, because no file was given: npm run science -- <path of the CSV>');
+  console.log(
+    'SKIPPED: the speed-dating evaluation, because its data are not part of the repository and no file was given:',
+  );
+  console.log('         npm run science -- <path of the CSV>, or SCIENCE_FIXTURE=<path>');
 } else {
   const dates = readDates(path);
   run(`predicting decisions in ${dates.length} speed dates (about two minutes)`, () => {

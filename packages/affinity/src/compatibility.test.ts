@@ -106,10 +106,10 @@ describe('compatibility', () => {
     const deciding = (one: UserModel, other: UserModel) =>
       calculateCompatibility(one, other, DEFAULT_WEIGHTS).reasons.find(({ key }) => key === 'deciding');
     const ways = [
-      deciding({ ...i, a: 1.5 }, i),
-      deciding(i, { ...i, a: 1.5 }),
-      deciding({ ...i, b: 1.5 }, i),
-      deciding(i, { ...i, a: 0.5, b: 1 }),
+      deciding({ ...i, a: 0.8 }, i),
+      deciding(i, { ...i, a: 0.8 }),
+      deciding({ ...i, b: 0.8 }, i),
+      deciding(i, { ...i, a: 0.3, b: 0.5 }),
     ];
     for (const way of ways) expect(way).toEqual(ways[0]);
     expect(ways[0]).toMatchObject({ direction: 'for', level: 'some' });

@@ -20,8 +20,8 @@ export type ReasonShare = {
 };
 
 const ANSWERED_SHARE = 0.8;
-/** What a level stands for, in log-odds; see `LEVELS` in `compatibility.ts`. */
-const LEVEL_VALUES = { slight: 0.25, some: 1, strong: 3 };
+/** What a level stands for on average, in log-odds; see `LEVELS` in `compatibility.ts`. */
+const LEVEL_VALUES = { slight: 0.1, some: 0.6, strong: 2.5 };
 const DIRECTIONS = { for: 1, against: -1, even: 0 };
 
 /** Synthetic people answer, decide and are estimated as every night; then pairs who never met are scored with their reasons. */

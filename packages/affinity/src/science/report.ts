@@ -71,12 +71,8 @@ export function reasonChecks(options = REASONS): Check[] {
   const { explained, sameDirection, sameDirectionByLevels, covered } = reasonShare(options);
   return [
     atLeast("share of the scores' variance that the shown reasons explain", 0.7, explained),
-    atLeast(
-      'share of pairs where the shown reasons agree with the score in direction',
-      0.9,
-      sameDirection,
-      `by levels alone ${sameDirectionByLevels.toFixed(3)}`,
-    ),
+    atLeast('share of pairs where the shown reasons agree with the score in direction', 0.9, sameDirection),
+    atLeast('the same by their directions and levels alone', 0.9, sameDirectionByLevels),
     atLeast('share of true scores within the shown range of four in five', 0.75, covered),
   ];
 }
