@@ -1,7 +1,7 @@
 import { buildVerifiedUser, enterPassword, signInAt } from '../support/auth/accounts.ts';
 import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
-import { followLink, getCode, waitForEmail } from '../support/mailbox.ts';
+import { followLink, getCode, getLink, waitForEmail } from '../support/mailbox.ts';
 import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
 import { makeUser, VERIFICATION_SUBJECT } from '../support/test-user.ts';
 
@@ -100,6 +100,36 @@ test('a recovery email read in another browser offers the box for its code there
   await elsewhere.getByLabel('New password again').fill('a lantern over wet slate');
   await elsewhere.getByRole('button', { name: 'Save password' }).click();
   await expect(elsewhere).toHaveURL(/\/dashboard$/);
+});
+
+test('the email about a new password lets its owner take the account back from a thief', async ({
+  page,
+  api,
+  baseURL,
+  openWindow,
+}, info) => {
+  const wilma = await buildVerifiedUser(baseURL ?? '', 'Wilma');
+  const thief = await openWindow(1280);
+  await signInAt(thief, wilma);
+  await thief.getByLabel('New password', { exact: true }).fill('seven lanterns by the river');
+  await thief.getByLabel('New password again').fill('seven lanterns by the river');
+  await thief.getByRole('button', { name: 'Change password' }).click();
+  await expect(thief.getByText('Your password has been changed.')).toBeVisible();
+
+  const email = await waitForEmail(api, wilma.email, /password was changed/);
+  await page.goto(getLink(email, /\/auth\/v1\/verify/));
+  await expect(page.getByRole('heading', { name: 'Was this not you?' })).toBeVisible();
+  await shootBoth(page, info, 'auth-undo-link');
+  await page.getByRole('button', { name: 'Secure my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is yours again' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await shootBoth(page, info, 'auth-undo-password');
+  await page.getByLabel('New password', { exact: true }).fill('a lantern over wet slate');
+  await page.getByLabel('New password again').fill('a lantern over wet slate');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await thief.reload();
+  await expect(thief).toHaveURL(/\/login$/);
 });
 
 test('a change of email needs the confirmation of both addresses', async ({ page, api, baseURL }, info) => {

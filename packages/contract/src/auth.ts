@@ -7,6 +7,12 @@ import { daySchema, meSchema, meUpdateSchema } from './user.ts';
 /** Path of the auth service that `@supabase/auth-js` calls. */
 export const AUTH_BASE_PATH = '/auth/v1';
 
+/**
+ * Set when somebody presses the button of a mailed link whose session goes to this site in the fragment of an address. The
+ * fragment repeats its value as `proof`. Other sites cannot set it, so a session that somebody planted in an address is ignored.
+ */
+export const MAILED_SESSION_COOKIE = 'soulsight-mailed-session';
+
 /** As typed; the server normalises it. */
 export const emailSchema = z
   .string()

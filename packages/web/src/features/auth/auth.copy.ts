@@ -81,6 +81,16 @@ export const AUTH_COPY = {
       'You asked for this in another browser. Enter the six-digit code from the same email to continue here.',
     again: 'Get a new link',
   },
+  invite: {
+    title: 'Welcome to Soulsight',
+    lead: "You're in. Choose a password, so that you can come back on any device.",
+    passkey: 'Use a passkey instead',
+    passkeyAdded: 'You can sign in with your passkey from now on.',
+  },
+  undo: {
+    title: 'Your account is yours again',
+    lead: 'We removed what was added and signed out every device. Now choose a new password that nobody else knows.',
+  },
 } as const;
 
 /** Messages for specific error codes of the auth service. */
@@ -108,6 +118,7 @@ export const REFUSALS = {
     sms_send_failed: "We couldn't send the text message. Please check the number.",
     otp_expired: 'This code is wrong or has expired. Please use the one from our latest email.',
     reauthentication_not_valid: 'This code is wrong or has expired. Please use the one from our latest email.',
+    link_expired: 'This link has expired or was already used. Sign in, or ask for a new one.',
     session_not_found: 'Your session has ended. Please sign in again.',
     insufficient_aal: "Please confirm that it's you with two-step verification first.",
     signup_disabled: 'Sign-up is closed at the moment.',

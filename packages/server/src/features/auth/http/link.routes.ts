@@ -1,6 +1,9 @@
+import { MAILED_SESSION_COOKIE } from '@soulsight/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthConfig } from '../../../core/config/auth-config.ts';
 import { type AuthError, invalid } from '../auth.errors.ts';
 import { resolveRedirect, withFragment, withQuery } from '../mail/redirect.rules.ts';
+import { randomSecret } from '../session/secrets.ts';
 import { VERIFY_TYPES, type VerifyResult, type VerifyType } from '../sign-up/verify.service.ts';
 import { readClient } from './client.ts';
 import type { GotrueContext } from './gotrue.context.ts';
@@ -8,6 +11,9 @@ import { toAuthError } from './gotrue.errors.ts';
 import { verifyQuery } from './gotrue.schemas.ts';
 import { LINK_PAGE_HEADERS, renderLinkPage } from './link-page.ts';
 import { toSessionFragment } from './session-fragment.ts';
+
+/** How long the browser may take to follow the redirect. */
+const PROOF_S = 60;
 
 /** GoTrue's answer to the first half of an email change. */
 export const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -53,7 +59,8 @@ export function registerMailedLinkRoutes(app: FastifyInstance, context: GotrueCo
       }
       await context.limit(request, 'verify');
       const verified = await auth.verifications.link(token, readVerifyType(type), readClient(request));
-      return reply.redirect(toLandingUrl(redirect, verified, type, token), 303);
+      const landing = toLandingUrl(redirect, verified, type, token);
+      return reply.redirect(verified.kind === 'session' ? withProof(reply, deps.config, landing) : landing, 303);
     }),
   );
 }
@@ -75,6 +82,15 @@ function toLandingUrl(redirect: string, verified: VerifyResult, type: string, to
   if (verified.kind === 'session') return withFragment(redirect, toSessionFragment(verified.session, type));
   const params = { message: HALF_CONFIRMED };
   return isPkce(token) ? withQuery(redirect, params) : withFragment(redirect, params);
+}
+
+/** Tells our own pages that the session in the address was asked for by a button pressed in this browser. */
+function withProof(reply: FastifyReply, { siteUrl }: AuthConfig, landing: string): string {
+  if (new URL(landing).origin !== new URL(siteUrl).origin) return landing;
+  const proof = randomSecret();
+  const secure = siteUrl.startsWith('https:') ? '; Secure' : '';
+  reply.header('set-cookie', `${MAILED_SESSION_COOKIE}=${proof}; Path=/; Max-Age=${PROOF_S}; SameSite=Lax${secure}`);
+  return `${landing}&${new URLSearchParams({ proof })}`;
 }
 
 function toRefusalUrl(redirect: string, error: AuthError, token: string): string {

@@ -437,3 +437,26 @@ describe('the redirect of a link', () => {
     }
   });
 });
+
+describe('a session in the address of our own site', () => {
+  it('comes with a proof that only the browser which pressed the button has', async () => {
+    const email = `invited-${Date.now()}@example.org`;
+    const key = await t.auth.authenticator.issueApiKey('service_role');
+    const invited = async (redirect_to: string) => {
+      const link = await t.raw('POST', '/admin/generate_link', {
+        token: key,
+        body: { type: 'magiclink', email, redirect_to },
+      });
+      const { hashed_token: token } = link.body as { hashed_token: string };
+      return t.raw('POST', '/verify/confirm', { body: { token, type: 'magiclink', redirect_to } });
+    };
+    const own = await invited('http://localhost:3000/dashboard');
+    const proof = new URLSearchParams(new URL(own.headers.get('location') ?? '').hash.slice(1)).get('proof') ?? '';
+    expect(proof.length).toBeGreaterThan(40);
+    expect(own.headers.get('set-cookie')).toContain(`soulsight-mailed-session=${proof};`);
+    const other = await invited('http://localhost:4000/app');
+    expect(other.headers.get('location')).toMatch(/^http:\/\/localhost:4000\/app#access_token=/);
+    expect(other.headers.get('location')).not.toContain('proof');
+    expect(other.headers.get('set-cookie')).toBeNull();
+  });
+});

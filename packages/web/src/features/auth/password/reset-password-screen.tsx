@@ -7,10 +7,13 @@ import { Spinner } from '../../../ui/loaders/spinner.tsx';
 import { AUTH_COPY } from '../auth.copy.ts';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import { SecondStepForm } from '../second-step/second-step-form.tsx';
+import { PASSWORD_REASON } from '../session/mailed-link.ts';
 import { EmailCodeForm } from './email-code-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 const COPY = AUTH_COPY.reset;
+/** Links that lead here without anybody having asked for a new password. */
+const REASONS = { invite: AUTH_COPY.invite, undo: AUTH_COPY.undo } as const;
 
 /** The target of the email link. Users with a second factor must pass it before they can set the new password. */
 export function ResetPasswordScreen() {
@@ -18,17 +21,19 @@ export function ResetPasswordScreen() {
   const [search] = useSearchParams();
   // An unused code in the URL means that the link was opened in a browser that did not request it.
   const isOtherBrowser = search.has('code');
+  const reason = search.get(PASSWORD_REASON);
+  const { title, lead } = reason === 'invite' || reason === 'undo' ? REASONS[reason] : COPY;
   const leads = {
-    loading: COPY.lead,
+    loading: lead,
     unreachable: STARTUP_MESSAGES.unavailable,
-    signed_in: COPY.lead,
+    signed_in: lead,
     second_factor: AUTH_COPY.second.lead,
     signed_out: isOtherBrowser ? COPY.otherBrowser : COPY.noSession,
   };
   return (
-    <AuthFrame page="resetPassword" title={COPY.title} lead={leads[status]}>
+    <AuthFrame page="resetPassword" title={title} lead={leads[status]}>
       {status === 'loading' && <Spinner size="lg" />}
-      {status === 'signed_in' && <ResetPasswordForm />}
+      {status === 'signed_in' && <ResetPasswordForm passkeyInstead={reason === 'invite'} />}
       {status === 'second_factor' && <SecondStepForm />}
       {status === 'signed_out' && isOtherBrowser && <EmailCodeForm />}
       {status === 'signed_out' && (

@@ -1,6 +1,6 @@
 import type { Session as AuthSession } from '@supabase/auth-js';
-import { readStored, STORAGE_KEYS } from '../../../lib/browser/storage.ts';
 import { signOutDevice } from '../account.api.ts';
+import { storedBeforeLink } from '../auth-client.ts';
 import { parseClaims, toSession } from './session.rules.ts';
 
 interface SessionIds {
@@ -13,9 +13,9 @@ function toSessionIds(auth: Pick<AuthSession, 'access_token'> | null): SessionId
   return typeof sub === 'string' && typeof session_id === 'string' ? { userId: sub, sessionId: session_id } : null;
 }
 
-function readStoredSession(): SessionIds | null {
+function readEarlierSession(): SessionIds | null {
   try {
-    return toSessionIds(JSON.parse(readStored(STORAGE_KEYS.session) ?? 'null'));
+    return toSessionIds(JSON.parse(storedBeforeLink ?? 'null'));
   } catch {
     return null;
   }
@@ -26,7 +26,7 @@ function readStoredSession(): SessionIds | null {
  * while signed in. It would otherwise stay in the list of devices although no browser holds it.
  */
 export function watchEarlierSession(): (auth: AuthSession | null) => void {
-  let earlier = readStoredSession();
+  let earlier = readEarlierSession();
   return (auth) => {
     // A session that has not passed the second factor may not end other sessions.
     if (toSession(auth).status === 'second_factor') return;
