@@ -5,6 +5,7 @@ import { type AccountService, createAccountService } from './account/account.ser
 import { type AccountDataService, createAccountData } from './account/account-data.service.ts';
 import { createEmailChangeService } from './account/email-change.service.ts';
 import { createOwnerCheckService, type OwnerCheckService } from './account/owner-check.service.ts';
+import { createUndoService } from './account/undo.service.ts';
 import { incrementEpoch } from './account/user.store.ts';
 import { createUserUpdateService, type UserUpdateService } from './account/user-update.service.ts';
 import { type AdminService, createAdminService } from './admin/admin.service.ts';
@@ -67,10 +68,11 @@ export function createAuthServices(deps: AuthDeps): AuthService {
   const accounts = createAccountService(deps, { sessions });
   const oneTimes = createOneTimeService(deps);
   const emailChanges = createEmailChangeService(deps, { accounts, oneTimes });
-  const identities = createIdentityService(deps, { accounts });
+  const undo = createUndoService(deps, { sessions });
+  const identities = createIdentityService(deps, { accounts, sessions, undo });
   const wrongPasswords = createWrongPasswords(deps);
-  const phones = createPhoneService(deps, { accounts, oneTimes, sessions });
-  const base = { accounts, emailChanges, oneTimes, phones, sessions, wrongPasswords };
+  const phones = createPhoneService(deps, { accounts, oneTimes, sessions, undo });
+  const base = { accounts, emailChanges, oneTimes, phones, sessions, undo, wrongPasswords };
   return {
     deps,
     accounts,
@@ -79,14 +81,14 @@ export function createAuthServices(deps: AuthDeps): AuthService {
     updates: createUserUpdateService(deps, base),
     authenticator: createAuthenticator(deps),
     mailRequests: createMailRequestService(deps, base),
-    mfa: createMfaService(deps, sessions),
-    passkeys: createPasskeyService(deps, sessions),
+    mfa: createMfaService(deps, base),
+    passkeys: createPasskeyService(deps, base),
     identities,
     phones,
     admin: createAdminService(deps, { accounts, sessions }),
     adminLinks: createAdminLinkService(deps, { accounts, oneTimes }),
     oauth: createOAuthService(deps, { identities, sessions }),
-    recoveryCodes: createRecoveryCodeService(deps, sessions),
+    recoveryCodes: createRecoveryCodeService(deps, base),
     signIns: createSignInService(deps, { identities, sessions, wrongPasswords }),
     signUps: createSignUpService(deps, base),
     verifications: createVerifyService(deps, base),

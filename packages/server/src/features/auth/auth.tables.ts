@@ -79,6 +79,8 @@ export const sessions = pgTable(
     aal: text('aal').$type<'aal1' | 'aal2'>().notNull().default('aal1'),
     amr: jsonb('amr').$type<{ method: string; timestamp: number }[]>().notNull().default([]),
     factorId: uuid('factor_id'),
+    /** The provider's account or phone number that opened the session; null for a password, email or passkey. */
+    identityId: uuid('identity_id'),
     userAgent: text('user_agent'),
     ip: text('ip'),
     createdAt: instant('created_at').notNull(),
@@ -130,7 +132,8 @@ export type OneTimeType =
   | 'email_change_new'
   | 'phone_confirmation'
   | 'phone_change'
-  | 'reauthentication';
+  | 'reauthentication'
+  | 'undo';
 
 /** A PKCE flow, from the challenge to the code that is exchanged for a session. */
 export const flowStates = pgTable(

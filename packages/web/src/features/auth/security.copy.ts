@@ -17,7 +17,7 @@ export const SECURITY_COPY = {
   },
   password: {
     title: 'Password',
-    lead: 'A new password signs out your other devices and removes your passkeys, except one you signed in with here.',
+    lead: 'A new password signs out your other devices. It also removes your passkeys and connected accounts, except what you signed in with here. You can add them again.',
     submit: 'Change password',
     code: 'Code from your email',
     codeHint: "You signed in a while ago, so we emailed you a code to make sure it's you.",

@@ -277,7 +277,7 @@ describe('email and password in /settings', () => {
     const success = vi.spyOn(toast, 'success');
     account({}, { 'PUT /auth/v1/user': { body: buildWireUser() } });
     renderWithProviders(<ChangePasswordForm />);
-    expect(await screen.findByText(/signs out your other devices and removes your passkeys/)).toBeVisible();
+    expect(await screen.findByText(/also removes your passkeys and connected accounts/)).toBeVisible();
     await newPassword();
     await waitFor(() => expect(success).toHaveBeenCalledWith('Your password has been changed.'));
   });

@@ -5,7 +5,6 @@ import { AuthError, invalid } from '../auth.errors.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
 import { deleteOneTime, deleteOneTimes } from '../mail/one-time.store.ts';
-import { deleteOtherPasskeys } from '../passkeys/passkey.store.ts';
 import { checkPassword } from '../password/password.rules.ts';
 import type { PhoneService } from '../phone/phone.service.ts';
 import type { PkceChallenge } from '../session/pkce.ts';
@@ -14,6 +13,8 @@ import type { SessionService } from '../session/session.service.ts';
 import { findLiveSession, type LiveSession } from '../session/session.store.ts';
 import type { EmailChangeService } from './email-change.service.ts';
 import { type Metadata, mergeMetadata } from './metadata.rules.ts';
+import { removeOtherWays } from './other-ways.ts';
+import type { UndoService } from './undo.service.ts';
 import {
   type FullUser,
   findFullUser,
@@ -59,11 +60,12 @@ export function createUserUpdateService(
     oneTimes: OneTimeService;
     phones: PhoneService;
     sessions: SessionService;
+    undo: UndoService;
     wrongPasswords: WrongPasswords;
   },
 ): UserUpdateService {
   const { clock, config, db, mailer, passwords } = deps;
-  const { emailChanges, phones, sessions } = parts;
+  const { emailChanges, phones, sessions, undo } = parts;
 
   async function hashNewPassword(
     user: UserRow,
@@ -102,16 +104,15 @@ export function createUserUpdateService(
     return user;
   }
 
-  /** Ends what a thief of the old password may have: sessions, pending codes, and passkeys that this session did not use. */
+  /** Ends what a thief of the old password may have: sessions, pending codes, and other ways to sign in. */
   async function applyPassword(tx: Tx, user: UserRow, session: LiveSession, hash: string): Promise<AuthMail[]> {
     await updateUser(tx, user.id, { encryptedPassword: hash });
     await incrementEpoch(tx, user.id);
     await deleteOneTimes(tx, user.id);
     await sessions.end(tx, { userId: user.id, except: session.sessionId });
-    const removed = await deleteOtherPasskeys(tx, user.id, session.sessionId);
-    if (!user.email || !user.emailConfirmedAt) return [];
-    const passkeys = removed.map((passkey) => passkey.friendlyName);
-    return [{ kind: 'password_changed', to: user.email, passkeys, link: `${config.siteUrl}/settings` }];
+    const removed = await removeOtherWays(tx, deps, user, session.sessionId);
+    const link = await undo.issue(tx, user);
+    return link && user.email ? [{ kind: 'password_changed', to: user.email, removed, undo: link }] : [];
   }
 
   async function update(session: LiveSession, change: UserChange, client: Client): Promise<FullUser> {

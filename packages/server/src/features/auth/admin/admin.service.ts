@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../../core/db/types.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { type Metadata, mergeMetadata } from '../account/metadata.rules.ts';
+import { removeOtherWays } from '../account/other-ways.ts';
 import {
   deleteUser,
   type FullUser,
@@ -18,7 +19,6 @@ import {
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { deleteOneTimes } from '../mail/one-time.store.ts';
-import { deleteOtherPasskeys } from '../passkeys/passkey.store.ts';
 import { checkPassword } from '../password/password.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 
@@ -69,7 +69,8 @@ export function createAdminService(
     await incrementEpoch(tx, userId);
     await deleteOneTimes(tx, userId);
     await sessions.end(tx, { userId });
-    if (hasNewPassword) await deleteOtherPasskeys(tx, userId, null);
+    const user = hasNewPassword ? await findUser(tx, userId) : null;
+    if (user) await removeOtherWays(tx, deps, user, null);
   }
 
   async function apply(tx: Tx, userId: string, change: AdminChange, encryptedPassword?: string): Promise<void> {

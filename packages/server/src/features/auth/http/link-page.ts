@@ -40,6 +40,12 @@ const COPY: Record<LinkPreview['purpose'], Copy> = {
     text: ({ address }) => `Use ${address} for your account from now on.`,
     button: 'Confirm my new email',
   },
+  undo: {
+    title: 'Was this not you?',
+    text: ({ address, changedOn }) =>
+      `We remove every way to sign in that was added to the account of ${address} since ${changedOn ?? 'then'}, sign it out on all devices, and you choose a new password.`,
+    button: 'Secure my account',
+  },
 };
 
 const OTHER_BROWSER =

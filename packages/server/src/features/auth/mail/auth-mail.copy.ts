@@ -1,11 +1,19 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import type { MailContent } from '../../../core/mail/template.ts';
-import type { AuthMail } from './mail.types.ts';
+import { type AuthMail, UNDO_DAYS } from './mail.types.ts';
 
 export type MailCopy = Omit<MailContent, 'to'>;
 
 const IGNORE = 'If this was not you, you can ignore this email. Nothing happens unless you click the link.';
 const LIFETIME = 'The link and the code work once and expire after 24 hours.';
+
+/** The button for an owner who did not make the change. */
+function notMe(undo: string): Pick<MailCopy, 'action' | 'footer'> {
+  return {
+    action: { label: 'This was not me', url: undo },
+    footer: `If this was you, you need not do anything. The button works for ${UNDO_DAYS} days: it removes what was added to your account since, signs it out everywhere, and lets you choose a new password.`,
+  };
+}
 
 type Kind<K extends AuthMail['kind']> = Extract<AuthMail, { kind: K }>;
 type Copy = { [K in Exclude<AuthMail['kind'], 'decoy'>]: (mail: Kind<K>) => MailCopy };
@@ -88,18 +96,17 @@ const COPY: Copy = {
     code,
     footer: 'It works once and expires after 24 hours. We will never ask you for it.',
   }),
-  password_changed: ({ passkeys, link }) => ({
+  password_changed: ({ removed, undo }) => ({
     subject: `Your ${PRODUCT_NAME} password was changed`,
     paragraphs: [
       'Your password was just changed, and you were signed out on all other devices.',
-      ...(passkeys.length > 0
+      ...(removed.length > 0
         ? [
-            `To keep your account safe, we also removed these passkeys: ${passkeys.join(', ')}. You can add them again in your settings.`,
+            `To keep your account safe, we also removed these ways to sign in: ${removed.join(', ')}. You can add them again in your settings.`,
           ]
         : []),
     ],
-    action: { label: 'Open my settings', url: link },
-    footer: 'If this was not you, choose a new password on the sign-in page right away.',
+    ...notMe(undo),
   }),
   email_changed: ({ newEmail, link }) => ({
     subject: `Your ${PRODUCT_NAME} email was changed`,
@@ -107,11 +114,20 @@ const COPY: Copy = {
     action: { label: 'Open my settings', url: link },
     footer: 'If this was not you, please contact us right away.',
   }),
-  factor_added: ({ factor, link }) => ({
+  factor_added: ({ factor, undo }) => ({
     subject: `A second step was added to your ${PRODUCT_NAME} sign-in`,
     paragraphs: [`You now need a second step to sign in: ${factor}.`],
-    action: { label: 'Open my settings', url: link },
-    footer: 'If this was not you, change your password right away.',
+    ...notMe(undo),
+  }),
+  recovery_codes_made: ({ undo }) => ({
+    subject: `New recovery codes for your ${PRODUCT_NAME} account`,
+    paragraphs: ['New recovery codes were just created for your account. Earlier ones no longer work.'],
+    ...notMe(undo),
+  }),
+  way_added: ({ way, undo }) => ({
+    subject: `A new way to sign in to your ${PRODUCT_NAME} account`,
+    paragraphs: [`You can now also sign in to your account with ${way}.`],
+    ...notMe(undo),
   }),
   factor_removed: ({ factor, link }) => ({
     subject: `A second step was removed from your ${PRODUCT_NAME} sign-in`,
@@ -119,11 +135,10 @@ const COPY: Copy = {
     action: { label: 'Open my settings', url: link },
     footer: 'If this was not you, change your password right away.',
   }),
-  passkey_added: ({ passkey, link }) => ({
+  passkey_added: ({ passkey, undo }) => ({
     subject: `A passkey was added to your ${PRODUCT_NAME} account`,
     paragraphs: [`You can now sign in with this passkey, without your password: ${passkey}.`],
-    action: { label: 'Open my settings', url: link },
-    footer: 'If this was not you, remove the passkey in your settings and change your password right away.',
+    ...notMe(undo),
   }),
   passkey_removed: ({ passkey, link }) => ({
     subject: `A passkey was removed from your ${PRODUCT_NAME} account`,

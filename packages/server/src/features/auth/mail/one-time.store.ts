@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { flowStates, mailPauses, type OneTimeType, oneTimeTokens, users } from '../auth.tables.ts';
 
@@ -23,10 +23,12 @@ export async function findLink(
   tokenHash: string,
   types: readonly OneTimeType[],
   now: Date,
-): Promise<(Pick<OneTimeRow, 'type' | 'relatesTo' | 'codeHash' | 'flowStateId'> & { newEmail: string | null }) | null> {
-  const { type, relatesTo, codeHash, flowStateId } = oneTimeTokens;
+): Promise<
+  (Pick<OneTimeRow, 'type' | 'relatesTo' | 'codeHash' | 'flowStateId' | 'data'> & { newEmail: string | null }) | null
+> {
+  const { type, relatesTo, codeHash, flowStateId, data } = oneTimeTokens;
   const [row] = await db
-    .select({ type, relatesTo, codeHash, flowStateId, newEmail: users.newEmail })
+    .select({ type, relatesTo, codeHash, flowStateId, data, newEmail: users.newEmail })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
     .where(and(eq(oneTimeTokens.tokenHash, tokenHash), inArray(type, [...types]), gt(oneTimeTokens.expiresAt, now)));
@@ -97,10 +99,16 @@ export async function deleteOneTimesByFlow(db: Db, userId: string, flowId: strin
   await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.flowStateId, flowId)));
 }
 
+/** @param types by default all but `undo`: those must outlive what a thief changes */
 export async function deleteOneTimes(db: Db, userId: string, types?: readonly OneTimeType[]): Promise<void> {
   await db
     .delete(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.userId, userId), types ? inArray(oneTimeTokens.type, [...types]) : undefined));
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        types ? inArray(oneTimeTokens.type, [...types]) : ne(oneTimeTokens.type, 'undo'),
+      ),
+    );
 }
 
 /**

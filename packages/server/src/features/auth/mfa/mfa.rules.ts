@@ -49,8 +49,8 @@ export function requireEnrolmentAal(factors: readonly FactorRow[], aal: 'aal1' |
   throw new AuthError('insufficient_aal', 'AAL2 required to enroll a new factor');
 }
 
-/** Whether only recovery codes would remain. They replace another factor and are never the only one. */
-export function leavesOnlyRecovery(factors: readonly FactorRow[], removedId: string): boolean {
+/** Whether only recovery codes would remain without a factor. They replace another factor and are never the only one. */
+export function leavesOnlyRecovery(factors: readonly FactorRow[], removedId: string | null): boolean {
   const rest = factors.filter((factor) => factor.id !== removedId && factor.status === 'verified');
   return rest.length > 0 && rest.every((factor) => factor.factorType === 'recovery_code');
 }

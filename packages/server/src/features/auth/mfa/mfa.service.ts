@@ -1,5 +1,13 @@
 import type { Tx } from '../../../core/db/types.ts';
-import { type FactorRow, findUser, incrementEpoch, listFactors, lockUser } from '../account/user.store.ts';
+import type { UndoService } from '../account/undo.service.ts';
+import {
+  type FactorRow,
+  findUser,
+  incrementEpoch,
+  listFactors,
+  lockUser,
+  type UserRow,
+} from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { requireConfirmedEmail } from '../session/session.rules.ts';
@@ -75,7 +83,10 @@ const WRONG_ANSWER: Record<ChallengeableType, string> = {
   webauthn: 'Invalid passkey answer',
 };
 
-export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaService {
+export function createMfaService(
+  deps: AuthDeps,
+  { sessions, undo }: { sessions: SessionService; undo: UndoService },
+): MfaService {
   const { clock, config, db } = deps;
   const kinds = createFactorKinds(deps);
 
@@ -123,13 +134,21 @@ export function createMfaService(deps: AuthDeps, sessions: SessionService): MfaS
         await updateFailures(db, factor.id, { max: MAX_FAILURES, until });
         throw new AuthError('mfa_verification_failed', WRONG_ANSWER[factor.factorType as ChallengeableType]);
       }
-      const raised = await db.transaction(async (tx) => {
-        await completeChallenge(tx, deps, { session, factor, challengeId, change });
+      const { raised, undoLink } = await db.transaction(async (tx) => {
+        const user = await completeChallenge(tx, deps, { session, factor, challengeId, change });
         const row = await lockSession(tx, session.sessionId);
         if (!row) throw new AuthError('session_not_found');
-        return sessions.elevate(tx, row, METHODS[factor.factorType], factor.id);
+        const raised = await sessions.elevate(tx, row, METHODS[factor.factorType], factor.id);
+        return { raised, undoLink: factor.status === 'unverified' ? await undo.issue(tx, user) : null };
       });
-      if (factor.status === 'unverified') await notifyOwner(deps, session.userId, 'factor_added', factor);
+      if (undoLink) {
+        await deps.mailer.send({
+          kind: 'factor_added',
+          to: session.email ?? '',
+          factor: describeFactor(factor),
+          undo: undoLink,
+        });
+      }
       return raised;
     },
 
@@ -202,9 +221,10 @@ interface RightAnswer {
 }
 
 /** Uses the challenge up and marks its factor as verified, unless the factor has changed since the answer was checked. */
-async function completeChallenge(tx: Tx, { clock }: AuthDeps, answer: RightAnswer): Promise<void> {
+async function completeChallenge(tx: Tx, { clock }: AuthDeps, answer: RightAnswer): Promise<UserRow> {
   const { session, factor, challengeId, change } = answer;
-  await lockUser(tx, session.userId);
+  const user = await lockUser(tx, session.userId);
+  if (!user) throw new AuthError('user_not_found');
   const locked = await lockFactor(tx, factor.id);
   if (locked?.status !== factor.status || !(await deleteChallenge(tx, challengeId))) {
     throw new AuthError('mfa_challenge_expired');
@@ -220,6 +240,7 @@ async function completeChallenge(tx: Tx, { clock }: AuthDeps, answer: RightAnswe
   const reset = { failures: 0, lockedUntil: null, updatedAt: clock.now() };
   await updateFactor(tx, factor.id, { ...change, ...reset, status: 'verified' });
   await deleteUnverifiedFactors(tx, session.userId, { except: factor.id });
+  return user;
 }
 
 async function remove(deps: AuthDeps, factor: FactorRow): Promise<void> {
@@ -237,18 +258,16 @@ async function remove(deps: AuthDeps, factor: FactorRow): Promise<void> {
     await incrementEpoch(tx, userId);
     sessionCache.invalidate(tx, userId);
   });
-  if (factor.status === 'verified') await notifyOwner(deps, userId, 'factor_removed', factor);
+  if (factor.status === 'verified') await notifyRemoved(deps, userId, factor);
 }
 
-async function notifyOwner(
-  { config, db, mailer }: AuthDeps,
-  userId: string,
-  kind: 'factor_added' | 'factor_removed',
-  factor: FactorRow,
-): Promise<void> {
+async function notifyRemoved({ config, db, mailer }: AuthDeps, userId: string, factor: FactorRow): Promise<void> {
   const user = await findUser(db, userId);
   if (!user?.email || !user.emailConfirmedAt) return;
-  const name = factor.friendlyName ? ` (${factor.friendlyName})` : '';
-  const description = `${FACTOR_NAMES[factor.factorType]}${name}`;
-  await mailer.send({ kind, to: user.email, factor: description, link: `${config.siteUrl}/settings` });
+  const link = `${config.siteUrl}/settings`;
+  await mailer.send({ kind: 'factor_removed', to: user.email, factor: describeFactor(factor), link });
+}
+
+function describeFactor({ factorType, friendlyName }: FactorRow): string {
+  return `${FACTOR_NAMES[factorType]}${friendlyName ? ` (${friendlyName})` : ''}`;
 }

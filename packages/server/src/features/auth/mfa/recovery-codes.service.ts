@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import type { Tx } from '../../../core/db/types.ts';
+import type { UndoService } from '../account/undo.service.ts';
 import { type FactorRow, listFactors, lockUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
@@ -31,13 +33,23 @@ const CODE_CHARS = 16;
 /** No characters that look alike. A code has about 79 bits. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
-export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionService): RecoveryCodeService {
-  const { clock, db } = deps;
+export function createRecoveryCodeService(
+  deps: AuthDeps,
+  { sessions, undo }: { sessions: SessionService; undo: UndoService },
+): RecoveryCodeService {
+  const { clock, db, mailer } = deps;
 
   async function getRecoveryFactor(userId: string): Promise<FactorRow> {
     const factor = (await listFactors(db, userId)).find((row) => row.factorType === 'recovery_code');
     if (!factor) throw new AuthError('mfa_factor_not_found');
     return factor;
+  }
+
+  const issueUndo = (tx: Tx, { userId, email, emailConfirmedAt }: LiveSession) =>
+    undo.issue(tx, { id: userId, email, emailConfirmedAt });
+
+  async function notifyOwner({ email }: LiveSession, undoLink: string | null): Promise<void> {
+    if (email && undoLink) await mailer.send({ kind: 'recovery_codes_made', to: email, undo: undoLink });
   }
 
   return {
@@ -49,18 +61,28 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
     async generate(session, friendlyName) {
       requireAal2(session, 'AAL2 required to generate recovery codes');
       const codes = makeCodes();
-      return presentCodes(await insertCodes(deps, session, friendlyName ?? FACTOR_NAMES.recovery_code, codes), codes);
+      const name = friendlyName ?? FACTOR_NAMES.recovery_code;
+      const { factor, undoLink } = await db.transaction(async (tx) => {
+        const factor = await insertCodes(tx, deps, session, name, codes);
+        return { factor, undoLink: await issueUndo(tx, session) };
+      });
+      await notifyOwner(session, undoLink);
+      return presentCodes(factor, codes);
     },
 
     async regenerate(session) {
       requireAal2(session, 'AAL2 required to regenerate recovery codes');
       const factor = await getRecoveryFactor(session.userId);
       const codes = makeCodes();
-      await db.transaction(async (tx) => {
+      const undoLink = await db.transaction(async (tx) => {
+        await lockUser(tx, session.userId);
+        if (!(await lockSession(tx, session.sessionId))) throw new AuthError('session_not_found');
         const now = clock.now();
         await replaceRecoveryCodes(tx, factor.id, hashCodes(codes), now);
         await updateFactor(tx, factor.id, { failures: 0, lockedUntil: null, updatedAt: now });
+        return issueUndo(tx, session);
       });
+      await notifyOwner(session, undoLink);
       return presentCodes(factor, codes);
     },
 
@@ -98,30 +120,29 @@ export function createRecoveryCodeService(deps: AuthDeps, sessions: SessionServi
 }
 
 async function insertCodes(
-  { clock, config, db }: AuthDeps,
+  tx: Tx,
+  { clock, config }: AuthDeps,
   session: LiveSession,
   friendlyName: string,
   codes: readonly string[],
 ): Promise<FactorRow> {
-  return db.transaction(async (tx) => {
-    await lockUser(tx, session.userId);
-    if (!(await lockSession(tx, session.sessionId))) throw new AuthError('session_not_found');
-    const known = await listFactors(tx, session.userId);
-    if (known.some((row) => row.factorType === 'recovery_code')) throw new AuthError('mfa_verified_factor_exists');
-    if (!known.some((row) => row.status === 'verified')) throw new AuthError('mfa_recovery_codes_sole_factor');
-    checkEnrolment(known, { friendlyName, aal: session.aal, maxFactors: config.maxFactors + 1 });
-    const now = clock.now();
-    const made = await insertFactor(tx, {
-      userId: session.userId,
-      friendlyName,
-      factorType: 'recovery_code',
-      status: 'verified',
-      createdAt: now,
-      updatedAt: now,
-    });
-    await replaceRecoveryCodes(tx, made.id, hashCodes(codes), now);
-    return made;
+  await lockUser(tx, session.userId);
+  if (!(await lockSession(tx, session.sessionId))) throw new AuthError('session_not_found');
+  const known = await listFactors(tx, session.userId);
+  if (known.some((row) => row.factorType === 'recovery_code')) throw new AuthError('mfa_verified_factor_exists');
+  if (!known.some((row) => row.status === 'verified')) throw new AuthError('mfa_recovery_codes_sole_factor');
+  checkEnrolment(known, { friendlyName, aal: session.aal, maxFactors: config.maxFactors + 1 });
+  const now = clock.now();
+  const made = await insertFactor(tx, {
+    userId: session.userId,
+    friendlyName,
+    factorType: 'recovery_code',
+    status: 'verified',
+    createdAt: now,
+    updatedAt: now,
   });
+  await replaceRecoveryCodes(tx, made.id, hashCodes(codes), now);
+  return made;
 }
 
 function requireAal2(session: LiveSession, message: string): void {

@@ -3,7 +3,7 @@ import { AuthError } from '../auth.errors.ts';
 import type { ProviderClaims } from './providers.ts';
 
 export type SignInDecision =
-  | { kind: 'known'; userId: string }
+  | { kind: 'known'; userId: string; identityId: string }
   /** The account has the same email, confirmed on both sides. */
   | { kind: 'join'; user: UserRow }
   /** The account has the same email, unconfirmed: somebody else may have created it. */
@@ -16,7 +16,7 @@ export function decideSignIn(
   known: IdentityRow | null,
   sameEmail: UserRow | null,
 ): SignInDecision {
-  if (known) return { kind: 'known', userId: known.userId };
+  if (known) return { kind: 'known', userId: known.userId, identityId: known.id };
   if (!claims.email || !claims.emailVerified) throw new AuthError('provider_email_needs_verification');
   if (!sameEmail) return { kind: 'create' };
   return sameEmail.emailConfirmedAt ? { kind: 'join', user: sameEmail } : { kind: 'take_over', user: sameEmail };
@@ -27,6 +27,12 @@ export function checkLink(known: IdentityRow | null, userId: string): void {
   if (!known) return;
   const message = known.userId === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
   throw new AuthError('identity_already_exists', message);
+}
+
+/** Whether an identity signs in by the account's own confirmed address, so that whoever reads its emails may sign in anyway. */
+export function isOfAccount(identity: IdentityRow, user: UserRow): boolean {
+  if (identity.provider === 'email') return true;
+  return identity.email !== null && identity.email === user.email && identity.identityData.email_verified === true;
 }
 
 /** The email of an account when only these identities remain. */

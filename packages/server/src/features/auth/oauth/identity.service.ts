@@ -1,6 +1,8 @@
+import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { type AccountService, addProvider } from '../account/account.service.ts';
 import type { Metadata } from '../account/metadata.rules.ts';
+import type { UndoService } from '../account/undo.service.ts';
 import {
   deleteIdentity,
   findIdentity,
@@ -16,6 +18,7 @@ import {
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { isSignInBlocked, requireConfirmedEmail } from '../session/session.rules.ts';
+import type { SessionService } from '../session/session.service.ts';
 import { findLiveSession, type LiveSession } from '../session/session.store.ts';
 import { checkLink, decideSignIn, emailAfterUnlink, identityData } from './identity.rules.ts';
 import type { ProviderClaims } from './providers.ts';
@@ -31,15 +34,16 @@ export interface PendingLink {
 
 export interface IdentityService {
   /**
-   * Finds, joins or creates the account for a provider's user. @returns the user's id
+   * Finds, joins or creates the account for a provider's user. @returns its user and the identity that signs in
    * Throws `provider_email_needs_verification`, `signup_disabled`, `user_banned`, `identity_already_exists`.
    */
-  signIn(tx: Tx, provider: string, claims: ProviderClaims): Promise<string>;
+  signIn(tx: Tx, provider: string, claims: ProviderClaims): Promise<{ userId: string; identityId: string }>;
   /**
    * Links a provider's account. Throws `flow_state_not_found` if the session that began it has ended or the account has
-   * changed since, and what `requireLinkingAllowed` throws.
+   * changed since, and what `requireLinkingAllowed` throws. @returns the identity's id
    */
-  link(tx: Tx, pending: PendingLink): Promise<void>;
+  link(tx: Tx, pending: PendingLink): Promise<string>;
+  /** Ends the other sessions that the identity opened, too. */
   unlink(session: LiveSession, identityId: string): Promise<void>;
   /** Throws `manual_linking_disabled`, `email_not_confirmed`, or `insufficient_aal` for a session below the account's level. */
   requireLinkingAllowed(session: LiveSession): void;
@@ -47,7 +51,11 @@ export interface IdentityService {
 
 const FIRST_NAME_MAX_CHARS = 40;
 
-export function createIdentityService(deps: AuthDeps, { accounts }: { accounts: AccountService }): IdentityService {
+export function createIdentityService(
+  deps: AuthDeps,
+  parts: { accounts: AccountService; sessions: SessionService; undo: UndoService },
+): IdentityService {
+  const { accounts } = parts;
   const { clock, config } = deps;
 
   function requireLinkingAllowed(session: LiveSession): void {
@@ -56,7 +64,17 @@ export function createIdentityService(deps: AuthDeps, { accounts }: { accounts: 
     if (session.hasFactor && session.aal !== 'aal2') throw new AuthError('insufficient_aal');
   }
 
-  async function attachIdentity(tx: Tx, user: UserRow, provider: string, claims: ProviderClaims): Promise<void> {
+  /** The owner of the account may be somebody else than who adds the identity, so they are told. */
+  async function notifyOwner(tx: Tx, user: UserRow, provider: string, claims: ProviderClaims): Promise<void> {
+    const link = await parts.undo.issue(tx, user);
+    if (!link || !user.email) return;
+    const label = deps.providers.get(provider)?.label ?? provider;
+    const way = claims.email ? `${label} (${claims.email})` : label;
+    const mail = { kind: 'way_added', to: user.email, way, undo: link } as const;
+    afterCommit(tx, () => deps.mailer.send(mail));
+  }
+
+  async function attachIdentity(tx: Tx, user: UserRow, provider: string, claims: ProviderClaims): Promise<string> {
     const now = clock.now();
     const inserted = await insertIdentity(tx, {
       userId: user.id,
@@ -70,6 +88,7 @@ export function createIdentityService(deps: AuthDeps, { accounts }: { accounts: 
     });
     if (!inserted) throw new AuthError('identity_already_exists');
     await updateUser(tx, user.id, { appMetadata: addProvider(user.appMetadata, provider), updatedAt: now });
+    return inserted.id;
   }
 
   async function create(tx: Tx, provider: string, claims: ProviderClaims): Promise<UserRow> {
@@ -81,43 +100,51 @@ export function createIdentityService(deps: AuthDeps, { accounts }: { accounts: 
     return user;
   }
 
-  async function signIn(tx: Tx, provider: string, claims: ProviderClaims): Promise<string> {
+  async function signIn(tx: Tx, provider: string, claims: ProviderClaims) {
     const known = await findIdentity(tx, provider, claims.sub);
     const owner = claims.email ? await findUserByEmail(tx, claims.email) : null;
     const decision = decideSignIn(claims, known, owner && (await lockUser(tx, owner.id)));
     const now = clock.now();
     if (decision.kind === 'known') {
       const change = { email: claims.email, identityData: identityData({}, claims), lastSignInAt: now, updatedAt: now };
-      if (known) await updateIdentity(tx, known.id, change);
-      return decision.userId;
+      await updateIdentity(tx, decision.identityId, change);
+      return decision;
     }
     let user = decision.kind === 'create' ? await create(tx, provider, claims) : decision.user;
     if (isSignInBlocked(user, now)) throw new AuthError('user_banned');
     if (decision.kind === 'take_over') {
       user = await accounts.claim(tx, user, { passwordHash: null, metadata: toMetadata(claims) });
     }
-    await attachIdentity(tx, user, provider, claims);
-    return user.id;
+    const identityId = await attachIdentity(tx, user, provider, claims);
+    if (decision.kind === 'join') await notifyOwner(tx, user, provider, claims);
+    return { userId: user.id, identityId };
   }
 
-  async function link(tx: Tx, { provider, claims, linkFor }: PendingLink): Promise<void> {
+  async function link(tx: Tx, { provider, claims, linkFor }: PendingLink): Promise<string> {
     const user = await lockUser(tx, linkFor.userId);
     const session = await findLiveSession(tx, linkFor.sessionId, linkFor.userId);
     if (!user || !session || user.epoch !== linkFor.epoch) throw new AuthError('flow_state_not_found');
     requireLinkingAllowed({ ...session, aal: linkFor.aal });
     checkLink(await findIdentity(tx, provider, claims.sub), user.id);
-    await attachIdentity(tx, user, provider, claims);
+    const identityId = await attachIdentity(tx, user, provider, claims);
+    await notifyOwner(tx, user, provider, claims);
     const isFree = claims.email && claims.emailVerified && !(await findUserByEmail(tx, claims.email));
     if (user.isAnonymous && isFree) {
       const current = await lockUser(tx, user.id);
       if (current) await accounts.confirmEmail(tx, current, { email: claims.email });
     }
+    return identityId;
   }
 
-  return { requireLinkingAllowed, signIn, link, unlink: (session, id) => unlink(deps, session, id) };
+  return { requireLinkingAllowed, signIn, link, unlink: (session, id) => unlink(deps, parts.sessions, session, id) };
 }
 
-async function unlink({ clock, config, db, sessionCache }: AuthDeps, session: LiveSession, identityId: string) {
+async function unlink(
+  { clock, config, db, sessionCache }: AuthDeps,
+  sessions: SessionService,
+  session: LiveSession,
+  identityId: string,
+) {
   if (!config.manualLinking) throw new AuthError('manual_linking_disabled');
   if (session.hasFactor && session.aal !== 'aal2') throw new AuthError('insufficient_aal');
   await db.transaction(async (tx) => {
@@ -133,6 +160,7 @@ async function unlink({ clock, config, db, sessionCache }: AuthDeps, session: Li
     if (owner && owner.id !== user.id) throw new AuthError('email_conflict_identity_not_deletable');
     await deleteIdentity(tx, removed.id);
     await incrementEpoch(tx, user.id);
+    await sessions.end(tx, { userId: user.id, identityId: removed.id, except: session.sessionId });
     const providers = [...new Set(remaining.map((identity) => identity.provider))];
     const appMetadata = { ...user.appMetadata, provider: providers[0], providers };
     const password = removed.provider === 'email' ? { encryptedPassword: null } : {};

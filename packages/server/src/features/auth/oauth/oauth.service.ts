@@ -91,8 +91,8 @@ export function createOAuthService(
         const { userId, epoch } = linkFor;
         await updateFlowOutcome(tx, row.id, { ...outcome, userId, epoch, data: { link } });
       } else {
-        const userId = await identities.signIn(tx, provider, claims);
-        await updateFlowOutcome(tx, row.id, { ...outcome, userId, data: {} });
+        const { userId, identityId } = await identities.signIn(tx, provider, claims);
+        await updateFlowOutcome(tx, row.id, { ...outcome, userId, data: { identityId } });
       }
     });
     return { redirectTo, code };
@@ -105,9 +105,10 @@ export function createOAuthService(
     client: Client,
   ): Promise<IssuedSession> {
     return db.transaction(async (tx) => {
-      if (linkFor) await identities.link(tx, { provider, claims, linkFor });
-      const userId = linkFor?.userId ?? (await identities.signIn(tx, provider, claims));
-      return sessions.open(tx, userId, 'oauth', client);
+      const { userId, identityId } = linkFor
+        ? { userId: linkFor.userId, identityId: await identities.link(tx, { provider, claims, linkFor }) }
+        : await identities.signIn(tx, provider, claims);
+      return sessions.open(tx, userId, 'oauth', client, { identityId });
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../../core/db/types.ts';
+import type { UndoService } from '../account/undo.service.ts';
 import { findUser, incrementEpoch, listFactors, lockUser, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
@@ -59,13 +60,19 @@ export interface PasskeyService {
 
 const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
-export function createPasskeyService(deps: AuthDeps, sessions: SessionService): PasskeyService {
+export function createPasskeyService(
+  deps: AuthDeps,
+  { sessions, undo }: { sessions: SessionService; undo: UndoService },
+): PasskeyService {
   const { db } = deps;
   return {
     beginRegistration: (session) => begin(deps, session),
     async finishRegistration(session, challengeId, answer, client) {
-      const passkey = await register(deps, session, challengeId, answer, client);
-      await notifyOwner(deps, passkey, 'passkey_added');
+      const { passkey, undoLink } = await register(deps, undo, session, challengeId, answer, client);
+      if (undoLink) {
+        const to = session.email ?? '';
+        await deps.mailer.send({ kind: 'passkey_added', to, passkey: passkey.friendlyName, undo: undoLink });
+      }
       return passkey;
     },
 
@@ -91,14 +98,14 @@ export function createPasskeyService(deps: AuthDeps, sessions: SessionService): 
         requireEnrolmentAal(await listFactors(tx, session.userId), live.aal);
         return removePasskey(tx, deps, sessions, { userId: session.userId, id, keep: session.sessionId });
       });
-      await notifyOwner(deps, removed, 'passkey_removed');
+      await notifyRemoved(deps, removed);
     },
     async removeByOperator(userId, id) {
       const removed = await db.transaction(async (tx) => {
         await lockUser(tx, userId);
         return removePasskey(tx, deps, sessions, { userId, id, keep: NO_SESSION });
       });
-      await notifyOwner(deps, removed, 'passkey_removed');
+      await notifyRemoved(deps, removed);
     },
   };
 }
@@ -137,11 +144,12 @@ async function begin(deps: AuthDeps, session: LiveSession): Promise<PasskeyCerem
 
 async function register(
   deps: AuthDeps,
+  undo: UndoService,
   session: LiveSession,
   challengeId: string,
   answer: unknown,
   client: Client,
-): Promise<PasskeyRow> {
+): Promise<{ passkey: PasskeyRow; undoLink: string | null }> {
   const { clock, db } = deps;
   const challenge = await takeChallenge(deps, challengeId, session.sessionId);
   const credential = await finishRegistration(challenge.ceremony as unknown as Ceremony, answer);
@@ -159,7 +167,7 @@ async function register(
       createdAt: clock.now(),
     });
     if (!passkey) throw new AuthError('webauthn_credential_exists');
-    return passkey;
+    return { passkey, undoLink: await undo.issue(tx, user) };
   });
 }
 
@@ -183,7 +191,7 @@ async function signIn(
       throw new AuthError('webauthn_verification_failed');
     }
     await updatePasskey(tx, user.id, passkey.id, { credential: { ...credential }, lastUsedAt: clock.now() });
-    return sessions.open(tx, user.id, 'passkey', client, user.epoch, passkey.id);
+    return sessions.open(tx, user.id, 'passkey', client, { epoch: user.epoch, passkeyId: passkey.id });
   });
 }
 
@@ -237,12 +245,9 @@ async function removePasskey(
   return removed;
 }
 
-async function notifyOwner(
-  { config, db, mailer }: AuthDeps,
-  passkey: PasskeyRow,
-  kind: 'passkey_added' | 'passkey_removed',
-): Promise<void> {
+async function notifyRemoved({ config, db, mailer }: AuthDeps, passkey: PasskeyRow): Promise<void> {
   const user = await findUser(db, passkey.userId);
   if (!user?.email || !user.emailConfirmedAt) return;
-  await mailer.send({ kind, to: user.email, passkey: passkey.friendlyName, link: `${config.siteUrl}/settings` });
+  const link = `${config.siteUrl}/settings`;
+  await mailer.send({ kind: 'passkey_removed', to: user.email, passkey: passkey.friendlyName, link });
 }

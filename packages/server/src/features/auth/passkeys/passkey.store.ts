@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
-import { passkeyChallenges, passkeys, sessions } from '../auth.tables.ts';
+import { passkeyChallenges, passkeys } from '../auth.tables.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 export type PasskeyChallengeRow = typeof passkeyChallenges.$inferSelect;
@@ -50,13 +50,9 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
   return row ?? null;
 }
 
-/**
- * Deletes a user's passkeys except the one that opened a session.
- * @param keepSession the session; null deletes all
- */
-export async function deleteOtherPasskeys(db: Db, userId: string, keepSession: string | null): Promise<PasskeyRow[]> {
-  const [session] = keepSession ? await db.select().from(sessions).where(eq(sessions.id, keepSession)) : [];
-  const kept = session?.factorId ? [session.factorId] : [];
+/** Deletes a user's passkeys except one. @param keepId null deletes all */
+export async function deleteOtherPasskeys(db: Db, userId: string, keepId: string | null): Promise<PasskeyRow[]> {
+  const kept = keepId ? [keepId] : [];
   return db
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), notInArray(passkeys.id, kept)))

@@ -129,7 +129,7 @@ describe('a change of the password', () => {
     await thief.passkey.update({ passkeyId: id, friendlyName: 'Phone of a thief' });
     expect((await user.client.updateUser({ password: NEW })).error).toBeNull();
     expect((await signIn(device)).error?.code).toBe('webauthn_verification_failed');
-    expect(t.mail(user.email)?.text).toContain('removed these passkeys: Phone of a thief');
+    expect(t.mail(user.email)?.text).toContain('removed these ways to sign in: passkey Phone of a thief');
   });
 
   it('after a recovery removes them too, and a sign-in that began before does not complete', async () => {

@@ -1,7 +1,9 @@
+import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { deleteSignInNetworks } from '../abuse/sign-in-network.store.ts';
 import { addProvider } from '../account/account.service.ts';
 import type { Metadata } from '../account/metadata.rules.ts';
+import type { UndoService } from '../account/undo.service.ts';
 import {
   deleteFactors,
   deleteIdentities,
@@ -52,7 +54,8 @@ export async function confirmPhone(
 /** Gives the account another, confirmed number. Throws `otp_expired` if that has an account meanwhile. */
 export async function replacePhone(
   tx: Tx,
-  deps: Pick<AuthDeps, 'clock' | 'sessionCache'>,
+  deps: Pick<AuthDeps, 'clock' | 'mailer' | 'sessionCache'>,
+  undo: UndoService,
   user: UserRow,
   phone: string,
 ): Promise<void> {
@@ -60,6 +63,14 @@ export async function replacePhone(
   if (owner && owner.id !== user.id) throw new AuthError('otp_expired');
   await deleteOneTimes(tx, user.id, ['phone_change', 'phone_confirmation']);
   await applyPhone(tx, deps, user, { phone, newPhone: null, isAnonymous: false });
+  const link = await undo.issue(tx, user);
+  const mail = {
+    kind: 'way_added',
+    to: user.email ?? '',
+    way: `the phone number +${phone}`,
+    undo: link ?? '',
+  } as const;
+  if (link) afterCommit(tx, () => deps.mailer.send(mail));
 }
 
 async function applyPhone(

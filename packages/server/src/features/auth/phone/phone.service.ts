@@ -2,8 +2,9 @@ import type { Tx } from '../../../core/db/types.ts';
 import { withMinDuration } from '../abuse/min-duration.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { readMetadata } from '../account/metadata.rules.ts';
+import type { UndoService } from '../account/undo.service.ts';
 import { presentUser } from '../account/user.presenter.ts';
-import { lockUser, type UserRow, updateUser } from '../account/user.store.ts';
+import { findIdentity, lockUser, type UserRow, updateUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
@@ -56,10 +57,10 @@ export interface PhoneService {
 
 export function createPhoneService(
   deps: AuthDeps,
-  parts: { accounts: AccountService; oneTimes: OneTimeService; sessions: SessionService },
+  parts: { accounts: AccountService; oneTimes: OneTimeService; sessions: SessionService; undo: UndoService },
 ): PhoneService {
   const { captcha, clock, config, db } = deps;
-  const { oneTimes, sessions } = parts;
+  const { oneTimes, sessions, undo } = parts;
   const codes = createPhoneCodes(deps, parts);
   const { issue, send, start, throttle } = codes;
 
@@ -100,9 +101,10 @@ export function createPhoneService(
         const expected = type === 'sms' ? user?.phone : user?.newPhone;
         if (!row || !user || expected !== row.relatesTo || isSignInBlocked(user, clock.now()))
           throw new AuthError('otp_expired');
-        if (type === 'phone_change') await replacePhone(tx, deps, user, row.relatesTo);
+        if (type === 'phone_change') await replacePhone(tx, deps, undo, user, row.relatesTo);
         else if (!user.phoneConfirmedAt) await confirmPhone(tx, deps, sessions, user, row.data);
-        return sessions.open(tx, user.id, 'otp', client);
+        const identity = await findIdentity(tx, 'phone', user.id);
+        return sessions.open(tx, user.id, 'otp', client, { identityId: identity?.id ?? null });
       });
     },
 
@@ -113,7 +115,7 @@ export function createPhoneService(
 
     async beginChange(tx, user, phone) {
       if (config.smsAutoconfirm) {
-        await replacePhone(tx, deps, user, phone);
+        await replacePhone(tx, deps, undo, user, phone);
         return null;
       }
       await deleteOneTimes(tx, user.id, ['phone_change']);

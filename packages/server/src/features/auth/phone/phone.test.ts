@@ -158,6 +158,21 @@ describe('a change of the number', () => {
     expect((await client.getUser()).data.user?.app_metadata.providers).toEqual(['email', 'phone']);
   });
 
+  it('tells the email of the account, and ends with a change of the password in another session', async () => {
+    const user = await t.createUser();
+    const thief = t.client();
+    await thief.signInWithPassword({ email: user.email, password: PASSWORD });
+    const phone = nextPhone();
+    expect((await thief.updateUser({ phone })).error).toBeNull();
+    expect((await verify(phone, codeSentTo(phone), 'phone_change')).error).toBeNull();
+    expect(t.mail(user.email).text).toContain(`sign in to your account with the phone number +${phone}`);
+    expect((await user.client.updateUser({ password: OTHER_PASSWORD })).error).toBeNull();
+    expect(t.mail(user.email).text).toContain(`these ways to sign in: phone number +${phone}`);
+    const again = await t.client().signInWithPassword({ phone, password: OTHER_PASSWORD });
+    expect(again.error?.code).toBe('invalid_credentials');
+    expect((await t.client().signInWithPassword({ email: user.email, password: OTHER_PASSWORD })).error).toBeNull();
+  });
+
   it('responds to a number with an account as to any other, sends nothing, and never completes', async () => {
     const { phone } = await signUpByPhone();
     t.clock.advance(MINUTE_MS);

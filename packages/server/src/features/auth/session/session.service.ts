@@ -21,22 +21,22 @@ import {
 } from './session.store.ts';
 import { createRefreshToken, type IssuedSession, issueSession, rotateRefreshToken } from './session-tokens.ts';
 
+interface OpenedBy {
+  epoch?: number;
+  passkeyId?: string;
+  identityId?: string | null;
+}
+
 export interface SessionService {
   /**
    * Opens a session for a user who has just authenticated.
-   * @param passkeyId the passkey that signed in, with the user verified: the session begins at aal2
-   * @param epoch the user's epoch when authentication began. If it has changed since, this throws `conflict`, and `tx` must
-   * be a transaction so that nothing remains.
+   * @param by `passkeyId`: the passkey that signed in, with the user verified: the session begins at aal2.
+   * `identityId`: the provider's account or phone number that signed in.
+   * `epoch`: the user's epoch when authentication began. If it has changed since, this throws `conflict`, and `tx` must be a
+   * transaction so that nothing remains.
    * Throws `user_banned`, `user_not_found`, `conflict`.
    */
-  open(
-    tx: Db,
-    userId: string,
-    method: AuthMethod,
-    client: Client,
-    epoch?: number,
-    passkeyId?: string,
-  ): Promise<IssuedSession>;
+  open(tx: Db, userId: string, method: AuthMethod, client: Client, by?: OpenedBy): Promise<IssuedSession>;
   /** All sessions of a user, the most recently used first. */
   list(userId: string): Promise<SessionRow[]>;
   /** Ends one session. False if the user has no such session. */
@@ -62,12 +62,11 @@ export function createSessionService(deps: AuthDeps): SessionService {
     userId: string,
     method: AuthMethod,
     client: Client,
-    epoch?: number,
-    passkeyId?: string,
+    { epoch, identityId = null, passkeyId }: OpenedBy = {},
   ): Promise<IssuedSession> {
     const now = clock.now();
     const level = passkeyId ? { aal: 'aal2' as const, factorId: passkeyId } : { aal: 'aal1' as const, factorId: null };
-    const session = { ...createSession(userId, method, client, now), ...level };
+    const session = { ...createSession(userId, method, client, now), ...level, identityId };
     const token = createRefreshToken(deps, session.id, null);
     const fullUser = await insertSession(tx, session, token, toNetworkHash(deps, userId, client), now);
     if (!fullUser) throw new AuthError('user_not_found');
@@ -120,7 +119,7 @@ function createSession(
   method: AuthMethod,
   client: Client,
   now: Date,
-): Omit<SessionRow, 'aal' | 'factorId'> {
+): Omit<SessionRow, 'aal' | 'factorId' | 'identityId'> {
   return {
     id: randomUUID(),
     userId,

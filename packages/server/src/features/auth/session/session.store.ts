@@ -55,7 +55,8 @@ export type SessionSelection =
   | { userId: string; only: string }
   | { userId: string; except: string }
   | { userId: string; belowAal2: true; except: string }
-  | { userId: string; factorId: string; except: string };
+  | { userId: string; factorId: string; except: string }
+  | { userId: string; identityId: string; except: string };
 
 /** @returns the ids of the deleted sessions */
 export async function deleteSessions(db: Db, selection: SessionSelection): Promise<string[]> {
@@ -68,6 +69,7 @@ export async function deleteSessions(db: Db, selection: SessionSelection): Promi
         'except' in selection ? ne(sessions.id, selection.except) : undefined,
         'belowAal2' in selection ? eq(sessions.aal, 'aal1') : undefined,
         'factorId' in selection ? eq(sessions.factorId, selection.factorId) : undefined,
+        'identityId' in selection ? eq(sessions.identityId, selection.identityId) : undefined,
       ),
     )
     .returning({ id: sessions.id });

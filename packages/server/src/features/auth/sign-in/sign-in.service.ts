@@ -1,6 +1,13 @@
 import type { WrongPasswords } from '../abuse/wrong-passwords.ts';
 import { tryParseEmail } from '../account/email.ts';
-import { type Credentials, findCredentials, isPhone, lockUser, updateUser } from '../account/user.store.ts';
+import {
+  type Credentials,
+  findCredentials,
+  findIdentity,
+  isPhone,
+  lockUser,
+  updateUser,
+} from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { deleteFlow, deleteOneTimesByFlow, type FlowRow, findFlowByCode } from '../mail/one-time.store.ts';
@@ -43,7 +50,9 @@ export function createSignInService(
     requireConfirmedLogin(login ?? '', user, config.unverifiedSignIn);
     const newHash = stale ? await passwords.hash(password) : null;
     return db.transaction(async (tx) => {
-      const session = await sessions.open(tx, user.id, 'password', client, user.epoch);
+      const phone = isPhone(login ?? '') ? await findIdentity(tx, 'phone', user.id) : null;
+      const by = { epoch: user.epoch, identityId: phone?.id ?? null };
+      const session = await sessions.open(tx, user.id, 'password', client, by);
       if (newHash) await updateUser(tx, user.id, { encryptedPassword: newHash });
       return session;
     });
@@ -87,9 +96,9 @@ export function createSignInService(
       // A password change, for one, makes codes useless that were issued before it.
       if (!taken || !user || user.epoch !== taken.epoch) throw new AuthError('flow_state_not_found');
       await deleteOneTimesByFlow(tx, user.id, taken.id);
-      const { link } = taken.data as { link?: PendingLink };
-      if (link) await identities.link(tx, link);
-      return sessions.open(tx, user.id, taken.method as AuthMethod, client);
+      const { link, identityId } = taken.data as { link?: PendingLink; identityId?: string };
+      const by = { identityId: link ? await identities.link(tx, link) : (identityId ?? null) };
+      return sessions.open(tx, user.id, taken.method as AuthMethod, client, by);
     });
   }
 

@@ -3,6 +3,7 @@ import type { AccountService } from '../account/account.service.ts';
 import { parseEmail } from '../account/email.ts';
 import type { EmailChangeService } from '../account/email-change.service.ts';
 import type { Metadata } from '../account/metadata.rules.ts';
+import type { UndoData, UndoService } from '../account/undo.service.ts';
 import { lockUser, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
@@ -23,7 +24,7 @@ import { type AuthMethod, isSignInBlocked } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 import type { IssuedSession } from '../session/session-tokens.ts';
 
-export const VERIFY_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
+export const VERIFY_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email', 'undo'] as const;
 export type VerifyType = (typeof VERIFY_TYPES)[number];
 
 const EMAIL_CHANGES: OneTimeType[] = ['email_change_current', 'email_change_new'];
@@ -34,6 +35,7 @@ const TYPES: Record<VerifyType, OneTimeType[]> = {
   recovery: ['recovery'],
   email: ['confirmation', 'recovery'],
   email_change: EMAIL_CHANGES,
+  undo: ['undo'],
 };
 const METHODS: Record<VerifyType, AuthMethod> = {
   signup: 'email/signup',
@@ -42,6 +44,7 @@ const METHODS: Record<VerifyType, AuthMethod> = {
   recovery: 'recovery',
   email: 'otp',
   email_change: 'email_change',
+  undo: 'recovery',
 };
 
 /** The result of a link or code: a session, a PKCE code for the browser that asked, or one half of an email change. */
@@ -52,13 +55,15 @@ export type VerifyResult =
 
 /** What a mailed link would do. */
 export interface LinkPreview {
-  purpose: 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new';
+  purpose: 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change_current' | 'email_change_new' | 'undo';
   /** The address that the link was sent to. */
   address: string;
   /** The address of a pending change. */
   newEmail: string | null;
   /** The link signs in only in the browser that asked for it; the code of the same email does so anywhere. */
   hasOtherWay: boolean;
+  /** The day of the change that the link undoes, ISO 8601. */
+  changedOn: string | null;
 }
 
 /** Redeems mailed links and codes. All throw `otp_expired`. */
@@ -88,10 +93,11 @@ export function createVerifyService(
     emailChanges: EmailChangeService;
     oneTimes: OneTimeService;
     sessions: SessionService;
+    undo: UndoService;
   },
 ): VerifyService {
   const { clock, db, mailer } = deps;
-  const { accounts, emailChanges, oneTimes, sessions } = parts;
+  const { accounts, emailChanges, oneTimes, sessions, undo } = parts;
 
   async function confirm(tx: Tx, user: UserRow, row: OneTimeRow): Promise<void> {
     const { password = null, metadata = {}, wipe = false } = row.data as ConfirmationData;
@@ -106,6 +112,10 @@ export function createVerifyService(
   async function apply(tx: Tx, row: OneTimeRow): Promise<{ user: UserRow; done: boolean; mails: AuthMail[] }> {
     const user = row.userId ? await lockUser(tx, row.userId) : null;
     if (!user || isSignInBlocked(user, clock.now())) throw new AuthError('otp_expired');
+    if (row.type === 'undo') {
+      await undo.apply(tx, user, row);
+      return { user, done: true, mails: [] };
+    }
     if (EMAIL_CHANGES.includes(row.type)) return { user, ...(await emailChanges.confirm(tx, user, row)) };
     if (user.email !== row.relatesTo) throw new AuthError('otp_expired');
     if (!user.emailConfirmedAt) await confirm(tx, user, row);
@@ -130,7 +140,7 @@ export function createVerifyService(
   async function openSession(tx: Tx, row: OneTimeRow, userId: string, client: Client): Promise<VerifyResult> {
     // One email gives one session: a redirect with a code, issued for its link before, becomes useless.
     if (row.flowStateId) await deleteFlow(tx, row.flowStateId);
-    const method: AuthMethod = row.type === 'recovery' ? 'recovery' : 'otp';
+    const method: AuthMethod = row.type === 'recovery' || row.type === 'undo' ? 'recovery' : 'otp';
     return { kind: 'session', session: await sessions.open(tx, userId, method, client) };
   }
 
@@ -148,8 +158,7 @@ export function createVerifyService(
     async preview(token, type) {
       const row = await findLink(db, hashSecret(token), TYPES[type], clock.now());
       if (!row) throw new AuthError('otp_expired');
-      const hasOtherWay = row.flowStateId !== null && row.type === 'recovery' && row.codeHash !== null;
-      return { purpose: toPurpose(row.type, type), address: row.relatesTo, newEmail: row.newEmail, hasOtherWay };
+      return toPreview(row, type);
     },
     link: (token, type, client) =>
       redeem(
@@ -173,8 +182,20 @@ export function createVerifyService(
   };
 }
 
+function toPreview(row: NonNullable<Awaited<ReturnType<typeof findLink>>>, type: VerifyType): LinkPreview {
+  const { since } = row.data as Partial<UndoData>;
+  return {
+    purpose: toPurpose(row.type, type),
+    address: row.relatesTo,
+    newEmail: row.newEmail,
+    hasOtherWay: row.flowStateId !== null && row.type === 'recovery' && row.codeHash !== null,
+    changedOn: since?.slice(0, 10) ?? null,
+  };
+}
+
 function toPurpose(rowType: OneTimeType, linkType: VerifyType): LinkPreview['purpose'] {
   if (rowType === 'email_change_current' || rowType === 'email_change_new') return rowType;
+  if (rowType === 'undo') return 'undo';
   if (rowType === 'confirmation') return linkType === 'invite' ? 'invite' : 'signup';
   return linkType === 'recovery' ? 'recovery' : 'magiclink';
 }

@@ -40,6 +40,12 @@ function newState(setting: Setting) {
     thiefSessions: new Map<string, number>(),
     /** How many passwords the owner had chosen when the thief added each passkey. */
     thiefPasskeys: new Map<string, number>(),
+    /** The same for the identities that the thief linked, by their id at the provider. */
+    thiefIdentities: new Map<string, number>(),
+    /** A second factor that the thief added. It locks the owner out until the owner undoes it. */
+    thiefApp: null as string | null,
+    /** From the email about the thief's first addition since the owner's last change. */
+    undoLink: null as string | null,
     begun: [] as Begun[],
   };
 }
@@ -143,11 +149,30 @@ async function setPassword({ state }: Context, client: TestClient): Promise<void
   const password = `seven lanterns by the river ${state.passwords}`;
   orThrow(await client.updateUser({ password }));
   state.password = password;
+  state.undoLink = null;
   state.version += 1;
   state.ownPasskeys.clear();
 }
 
+/** Follows the link of the email about what the thief added. Additions of the owner since then are removed, too. */
+async function ownerUndoes(context: Context): Promise<void> {
+  const { t, email, state } = context;
+  const landing = await t.follow(state.undoLink ?? '');
+  const fragment = new URLSearchParams(landing.hash.slice(1));
+  const client = t.client();
+  const [access_token, refresh_token] = [fragment.get('access_token') ?? '', fragment.get('refresh_token') ?? ''];
+  orThrow(await client.setSession({ access_token, refresh_token }));
+  const { factors, passkeys } = await listCredentials(t.db, (await findUserId(t.db, email)) ?? '');
+  state.ownFactors = new Set(factors.filter((id) => state.ownFactors.has(id)));
+  state.ownPasskeys = new Set(passkeys.filter((id) => state.ownPasskeys.has(id)));
+  if (state.ownFactors.size === 0) state.app = null;
+  state.thiefApp = null;
+  await ownerEnters(context, client);
+  await setPassword(context, client);
+}
+
 async function ownerTakes(context: Context, client: TestClient): Promise<void> {
+  if (context.state.thiefApp) return ownerUndoes(context);
   context.state.confirmed = true;
   await ownerEnters(context, client);
   await setPassword(context, client);
@@ -158,6 +183,7 @@ async function ownerSignsIn(context: Context): Promise<void> {
   if (!state.password) return;
   const client = t.client();
   orThrow(await client.signInWithPassword({ email, password: state.password }));
+  if (state.thiefApp) return ownerUndoes(context);
   await ownerEnters(context, client);
 }
 
@@ -208,6 +234,9 @@ function createOwner(context: Context) {
   return {
     ...createArrivals(context),
     signsIn: () => ownerSignsIn(context),
+    async undoes() {
+      if (state.undoLink) await ownerUndoes(context);
+    },
     async changesPassword() {
       if (state.confirmed) await setPassword(context, await ownerClient(context));
     },
@@ -293,6 +322,13 @@ async function noteThief({ state }: Context, client: TestClient): Promise<void> 
   if (await isLive(client)) state.thiefSessions.set(await sessionId(client), state.version);
 }
 
+/** The email about what the thief has just added is the newest one. */
+function noteUndoLink({ t, email, state }: Context): void {
+  const mail = t.mail(email);
+  expect(mail.text).toContain('This was not me');
+  state.undoLink ??= mail.link;
+}
+
 /** A thief learns the current password and signs in. */
 async function thiefSignsIn(context: Context): Promise<void> {
   const { state, t, email } = context;
@@ -306,6 +342,8 @@ async function thiefSignsIn(context: Context): Promise<void> {
 function createThief(context: Context) {
   const { t, email, state } = context;
   const evil = `evil-${email}`;
+  /** At the provider. */
+  const thiefsAccount = { sub: `thief-of-${email}`, email: `thiefs-${email}` };
   async function withThief(act: (client: TestClient) => Promise<void>): Promise<void> {
     if (!(await isLive(state.thief))) await thiefSignsIn(context);
     if (state.thief) await act(state.thief);
@@ -318,7 +356,11 @@ function createThief(context: Context) {
       const client = t.client();
       const password = state.leaked;
       const finish = await holdPasswordCheck(context, () => client.signInWithPassword({ email, password }));
-      begin(context, finish);
+      begin(context, async () => {
+        await finish();
+        // The password is still right, so the sign-in was repeated.
+        if (password === state.password) await noteThief(context, client);
+      });
     },
     beginsPasswordChange: () =>
       withThief(async (client) => {
@@ -332,6 +374,35 @@ function createThief(context: Context) {
         const answer = () => totpCode(data.totp.secret, t.clock.now());
         begin(context, () => client.mfa.challengeAndVerify({ factorId: data.id, code: answer() }));
       }),
+    addsApp: () =>
+      withThief(async (client) => {
+        const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'another app' });
+        if (!data) return;
+        const code = totpCode(data.totp.secret, t.clock.now());
+        const { error } = await client.mfa.challengeAndVerify({ factorId: data.id, code });
+        if (error) return;
+        state.thiefApp = data.id;
+        noteUndoLink(context);
+      }),
+    linksIdentity: () =>
+      withThief(async (client) => {
+        const options = { skipBrowserRedirect: true };
+        const { data } = await client.linkIdentity({ provider: 'local' as never, options });
+        if (!data?.url) return;
+        const { error } = await exchange(context, client, data.url, thiefsAccount);
+        if (error) return;
+        state.thiefIdentities.set(`thief-of-${email}`, state.passwords);
+        await noteThief(context, client);
+        noteUndoLink(context);
+      }),
+    /** Without a linked identity this opens an account of the thief's own. */
+    async comesByProvider() {
+      const client = t.client();
+      const options = { skipBrowserRedirect: true, redirectTo: 'http://localhost:3000/dashboard' };
+      const { data } = orThrow(await client.signInWithOAuth({ provider: 'local' as never, options }));
+      await exchange(context, client, data.url ?? '', thiefsAccount);
+      if (state.thiefIdentities.get(`thief-of-${email}`) === state.passwords) await noteThief(context, client);
+    },
     beginsPasskey: () =>
       withThief(async (client) => {
         const finish = await beginPasskey(context, client);
@@ -340,14 +411,15 @@ function createThief(context: Context) {
     addsPasskey: () =>
       withThief(async (client) => {
         const added = await (await beginPasskey(context, client))?.();
-        if (added?.data) state.thiefPasskeys.set(added.data.id, state.passwords);
+        if (!added?.data) return;
+        state.thiefPasskeys.set(added.data.id, state.passwords);
+        noteUndoLink(context);
       }),
     beginsLink: () =>
       withThief(async (client) => {
         const options = { skipBrowserRedirect: true };
         const { data } = await client.linkIdentity({ provider: 'local' as never, options });
-        const user = { sub: `thief-of-${email}`, email: evil };
-        if (data?.url) begin(context, () => exchange(context, client, data.url ?? '', user));
+        if (data?.url) begin(context, () => exchange(context, client, data.url ?? '', thiefsAccount));
       }),
     changesEmail: () =>
       withThief(async (client) => {
@@ -366,17 +438,18 @@ async function expectNobodyElse(context: Context, id: string | undefined): Promi
   const { sessions, factors, passkeys, identities } = await listCredentials(t.db, id ?? '');
   const mayThief = (session: string) => isLeaked && state.thiefSessions.get(session) === state.version;
   expect(sessions.filter((session) => !state.ownSessions.has(session) && !mayThief(session))).toEqual([]);
-  expect(new Set(factors)).toEqual(state.ownFactors);
+  expect(new Set(factors.filter((factor) => factor !== state.thiefApp))).toEqual(state.ownFactors);
   const isThiefs = (passkey: string) => state.thiefPasskeys.get(passkey) === state.passwords;
   expect(new Set(passkeys.filter((passkey) => !isThiefs(passkey)))).toEqual(state.ownPasskeys);
-  expect(identities.filter((identity) => identity !== `owner-of-${email}`)).toEqual([]);
+  const mayStay = (identity: string) => state.thiefIdentities.get(identity) === state.passwords;
+  expect(identities.filter((identity) => identity !== `owner-of-${email}` && !mayStay(identity))).toEqual([]);
 }
 
 export type Life = ReturnType<typeof createLife>;
 
 /**
  * One account with everybody who may touch it. Somebody who knows the current password is its owner to the service, so what a
- * thief begins finishes only after the next change by the owner, and a thief's session or passkey counts only after such a change.
+ * thief begins finishes only after the next change by the owner, and what a thief has added counts only after such a change.
  */
 export function createLife(setting: Setting) {
   const state = newState(setting);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { invalidateRoots } from '../../../lib/api/query-keys.ts';
 import { useSignedIn } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { changePasswordFormSchema } from '../auth.forms.ts';
 import { isRefusal } from '../auth-refusal.ts';
 import { FormRefusal } from '../components/auth-frame.tsx';
 import { CodeInput } from '../components/code-input.tsx';
-import { passkeysQuery } from '../passkeys/passkey.api.ts';
 import { SECURITY_COPY } from '../security.copy.ts';
 import { useAuthForm } from '../use-auth-form.ts';
 
@@ -34,7 +34,7 @@ export function ChangePasswordForm() {
         return;
       }
       setNeedsCode(false);
-      void queryClient.invalidateQueries(passkeysQuery);
+      invalidateRoots(queryClient, 'auth');
       form.reset();
       toast.success(AUTH_COPY.reset.done);
     },
