@@ -62,9 +62,17 @@ const suggestionsSchema = z.strictObject({
   open_question: z.strictObject({ text: z.string(), seq: z.number().int().min(1) }).nullable(),
   /** What wrote the suggestions. */
   source: z.enum(['local', 'model']),
+  /** The language model is still writing: ask once more with the same `request_id` and `wait`. */
+  pending: z.boolean(),
 });
 export type WingmanSuggestions = z.infer<typeof suggestionsSchema>;
 const errors = ['wingman_premium', 'match_gone', 'conversation_gone', 'consent_required'] as const;
+
+/** A repeated `request_id` is never charged twice. With `wait` the answer comes only when the language model is done. */
+const suggestionsQuerySchema = z.strictObject({
+  request_id: uuidSchema.optional(),
+  wait: z.stringbool().optional(),
+});
 
 export const getAiWingman = endpoint({
   method: 'GET',
@@ -72,6 +80,7 @@ export const getAiWingman = endpoint({
   summary: 'Suggestions for a match: openers, or replies in a conversation',
   access: 'verified',
   params: z.strictObject({ matchId: uuidSchema }),
+  query: suggestionsQuerySchema,
   response: suggestionsSchema,
   errors,
   callsPerMinute: 30,
@@ -85,6 +94,27 @@ export const postAiWingmanUse = endpoint({
   body: z.strictObject({ suggestion_id: uuidSchema }),
   response: z.strictObject({ message: z.string() }),
   errors: [...errors, 'not_found'],
+});
+const wingmanModelSchema = z.strictObject({
+  /** Whether this site has a language model. */
+  available: z.boolean(),
+  /** Whether the caller, and the other user, agree to its use. Both must. */
+  mine: z.boolean(),
+  theirs: z.boolean(),
+  /** What was sent to it for this match in the last 30 days, newest first, at most five. */
+  sent: z.array(
+    z.strictObject({ at: z.iso.datetime(), status: z.enum(['running', 'answered', 'failed']), text: z.string() }),
+  ),
+});
+export type WingmanModel = z.infer<typeof wingmanModelSchema>;
+export const getAiWingmanModel = endpoint({
+  method: 'GET',
+  path: '/api/ai-wingman/:matchId/model',
+  summary: 'Whether the language model may be used with a match, and what was sent to it',
+  access: 'verified',
+  params: z.strictObject({ matchId: uuidSchema }),
+  response: wingmanModelSchema,
+  errors,
 });
 export const getWingmanInsights = endpoint({
   method: 'GET',
@@ -100,6 +130,7 @@ export const getWingmanSuggestions = endpoint({
   summary: 'Suggestions for a conversation',
   access: 'verified',
   params: idParamsSchema,
+  query: suggestionsQuerySchema,
   response: suggestionsSchema,
   errors,
   callsPerMinute: 30,
@@ -150,6 +181,7 @@ export const getWingmanAnalysis = endpoint({
 /** The endpoints of this file, by name. */
 export const wingmanEndpoints = {
   getAiWingman,
+  getAiWingmanModel,
   postAiWingmanUse,
   getWingmanInsights,
   getWingmanSuggestions,

@@ -111,6 +111,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
     subscription,
     notifications,
     llm,
+    llmLimits: core.config.llmLimits,
     helpLines: loadHelpLines(core.config.helpLinesFile),
   });
   const lockAccount = createAccountLock(core, auth, profile);

@@ -121,6 +121,7 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
   postFeedback: ofPair('conflict'),
 
   getAiWingman: { ...ofPair(), gate: PREMIUM_ONLY },
+  getAiWingmanModel: { ...ofPair(), gate: PREMIUM_ONLY },
   postAiWingmanUse: { ...ofPair(), gate: PREMIUM_ONLY },
   getWingmanInsights: { stranger: 'ok', gate: PREMIUM_ONLY },
   getWingmanSuggestions: { ...ofConversation, gate: PREMIUM_ONLY },

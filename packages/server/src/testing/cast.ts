@@ -90,6 +90,8 @@ async function buildBelongings(
   await safety.decide(moderator.id, (await report()).id, { action: 'warn', reason: 'Please be kind.' });
   const [sanction] = await safety.listSanctions(owner.id);
   const { notifications } = await features.notifications.list(owner.id, { limit: 1 });
+  const { id: conversationId } = await features.chat.start(matched.id, matchId);
+  await features.chat.send({ userId: matched.id, conversationId, content: 'I sing in a choir on Tuesdays.' });
   const { suggestions } = (await app.call(getAiWingman, { as: owner, params: { matchId } })).ok();
   const contact = await safety.blockContact(owner.id, `${owner.id}@elsewhere.example`);
   return {

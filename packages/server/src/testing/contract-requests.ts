@@ -118,6 +118,7 @@ export const REQUESTS: {
   postFeedback: ({ matchId }) => ({ params: { matchId }, body: { occasion: 'conversation', answer: null } }),
 
   getAiWingman: ({ matchId }) => ({ params: { matchId } }),
+  getAiWingmanModel: ({ matchId }) => ({ params: { matchId } }),
   postAiWingmanUse: ({ matchId, suggestionId }) => ({ params: { matchId }, body: { suggestion_id: suggestionId } }),
   getWingmanInsights: nothing,
   getWingmanSuggestions: id('conversationId'),

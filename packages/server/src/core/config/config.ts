@@ -31,6 +31,8 @@ export interface Config {
   /** Whether `POST /dev/clock` moves the server's clock: never in production, and only for this machine. */
   testClock: boolean;
   llm: { baseUrl: string; model: string } | null;
+  /** What one person may use of the language model in a day. Prices are per million tokens, costs in millionths. */
+  llmLimits: { tokensPerDay: number; costPerDayMicro: number; inputPrice: number; outputPrice: number };
   /** The operator's list of help lines by country; null for our own. */
   helpLinesFile: string | null;
   /** `test` sells premium for public test card numbers, so it exists only where PUBLIC_URL is local or DEMO=1 is set. */
@@ -84,6 +86,15 @@ function urlWithProtocol(...protocols: string[]) {
 
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').transform((v) => v === '1' || v === 'true');
 
+/** Zero or more, with decimals. */
+function amount(otherwise: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}(?:\.\d{1,6})?$/, 'must be a number, zero or more')
+    .transform(Number)
+    .default(otherwise);
+}
+
 const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -105,6 +116,10 @@ const variables = z.object({
   MAIL_FROM: z.string().max(200).default('Soulsight <hello@soulsight.example>'),
   LLM_BASE_URL: urlWithProtocol('http:', 'https:').optional(),
   LLM_MODEL: z.string().optional(),
+  LLM_TOKENS_PER_DAY: amount(60_000),
+  LLM_COST_PER_DAY: amount(0.2),
+  LLM_INPUT_PRICE: amount(0),
+  LLM_OUTPUT_PRICE: amount(0),
   HELP_LINES_FILE: z
     .string()
     .transform((v) => path.resolve(v))
@@ -235,6 +250,12 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
       : { kind: 'mailbox', isReadable: isLoopbackHost(v.HOST) && isLocal(publicUrl) },
     testClock: v.TEST_CLOCK,
     llm: v.LLM_BASE_URL && v.LLM_MODEL ? { baseUrl: v.LLM_BASE_URL, model: v.LLM_MODEL } : null,
+    llmLimits: {
+      tokensPerDay: v.LLM_TOKENS_PER_DAY,
+      costPerDayMicro: v.LLM_COST_PER_DAY * 1_000_000,
+      inputPrice: v.LLM_INPUT_PRICE,
+      outputPrice: v.LLM_OUTPUT_PRICE,
+    },
     helpLinesFile: v.HELP_LINES_FILE,
     payments: v.STRIPE_SECRET_KEY ? 'stripe' : isLocal(publicUrl) || v.DEMO === true ? 'test' : 'none',
     billingSeller: v.BILLING_SELLER,

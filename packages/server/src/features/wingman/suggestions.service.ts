@@ -1,110 +1,86 @@
 import { AppError } from '@soulsight/contract/errors';
-import type { Suggestion, WingmanCare, WingmanSuggestions } from '@soulsight/contract/wingman';
+import type { WingmanSuggestions } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
-import type { Db } from '../../core/db/types.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
-import { chooseCare, isSafetyMatter } from './care/care.rules.ts';
-import { findCountry, findHelpLines } from './care/help-lines.ts';
+import type { CareFinder } from './care/find-care.ts';
 import type { ConversationAccess, ReadConversation } from './conversation-access.ts';
-import type { LlmWingman } from './llm-wingman.ts';
-import { type Advice, type Draft, suggest } from './suggesting/suggest.rules.ts';
+import type { ModelAnswer, ModelWingman } from './model/model-wingman.ts';
+import { type Advice, suggest } from './suggesting/suggest.rules.ts';
+import { createSuggestionMemory } from './suggestion-memory.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
-import { deleteOtherSuggestions, insertSuggestions, listShown, markSuggestionUsed } from './wingman.store.ts';
+import { markSuggestionUsed } from './wingman.store.ts';
 
-type Parts = Pick<WingmanDeps, 'pairs' | 'subscription' | 'profile' | 'helpLines'> & {
+type SuggestionRequest = { request_id?: string | undefined; wait?: boolean | undefined };
+
+type Parts = Pick<WingmanDeps, 'pairs' | 'subscription'> & {
   access: ConversationAccess;
-  llmWingman: LlmWingman;
+  getCare: CareFinder;
+  modelWingman: ModelWingman;
 };
 
-/** So many of a match's suggestions are remembered, so that none is shown twice. */
-const REMEMBERED = 60;
+const NO_MODEL: ModelAnswer = { suggestions: null, pending: false };
 
 /** Suggested messages. */
 export function createSuggestions(
   core: Pick<Core, 'db' | 'clock' | 'vault'>,
-  { pairs, subscription, profile, helpLines, access, llmWingman }: Parts,
+  { pairs, subscription, getCare, access, modelWingman }: Parts,
 ) {
   const { db, clock, vault } = core;
+  const memory = createSuggestionMemory(core);
 
   /** @throws AppError wingman_premium, consent_required, match_gone */
-  async function forMatch(viewerId: string, matchId: string): Promise<WingmanSuggestions> {
+  async function forMatch(
+    viewerId: string,
+    matchId: string,
+    request: SuggestionRequest = {},
+  ): Promise<WingmanSuggestions> {
     await access.requireAccess(viewerId);
-    return create(viewerId, await pairs.getPair(db, viewerId, matchId));
+    return create(viewerId, await pairs.getPair(db, viewerId, matchId), request);
   }
 
   /** @throws AppError wingman_premium, consent_required, conversation_gone */
-  async function forConversation(viewerId: string, conversationId: string): Promise<WingmanSuggestions> {
+  async function forConversation(
+    viewerId: string,
+    conversationId: string,
+    request: SuggestionRequest = {},
+  ): Promise<WingmanSuggestions> {
     await access.requireAccess(viewerId);
-    return create(viewerId, await access.getConversationPair(viewerId, conversationId));
+    return create(viewerId, await access.getConversationPair(viewerId, conversationId), request);
   }
 
   /** Creates suggestions that were not shown before, and stores them, encrypted. */
-  async function create(viewerId: string, pair: Pair): Promise<WingmanSuggestions> {
+  async function create(
+    viewerId: string,
+    pair: Pair,
+    { request_id, wait = false }: SuggestionRequest,
+  ): Promise<WingmanSuggestions> {
     const conversation = await access.readPair(viewerId, pair);
     const care = await getCare(viewerId, conversation);
     const isReadable = conversation.otherConsents || conversation.messages.length === 0;
     if (!isReadable) {
       const silence = care ? 'crisis' : 'not_allowed';
-      return { suggestions: [], care, silence, open_question: null, source: 'local' };
+      return { suggestions: [], care, silence, open_question: null, source: 'local', pending: false };
     }
     const owner = { userId: viewerId, matchId: pair.match.id };
-    const shown = await listShownTexts(owner);
-    const local = suggest(conversation.reading, conversation.messages, conversation.context, shown);
-    const byModel = care ? null : await llmWingman.suggest([viewerId, pair.otherId], conversation);
-    const { suggestions, silence }: Advice = byModel ? { suggestions: byModel, silence: null } : local;
+    const shown = await memory.listTexts(owner);
+    const model = care
+      ? NO_MODEL
+      : await modelWingman.suggest({ viewerId, pair, requestId: request_id, wait }, conversation);
+    const fromModel = model.suggestions?.filter(({ text }) => !shown.includes(text)) ?? [];
+    const isModel = fromModel.length > 0;
+    // A client that waits for the model shows the local lines already.
+    const local: Advice =
+      wait && !isModel
+        ? { suggestions: [], silence: 'all_shown' }
+        : suggest(conversation.reading, conversation.messages, conversation.context, shown);
     return {
-      suggestions: await store(owner, suggestions),
+      suggestions: await memory.add(owner, isModel ? fromModel : local.suggestions),
       care,
-      silence,
+      silence: isModel ? null : local.silence,
       open_question: findOpenQuestion(conversation),
-      source: byModel ? 'model' : 'local',
+      source: isModel ? 'model' : 'local',
+      pending: model.pending,
     };
-  }
-
-  /** Where the other user does not agree to analysis, only what concerns safety is read in their messages. */
-  async function getCare(
-    viewerId: string,
-    { reading: { moment }, otherConsents }: ReadConversation,
-  ): Promise<WingmanCare | null> {
-    if (!moment || !(otherConsents || moment.mine || isSafetyMatter(moment.moment))) return null;
-    const advice = chooseCare(moment);
-    if (!advice) return null;
-    const { need, ...shown } = advice;
-    const help = need ? findHelpLines(helpLines, await findViewerCountry(viewerId), need) : [];
-    return { moment: moment.moment, mine: moment.mine, seq: moment.seq, ...shown, help };
-  }
-
-  async function findViewerCountry(viewerId: string): Promise<string | null> {
-    const [{ place }, timezone] = await Promise.all([profile.me(viewerId), profile.getTimezone(viewerId)]);
-    return findCountry(helpLines, place?.name ?? null, timezone);
-  }
-
-  async function listShownTexts(owner: { userId: string; matchId: string }): Promise<string[]> {
-    const rows = await listShown(db, owner, REMEMBERED);
-    const sealed = rows.map(({ text }) => ({ owner: `user:${owner.userId}` as const, sealed: text }));
-    return (await vault.openMany(db, sealed)).filter((text) => text !== null);
-  }
-
-  async function store(owner: { userId: string; matchId: string }, drafts: readonly Draft[]): Promise<Suggestion[]> {
-    const createdAt = clock.now();
-    const rows = await db.transaction(async (tx: Db) => {
-      const texts = await vault.sealMany(
-        tx,
-        `user:${owner.userId}`,
-        drafts.map(({ text }) => text),
-      );
-      const kept = await listShown(tx, owner, REMEMBERED - drafts.length);
-      const added = await insertSuggestions(
-        tx,
-        drafts.map(({ kind, because }, n) => ({ ...owner, kind, because, text: texts[n] as Buffer, createdAt })),
-      );
-      if (added.length > 0) {
-        const ids = [...kept, ...added].map(({ id }) => id);
-        await deleteOtherSuggestions(tx, owner, ids);
-      }
-      return added;
-    });
-    return rows.map(({ id, kind, because }, n) => ({ id, kind, because, text: drafts[n]?.text ?? '' }));
   }
 
   /** The text of a suggestion, for the input box; nothing is sent. @throws AppError wingman_premium, match_gone, not_found */
@@ -116,7 +92,7 @@ export function createSuggestions(
     return vault.open(db, `user:${viewerId}`, row.text);
   }
 
-  return { forMatch, forConversation, use, getCare };
+  return { forMatch, forConversation, use };
 }
 
 function findOpenQuestion({

@@ -1,3 +1,4 @@
+import type { Config } from '../../core/config/config.ts';
 import type { Llm } from '../../core/llm/llm.ts';
 import type { ChatService } from '../chat/chat.service.ts';
 import type { MatchService } from '../match/match.service.ts';
@@ -19,5 +20,6 @@ export interface WingmanDeps {
   subscription: Pick<SubscriptionService, 'requirePremium'>;
   notifications: Pick<NotificationsService, 'notify' | 'hasGroup'>;
   llm: Llm | null;
+  llmLimits: Config['llmLimits'];
   helpLines: HelpLines;
 }

@@ -1,10 +1,13 @@
-import type { WingmanAnalysis } from '@soulsight/contract/wingman';
+import { setTimeout } from 'node:timers/promises';
+import type { WingmanAnalysis, WingmanModel } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
 import { analyseConversation } from './analysis.rules.ts';
+import { createCareFinder } from './care/find-care.ts';
 import { createConversationAccess } from './conversation-access.ts';
 import { summarizeConversations, type WingmanInsight } from './insight.rules.ts';
 import { createInsightNotice } from './insight-notice.ts';
-import { createLlmWingman } from './llm-wingman.ts';
+import { listAllModelCalls } from './model/model-calls.store.ts';
+import { createModelWingman } from './model/model-wingman.ts';
 import { createSuggestions } from './suggestions.service.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
 import { listSuggestions } from './wingman.store.ts';
@@ -18,18 +21,25 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
   const { db, vault } = core;
   const { match, chat } = deps;
   const access = createConversationAccess(core, deps);
-  const llmWingman = createLlmWingman(core, deps);
-  const suggestions = createSuggestions(core, { ...deps, access, llmWingman });
+  const modelWingman = createModelWingman(core, { ...deps, after: setTimeout });
+  const getCare = createCareFinder(deps);
+  const suggestions = createSuggestions(core, { ...deps, access, getCare, modelWingman });
 
   /** How a conversation goes. @throws AppError wingman_premium, consent_required, conversation_gone */
   async function analysis(viewerId: string, conversationId: string): Promise<WingmanAnalysis> {
     await access.requireAccess(viewerId);
     const pair = await access.getConversationPair(viewerId, conversationId);
     const conversation = await access.readPair(viewerId, pair);
-    const care = await suggestions.getCare(viewerId, conversation);
+    const care = await getCare(viewerId, conversation);
     if (care && care.help.length > 0) return { ...NO_ANALYSIS, care, silence: 'crisis' };
     if (!conversation.otherConsents) return { ...NO_ANALYSIS, care, silence: 'not_allowed' };
     return { ...analyseConversation(conversation.messages, conversation.reading), care };
+  }
+
+  /** @throws AppError wingman_premium, consent_required, match_gone */
+  async function modelState(viewerId: string, matchId: string): Promise<WingmanModel> {
+    await access.requireAccess(viewerId);
+    return modelWingman.getState(viewerId, await deps.pairs.getPair(db, viewerId, matchId));
   }
 
   /** What helps across all conversations. @throws AppError wingman_premium, consent_required */
@@ -41,7 +51,7 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
     return summarizeConversations(all.filter(({ messages }) => messages > 0));
   }
 
-  /** All stored suggestions of the user, decrypted, for their data export. */
+  /** All stored suggestions of the user, and what was sent to the language model, decrypted, for their data export. */
   async function archive(userId: string) {
     const rows = await listSuggestions(db, userId);
     const owner = `user:${userId}` as const;
@@ -49,19 +59,27 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
       db,
       rows.map(({ text }) => ({ owner, sealed: text })),
     );
-    return rows.map(({ kind, because, usedAt, createdAt }, n) => ({
+    const suggested = rows.map(({ kind, because, usedAt, createdAt }, n) => ({
       kind,
       text: texts[n],
       because,
       used_at: usedAt,
       at: createdAt,
     }));
+    const calls = await listAllModelCalls(db, userId);
+    const sentTexts = await vault.openMany(
+      db,
+      calls.map(({ sent }) => ({ owner, sealed: sent })),
+    );
+    const sent = calls.map(({ createdAt, status }, n) => ({ at: createdAt, status, sent_to_model: sentTexts[n] }));
+    return [...suggested, ...sent];
   }
 
   return {
     forMatch: suggestions.forMatch,
     forConversation: suggestions.forConversation,
     use: suggestions.use,
+    modelState,
     analysis,
     insights,
     archive,

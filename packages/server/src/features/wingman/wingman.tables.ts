@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, sealed } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 import { matches } from '../match/match.tables.ts';
@@ -20,4 +20,28 @@ export const wingmanSuggestions = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('wingman_suggestions_user').on(t.userId, t.matchId)],
+);
+
+/** Calls of the language model: what was sent, and what they used of the day's limit. */
+export const wingmanModelCalls = pgTable(
+  'wingman_model_calls',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    /** Chosen by the client: a repeated request is not charged again. */
+    requestId: uuid('request_id').notNull(),
+    /** In UTC, such as 2026-01-31. */
+    day: text('day').notNull(),
+    sent: sealed('sent').notNull(),
+    status: text('status').$type<'running' | 'answered' | 'failed'>().notNull(),
+    tokens: integer('tokens').notNull(),
+    costMicro: doublePrecision('cost_micro').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [unique().on(t.userId, t.requestId), index('wingman_model_calls_user').on(t.userId, t.day)],
 );

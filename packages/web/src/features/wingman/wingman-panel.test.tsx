@@ -10,10 +10,11 @@ import { WingmanPanel } from './components/wingman-panel.tsx';
 const GATE = 'AI Wingman is a Premium feature. Upgrade to access personalized conversation starters.';
 const LIST = `GET /api/ai-wingman/${MATCH_ID}`;
 const USE = `POST /api/ai-wingman/${MATCH_ID}/use`;
-const ADVICE = { care: null, silence: null, open_question: null, source: 'local' };
+const ADVICE = { care: null, silence: null, open_question: null, source: 'local', pending: false };
 const onMessage = vi.fn();
 const onReport = vi.fn();
 const onBlock = vi.fn();
+const MODEL = `GET /api/ai-wingman/${MATCH_ID}/model`;
 const suggestions = {
   ...ADVICE,
   suggestions: [{ id: testUuid(1), kind: 'opener', text: 'What made you smile?', because: 'They like small joys.' }],
@@ -54,7 +55,8 @@ describe('the wingman', () => {
     const onText = panel(true);
     await userEvent.click(await screen.findByRole('button', { name: 'Use: What made you smile?' }));
     await waitFor(() => expect(onText).toHaveBeenCalledWith('What made you smile?'));
-    expect(server.calls.map((c) => [c.request, c.body])).toEqual([
+    const used = server.calls.filter(({ request }) => request !== MODEL);
+    expect(used.map((c) => [c.request, c.body])).toEqual([
       [LIST, undefined],
       [USE, { suggestion_id: testUuid(1) }],
     ]);
@@ -110,5 +112,25 @@ describe('the wingman', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Read our conversation' }));
     await userEvent.click(await screen.findByRole('button', { name: /^Show the message: They asked/ }));
     expect(onMessage).toHaveBeenCalledTimes(2);
+  });
+
+  it('[1.7] the language model needs both: the panel says what is sent, who agreed, and what was sent', async () => {
+    const sent = [{ at: '2026-11-20T10:00:00.000Z', status: 'answered', text: 'they: [name] bakes' }];
+    const server = fakeServer({
+      [LIST]: { body: suggestions },
+      [MODEL]: { body: { available: true, mine: false, theirs: true, sent } },
+      'PUT /api/user/preferences': { body: { read_receipts: true, show_online: true, ai_processing: true } },
+    });
+    panel(true);
+    expect(await screen.findByText('Nothing is sent unless you switch it on. They have agreed.')).toBeVisible();
+    expect(screen.getByText(/last 12 messages/)).toBeVisible();
+    await userEvent.click(screen.getByText('See what was sent'));
+    expect(screen.getByText('they: [name] bakes')).toBeVisible();
+    await userEvent.click(screen.getByRole('switch', { name: 'Use the language model' }));
+    await waitFor(() =>
+      expect(server.calls).toContainEqual(
+        expect.objectContaining({ request: 'PUT /api/user/preferences', body: { ai_processing: true } }),
+      ),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
-import { getAiWingman, getWingmanAnalysis, postAiWingmanUse } from '@soulsight/contract/wingman';
+import { putPreferences } from '@soulsight/contract/user';
+import { getAiWingman, getAiWingmanModel, getWingmanAnalysis, postAiWingmanUse } from '@soulsight/contract/wingman';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
@@ -9,7 +10,11 @@ const FRESH_MS = 5 * MINUTE_MS;
 export const suggestionsQuery = (matchId: string) =>
   queryOptions({
     queryKey: [...QUERY_ROOTS.wingman, 'suggestions', matchId],
-    queryFn: ({ signal }) => call(getAiWingman, { params: { matchId }, signal }),
+    queryFn: async ({ signal }) => {
+      const requestId = crypto.randomUUID();
+      const advice = await call(getAiWingman, { params: { matchId }, query: { request_id: requestId }, signal });
+      return { ...advice, requestId };
+    },
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
     retry: false,
@@ -26,3 +31,23 @@ export const analysisQuery = (conversationId: string) =>
 
 export const takeSuggestion = (of: { matchId: string; suggestionId: string }) =>
   call(postAiWingmanUse, { params: { matchId: of.matchId }, body: { suggestion_id: of.suggestionId } });
+
+/** What the language model wrote for a request that was still pending. */
+export const modelSuggestionsQuery = (matchId: string, requestId: string) =>
+  queryOptions({
+    queryKey: [...QUERY_ROOTS.wingman, 'model-suggestions', matchId, requestId],
+    queryFn: ({ signal }) =>
+      call(getAiWingman, { params: { matchId }, query: { request_id: requestId, wait: 'true' }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+
+export const modelQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: [...QUERY_ROOTS.wingman, 'model', matchId],
+    queryFn: ({ signal }) => call(getAiWingmanModel, { params: { matchId }, signal }),
+    retry: false,
+  });
+
+export const allowModel = (ai_processing: boolean) => call(putPreferences, { body: { ai_processing } });

@@ -15,6 +15,16 @@ export const WINGMAN_COPY = {
   block: 'Block',
   openQuestion: 'Still open: they asked',
   showMessage: 'Show the message',
+  writing: 'The language model is writing…',
+  model: 'Language model',
+  modelSwitch: 'Use the language model',
+  modelWhat:
+    "Better suggestions, if you both agree. Your last 12 messages with each other and what their profile shows you go to this site's language model. Names, places, addresses and numbers are removed first. It applies to all your conversations.",
+  modelBoth: 'You both agreed. It is used for this conversation.',
+  modelTheirs: 'They have not agreed, so nothing is sent and the local wingman answers.',
+  modelMine: 'Nothing is sent unless you switch it on. They have agreed.',
+  modelNeither: 'Nothing is sent. Both of you would have to agree.',
+  modelSent: 'See what was sent',
 } as const;
 
 export const KINDS: Record<Suggestion['kind'], string> = {

@@ -9,11 +9,13 @@ import type { WingmanActions } from './wingman-actions.ts';
 interface SuggestionListProps extends Pick<WingmanActions, 'onText' | 'onMessage'> {
   matchId: string;
   advice: WingmanSuggestions;
+  /** The language model is still writing. */
+  isWriting: boolean;
   onAgain: () => void;
 }
 
 /** The suggested messages, or why there are none. */
-export function SuggestionList({ matchId, advice, onText, onMessage, onAgain }: SuggestionListProps) {
+export function SuggestionList({ matchId, advice, isWriting, onText, onMessage, onAgain }: SuggestionListProps) {
   const take = useTakeSuggestion(onText);
   const { suggestions, silence, open_question: open } = advice;
   const sentence = silence && SILENCES[silence];
@@ -42,6 +44,11 @@ export function SuggestionList({ matchId, advice, onText, onMessage, onAgain }: 
             />
           ))}
         </ul>
+      )}
+      {isWriting && (
+        <p role="status" className="text-sm text-ink-faint">
+          {WINGMAN_COPY.writing}
+        </p>
       )}
       {suggestions.length > 0 && (
         <Button variant="ghost" size="sm" icon={<RefreshCw aria-hidden className="size-4" />} onClick={onAgain}>

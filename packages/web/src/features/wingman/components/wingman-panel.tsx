@@ -2,6 +2,7 @@ import { ConversationLoader } from '../../../ui/loaders/conversation-loader.tsx'
 import { useSuggestions } from '../wingman.hooks.ts';
 import { Analysis } from './analysis.tsx';
 import { CareCard } from './care-card.tsx';
+import { ModelCard } from './model-card.tsx';
 import { PremiumGate, Refusal } from './refusal.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import type { WingmanActions } from './wingman-actions.ts';
@@ -14,22 +15,26 @@ export interface WingmanPanelProps extends WingmanActions {
 
 /** Help in a hard moment, suggested messages, and how the conversation goes. Premium only. */
 export function WingmanPanel({ matchId, conversationId, premium, ...actions }: WingmanPanelProps) {
-  const suggestions = useSuggestions(matchId, premium);
+  const { suggestions, advice, isWriting } = useSuggestions(matchId, premium);
   if (!premium) return <PremiumGate />;
   if (suggestions.isFetching) return <ConversationLoader />;
-  if (!suggestions.data) return <Refusal error={suggestions.error} onRetry={() => void suggestions.refetch()} />;
-  const { care } = suggestions.data;
+  if (!advice) return <Refusal error={suggestions.error} onRetry={() => void suggestions.refetch()} />;
+  const { care } = advice;
   return (
     <div className="flex flex-col gap-8">
       {care && <CareCard care={care} {...actions} />}
       <SuggestionList
         matchId={matchId}
-        advice={suggestions.data}
+        advice={advice}
+        isWriting={isWriting}
         onAgain={() => void suggestions.refetch()}
         {...actions}
       />
-      {suggestions.data.silence !== 'crisis' && (
-        <Analysis conversationId={conversationId} onMessage={actions.onMessage} />
+      {advice.silence !== 'crisis' && (
+        <>
+          <Analysis conversationId={conversationId} onMessage={actions.onMessage} />
+          <ModelCard matchId={matchId} />
+        </>
       )}
     </div>
   );

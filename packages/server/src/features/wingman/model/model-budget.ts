@@ -1,0 +1,61 @@
+import { DAY_MS } from '@soulsight/contract/time';
+import type { Core } from '../../../core/core.ts';
+import { ANSWER_MAX_TOKENS, type LlmTokens, toDataBlock } from '../../../core/llm/llm.ts';
+import type { WingmanDeps } from '../wingman.deps.ts';
+import * as store from './model-calls.store.ts';
+import { estimateTokens, SYSTEM } from './model-prompt.rules.ts';
+
+/** What was sent can be seen for so long. */
+const SENT_KEPT_MS = 30 * DAY_MS;
+
+/** Counts what each person uses of the language model in a day (UTC), in tokens and in money. */
+export function createModelBudget(
+  { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
+  limits: WingmanDeps['llmLimits'],
+) {
+  /** Counts a call at its highest possible price before it is made. Null where the day's limit is reached, or it was made before. */
+  async function reserve(
+    owner: { userId: string; matchId: string; requestId: string },
+    data: string,
+  ): Promise<string | null> {
+    const input = estimateTokens(SYSTEM + toDataBlock(data));
+    const now = clock.now();
+    const day = now.toISOString().slice(0, 10);
+    const [sent] = await vault.sealMany(db, `user:${owner.userId}`, [data]);
+    const row = await store.insertModelCall(db, {
+      ...owner,
+      day,
+      sent: sent as Buffer,
+      status: 'running',
+      tokens: input + ANSWER_MAX_TOKENS,
+      costMicro: price({ input, output: ANSWER_MAX_TOKENS }),
+      createdAt: now,
+    });
+    if (!row) return null;
+    const used = await store.sumModelCalls(db, owner.userId, day);
+    if (used.tokens > limits.tokensPerDay || used.cost > limits.costPerDayMicro) {
+      await store.deleteModelCall(db, row.id);
+      return null;
+    }
+    await store.deleteModelCallsBefore(db, owner.userId, new Date(now.getTime() - SENT_KEPT_MS));
+    return row.id;
+  }
+
+  /** Without a count by the endpoint the reserved maximum stays. */
+  async function settle(id: string, used: LlmTokens | null): Promise<void> {
+    const counted = used && { tokens: used.input + used.output, costMicro: price(used) };
+    await store.updateModelCall(db, id, { status: 'answered', ...counted });
+  }
+
+  /** In millionths of the currency of the prices, which are per million tokens. */
+  function price({ input, output }: LlmTokens): number {
+    return Math.ceil(input * limits.inputPrice + output * limits.outputPrice);
+  }
+
+  /** A failed call keeps its reserved maximum: the endpoint may have charged for it. */
+  async function fail(id: string): Promise<void> {
+    await store.updateModelCall(db, id, { status: 'failed' });
+  }
+
+  return { reserve, settle, fail };
+}

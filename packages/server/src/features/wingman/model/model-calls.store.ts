@@ -1,0 +1,62 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../core/db/types.ts';
+import { wingmanModelCalls } from '../wingman.tables.ts';
+
+export type ModelCallRow = typeof wingmanModelCalls.$inferSelect;
+
+/** Null where this request was already made: it is never charged twice. */
+export async function insertModelCall(
+  db: Db,
+  row: typeof wingmanModelCalls.$inferInsert,
+): Promise<ModelCallRow | null> {
+  const [inserted] = await db.insert(wingmanModelCalls).values(row).onConflictDoNothing().returning();
+  return inserted ?? null;
+}
+
+/** What a user's calls of a day used, those still running at their reserved maximum. */
+export async function sumModelCalls(db: Db, userId: string, day: string): Promise<{ tokens: number; cost: number }> {
+  const [sum] = await db
+    .select({
+      tokens: sql<number>`coalesce(sum(${wingmanModelCalls.tokens}), 0)::int`,
+      cost: sql<number>`coalesce(sum(${wingmanModelCalls.costMicro}), 0)::float8`,
+    })
+    .from(wingmanModelCalls)
+    .where(and(eq(wingmanModelCalls.userId, userId), eq(wingmanModelCalls.day, day)));
+  return { tokens: Number(sum?.tokens ?? 0), cost: Number(sum?.cost ?? 0) };
+}
+
+export async function updateModelCall(
+  db: Db,
+  id: string,
+  change: Partial<Pick<ModelCallRow, 'status' | 'tokens' | 'costMicro'>>,
+): Promise<void> {
+  await db.update(wingmanModelCalls).set(change).where(eq(wingmanModelCalls.id, id));
+}
+
+export async function deleteModelCall(db: Db, id: string): Promise<void> {
+  await db.delete(wingmanModelCalls).where(eq(wingmanModelCalls.id, id));
+}
+
+export async function deleteModelCallsBefore(db: Db, userId: string, before: Date): Promise<void> {
+  await db
+    .delete(wingmanModelCalls)
+    .where(and(eq(wingmanModelCalls.userId, userId), lt(wingmanModelCalls.createdAt, before)));
+}
+
+/** The calls of a user for a match, newest first. */
+export function listModelCalls(db: Db, userId: string, matchId: string, limit: number): Promise<ModelCallRow[]> {
+  return db
+    .select()
+    .from(wingmanModelCalls)
+    .where(and(eq(wingmanModelCalls.userId, userId), eq(wingmanModelCalls.matchId, matchId)))
+    .orderBy(desc(wingmanModelCalls.createdAt), desc(wingmanModelCalls.id))
+    .limit(limit);
+}
+
+export function listAllModelCalls(db: Db, userId: string): Promise<ModelCallRow[]> {
+  return db
+    .select()
+    .from(wingmanModelCalls)
+    .where(eq(wingmanModelCalls.userId, userId))
+    .orderBy(wingmanModelCalls.createdAt);
+}

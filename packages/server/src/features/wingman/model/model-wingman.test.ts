@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import type { Llm } from '../../../core/llm/llm.ts';
+import { buildTestApp } from '../../../testing/test-app.ts';
+import { buildPair } from '../../demo/builders/user.builder.ts';
+import { readConversation } from '../reading/conversation-reading.rules.ts';
+import { createModelWingman } from './model-wingman.ts';
+
+const LIMITS = { tokensPerDay: 10_000, costPerDayMicro: 1e6, inputPrice: 1, outputPrice: 2 };
+const CONVERSATION = {
+  messages: [],
+  reading: readConversation([], 'en'),
+  context: { prompts: [], talkingPoints: [] },
+  otherConsents: true,
+};
+const DRAFT = { kind: 'reply' as const, text: 'What kind of bread?', because: 'They bake.' };
+
+/** A model that answers when told to, and a clock whose patience ends when told to. */
+async function build(limits = LIMITS) {
+  const app = await buildTestApp();
+  const { one, matchId } = await buildPair(app.features, {});
+  const pair = await app.features.pairs.getPair(app.core.db, one.id, matchId);
+  const answers = Promise.withResolvers<void>();
+  const patience = Promise.withResolvers<void>();
+  let asked = 0;
+  let waited = 0;
+  const llm: Llm = {
+    async ask({ schema, onTokens }) {
+      asked += 1;
+      await answers.promise;
+      onTokens?.({ input: 100, output: 20 });
+      return schema.parse({ suggestions: [DRAFT] });
+    },
+  };
+  const profile = {
+    ...app.features.profile,
+    getConsents: async () => ({ terms_version: '1', behavioural_analysis: true, ai_processing: true }),
+  };
+  const after = (ms: number) => {
+    waited = ms;
+    return patience.promise;
+  };
+  const wingman = createModelWingman(app.core, { profile, llm, llmLimits: limits, after });
+  const suggest = (requestId: string | undefined, wait = false) =>
+    wingman.suggest({ viewerId: one.id, pair, requestId, wait }, CONVERSATION);
+  return { app, suggest, answers, patience, wingman, one, pair, counts: () => ({ asked, waited }) };
+}
+
+const ID = '00000000-0000-4000-8000-000000000001';
+
+it('a model that is slow does not hold up the local suggestions for more than two seconds, and its own follow', async () => {
+  const { app, suggest, answers, patience, counts } = await build();
+  const first = suggest(ID);
+  patience.resolve();
+  expect(await first).toEqual({ suggestions: null, pending: true });
+  expect(counts().waited).toBeLessThanOrEqual(2_000);
+  const second = suggest(ID, true);
+  answers.resolve();
+  expect(await second).toEqual({ suggestions: [DRAFT], pending: false });
+  expect(counts().asked).toBe(1);
+  await app.stop();
+});
+
+it('a person can use it only up to the day’s limit, and again the next day', async () => {
+  const { app, suggest, answers, counts } = await build({ ...LIMITS, tokensPerDay: 2_000 });
+  answers.resolve();
+  for (let calls = 0; calls < 12; calls += 1) await suggest(undefined, true);
+  const { asked } = counts();
+  expect(asked).toBeGreaterThan(1);
+  expect(asked).toBeLessThan(12);
+  app.clock.advance(24 * 60 * 60 * 1_000);
+  await suggest(undefined, true);
+  expect(counts().asked).toBe(asked + 1);
+  await app.stop();
+});
+
+it('a limit of money counts, too', async () => {
+  const { app, suggest, counts } = await build({ ...LIMITS, costPerDayMicro: 10 });
+  expect(await suggest(undefined, true)).toEqual({ suggestions: null, pending: false });
+  expect(counts().asked).toBe(0);
+  await app.stop();
+});

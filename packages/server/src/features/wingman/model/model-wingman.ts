@@ -1,0 +1,124 @@
+import { suggestionSchema, type WingmanModel } from '@soulsight/contract/wingman';
+import { z } from 'zod';
+import type { Core } from '../../../core/core.ts';
+import type { LlmTokens } from '../../../core/llm/llm.ts';
+import type { Pair } from '../../match/pair-facts.service.ts';
+import type { ReadConversation } from '../conversation-access.ts';
+import { type Draft, SUGGESTIONS_MAX } from '../suggesting/suggest.rules.ts';
+import type { WingmanDeps } from '../wingman.deps.ts';
+import { createModelBudget } from './model-budget.ts';
+import { listModelCalls } from './model-calls.store.ts';
+import { isFit, SYSTEM, toPromptData } from './model-prompt.rules.ts';
+
+const draftsSchema = z.object({
+  suggestions: z
+    .array(
+      suggestionSchema.omit({ id: true }).extend({ text: z.string().min(1).max(400), because: z.string().max(200) }),
+    )
+    .min(1)
+    .max(SUGGESTIONS_MAX),
+});
+
+/** From then on the local suggestions are shown, and the model's replace them when they come. */
+const PATIENCE_MS = 1_500;
+const SENT_SHOWN = 5;
+const CALLS_REMEMBERED = 1_000;
+
+type Parts = Pick<WingmanDeps, 'profile' | 'llm' | 'llmLimits'> & {
+  /** Resolves after so many milliseconds. */
+  after: (ms: number) => Promise<void>;
+};
+export type ModelRequest = { viewerId: string; pair: Pair; requestId: string | undefined; wait: boolean };
+export type ModelAnswer = { suggestions: Draft[] | null; pending: boolean };
+
+const NOTHING: ModelAnswer = { suggestions: null, pending: false };
+
+/** Suggestions of the language model, where there is one and both users agree. It never fails: the local ones take its place. */
+export function createModelWingman(
+  { db, clock, vault, log }: Pick<Core, 'db' | 'clock' | 'vault' | 'log'>,
+  { profile, llm, llmLimits, after }: Parts,
+) {
+  const { reserve, settle, fail } = createModelBudget({ db, clock, vault }, llmLimits);
+  /** The running and the last finished calls, by user and request. */
+  const calls = new Map<string, Promise<Draft[] | null>>();
+
+  /** A repeated request gets the answer of the first one. With `wait` it is awaited to its end. */
+  async function suggest(request: ModelRequest, conversation: ReadConversation): Promise<ModelAnswer> {
+    const { viewerId, pair, wait } = request;
+    const requestId = request.requestId ?? crypto.randomUUID();
+    if (!llm || !(await bothAgree(viewerId, pair.otherId))) return NOTHING;
+    const key = `${viewerId}:${requestId}`;
+    const call = calls.get(key) ?? ask(viewerId, pair, requestId, conversation).catch(warn);
+    remember(key, call);
+    if (wait) return { suggestions: await call, pending: false };
+    const late = after(PATIENCE_MS).then(() => 'late' as const);
+    const first = await Promise.race([call, late]);
+    return first === 'late' ? { suggestions: null, pending: true } : { suggestions: first, pending: false };
+  }
+
+  function warn(error: unknown): null {
+    log.warn({ err: error }, 'language model failed, using the local wingman');
+    return null;
+  }
+
+  function remember(key: string, call: Promise<Draft[] | null>): void {
+    calls.delete(key);
+    calls.set(key, call);
+    const [oldest] = calls.keys();
+    if (calls.size > CALLS_REMEMBERED && oldest !== undefined) calls.delete(oldest);
+  }
+
+  async function ask(
+    viewerId: string,
+    pair: Pair,
+    requestId: string,
+    conversation: ReadConversation,
+  ): Promise<Draft[] | null> {
+    if (!llm) return null;
+    const names = await profile.listPrivateNames([viewerId, pair.otherId]);
+    const data = toPromptData(conversation, names);
+    const id = await reserve({ userId: viewerId, matchId: pair.match.id, requestId }, data);
+    if (id === null) return null;
+    try {
+      const onTokens = (used: LlmTokens) => {
+        tokens = used;
+      };
+      let tokens: LlmTokens | null = null;
+      const { suggestions } = await llm.ask({ system: SYSTEM, schema: draftsSchema, data, onTokens });
+      await settle(id, tokens);
+      const fit = suggestions.filter(isFit);
+      return fit.length > 0 ? fit : null;
+    } catch (error) {
+      await fail(id);
+      throw error;
+    }
+  }
+
+  async function bothAgree(viewerId: string, otherId: string): Promise<boolean> {
+    return (await agrees(viewerId)) && agrees(otherId);
+  }
+
+  async function agrees(userId: string): Promise<boolean> {
+    return (await profile.getConsents(userId)).ai_processing;
+  }
+
+  /** Whether the model can be used with this match, and what was sent to it. */
+  async function getState(viewerId: string, pair: Pair): Promise<WingmanModel> {
+    const rows = await listModelCalls(db, viewerId, pair.match.id, SENT_SHOWN);
+    const owner = `user:${viewerId}` as const;
+    const texts = await vault.openMany(
+      db,
+      rows.map(({ sent }) => ({ owner, sealed: sent })),
+    );
+    return {
+      available: llm !== null,
+      mine: await agrees(viewerId),
+      theirs: await agrees(pair.otherId),
+      sent: rows.map(({ createdAt, status }, n) => ({ at: createdAt.toISOString(), status, text: texts[n] ?? '' })),
+    };
+  }
+
+  return { suggest, getState };
+}
+
+export type ModelWingman = ReturnType<typeof createModelWingman>;
