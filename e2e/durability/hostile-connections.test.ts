@@ -60,12 +60,17 @@ const BODIES = [
 let dataDir: string;
 let port: number;
 let server: ServerProcess;
+/** Begins first, because a body has more time than headers. */
+let slowBody: Promise<string>;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-hostile-'));
   port = await freePort();
   server = launchServer(dataDir, port);
   await server.waitUntilReady();
+  const head =
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n';
+  slowBody = drip(`${head}{`, ' ');
 });
 afterAll(async () => {
   await server.kill();
@@ -83,6 +88,37 @@ it.each([FIXED_SEED, FRESH_SEED])('the process survives hostile connections, see
   for (const answer of answers) expectOwnForm(answer);
   expect((await fetch(`${server.baseURL}/health`)).status).toBe(200);
 });
+
+/** Sends bytes and then one byte a second, until the server ends the connection. Returns its answer. */
+function drip(start: string, byte: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(start));
+    const timer = setInterval(() => socket.write(byte), 1_000);
+    socket.on('data', (data) => {
+      answer += data.toString('latin1');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(answer);
+    });
+  });
+}
+
+it('a client that sends its headers or its body byte by byte is disconnected in our form, while others are served', async () => {
+  const slow = [
+    ...Array.from({ length: 50 }, () => drip('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'x')),
+    drip('G', 'E'),
+    slowBody,
+  ];
+  expect((await fetch(`${server.baseURL}/health`)).status).toBe(200);
+  for (const answer of await Promise.all(slow)) {
+    expect(answer).toMatch(/^HTTP\/1\.1 4(00|08) /);
+    expectOwnForm(answer);
+  }
+  expect((await fetch(`${server.baseURL}/health`)).status).toBe(200);
+}, 120_000);
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function createRandom(seed: number): () => number {

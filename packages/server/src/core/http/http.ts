@@ -32,6 +32,10 @@ export interface HttpOptions {
 /** Far above what a person needs; bounds what one network can ask of all endpoints together. */
 const CALLS_PER_MINUTE_PER_NETWORK = 3_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** A client that sends its headers byte by byte holds a connection no longer than this, plus one check. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const TIMEOUT_CHECK_MS = 2_000;
+const HEADERS_MAX_BYTES = 16_384;
 /** Bounds the memory of open connections: twice as many idle sockets as the benchmarks hold on one node. */
 const CONNECTIONS_MAX = 20_000;
 const KEEP_ALIVE_MS = 72_000;
@@ -46,6 +50,11 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      maxHeaderSize: HEADERS_MAX_BYTES,
+    },
     routerOptions: { maxParamLength: URL_PARAM_MAX_CHARS },
     // The last hops are our own proxies.
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,

@@ -3,7 +3,7 @@ import { PHOTO_VARIANTS, type PhotoVariant } from '@soulsight/contract/reveal-st
 import type { Core } from '../../../core/core.ts';
 import type { Db } from '../../../core/db/types.ts';
 import type { PhotoRow } from '../profile.store.ts';
-import type { Pictures } from './pictures.ts';
+import type { Pictures } from './decode-picture.ts';
 
 /** The storage key of each variant. */
 export type PhotoKeys = Record<PhotoVariant, string>;
@@ -16,7 +16,7 @@ export function createPhotoFiles({ vault, storage }: Pick<Core, 'vault' | 'stora
   async function write(db: Db, userId: string, photoId: string, pictures: Pictures): Promise<PhotoKeys> {
     const keys = toStorageKeys(userId, photoId);
     for (const variant of PHOTO_VARIANTS) {
-      const text = pictures[variant].toString('base64');
+      const text = Buffer.from(pictures[variant]).toString('base64');
       const sealed = await vault.seal(db, `user:${userId}`, text, `photo:${photoId}`);
       await storage.put(keys[variant], sealed, ENCRYPTED_TYPE);
     }

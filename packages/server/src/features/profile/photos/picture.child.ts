@@ -1,0 +1,25 @@
+import { setPriority } from 'node:os';
+import { decodePicture } from './decode-picture.ts';
+
+/** Decodes the pictures that its parent sends, one at a time, and ends with it. Start it by `createPictureProcesses`. */
+const NICENESS = 5;
+const POLL_MS = 20;
+const MEGABYTE = 1024 * 1024;
+/** Its exit code when a picture needs more memory than it may. */
+const OUT_OF_MEMORY = 9;
+
+const memoryMaxBytes = Number(process.argv[2]) * MEGABYTE;
+try {
+  setPriority(NICENESS);
+} catch {
+  // Not permitted here: decoding then competes with the server.
+}
+// Pictures are decoded on threads of libvips, so this timer runs meanwhile.
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryMaxBytes) process.exit(OUT_OF_MEMORY);
+}, POLL_MS);
+process.on('message', async (upload: Uint8Array) => {
+  process.send?.(await decodePicture(upload));
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
