@@ -96,7 +96,7 @@ export const postConversationStart = endpoint({
   access: 'verified',
   body: z.strictObject({ match_id: uuidSchema }),
   response: z.strictObject({ id: uuidSchema, conversation: conversationSchema }),
-  errors: ['conversation_limit', 'not_matched', 'match_gone'],
+  errors: ['conversation_limit', 'conversation_limit_other', 'not_matched', 'match_gone'],
 });
 export const postConversationMessage = endpoint({
   method: 'POST',

@@ -48,6 +48,10 @@ export const ERRORS = {
   conversation_gone: { status: 404, detail: 'This conversation is no longer available.' },
   conflict: { status: 409, detail: 'That was changed in the meantime. Please look again.' },
   email_taken: { status: 409, detail: 'An account with this email already exists. Try logging in instead.' },
+  conversation_limit_other: {
+    status: 409,
+    detail: 'They are in as many conversations as they can be right now. We told them that you would like to talk.',
+  },
   no_fallback_profile: { status: 409, detail: 'No fallback profile to retry' },
   profile_missing: { status: 409, detail: 'Compatibility needs both profiles.' },
   reveal_out_of_order: { status: 409, detail: 'Stages open one after another.' },

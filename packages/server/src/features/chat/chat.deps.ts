@@ -10,7 +10,13 @@ export interface ChatDeps {
   pairs: Pick<PairFacts, 'getPair' | 'findPair'>;
   match: Pick<
     MatchService,
-    'lockUser' | 'getUsageLimits' | 'updateConnection' | 'refreshScores' | 'listStates' | 'listMutualPartners'
+    | 'lockUser'
+    | 'getUsageLimits'
+    | 'hasRoomToTalk'
+    | 'updateConnection'
+    | 'refreshScores'
+    | 'listStates'
+    | 'listMutualPartners'
   >;
   profile: Pick<ProfileService, 'getPublicProfiles' | 'getDisplayName' | 'getPreferences' | 'getConsents'>;
   notifications: Pick<NotificationsService, 'notify' | 'markGroupRead' | 'deleteGroups'>;

@@ -106,6 +106,35 @@ describe('starting a conversation', () => {
   });
 });
 
+describe('the limit of conversations', () => {
+  it('[5.3] counts both directions: nobody can start the fourth one of a free user, who is told that somebody waits', async () => {
+    const { chat, match, notifications } = app.features;
+    const lea = await buildDater(app.features);
+    type Waiting = { id: string; matchId: string };
+    const others: Waiting[] = [];
+    for (let i = 0; i < 4; i++) {
+      app.clock.advance(4 * DAY_MS);
+      const place = farPlace();
+      await app.features.profile.update(lea.id, { place });
+      const { other, matchId } = await buildConversation(app, { one: lea, start: false, place });
+      others.push({ id: other.id, matchId });
+    }
+    const [first, second, third, fourth] = others as [Waiting, Waiting, Waiting, Waiting];
+    for (const other of [first, second, third]) await chat.start(other.id, other.matchId);
+    await givePremium(app, fourth);
+    for (let n = 0; n < 2; n++)
+      await expect(chat.start(fourth.id, fourth.matchId)).rejects.toMatchObject({ code: 'conversation_limit_other' });
+    const waiting = (await notifications.list(lea.id, { limit: 20 })).notifications.filter(({ title }) =>
+      title.endsWith('would like to talk'),
+    );
+    expect(waiting).toHaveLength(1);
+    await match.unmatch(lea.id, first.matchId);
+    const started = await chat.start(fourth.id, fourth.matchId);
+    expect((await chat.start(lea.id, fourth.matchId)).id).toBe(started.id);
+    expect((await match.getUsageLimits(lea.id)).active_conversations).toBe(3);
+  });
+});
+
 describe('sending', () => {
   it('[7.12][3.12][1.4] stores the message and returns it; the other user sees it in their list', async () => {
     const sent = await sendMessage(mia, 'Hello 👋 Grüße, こんにちは');

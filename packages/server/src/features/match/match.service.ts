@@ -22,6 +22,7 @@ import { refreshScores } from './refresh-scores.ts';
 import { createExposureLimits } from './search/exposure-limits.ts';
 import { findMatch } from './search/find-match.ts';
 import { introduce } from './search/introduce.ts';
+import { isDemoUser } from './usage.store.ts';
 import { getUsageLimits } from './usage-limits.ts';
 
 /** By match id. */
@@ -57,6 +58,8 @@ export interface MatchService {
   /** Serializes what one user does with matches and conversations, until the transaction ends. */
   lockUser(tx: Tx, userId: string): Promise<void>;
   getUsageLimits(userId: string, db?: Db): Promise<UsageLimits>;
+  /** Whether somebody else may start a conversation with this user: the limit of the free plan counts both directions. */
+  hasRoomToTalk(userId: string, db: Db): Promise<boolean>;
   /** The state of every listed match, for a client that reconnects. */
   listStates(userId: string): Promise<MatchStates>;
   listMutualPartners(userId: string, db?: Db): Promise<string[]>;
@@ -97,6 +100,11 @@ export function createMatchService(
     closeAll: (tx, userId, because) => closeAllMatches(ctx, tx, userId, because),
     lockUser,
     getUsageLimits: async (userId, handle = db) => (await getUsageLimits(ctx, userId, handle)).limits,
+    async hasRoomToTalk(userId, handle) {
+      const { active_conversations, conversation_limit } = (await getUsageLimits(ctx, userId, handle)).limits;
+      const isFull = conversation_limit !== null && active_conversations >= conversation_limit;
+      return !isFull || (await isDemoUser(handle, userId));
+    },
     listStates: async (userId) => toStates(await listMatchViews(db, userId)),
     listMutualPartners: (userId, handle = db) => listMutualPartners(handle, userId),
     updateConnection: updateConnectionScore,

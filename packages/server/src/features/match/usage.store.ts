@@ -1,5 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
+import { users } from '../auth/auth.tables.ts';
 import { conversationMembers, conversations } from '../chat/chat.tables.ts';
 import { dailyUsage } from './match.tables.ts';
 
@@ -32,4 +33,10 @@ export async function countActiveConversations(db: Db, userId: string): Promise<
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
     .where(and(eq(conversationMembers.userId, userId), eq(conversations.status, 'active')));
   return row?.active ?? 0;
+}
+
+/** Demo users answer everybody, so no limit of conversations applies to them when others start one. */
+export async function isDemoUser(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db.select({ isDemo: users.isDemo }).from(users).where(eq(users.id, userId));
+  return row?.isDemo ?? false;
 }

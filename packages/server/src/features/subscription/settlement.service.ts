@@ -52,8 +52,8 @@ export function createSettlementService(
     const graceOver = due.status === 'past_due' && due.graceUntil !== null && due.graceUntil <= now;
     if (graceOver || (due.currentPeriodEnd <= now && due.cancelAtPeriodEnd)) {
       await endSubscription(tx, due);
-      // Otherwise the gateway would go on trying to charge for it.
-      if (graceOver) await tasks.enqueueCancel(tx, due.gatewaySubscription);
+      // The gateway may not know of the cancellation, or go on trying to charge.
+      await tasks.enqueueCancel(tx, due.gatewaySubscription);
       return null;
     }
     if (due.gateway !== 'test' || due.currentPeriodEnd > now) return null;

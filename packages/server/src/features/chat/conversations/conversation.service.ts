@@ -19,7 +19,7 @@ import { presentConversations } from './present-conversations.ts';
 export type Inbox = { conversations: Conversation[]; next_cursor: string | null };
 
 export interface ConversationService {
-  /** Returns the conversation of a mutual match, created if necessary. @throws conversation_limit, not_matched, match_gone */
+  /** Returns the conversation of a mutual match, created if necessary. @throws conversation_limit, conversation_limit_other, not_matched, match_gone */
   start(userId: string, matchId: string): Promise<Conversation>;
   /** Active conversations, the most recently changed first. */
   list(userId: string, page: { limit: number; cursor?: string | undefined }): Promise<Inbox>;
@@ -39,16 +39,36 @@ export function createConversationService(
   const presentContext = { db, clock, vault, hub, profile };
 
   async function start(userId: string, matchId: string): Promise<Conversation> {
+    const { otherId } = await pairs.getPair(db, userId, matchId);
     const id = await withTransactionRetry(db, async (tx) => {
-      await match.lockUser(tx, userId);
+      // Both in one order: two users who start with each other at once must not wait for each other.
+      for (const id of [userId, otherId].sort()) await match.lockUser(tx, id);
       const pair = await pairs.getPair(tx, userId, matchId);
       if (!pair.mutual) throw new AppError('not_matched');
       const existing = await findConversationByMatch(tx, pair.match.id);
       if (existing) return existing.id;
       if (!mayStartConversation(await match.getUsageLimits(userId, tx))) throw new AppError('conversation_limit');
-      return await create(tx, { matchId: pair.match.id, startedBy: userId, otherId: pair.otherId });
+      if (!(await match.hasRoomToTalk(otherId, tx))) {
+        await notifyWaiting(tx, userId, otherId, pair.match.id);
+        return null;
+      }
+      return await create(tx, { matchId: pair.match.id, startedBy: userId, otherId });
     });
+    if (id === null) throw new AppError('conversation_limit_other');
     return await get(userId, id);
+  }
+
+  /** Tells a user without room that a match would like to talk; once, until it is read. */
+  async function notifyWaiting(tx: Tx, userId: string, otherId: string, matchId: string): Promise<void> {
+    const name = await profile.getDisplayName(userId, 0, tx);
+    await notifications.notify(tx, {
+      userId: otherId,
+      kind: 'match_mutual',
+      title: `${name} would like to talk`,
+      body: 'You are in three conversations, which is all that the free plan has. End one, or get Premium.',
+      href: '/chat',
+      groupKey: `match:${matchId}:waiting`,
+    });
   }
 
   /** Creates the data key too, so that the first message does not have to. */

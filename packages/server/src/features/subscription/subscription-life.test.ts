@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildAccount } from '../auth/auth.builders.ts';
+import type { SubscriptionService } from './subscription.service.ts';
+import { findSubscription } from './subscription.store.ts';
+import { type BuiltSubscription, buildSubscription } from './testing/build-subscription.ts';
+import { createLedgerGateway, Ledger } from './testing/ledger-gateway.ts';
+
+/** Random lives of a subscription; more of them with SUBSCRIPTION_LIVES. */
+const LIVES = Number(process.env.SUBSCRIPTION_LIVES ?? 12);
+const CARD = { number: '4242424242424242', exp_month: 1, exp_year: 2060, cvc: '123' };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.stop());
+
+interface Life {
+  userId: string;
+  service: SubscriptionService;
+  built: BuiltSubscription;
+  ledger: Ledger;
+}
+type Step = { name: string; run(life: Life): Promise<unknown> };
+
+/** What users, the gateway, the network and the clock may do, in any order. Refusals and failed calls are part of a life. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom('premium_monthly' as const, 'premium_yearly' as const).map((offer) => ({
+    name: `choose ${offer}`,
+    run: ({ service, userId }: Life) => service.buy(userId, { offer, idempotency_key: randomUUID(), card: CARD }),
+  })),
+  fc.constantFrom('cancel' as const, 'resume' as const).map((name) => ({
+    name,
+    run: ({ service, userId }: Life) => service[name](userId),
+  })),
+  fc.constant({
+    name: 'pay what failed',
+    async run({ service, userId }: Life) {
+      const due = (await service.getInvoices(userId)).find(({ payable }) => payable);
+      if (due) await service.payInvoice(userId, due.id, {});
+    },
+  }),
+  fc.boolean().map((cardIsGood) => ({
+    name: cardIsGood ? 'the card is good' : 'the card is bad',
+    run: async ({ ledger }: Life) => void Object.assign(ledger, { cardIsGood }),
+  })),
+  fc.boolean().map((isAway) => ({
+    name: isAway ? 'the gateway goes away' : 'the gateway is back',
+    run: async ({ ledger }: Life) => void Object.assign(ledger, { isAway }),
+  })),
+  fc.constantFrom(1, 3, 8, 31, 370).map((days) => ({
+    name: `${days} days pass`,
+    async run({ ledger }: Life) {
+      app.clock.advance(days * DAY_MS);
+      ledger.tick();
+    },
+  })),
+  fc.tuple(fc.nat(), fc.boolean()).map(([index, twice]) => ({
+    name: `a webhook arrives${twice ? ' twice' : ''}`,
+    async run(life: Life) {
+      const event = life.ledger.events[index % Math.max(1, life.ledger.events.length)];
+      for (let n = 0; event && n < (twice ? 2 : 1); n += 1) await life.service.handleWebhook(Buffer.from(event.id), '');
+    },
+  })),
+  fc.constant({ name: 'the support refunds', run: async ({ ledger }: Life) => ledger.refund() }),
+  fc.constant({ name: 'the jobs run', run: ({ built }: Life) => built.drain() }),
+  fc.constant({ name: 'the renewals run', run: ({ service }: Life) => service.settleDue() }),
+);
+
+/** The gateway is back, every webhook arrives, and every job succeeds. */
+async function comeToRest({ ledger, service, built }: Life, order: readonly number[]): Promise<void> {
+  ledger.isAway = false;
+  for (let round = 0; round < 6; round += 1) {
+    app.clock.advance(7 * HOUR_MS);
+    ledger.tick();
+    await service.settleDue();
+    await built.drain();
+    const shuffled = ledger.events.map((event, index) => ({ event, at: order[index % order.length] ?? 0 }));
+    shuffled.sort((one, other) => one.at - other.at);
+    for (const { event } of shuffled) await service.handleWebhook(Buffer.from(event.id), '');
+    await built.drain();
+  }
+}
+
+async function expectAsTheLedgerSays({ ledger, service, userId }: Life): Promise<void> {
+  const running = [...ledger.subscriptions.values()].filter(({ status }) => status !== 'canceled');
+  const stored = await findSubscription(app.core.db, userId);
+  expect(running.length).toBeLessThanOrEqual(1);
+  const [one] = running;
+  if (one) {
+    const { offer, nextOffer, status, periodEnd: currentPeriodEnd, cancelAtPeriodEnd, id: gatewaySubscription } = one;
+    const expected = { offer, nextOffer, status, currentPeriodEnd, cancelAtPeriodEnd, gatewaySubscription };
+    expect(stored).toMatchObject({ ...expected, gatewayChange: null });
+  } else expect(await service.getPlan(userId)).toBe('free');
+  const booked = (await service.getInvoices(userId)).map(({ idempotencyKey, status }) => [idempotencyKey, status]);
+  const ledgers = [...ledger.invoices.values()].map(({ key, status }) => [key, status]);
+  expect(Object.fromEntries(booked)).toEqual(Object.fromEntries(ledgers));
+  expect(booked).toHaveLength(ledgers.length);
+}
+
+it('whatever happens to a subscription, it ends as the ledger of the gateway says', async () => {
+  const lives = fc.tuple(
+    fc.array(step, { minLength: 4, maxLength: 25 }),
+    fc.array(fc.nat(), { minLength: 7, maxLength: 7 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(lives, async ([steps, order]) => {
+      const ledger = new Ledger(() => app.clock.now());
+      const built = await buildSubscription(app, createLedgerGateway(ledger));
+      const { id: userId } = await buildAccount(app.features.auth);
+      const life: Life = { userId, ledger, built, service: built.service };
+      try {
+        for (const { run } of steps) {
+          app.clock.advance(1_000);
+          await Promise.resolve(run(life)).catch(() => {});
+        }
+        await comeToRest(life, order);
+        await expectAsTheLedgerSays(life);
+      } finally {
+        await built.stop();
+      }
+    }),
+    { numRuns: LIVES, ...(process.env.SUBSCRIPTION_LIVES ? {} : { seed: 20_261_122 }) },
+  );
+}, 600_000);

@@ -1,0 +1,177 @@
+import { OFFERS, type OfferId } from '@soulsight/contract/subscription';
+import { withoutTransactions } from '../../../core/db/transaction-scope.ts';
+import type { Gateway, GatewayEvent, GatewayInvoice, PurchaseInput, PurchaseResult, UpgradeInput } from '../gateway.ts';
+import { periodEnd } from '../subscription.rules.ts';
+
+type LedgerSubscription = {
+  id: string;
+  userId: string;
+  offer: OfferId;
+  nextOffer: OfferId | null;
+  status: 'active' | 'past_due' | 'canceled';
+  periodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+};
+type LedgerInvoice = Omit<GatewayInvoice, 'status'> & { subscription: string; status: 'paid' | 'failed' | 'refunded' };
+type LedgerEvent = { id: string; subscription: string; invoice?: string; refund?: true };
+
+/** The books of a gateway, which renews by its own clock and charges a card that is good or bad. */
+export class Ledger {
+  readonly subscriptions = new Map<string, LedgerSubscription>();
+  readonly invoices = new Map<string, LedgerInvoice>();
+  /** Webhooks, until somebody delivers them. */
+  readonly events: LedgerEvent[] = [];
+  /** While it is away every call fails. */
+  isAway = false;
+  cardIsGood = true;
+  readonly #results = new Map<string, PurchaseResult>();
+  readonly #now: () => Date;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  get(id: string | null): LedgerSubscription {
+    const found = this.subscriptions.get(id ?? '');
+    if (!found) throw new Error(`no subscription ${id}`);
+    return found;
+  }
+
+  purchase({ userId, offer, key }: PurchaseInput): PurchaseResult {
+    return this.#once(key, () => {
+      if (!this.cardIsGood) return DECLINED;
+      const id = `sub_${this.subscriptions.size}_${crypto.randomUUID()}`;
+      const end = periodEnd(this.#now(), offer);
+      const plan = { id, userId, offer, periodEnd: end, nextOffer: null };
+      this.subscriptions.set(id, { ...plan, status: 'active', cancelAtPeriodEnd: false });
+      this.#charge(this.get(id), OFFERS[offer].amount, end);
+      return toPaid(this.get(id));
+    });
+  }
+
+  upgrade({ subscription, offer, key, amount }: UpgradeInput): PurchaseResult {
+    return this.#once(key, () => {
+      const running = this.get(subscription);
+      if (!this.cardIsGood || running.status !== 'active') return DECLINED;
+      const end = periodEnd(this.#now(), offer);
+      this.#charge(running, amount, end);
+      this.change(running.id, { offer, nextOffer: null, cancelAtPeriodEnd: false, periodEnd: end });
+      return toPaid(running);
+    });
+  }
+
+  pay(key: string): PurchaseResult {
+    const invoice = this.invoices.get(key);
+    const subscription = this.get(invoice?.subscription ?? null);
+    if (!this.cardIsGood) return DECLINED;
+    if (invoice?.status === 'failed') this.#renew(subscription);
+    return toPaid(subscription);
+  }
+
+  /** Pays back all of the newest payment. */
+  refund(): void {
+    const paid = [...this.invoices.values()].findLast(({ status }) => status === 'paid');
+    if (!paid) return;
+    paid.status = 'refunded';
+    this.#report(paid.subscription, { invoice: paid.key, refund: true });
+  }
+
+  change(id: string, changed: Partial<LedgerSubscription>): void {
+    const subscription = this.get(id);
+    if (subscription.status === 'canceled') return;
+    Object.assign(subscription, changed);
+    this.#report(id);
+  }
+
+  /** Renewals, ends and retries that are due. */
+  tick(): void {
+    for (const subscription of this.subscriptions.values()) {
+      const { id, status, cancelAtPeriodEnd } = subscription;
+      if (status === 'canceled' || subscription.periodEnd > this.#now()) continue;
+      if (cancelAtPeriodEnd && status === 'active') this.change(id, { status: 'canceled' });
+      else this.#renew(subscription);
+    }
+  }
+
+  /** What a webhook says: the state at its delivery. */
+  read({ id, subscription, invoice: key, refund }: LedgerEvent): GatewayEvent {
+    const { id: _, ...rest } = this.get(subscription);
+    const row = key === undefined ? null : (this.invoices.get(key) ?? null);
+    const nothing = { card: null, cardOwner: null };
+    const reversal = refund && row ? ({ kind: 'refund', amount: row.amount } as const) : null;
+    const state = { ...rest, subscription, customer: 'cus_1' };
+    return { id, type: 'event', state, invoice: row && toReported(row), reversal, ...nothing };
+  }
+
+  #renew(subscription: LedgerSubscription): void {
+    const offer = subscription.nextOffer ?? subscription.offer;
+    const due = [...this.invoices.values()].find(
+      (row) => row.subscription === subscription.id && row.status === 'failed',
+    );
+    if (due && !this.cardIsGood) return;
+    const end = periodEnd(subscription.periodEnd, offer);
+    if (due) {
+      due.status = 'paid';
+      this.#report(subscription.id, { invoice: due.key });
+    } else if (!this.#charge(subscription, OFFERS[offer].amount, end)) {
+      this.change(subscription.id, { status: 'past_due' });
+      return;
+    }
+    this.change(subscription.id, { status: 'active', offer, nextOffer: null, periodEnd: end });
+  }
+
+  #charge(subscription: LedgerSubscription, amount: number, until: Date): boolean {
+    const key = `in_${this.invoices.size}_${subscription.id}`;
+    const status = this.cardIsGood ? 'paid' : 'failed';
+    const about = { key, subscription: subscription.id, amount, currency: 'EUR' };
+    this.invoices.set(key, { ...about, status, at: this.#now(), periodEnd: until });
+    this.#report(subscription.id, { invoice: key });
+    return this.cardIsGood;
+  }
+
+  #report(subscription: string, about: Omit<LedgerEvent, 'id' | 'subscription'> = {}): void {
+    this.events.push({ id: `evt_${this.events.length}_${crypto.randomUUID()}`, subscription, ...about });
+  }
+
+  /** Charges once per key, as Stripe does. */
+  #once(key: string, work: () => PurchaseResult): PurchaseResult {
+    const result = this.#results.get(key) ?? work();
+    this.#results.set(key, result);
+    return result;
+  }
+}
+
+const DECLINED: PurchaseResult = { kind: 'declined', detail: 'Declined' };
+
+function toPaid({ id, periodEnd: end }: LedgerSubscription): PurchaseResult {
+  return { kind: 'paid', customer: 'cus_1', subscription: id, periodEnd: end };
+}
+
+function toReported({ subscription: _, status, ...rest }: LedgerInvoice): GatewayInvoice {
+  return { ...rest, status: status === 'failed' ? 'failed' : 'paid' };
+}
+
+/** A gateway with its own books, which reports everything by webhooks, as Stripe does. */
+export function createLedgerGateway(ledger: Ledger): Gateway {
+  const enter = <T>(work: () => T): Promise<T> =>
+    ledger.isAway ? Promise.reject(new Error('The gateway is away')) : Promise.resolve().then(work);
+  return withoutTransactions('payment gateway', {
+    name: 'stripe',
+    tokenizeCard: () => enter(() => ({ method: 'pm_1', brand: 'visa', last4: '4242', expMonth: 1, expYear: 2060 })),
+    detachCard: () => enter(() => {}),
+    purchase: (input) => enter(() => ledger.purchase(input)),
+    upgrade: (input) => enter(() => ledger.upgrade(input)),
+    quoteUpgrade: ({ amount }) => enter(() => amount),
+    payInvoice: ({ key }) => enter(() => ledger.pay(key)),
+    createCardPage: () => enter(() => 'https://pay.example/card'),
+    setDefaultCard: () => enter(() => {}),
+    scheduleDowngrade: (id, nextOffer) => enter(() => ledger.change(id, { nextOffer, cancelAtPeriodEnd: false })),
+    setCancelAtPeriodEnd: (id, cancelAtPeriodEnd) =>
+      enter(() => ledger.change(id, { cancelAtPeriodEnd, nextOffer: null })),
+    cancelNow: (id) => enter(() => ledger.change(id, { status: 'canceled' })),
+    readWebhook: async (raw) => {
+      const event = ledger.events.find(({ id }) => id === raw.toString());
+      return event ? enter(() => ledger.read(event)) : null;
+    },
+  } satisfies Gateway);
+}
