@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { buildMatch } from '../../../testing/build-match.ts';
+import { renderWithProviders } from '../../../testing/render-with-providers.tsx';
+import { describeCompatibility } from '../match.rules.ts';
+import { CompatibilityMeaning } from './compatibility-meaning.tsx';
+import { RatingList } from './rating-rings.tsx';
+import { ReasonList } from './reason-list.tsx';
+
+const known = buildMatch({ compatibility_score: 61, compatibility_range: { low: 45, high: 75, too_early: false } });
+const early = buildMatch({ compatibility_score: 42, compatibility_range: { low: 10, high: 80, too_early: true } });
+const termOf = (name: RegExp) => screen.getByText(name).closest('div');
+
+describe('the compatibility of a match', () => {
+  it('is a number with its likely range', () => {
+    renderWithProviders(<RatingList match={known} />);
+    expect(termOf(/^Compatibility/)).toHaveTextContent('61%');
+    expect(screen.getByText('likely 45 to 75')).toBeVisible();
+    expect(describeCompatibility(known)).toBe('61% compatible');
+  });
+
+  it('is no number anywhere while the range is wide', () => {
+    const { container } = renderWithProviders(
+      <>
+        <RatingList match={early} />
+        <CompatibilityMeaning match={early} />
+      </>,
+    );
+    expect(termOf(/^Compatibility/)).toHaveTextContent('Too early to say');
+    expect(describeCompatibility(early)).toBe('Compatibility: too early to say');
+    expect(container).not.toHaveTextContent('42');
+    expect(container).not.toHaveTextContent(/likely \d/);
+  });
+
+  it('says what it means to a person who asks', async () => {
+    renderWithProviders(<CompatibilityMeaning match={known} />);
+    await userEvent.click(screen.getByText('What does compatibility mean?'));
+    expect(screen.getByText(/the chance that you both say yes, given that you both decide/)).toHaveTextContent(
+      'Of 100 pairs at 61%, about 37 both say yes.',
+    );
+  });
+
+  it('has reasons with a direction and a size in words', () => {
+    const reasons = [
+      { key: 'deciding', text: 'How you both tend to decide.', direction: 'against', level: 'strong' },
+      { key: 'humor_style', text: 'You laugh about the same things.', direction: 'for', level: 'slight' },
+    ] as const;
+    renderWithProviders(<ReasonList reasons={[...reasons]} />);
+    expect(screen.getByText(/Lowers the score a lot/)).toBeInTheDocument();
+    expect(screen.getByText(/Raises the score a little/)).toBeInTheDocument();
+  });
+});
