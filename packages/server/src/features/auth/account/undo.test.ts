@@ -151,7 +151,9 @@ describe('the link in the email about an addition', () => {
     const { link: undoLink } = t.mail(user.email);
     const page = await fetch(undoLink.replace(/^.*\/auth\/v1/, t.url));
     const day = t.clock.now().toISOString().slice(0, 10);
-    expect(await page.text()).toContain(`added to the account of ${user.email} since ${day}`);
+    const html = await page.text();
+    expect(html).toContain(`added to the account of ${user.email} since ${day}`);
+    expect(html).toContain('If it was you, close this page.');
     expect((await thief.updateUser({ password: 'the thief would like this one' })).error).toBeNull();
     t.clock.advance(13 * DAY_MS);
     await t.auth.sweep();

@@ -50,6 +50,7 @@ const COPY: Record<LinkPreview['purpose'], Copy> = {
 
 const OTHER_BROWSER =
   'Did you ask for this in another browser or on another device? Then enter the six-digit code from the email there.';
+const IT_WAS_ME = 'If it was you, close this page. Nothing happens until you press the button.';
 const IGNORE = 'If this was not you, close this page. Nothing happens until you press the button.';
 
 /** The tokens of the web application's two themes (`packages/web/src/styles/tokens.css`). */
@@ -92,7 +93,8 @@ export function renderLinkPage(preview: LinkPreview, fields: Record<string, stri
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
-  const notes = preview.hasOtherWay ? [OTHER_BROWSER, IGNORE] : [IGNORE];
+  const close = preview.purpose === 'undo' ? IT_WAS_ME : IGNORE;
+  const notes = preview.hasOtherWay ? [OTHER_BROWSER, close] : [close];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${PRODUCT_NAME}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${STYLE}</style></head>
 <body><main><p class="brand"><img src="/icon.svg" alt="">${PRODUCT_NAME}</p><h1>${title}</h1>
