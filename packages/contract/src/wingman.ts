@@ -10,7 +10,7 @@ export const suggestionSchema = z.strictObject({
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
-export const CARE_MOMENTS = [
+const CARE_MOMENTS = [
   'self_harm',
   'abuse',
   'violence',
@@ -42,7 +42,7 @@ const wingmanCareSchema = z.strictObject({
 export type WingmanCare = z.infer<typeof wingmanCareSchema>;
 
 /** Why there is nothing to suggest. */
-export const SILENCES = [
+const SILENCES = [
   'crisis',
   'foreign',
   'waiting',

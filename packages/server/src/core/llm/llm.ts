@@ -22,7 +22,7 @@ export interface Llm {
 const ANSWER_MAX_MS = 20_000;
 export const ANSWER_MAX_TOKENS = 1_200;
 const ANSWER_MAX_CHARS = 8_000;
-export const DATA_MAX_CHARS = 12_000;
+const DATA_MAX_CHARS = 12_000;
 
 /** The configured language model, or null. Its libraries are loaded with the first question. */
 export function createLlm({ llm, secrets }: Pick<Config, 'llm' | 'secrets'>): Llm | null {

@@ -22,7 +22,7 @@ const FORMAL = /(?<!\p{L})(?:Ihnen|Ihre[mnrs]?|Sie|[Vv]ous|[Vv]otre|[Uu]sted(?:e
 const POLITE_JAPANESE = /(?:です|ます|ました|ません|でした|ください)(?:[。！？!?ねよか]|$|\s)/u;
 const CASUAL_JAPANESE = /(?:だよ|だね|だった|かな|じゃん|よね|してる|する)(?:[。！？!?]|$|\s)/u;
 
-export const PLAIN_MANNER: Manner = { length: null, emoji: null, lowerCase: false, openEnd: false, formal: false };
+const PLAIN_MANNER: Manner = { length: null, emoji: null, lowerCase: false, openEnd: false, formal: false };
 
 /**
  * @param own the person's own messages, oldest first
