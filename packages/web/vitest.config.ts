@@ -12,6 +12,6 @@ export default defineConfig({
     setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

@@ -22,7 +22,7 @@ describe.runIf(url)('a PostgreSQL that restarts', () => {
       const pid = rows[0]?.pid ?? 0;
       await admin.db.execute(sql`select pg_terminate_backend(${pid}::int)`);
       // The connection breaks while no statement is under way.
-      await vi.waitFor(async () => expect(await findBackend(pid)).toEqual([]));
+      await vi.waitFor(async () => expect(await findBackend(pid)).toEqual([]), { timeout: 20_000 });
       await tx.execute(sql`select 1`);
     });
     await expect(cut).rejects.toThrow();

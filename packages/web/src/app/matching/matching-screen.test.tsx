@@ -11,7 +11,7 @@ import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { MatchingScreen } from './matching-screen.tsx';
 
 /** Testing Library's `waitFor` does not advance fake timers; a busy machine needs more than one second. */
-const WITHIN = { timeout: 8_000 };
+const WITHIN = { timeout: 30_000 };
 
 function matches(overrides: Partial<Matches> = {}): Matches {
   return { matches: [], conversations: [], reveal_requests: [], usage_limits: buildLimits(), ...overrides };
