@@ -4,6 +4,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { checkBudgets } from './build/check-budgets.ts';
+import { compressFiles } from './build/compress-files.ts';
+import { prerenderPages } from './build/prerender-pages.ts';
 
 const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const server = process.env.SERVER_URL ?? 'http://localhost:3000';
@@ -14,6 +17,15 @@ const proxy = {
   '^/health$': { target: server, changeOrigin: false },
   '^/ws/.*': { target: server, ws: true },
 };
+
+const BUDGETS = [
+  {
+    page: 'The landing page',
+    modules: ['src/features/landing/landing-screen.tsx'],
+    maxKb: 90,
+  },
+  { page: 'The dashboard', modules: ['src/app/app.tsx', 'src/app/dashboard/dashboard-screen.tsx'], maxKb: 270 },
+];
 
 export default defineConfig({
   plugins: [
@@ -27,9 +39,12 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'],
-        globIgnores: ['**/*-{cyrillic,cyrillic-ext,greek,greek-ext,vietnamese}-*'],
+        globIgnores: ['pages/**', '**/*-{cyrillic,cyrillic-ext,greek,greek-ext,vietnamese}-*'],
       },
     }),
+    checkBudgets(BUDGETS),
+    prerenderPages(),
+    compressFiles(),
   ],
   server: { port: 5181, proxy, fs: { allow: [repositoryRoot] } },
   preview: { port: 5181, proxy },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, ERRORS, type ErrorCode, errorBodySchema } from './errors.ts';
+import { errorBodySchema } from './error-body.ts';
+import { AppError, ERRORS, type ErrorCode } from './errors.ts';
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 

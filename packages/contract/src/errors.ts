@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * The error catalogue: code, HTTP status, and the sentence that the user reads. `AppError` may carry a more exact sentence.
  */
@@ -76,15 +74,14 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
-const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 /** The body of every error response. `fields` maps invalid fields (paths joined with dots) to messages. */
-export const errorBodySchema = z.strictObject({
-  detail: z.string(),
-  code: z.enum(ERROR_CODES),
-  fields: z.record(z.string(), z.string()).optional(),
-});
-export type ErrorBody = z.infer<typeof errorBodySchema>;
+export interface ErrorBody {
+  detail: string;
+  code: ErrorCode;
+  fields?: Record<string, string> | undefined;
+}
 
 interface AppErrorOptions {
   fields?: Record<string, string>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageCautionSchema, messageTextSchema } from './chat.ts';
 import { uuidSchema } from './endpoint.ts';
 import { NOTIFICATION_KIND_IDS } from './notifications.ts';
-import { stageNumberSchema } from './reveal-stages.ts';
+import { stageNumberSchema } from './stage-number.ts';
 
 /** Path of the socket; the token is the query parameter `token`. */
 export function socketPath(userId: string): string {

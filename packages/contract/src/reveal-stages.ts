@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The pictures stored of each photo: the original, and two versions that the server blurs. */
 export const PHOTO_VARIANTS = ['original', 'glimpse', 'silhouette'] as const;
 export type PhotoVariant = (typeof PHOTO_VARIANTS)[number];
@@ -34,9 +32,6 @@ export const REVEAL_STAGES = [
 export type RevealStage = (typeof REVEAL_STAGES)[number]['id'];
 export const REVEAL_STAGE_IDS = REVEAL_STAGES.map(({ id }) => id) as [RevealStage, ...RevealStage[]];
 export const LAST_REVEAL_STAGE = REVEAL_STAGES.length - 1;
-
-/** The number of a stage, from 0. */
-export const stageNumberSchema = z.number().int().min(0).max(LAST_REVEAL_STAGE);
 
 /** The facts of a stage by its number; a number outside the table counts as the nearest stage. */
 export function revealStage(stage: number): RevealStageFacts & { id: RevealStage } {

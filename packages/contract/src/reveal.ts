@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idParamsSchema, instantSchema, percentSchema, uuidSchema } from './endpoint.ts';
-import { REVEAL_STAGE_IDS, stageNumberSchema } from './reveal-stages.ts';
+import { REVEAL_STAGE_IDS } from './reveal-stages.ts';
+import { stageNumberSchema } from './stage-number.ts';
 import { publicProfileSchema } from './user.ts';
 
 export const revealRequestSchema = z.strictObject({

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { endpoint, idParamsSchema, instantSchema, okSchema, uuidSchema } from './endpoint.ts';
+import { OFFER_IDS } from './offers.ts';
 import { MINUTE_MS } from './time.ts';
 import { planSchema } from './user.ts';
 
-/** The offers; amounts in minor units (cents). */
-export const OFFERS = {
-  premium_monthly: { plan: 'premium', period: 'month', amount: 1499, currency: 'EUR', title: 'Premium monthly' },
-  premium_yearly: { plan: 'premium', period: 'year', amount: 9588, currency: 'EUR', title: 'Premium yearly' },
-} as const;
-export type OfferId = keyof typeof OFFERS;
-export const OFFER_IDS = Object.keys(OFFERS) as [OfferId, ...OfferId[]];
+export { OFFER_IDS, OFFERS, type OfferId } from './offers.ts';
 
 const offerSchema = z.strictObject({
   id: z.enum(OFFER_IDS),

@@ -14,7 +14,7 @@ import {
   WANTED_INTENTS_MIN,
   WORK_MAX_CHARS,
 } from './limits.ts';
-import { stageNumberSchema } from './reveal-stages.ts';
+import { stageNumberSchema } from './stage-number.ts';
 
 export const GENDERS = ['woman', 'man', 'nonbinary'] as const;
 export const INTENTS = ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'] as const;

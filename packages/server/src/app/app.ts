@@ -178,7 +178,7 @@ async function createHttp(core: Core, { database, mailbox, features, overrides }
     rateLimits: overrides.rateLimits ?? config.env !== 'test',
     checkResponses: checksPayloads(config),
     indexHtml: readIndexHtml(),
-    ...(isWorker ? {} : { notFound: pageOrNotFound() }),
+    ...(isWorker ? {} : { notFound: pageOrNotFound(config.publicUrl) }),
   });
   registerHealth(http, { database: database.ping, bus: bus.ping });
   registerMetrics(http, {
@@ -194,7 +194,7 @@ async function createHttp(core: Core, { database, mailbox, features, overrides }
   overrides.routes?.(http, core);
   if (mailbox && config.mail.kind === 'mailbox' && config.mail.isReadable) registerMailbox(http, mailbox);
   if (config.testClock && isMovable(core.clock)) registerTestClock(http, core.clock, core.jobs);
-  await serveWeb(http);
+  await serveWeb(http, config.publicUrl);
   hub.attach(http.server);
   return http;
 }

@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '@soulsight/contract/endpoint';
 import { ENDPOINTS } from '@soulsight/contract/endpoints';
-import { errorBodySchema } from '@soulsight/contract/errors';
+import { errorBodySchema } from '@soulsight/contract/error-body';
 import { patchMe } from '@soulsight/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointKey } from '../core/http/route.ts';

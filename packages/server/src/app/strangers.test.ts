@@ -1,6 +1,7 @@
 import type { Access } from '@soulsight/contract/endpoint';
 import { ENDPOINTS, type EndpointName } from '@soulsight/contract/endpoints';
-import { ERRORS, type ErrorCode, errorBodySchema } from '@soulsight/contract/errors';
+import { errorBodySchema } from '@soulsight/contract/error-body';
+import { ERRORS, type ErrorCode } from '@soulsight/contract/errors';
 import type { ClientEventType } from '@soulsight/contract/realtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltUser, buildPair } from '../features/demo/builders/user.builder.ts';

@@ -1,5 +1,6 @@
 import type { EndpointRequest, EndpointResponse, EndpointSpec } from '@soulsight/contract/endpoint';
-import { ERRORS, type ErrorBody, type ErrorCode, errorBodySchema } from '@soulsight/contract/errors';
+import { errorBodySchema } from '@soulsight/contract/error-body';
+import { ERRORS, type ErrorBody, type ErrorCode } from '@soulsight/contract/errors';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
 export interface CallOptions {

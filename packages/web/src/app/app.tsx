@@ -1,15 +1,27 @@
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { connectNavigation } from '../lib/browser/navigation.ts';
+import { PATHS } from '../lib/paths.ts';
 import { trackLastActivity } from '../lib/session/last-activity.ts';
 import { offerUpdates } from './boot/service-worker.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router/routes.tsx';
 
+/** The router numbers the entries that it adds to the history. */
+function isFirstPage(): boolean {
+  const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
+  return idx === 0;
+}
+
 export function App() {
   const [router] = useState(() => {
     const made = createAppRouter();
-    connectNavigation((to) => void made.navigate(to));
+    connectNavigation((to) => {
+      if (to !== -1) void made.navigate(to);
+      // The visit began with this page: there is none before it.
+      else if (isFirstPage()) void made.navigate(PATHS.landing);
+      else void made.navigate(-1);
+    });
     return made;
   });
   useEffect(offerUpdates, []);

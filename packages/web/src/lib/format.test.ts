@@ -5,7 +5,6 @@ import {
   formatDay,
   formatLongDate,
   formatMinutes,
-  formatMoney,
   formatRelativeTime,
   formatTime,
   formatTimeOrDay,
@@ -65,12 +64,5 @@ describe('lengths of time', () => {
     [6_000, '4 days'],
   ])('%d minutes is "%s"', (minutes, text) => {
     expect(formatMinutes(minutes)).toBe(text);
-  });
-});
-
-describe('money', () => {
-  it('shows cents only where there are any', () => {
-    expect(formatMoney(999, 'USD')).toMatch(/9[.,]99/);
-    expect(formatMoney(1_000, 'USD')).not.toMatch(/[.,]00/);
   });
 });

@@ -1,5 +1,4 @@
 import { TAGLINE } from '@soulsight/contract/product';
-import { matchPath } from 'react-router';
 
 /** Who may open a page. `guest`: only signed-out visitors; `verified`: signed-in users with a verified email. */
 export type Access = 'anyone' | 'guest' | 'signed_in' | 'verified';
@@ -86,7 +85,15 @@ export function routePattern(page: Page): string {
 
 /** The page that an address path shows; undefined for "Page Not Found". */
 export function findPage(path: string): Page | undefined {
-  return PAGE_IDS.map((id): Page => PAGES[id]).find((page) => matchPath(routePattern(page), path));
+  return PAGE_IDS.map((id): Page => PAGES[id]).find((page) => isPageAt(page, path));
+}
+
+/** Whether a page is shown at a path, by the router's rules: parameters take one part, and case does not matter. */
+export function isPageAt(page: Page, path: string): boolean {
+  const pattern = routePattern(page)
+    .replace(/\/:\w+\?/g, '(/[^/]+)?')
+    .replace(/:\w+/g, '[^/]+');
+  return new RegExp(`^${pattern.replace(/\/$/, '')}/?$`, 'i').test(path);
 }
 
 export function conversationPath(conversationId: string): string {

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { type Mock, vi } from 'vitest';
 import { routes } from '../app/router/routes.tsx';
+import { connectNavigation } from '../lib/browser/navigation.ts';
 import { type Session, SessionContext } from '../lib/session/session.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { type FakeAnswers, fakeServer } from './fake-server.ts';
@@ -45,6 +46,7 @@ export function renderApp(
   });
   const queries = createTestQueries();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
+  connectNavigation((to) => void (to === -1 ? router.navigate(-1) : router.navigate(to)));
   const signOut = vi.fn<() => Promise<void>>();
   const view = render(
     <QueryClientProvider client={queries}>

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import type { ReactElement, ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { MemoryRouter, useNavigate } from 'react-router';
+import { connectNavigation } from '../lib/browser/navigation.ts';
 import { RealtimeContext } from '../lib/realtime/realtime-context.ts';
 import { SessionContext } from '../lib/session/session.ts';
 import { buildSession } from './build-user.ts';
@@ -20,9 +21,16 @@ export function createTestProviders(path = '/') {
 }
 type TestProvidersProps = ReturnType<typeof createTestProviders>;
 
+function ConnectNavigation() {
+  const navigate = useNavigate();
+  useEffect(() => connectNavigation((to) => void (to === -1 ? navigate(-1) : navigate(to))), [navigate]);
+  return null;
+}
+
 function TestProviders({ path, queries, realtime, children }: TestProvidersProps & { children: ReactNode }) {
   return (
     <MemoryRouter initialEntries={[path]}>
+      <ConnectNavigation />
       <QueryClientProvider client={queries}>
         <SessionContext value={SESSION}>
           <RealtimeContext value={realtime.client}>{children}</RealtimeContext>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { useTitle } from '../lib/hooks/use-title.ts';
 import { Aura } from './aura/aura.tsx';
 import { pageAura } from './aura/page-aura.ts';
@@ -29,7 +28,11 @@ export function Article({ title, lead, note, children }: ArticleProps) {
         <header className="flex max-w-2xl flex-col gap-5">
           <h1 className="display text-4xl">{title}</h1>
           <p className="text-lg text-ink-soft">{lead}</p>
-          {note && <p className="text-sm text-ink-faint">{note}</p>}
+          {note && (
+            <p className="text-sm text-ink-faint" suppressHydrationWarning>
+              {note}
+            </p>
+          )}
         </header>
         <div className="flex flex-col gap-14">{children}</div>
       </div>
@@ -49,9 +52,10 @@ export function Section({ id, title, children }: { id?: string; title: string; c
 
 /** Scrolls to the section named in the address once the page is rendered. */
 function useAnchor(): void {
-  const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor pressed again goes there again
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash, key]);
+    const scroll = () => document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+    scroll();
+    window.addEventListener('hashchange', scroll);
+    return () => window.removeEventListener('hashchange', scroll);
+  }, []);
 }

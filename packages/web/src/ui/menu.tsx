@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { cx } from 'class-variance-authority';
 import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from './link.tsx';
 import { POPUP_STYLES } from './popup-styles.ts';
 
 export interface MenuProps {

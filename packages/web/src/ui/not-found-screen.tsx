@@ -1,13 +1,12 @@
-import { useNavigate } from 'react-router';
+import { goBack } from '../lib/browser/navigation.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Page } from './page.tsx';
 
 export function NotFoundScreen() {
-  const navigate = useNavigate();
   return (
     <Page title="Page Not Found">
-      <EmptyState heading="h1" title="Page Not Found" action={<Button onClick={() => navigate(-1)}>Go Back</Button>}>
+      <EmptyState heading="h1" title="Page Not Found" action={<Button onClick={goBack}>Go Back</Button>}>
         The page you are looking for does not exist or has been moved.
       </EmptyState>
     </Page>

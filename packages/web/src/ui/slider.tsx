@@ -1,11 +1,6 @@
-import { Slider as BaseSlider } from '@base-ui/react/slider';
-import type { ReactNode } from 'react';
+import { type CSSProperties, useId } from 'react';
 
-const THUMB =
-  'size-6 rounded-full bg-accent shadow-md ring-4 ring-bg outline-none before:absolute before:-inset-2.5 ' +
-  'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-4 has-[:focus-visible]:outline-accent-text';
-
-interface CommonSliderProps {
+export interface SliderFacts {
   label: string;
   min: number;
   max: number;
@@ -15,74 +10,35 @@ interface CommonSliderProps {
   disabled?: boolean;
 }
 
-export interface SliderProps extends CommonSliderProps {
+export interface SliderProps extends SliderFacts {
   value: number;
   onChange: (value: number) => void;
 }
 
-/** Selects one number. */
-export function Slider({ label, value, onChange, format = String, ...rest }: SliderProps) {
+/** Selects one number: the browser's own slider, so that a visitor needs no script for it. */
+export function Slider({ label, value, min, max, onChange, format = String, ...rest }: SliderProps) {
+  const id = useId();
+  const filled = { '--filled': `${((value - min) / (max - min)) * 100}%` } as CSSProperties;
   return (
-    <BaseSlider.Root value={value} onValueChange={(next) => onChange(next as number)} {...rest}>
-      <SliderHeader label={label} value={format(value)} />
-      <SliderTrack>
-        <BaseSlider.Thumb className={THUMB} getAriaValueText={(_, n) => format(n)} />
-      </SliderTrack>
-    </BaseSlider.Root>
-  );
-}
-
-export interface RangeSliderProps extends CommonSliderProps {
-  value: readonly [number, number];
-  onChange: (value: [number, number]) => void;
-  /** The smallest difference between the two, in steps. */
-  minGap?: number;
-}
-
-/** Selects a lowest and a highest number. */
-export function RangeSlider({ label, value, onChange, minGap = 0, format = String, ...rest }: RangeSliderProps) {
-  return (
-    <BaseSlider.Root
-      value={value}
-      minStepsBetweenValues={minGap}
-      onValueChange={(next) => onChange([...(next as readonly number[])] as [number, number])}
-      {...rest}
-    >
-      <SliderHeader label={label} value={`${format(value[0])} to ${format(value[1])}`} />
-      <SliderTrack>
-        <BaseSlider.Thumb
-          index={0}
-          className={THUMB}
-          getAriaLabel={() => `${label}, lowest`}
-          getAriaValueText={(_, n) => format(n)}
-        />
-        <BaseSlider.Thumb
-          index={1}
-          className={THUMB}
-          getAriaLabel={() => `${label}, highest`}
-          getAriaValueText={(_, n) => format(n)}
-        />
-      </SliderTrack>
-    </BaseSlider.Root>
-  );
-}
-
-function SliderHeader({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="mb-1 flex items-baseline justify-between gap-4 text-sm">
-      <BaseSlider.Label className="font-medium text-ink">{label}</BaseSlider.Label>
-      <span className="text-ink-soft tabular-nums">{value}</span>
+    <div>
+      <div className="mb-1 flex items-baseline justify-between gap-4 text-sm">
+        <label htmlFor={id} className="font-medium text-ink">
+          {label}
+        </label>
+        <span className="text-ink-soft tabular-nums">{format(value)}</span>
+      </div>
+      <input
+        {...rest}
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        value={value}
+        aria-valuetext={format(value)}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="slider"
+        style={filled}
+      />
     </div>
-  );
-}
-
-function SliderTrack({ children }: { children: ReactNode }) {
-  return (
-    <BaseSlider.Control className="flex h-11 touch-none items-center px-3 select-none">
-      <BaseSlider.Track className="h-1.5 w-full rounded-full bg-line">
-        <BaseSlider.Indicator className="rounded-full bg-accent" />
-        {children}
-      </BaseSlider.Track>
-    </BaseSlider.Control>
   );
 }

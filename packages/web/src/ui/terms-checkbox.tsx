@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { PATHS } from '../lib/paths.ts';
 import { Checkbox, type CheckboxProps } from './choice.tsx';
+import { Link } from './link.tsx';
 
 const LINK = 'text-accent-text underline underline-offset-4';
 

@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '@soulsight/contract/endpoint';
 import { ENDPOINTS } from '@soulsight/contract/endpoints';
-import { ERRORS, type ErrorCode, errorBodySchema } from '@soulsight/contract/errors';
+import { errorBodySchema } from '@soulsight/contract/error-body';
+import { ERRORS, type ErrorCode } from '@soulsight/contract/errors';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

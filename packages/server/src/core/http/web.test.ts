@@ -9,13 +9,19 @@ import { buildHttp } from './http.ts';
 import { pageOrNotFound, readIndexHtml, serveWeb } from './web.ts';
 
 const PAGE = '<!doctype html><script>boot()</script><script src="/assets/a-1.js"></script>';
+const SITE = 'https://soulsight.example';
+const ABOUT = '<!doctype html><link rel="canonical" href="{{origin}}/about"><a href="mailto:hello@{{host}}">';
 let dist: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   dist = mkdtempSync(path.join(tmpdir(), 'soulsight-dist-'));
   mkdirSync(path.join(dist, 'assets'));
+  mkdirSync(path.join(dist, 'pages', 'blog'), { recursive: true });
   writeFileSync(path.join(dist, 'index.html'), PAGE);
+  writeFileSync(path.join(dist, 'pages', 'index.html'), '<!doctype html><h1>Landing</h1>');
+  writeFileSync(path.join(dist, 'pages', 'about.html'), ABOUT);
+  writeFileSync(path.join(dist, 'pages', 'blog', 'first.html'), '<!doctype html><h1>First</h1>');
   writeFileSync(path.join(dist, 'service-worker.js'), 'self.skip()');
   writeFileSync(path.join(dist, 'icon.svg'), '<svg/>');
   writeFileSync(path.join(dist, 'assets', 'a-1.js'), 'run()');
@@ -28,16 +34,16 @@ beforeAll(async () => {
     rateLimits: false,
     checkResponses: true,
     indexHtml: readIndexHtml(dist),
-    notFound: pageOrNotFound(dist),
+    notFound: pageOrNotFound(SITE, dist),
   });
-  await serveWeb(app, dist);
+  await serveWeb(app, SITE, dist);
 });
 afterAll(async () => {
   await app.close();
   rmSync(dist, { recursive: true, force: true });
 });
 
-it.each(['/', '/chat/3f0c', '/login?next=%2Fchat', '/api', '/nonsense'])(
+it.each(['/chat/3f0c', '/login?next=%2Fchat', '/api', '/nonsense'])(
   '%s serves the index page without caching',
   async (url) => {
     const raw = await app.inject(url);
@@ -45,6 +51,31 @@ it.each(['/', '/chat/3f0c', '/login?next=%2Fchat', '/api', '/nonsense'])(
     expect(raw.headers['cache-control']).toBe('no-cache');
   },
 );
+
+it.each([
+  ['/', '<!doctype html><h1>Landing</h1>'],
+  ['/?from=mail', '<!doctype html><h1>Landing</h1>'],
+  [
+    '/about',
+    '<!doctype html><link rel="canonical" href="https://soulsight.example/about"><a href="mailto:hello@soulsight.example">',
+  ],
+  ['/blog/first', '<!doctype html><h1>First</h1>'],
+])('%s is prerendered, with the address of the site', async (url, html) => {
+  const raw = await app.inject(url);
+  expect([raw.statusCode, raw.body]).toEqual([200, html]);
+  expect(raw.headers['cache-control']).toBe('no-cache');
+  expect(raw.headers['content-type']).toBe('text/html; charset=utf-8');
+});
+
+it('lists the prerendered pages for search engines', async () => {
+  const sitemap = await app.inject('/sitemap.xml');
+  expect(sitemap.body.match(/<loc>[^<]+/g)).toEqual([
+    '<loc>https://soulsight.example/about',
+    '<loc>https://soulsight.example/blog/first',
+    '<loc>https://soulsight.example/',
+  ]);
+  expect((await app.inject('/robots.txt')).body).toContain('Sitemap: https://soulsight.example/sitemap.xml');
+});
 
 it.each([
   ['/assets/a-1.js', 'public, max-age=31536000, immutable'],

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -29,30 +29,60 @@ function isBuilt(dist = WEB_DIST): boolean {
   return existsSync(path.join(dist, 'index.html'));
 }
 
-/** Serves the files of the web app. */
-export async function serveWeb(app: FastifyInstance, dist = WEB_DIST): Promise<void> {
+/** Serves the files of the web app, and what search engines ask for. */
+export async function serveWeb(app: FastifyInstance, publicUrl: string, dist = WEB_DIST): Promise<void> {
   if (!isBuilt(dist)) return;
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: true,
-    index: ['index.html'],
+    // `/` is a page like the others.
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
       reply.header('cache-control', cacheControl(file.replace(/\.(br|gz)$/, ''), dist));
     },
   });
+  app.get('/', (_request, reply) => reply.callNotFound());
+  const locations = [...listPages(dist).keys()].map((page) => `<url><loc>${publicUrl}${page}</loc></url>`);
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations.join('')}</urlset>\n`;
+  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap));
+  const robots = `User-agent: *\nDisallow: /api/\nDisallow: /auth/\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
 }
 
-/** Handles requests that no route matches: the web app's index page for a path that may be a screen, otherwise 404. */
-export function pageOrNotFound(dist = WEB_DIST) {
+/** The files of the prerendered pages by path. */
+function listPages(dist: string): Map<string, string> {
+  const folder = path.join(dist, 'pages');
+  if (!existsSync(folder)) return new Map();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+  return new Map(
+    files.sort().map((file) => {
+      const name = file.replaceAll('\\', '/').replace(/\.html$/, '');
+      return [name === 'index' ? '/' : `/${name}`, path.join(folder, file)];
+    }),
+  );
+}
+
+/** Reads a page. The build leaves two words for the server to fill in: the site's origin and its host. */
+async function readPage(file: string, publicUrl: string): Promise<string> {
+  const html = await readFile(file, 'utf8');
+  return html.replaceAll('{{origin}}', publicUrl).replaceAll('{{host}}', new URL(publicUrl).hostname);
+}
+
+/**
+ * Handles requests that no route matches: a prerendered page, the web app's index page for any other path that may be a
+ * screen, otherwise 404.
+ */
+export function pageOrNotFound(publicUrl: string, dist = WEB_DIST) {
   const built = isBuilt(dist);
+  const pages = listPages(dist);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const isFile = /\.[a-z0-9]{2,12}$/i.test(pathname);
     if (!built || !wantsPage || isFile || NO_PAGE.test(pathname)) return reply.code(404).send(notFoundBody());
-    const page = await readFile(path.join(dist, 'index.html'));
+    const page = await readPage(pages.get(pathname) ?? path.join(dist, 'index.html'), publicUrl);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   };
 }

@@ -1,14 +1,19 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { start } from './start.tsx';
 
 vi.mock('../app.tsx', () => ({ App: () => <p>the application</p> }));
 
+function FakeApp() {
+  return <p>the application</p>;
+}
+
 let container: HTMLElement;
 beforeEach(() => {
   container = document.createElement('div');
   document.body.append(container);
+  window.history.replaceState(null, '', '/dashboard');
 });
 afterEach(() => {
   container.remove();
@@ -48,4 +53,51 @@ describe('startup', () => {
       expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
     },
   );
+
+  describe('for a visitor of a public page', () => {
+    beforeEach(() => {
+      vi.doMock('../app.tsx', () => ({ App: FakeApp }));
+      window.history.replaceState(null, '', '/about');
+    });
+
+    it('shows the page before the server has answered, without the application', async () => {
+      vi.stubGlobal('fetch', () => new Promise(() => {}));
+      act(() => void start(container));
+      expect(await screen.findByRole('heading', { level: 1, name: 'About' })).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Join' })).toHaveAttribute('href', '/register');
+      expect(container.textContent).not.toContain('the application');
+    });
+
+    it('shows the application on the way to another page, without loading a document', async () => {
+      fakeServer({ 'GET /health': { body: { status: 'ok' } } });
+      await act(() => start(container));
+      fireEvent.click(screen.getByRole('link', { name: 'Join' }));
+      await waitFor(() => expect(container.textContent).toBe('the application'));
+      expect(window.location.pathname).toBe('/register');
+    });
+
+    it('shows the application once somebody signs in in another tab', async () => {
+      fakeServer({ 'GET /health': { body: { status: 'ok' } } });
+      await act(() => start(container));
+      const event = Object.assign(new Event('storage'), { key: 'soulsight.session', newValue: '{}' });
+      act(() => void window.dispatchEvent(event));
+      await waitFor(() => expect(container.textContent).toBe('the application'));
+    });
+
+    it.each(['?code=abc', '?error=access_denied', '#access_token=abc'])(
+      'leaves the answer of a sign-in to the application: %s',
+      async (answer) => {
+        window.history.replaceState(null, '', `/about${answer}`);
+        fakeServer({ 'GET /health': { body: { status: 'ok' } } });
+        await act(() => start(container));
+        await waitFor(() => expect(container.textContent).toBe('the application'));
+      },
+    );
+
+    it("[4.9] [2.35] shows 'Unable to Connect' when the server is down", async () => {
+      fakeServer({ 'GET /health': 'network failure' });
+      await act(() => start(container));
+      expect(await screen.findByRole('heading', { name: 'Unable to Connect' })).toBeInTheDocument();
+    });
+  });
 });

@@ -1,34 +1,48 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { checkHealth } from '../../lib/api/health.ts';
+import { readStored, STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { applyTheme, watchTheme } from '../../lib/browser/theme.ts';
-import { STARTUP_MESSAGES } from '../../lib/errors/catalogue.ts';
 import { globalErrors } from '../../lib/errors/global-errors.ts';
+import { STARTUP_MESSAGES } from '../../lib/errors/startup-messages.ts';
 import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
 import { LOADER_COPY } from '../../ui/loaders/loader.copy.ts';
-import { UnableToConnectScreen } from '../crash/crash-screens.tsx';
+import { findPublicPage, type PublicPageId } from '../router/public-pages.ts';
+import { startVisitor } from '../visitor/start-visitor.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 
 const RECHECK_MS = 5_000;
 
-/** Startup: loader, theme, server health check, application. Without a server it shows a screen to try again. */
+/**
+ * Startup: loader, theme, server health check, application. Without a server it shows a screen to try again. Visitors see
+ * a public page at once, before the health check.
+ */
 export async function start(container: HTMLElement): Promise<void> {
-  const root = createRoot(container);
   globalErrors.install();
   registerServiceWorker();
+  const publicPage = findVisitorsPage();
+  if (publicPage) {
+    applyTheme();
+    watchTheme();
+    const root = await startVisitor(container, publicPage, (current) => void showApp(current));
+    if (!(await checkHealth()) && !canStartOffline()) await showUnavailable(root);
+    return;
+  }
+  const root = createRoot(container);
   root.render(<FullScreenLoader message={LOADER_COPY.initialising} />);
   applyTheme();
   watchTheme();
   const application = import('../app.tsx');
   // Awaited below; this prevents an unhandled rejection before that.
   application.catch(() => {});
-  if (!(await checkHealth()) && !canStartOffline()) {
-    root.render(<UnableToConnectScreen message={STARTUP_MESSAGES.unavailable} />);
-    void reloadWhenHealthy();
-    return;
-  }
+  if (!(await checkHealth()) && !canStartOffline()) await showUnavailable(root);
+  else await showApp(root);
+}
+
+/** Replaces what is shown by the whole application. */
+async function showApp(root: Root): Promise<void> {
   try {
-    const { App } = await application;
+    const { App } = await import('../app.tsx');
     root.render(
       <StrictMode>
         <App />
@@ -36,8 +50,28 @@ export async function start(container: HTMLElement): Promise<void> {
     );
   } catch (error) {
     globalErrors.capture(error, { shown: true });
-    root.render(<UnableToConnectScreen message={STARTUP_MESSAGES.failed} />);
+    await showCrash(root, STARTUP_MESSAGES.failed);
   }
+}
+
+async function showUnavailable(root: Root): Promise<void> {
+  await showCrash(root, STARTUP_MESSAGES.unavailable);
+  void reloadWhenHealthy();
+}
+
+async function showCrash(root: Root, message: string): Promise<void> {
+  const { UnableToConnectScreen } = await import('../crash/crash-screens.tsx');
+  root.render(<UnableToConnectScreen message={message} />);
+}
+
+/** What the auth service appends to the address to which it sends a browser back. */
+const AUTH_ANSWER = /[?&#](code|error|access_token|token_hash)=/;
+
+/** The public page that a signed-out visitor has opened; undefined for everyone and everything else. */
+function findVisitorsPage(): PublicPageId | undefined {
+  const { hash, pathname, search } = window.location;
+  const isVisitor = readStored(STORAGE_KEYS.session) === null && !AUTH_ANSWER.test(search) && !AUTH_ANSWER.test(hash);
+  return isVisitor ? findPublicPage(pathname) : undefined;
 }
 
 /** Checks the server regularly and reloads the page once it is back. */

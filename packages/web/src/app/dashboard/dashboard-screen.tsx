@@ -1,7 +1,6 @@
 import type { Match } from '@soulsight/contract/match';
 import type { Me } from '@soulsight/contract/user';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
 import { InsightList } from '../../features/bgp/components/insight-list.tsx';
 import { useMatches } from '../../features/match/match.hooks.ts';
@@ -13,10 +12,15 @@ import { PersonAura } from '../../ui/aura/person-aura.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
-import { Onboarding } from '../onboarding/onboarding.tsx';
 import { describeMoments, matchName, type NextStep, nextStep } from './dashboard.rules.ts';
+
+/** Only newcomers need it. */
+const Onboarding = lazy(() =>
+  import('../onboarding/onboarding.tsx').then((module) => ({ default: module.Onboarding })),
+);
 
 /** Home: the rest of onboarding, or what is new and the best next step. */
 export function DashboardScreen() {
@@ -29,7 +33,10 @@ export function DashboardScreen() {
     <Page title={PAGES.dashboard.title}>
       {me.isPending && <DashboardSkeleton />}
       {me.isError && <ErrorState error={me.error} context="profile" onRetry={() => me.refetch()} />}
-      {me.data && (settingUp ? <Onboarding me={me.data} onDone={() => setSettingUp(false)} /> : <Home me={me.data} />)}
+      <Suspense fallback={<DashboardSkeleton />}>
+        {me.data &&
+          (settingUp ? <Onboarding me={me.data} onDone={() => setSettingUp(false)} /> : <Home me={me.data} />)}
+      </Suspense>
     </Page>
   );
 }

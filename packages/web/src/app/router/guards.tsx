@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useMe } from '../../features/profile/profile.hooks.ts';
-import { GUARD_MESSAGES, STARTUP_MESSAGES } from '../../lib/errors/catalogue.ts';
+import { GUARD_MESSAGES } from '../../lib/errors/catalogue.ts';
+import { STARTUP_MESSAGES } from '../../lib/errors/startup-messages.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';

@@ -6,10 +6,11 @@ import { RouteCrash } from '../crash/route-crash.tsx';
 import { AppLayout } from '../shell/app-layout.tsx';
 import { Guard, GuestOnly } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.ts';
+import { PUBLIC_SCREENS } from './public-pages.ts';
 
 /** The screen of every page; its script loads when the page opens. */
 const SCREENS = {
-  landing: lazyScreen(() => import('../../features/landing/landing-screen.tsx'), 'LandingScreen'),
+  ...PUBLIC_SCREENS,
   signIn: lazyScreen(() => import('../../features/auth/sign-in/sign-in-screen.tsx'), 'SignInScreen'),
   signUp: lazyScreen(() => import('../../features/auth/sign-up/sign-up-screen.tsx'), 'SignUpScreen'),
   verifyEmail: lazyScreen(() => import('../../features/auth/email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
@@ -34,21 +35,8 @@ const SCREENS = {
   matching: lazyScreen(() => import('../matching/matching-screen.tsx'), 'MatchingScreen'),
   chat: lazyScreen(() => import('../chat/chat-screen.tsx'), 'ChatScreen'),
   reveal: lazyScreen(() => import('../reveal/reveal-screen.tsx'), 'RevealScreen'),
-  about: lazyScreen(() => import('../../features/info/pages/about-screen.tsx'), 'AboutScreen'),
   api: lazyScreen(() => import('../../features/info/pages/api-screen.tsx'), 'ApiScreen'),
-  blog: lazyScreen(() => import('../../features/info/pages/blog-screen.tsx'), 'BlogScreen'),
-  post: lazyScreen(() => import('../../features/info/pages/post-screen.tsx'), 'PostScreen'),
-  careers: lazyScreen(() => import('../../features/info/pages/careers-screen.tsx'), 'CareersScreen'),
-  changelog: lazyScreen(() => import('../../features/info/pages/changelog-screen.tsx'), 'ChangelogScreen'),
-  contact: lazyScreen(() => import('../../features/info/pages/contact-screen.tsx'), 'ContactScreen'),
-  cookies: lazyScreen(() => import('../../features/info/pages/cookies-screen.tsx'), 'CookiesScreen'),
-  guidelines: lazyScreen(() => import('../../features/info/pages/guidelines-screen.tsx'), 'GuidelinesScreen'),
-  press: lazyScreen(() => import('../../features/info/pages/press-screen.tsx'), 'PressScreen'),
-  privacy: lazyScreen(() => import('../../features/info/pages/privacy-screen.tsx'), 'PrivacyScreen'),
-  safety: lazyScreen(() => import('../../features/info/pages/safety-screen.tsx'), 'SafetyScreen'),
   status: lazyScreen(() => import('../../features/info/pages/status-screen.tsx'), 'StatusScreen'),
-  support: lazyScreen(() => import('../../features/info/pages/support-screen.tsx'), 'SupportScreen'),
-  terms: lazyScreen(() => import('../../features/info/pages/terms-screen.tsx'), 'TermsScreen'),
 } satisfies Record<PageId, RouteObject['lazy']>;
 
 function routesWithAccess(access: Access): RouteObject[] {

@@ -1,31 +1,40 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { cx } from 'class-variance-authority';
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/browser/storage.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 
 const ACCEPTED = 'accepted';
 const DECLINED = 'declined';
+const neverChanges = () => () => {};
+
+function hasDecided(): boolean {
+  return [ACCEPTED, DECLINED].includes(readStored(STORAGE_KEYS.cookieConsent) ?? '');
+}
 
 /** Shown until the visitor accepts or declines. Nothing is counted in either case: the product sets no analytics cookies. */
-export function CookieBar() {
-  const [decided, setDecided] = useState(() =>
-    [ACCEPTED, DECLINED].includes(readStored(STORAGE_KEYS.cookieConsent) ?? ''),
-  );
+export function CookieBar({ aboveTabs }: { aboveTabs: boolean }) {
+  const decidedBefore = useSyncExternalStore(neverChanges, hasDecided, () => true);
+  const [decidedNow, setDecidedNow] = useState(false);
+  const decided = decidedBefore || decidedNow;
   const bar = useRef<HTMLElement>(null);
   useReservedSpace(bar, !decided);
   if (decided) return null;
   function choose(choice: typeof ACCEPTED | typeof DECLINED): void {
     writeStored(STORAGE_KEYS.cookieConsent, choice);
-    setDecided(true);
+    setDecidedNow(true);
     toast.success('Cookie preferences saved');
   }
   return (
     <section
       ref={bar}
       aria-label="Cookies"
-      className="fixed inset-x-3 bottom-20 z-30 mx-auto flex max-w-3xl animate-rise flex-col gap-3 rounded-lg bg-overlay p-4 shadow-lg ring-1 ring-line sm:flex-row sm:items-center sm:gap-6 sm:px-6 md:bottom-4"
+      className={cx(
+        'fixed inset-x-3 z-30 mx-auto flex max-w-3xl animate-rise flex-col gap-2 rounded-lg bg-overlay px-4 py-3 shadow-lg ring-1 ring-line sm:flex-row sm:items-center sm:gap-6 sm:px-6 md:bottom-4',
+        aboveTabs ? 'bottom-20' : 'bottom-3',
+      )}
     >
       <p className="flex-1 text-sm text-ink-soft">
         We use cookies to enhance your experience and analyse app usage.{' '}
@@ -46,7 +55,7 @@ export function CookieBar() {
 }
 
 /** Space above the bar. */
-const GAP_PX = 24;
+const GAP_PX = 20;
 
 /** Sets `--cookie-bar` to the height of the bar, so that the page can reserve space for it. */
 function useReservedSpace(bar: RefObject<HTMLElement | null>, shown: boolean): void {

@@ -1,8 +1,9 @@
 import { PRODUCT_NAME, TAGLINE } from '@soulsight/contract/product';
 import { EyeOff, Lock, ShieldCheck, Smartphone } from 'lucide-react';
-import { Link } from 'react-router';
+import { useSyncExternalStore } from 'react';
 import { Brand } from '../../ui/brand.tsx';
 import { Select } from '../../ui/input.tsx';
+import { Link } from '../../ui/link.tsx';
 import { APP_LINKS, FOOTER_GROUPS, LANGUAGES, LEGAL_LINKS, socialLinks, TRUST_BADGES } from './footer.copy.ts';
 import { NewsletterBox } from './newsletter-box.tsx';
 
@@ -36,7 +37,7 @@ export function Footer() {
               </Link>
             ))}
           </nav>
-          <p className="text-xs text-ink-faint">
+          <p className="text-xs text-ink-faint" suppressHydrationWarning>
             © {new Date().getFullYear()} {PRODUCT_NAME}
           </p>
           <Select
@@ -93,10 +94,21 @@ function AppLinks() {
   );
 }
 
+const neverChanges = () => () => {};
+
+/** The address of this site; empty where the page is prerendered. */
+function useOrigin(): string {
+  return useSyncExternalStore(
+    neverChanges,
+    () => window.location.origin,
+    () => '',
+  );
+}
+
 function SocialLinks() {
   return (
     <ul aria-label="Share" className="flex flex-wrap gap-x-5">
-      {socialLinks(window.location.origin).map(({ label, href }) => (
+      {socialLinks(useOrigin()).map(({ label, href }) => (
         <li key={label}>
           <a href={href} target="_blank" rel="noreferrer" aria-label={`Share on ${label}`} className={LINK}>
             {label}

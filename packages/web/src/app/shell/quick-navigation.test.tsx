@@ -28,6 +28,18 @@ describe('quick navigation', () => {
     expect(await screen.findByPlaceholderText(PLACEHOLDER)).toBeInTheDocument();
   });
 
+  it('returns the focus when it closes, and forgets what was typed', async () => {
+    const { user } = await app();
+    const button = screen.getByRole('button', { name: 'Quick navigation' });
+    await user.click(button);
+    await user.type(await screen.findByPlaceholderText(PLACEHOLDER), 'sett');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByPlaceholderText(PLACEHOLDER)).toHaveValue('');
+    expect(await screen.findAllByRole('option')).toHaveLength(6);
+  });
+
   it('[2.28] lists the six places with their keys', async () => {
     const { user } = await app();
     await user.keyboard('{Control>}k{/Control}');

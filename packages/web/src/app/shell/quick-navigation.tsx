@@ -1,32 +1,37 @@
 import { cx } from 'class-variance-authority';
-import { Command, defaultFilter } from 'cmdk';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { isConversation } from './layout.rules.ts';
-import { QUICK_ITEMS } from './nav-items.ts';
 
-/** A single letter puts the entry with that key first; longer text filters. */
-function filterItems(value: string, search: string, keywords: string[] = []): number {
-  return search.trim().toUpperCase() === keywords[0] ? 1 : 0.99 * (defaultFilter?.(value, search) ?? 0);
-}
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
 
 /** A command palette for navigation: Ctrl or Cmd+K, or the floating button. */
 export function QuickNavigation() {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
+  const opener = useRef<Element | null>(null);
+
+  const toggle = useCallback((next: boolean | 'other') => {
+    setOpen((was) => {
+      const opens = next === 'other' ? !was : next;
+      if (opens && !was) opener.current = document.activeElement;
+      return opens;
+    });
+  }, []);
+  useReturnedFocus(open, opener);
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      setOpen((was) => !was);
+      toggle('other');
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [toggle]);
 
   return (
     <>
@@ -34,7 +39,7 @@ export function QuickNavigation() {
         <button
           type="button"
           aria-label="Quick navigation"
-          onClick={() => setOpen(true)}
+          onClick={() => toggle(true)}
           className={cx(
             'fixed right-4 z-20 grid size-11 place-items-center rounded-full bg-raised text-ink-soft shadow-lg ring-1 ring-line transition hover:text-ink',
             // In a conversation it is at the top, where it never covers the newest message.
@@ -46,64 +51,19 @@ export function QuickNavigation() {
           <Search aria-hidden className="size-5" />
         </button>
       </Tooltip>
-      <Palette open={open} onOpenChange={setOpen} />
+      {/* Made new each time, so that it forgets what was typed. */}
+      <Suspense>{open && <Palette onClose={() => toggle(false)} />}</Suspense>
     </>
   );
 }
 
-function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const navigate = useNavigate();
-  const [filter, setFilter] = useState('');
-
-  function go(to: string): void {
-    onOpenChange(false);
-    setFilter('');
-    void navigate(to);
-  }
-
-  /** Alt and a key open an entry directly; without Alt, letters filter. */
-  function onKeyDown(event: KeyboardEvent): void {
-    if (!event.altKey || event.ctrlKey || event.metaKey) return;
-    const item = QUICK_ITEMS.find(({ key }) => event.code === `Key${key}`);
-    if (!item) return;
-    event.preventDefault();
-    go(item.to);
-  }
-
-  return (
-    <Command.Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      label="Quick navigation"
-      filter={filterItems}
-      onKeyDown={onKeyDown}
-      overlayClassName="fixed inset-0 z-50 bg-scrim backdrop-blur-sm"
-      contentClassName="fixed top-[12dvh] left-1/2 z-50 w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 animate-rise overflow-hidden rounded-xl bg-overlay shadow-lg ring-1 ring-line"
-    >
-      <Command.Input
-        value={filter}
-        onValueChange={setFilter}
-        placeholder="Quick navigation..."
-        className="h-14 w-full border-b border-line bg-transparent px-5 text-lg outline-none placeholder:text-ink-faint"
-      />
-      <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
-        <Command.Empty className="px-4 py-8 text-center text-sm text-ink-faint">No results found</Command.Empty>
-        {QUICK_ITEMS.map(({ to, label, icon: Icon, key }) => (
-          <Command.Item
-            key={key}
-            value={label}
-            keywords={[key]}
-            onSelect={() => go(to)}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-3 text-ink data-[selected=true]:bg-raised"
-          >
-            <Icon aria-hidden className="size-5 text-ink-faint" strokeWidth={1.7} />
-            <span className="flex-1">{label}</span>
-            <kbd className="grid size-7 place-items-center rounded-xs bg-bg font-sans text-2xs text-ink-faint ring-1 ring-line">
-              {key}
-            </kbd>
-          </Command.Item>
-        ))}
-      </Command.List>
-    </Command.Dialog>
-  );
+/** Closing the palette returns the focus to where it was, unless the new page has taken it. */
+function useReturnedFocus(open: boolean, opener: { current: Element | null }): void {
+  useEffect(() => {
+    if (open) return;
+    const element = opener.current;
+    opener.current = null;
+    if (element instanceof HTMLElement && element.isConnected && document.activeElement === document.body)
+      element.focus();
+  }, [open, opener]);
 }

@@ -1,16 +1,17 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import { Link, useLocation } from 'react-router';
+import { usePathname } from '../../lib/browser/pathname.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 
 const LINK =
   'hidden min-h-11 items-center rounded-full px-4 text-sm font-medium text-ink-soft transition hover:text-ink md:flex';
 
 /** The header for visitors, and for everyone on the landing page. */
 export function VisitorHeader() {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   return (
     <header className="sticky top-0 z-30 bg-gradient-to-b from-bg via-bg/80 to-transparent">
       <div className="screen-x mx-auto flex h-16 max-w-7xl items-center gap-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatLongDate } from '../../lib/format.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { Link } from '../../ui/link.tsx';
 
 export interface Post {
   slug: string;

@@ -149,8 +149,8 @@ describe('live notifications', () => {
     const worker = new EventTarget();
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
     const went = vi.fn();
-    connectNavigation(went);
     renderWithProviders(<Bell />);
+    connectNavigation(went);
     expect(askPage(worker, { type: 'OPEN_PAGE', href: '/chat/1', id: live.id })).toBe(true);
     expect(went).toHaveBeenCalledWith('/chat/1');
     await waitFor(() => expect(server.called(read)).toHaveLength(1));

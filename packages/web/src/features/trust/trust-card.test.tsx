@@ -51,9 +51,9 @@ describe('the trust score', () => {
 
   it('says what a verification still needs, and links to it', async () => {
     const went: string[] = [];
-    connectNavigation((to) => went.push(to));
     const info = vi.spyOn(toast, 'info');
     trust(buildTrust(), { body: { status: 'needs_action', detail: 'Please add your phone.', profile: buildTrust() } });
+    connectNavigation((to) => void went.push(String(to)));
     await userEvent.click((await screen.findAllByRole('button', { name: 'Verify' }))[0] as HTMLElement);
     await waitFor(() => expect(info).toHaveBeenCalledWith('Please add your phone.', expect.anything()));
     info.mock.calls[0]?.[1]?.action?.onClick();

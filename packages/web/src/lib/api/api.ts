@@ -1,6 +1,7 @@
 import type { EndpointRequest, EndpointResponse, EndpointSpec } from '@soulsight/contract/endpoint';
-import { ApiError, apiErrorFromBody } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { API_ORIGIN, CHECK_RESPONSES } from './env.ts';
+import { apiErrorFromBody } from './read-error.ts';
 
 /** Calls that take longer fail. */
 const CALL_TIMEOUT_MS = 20_000;

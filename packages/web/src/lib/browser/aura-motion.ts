@@ -27,5 +27,5 @@ export function subscribeToAuraMotion(listener: () => void): () => void {
 }
 
 export function useAuraMotion(): AuraMotion {
-  return useSyncExternalStore(subscribeToAuraMotion, readAuraMotion);
+  return useSyncExternalStore(subscribeToAuraMotion, readAuraMotion, readAuraMotion);
 }

@@ -1,11 +1,18 @@
-type Navigate = (to: string) => void;
-let navigate: Navigate = (to) => window.location.assign(to);
+type Navigate = (to: string | -1) => void;
 
-/** Lets code outside React, such as toasts, navigate with the router. */
-export function connectNavigation(to: Navigate): void {
-  navigate = to;
+const withoutRouter: Navigate = (to) => (to === -1 ? window.history.back() : window.location.assign(to));
+let navigate = withoutRouter;
+
+/** Connects the router, so that links and code outside React navigate with it; null disconnects it. */
+export function connectNavigation(to: Navigate | null): void {
+  navigate = to ?? withoutRouter;
 }
 
 export function navigateTo(to: string): void {
   navigate(to);
+}
+
+/** Opens the page before this one. */
+export function goBack(): void {
+  navigate(-1);
 }

@@ -45,8 +45,8 @@ function currentTheme(): Theme {
 
 /** The current theme, the choice behind it, and a function to change it. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice; setTheme: (choice: ThemeChoice) => void } {
-  const theme = useSyncExternalStore(subscribe, currentTheme);
-  const choice = useSyncExternalStore(subscribe, readThemeChoice);
+  const theme = useSyncExternalStore(subscribe, currentTheme, () => 'dark' as const);
+  const choice = useSyncExternalStore(subscribe, readThemeChoice, () => 'dark' as const);
   return { theme, choice, setTheme };
 }
 

@@ -78,16 +78,6 @@ export const API_TITLES = {
 } as const;
 export const SESSION_EXPIRED_MESSAGE = 'Please log in again';
 
-export const GLOBAL_MESSAGES = {
-  critical: 'A critical error occurred. Please refresh the page.',
-  script: 'Some features may not work properly. Please refresh the page.',
-  network: "Having trouble connecting. We'll retry automatically.",
-  disconnected: 'Disconnected - Some features may not work',
-  connected: 'Connected',
-  offline: 'You are offline',
-  online: 'Back online!',
-} as const;
-
 export const REALTIME_MESSAGES = {
   authFailed: 'Connection authentication failed',
   rateLimited: ERRORS.rate_limited.detail,
@@ -125,11 +115,6 @@ export const DATA_ERRORS = {
   analysisUnavailable: ERRORS.analysis_unavailable.detail,
   analysisFailed: 'Failed to retry BGP analysis',
   noFallback: ERRORS.no_fallback_profile.detail,
-} as const;
-
-export const STARTUP_MESSAGES = {
-  unavailable: "Soulsight's servers are currently unavailable. Please try again later.",
-  failed: 'Failed to initialize the application',
 } as const;
 
 export const GUARD_MESSAGES = {

@@ -1,7 +1,7 @@
 import { ERROR_HISTORY_MAX, ERROR_STATISTICS_WINDOW_MS } from '@soulsight/contract/limits';
 import { toast } from '../toast.ts';
-import { GLOBAL_MESSAGES } from './catalogue.ts';
 import { classifyError, describeError, type ErrorKind, getSeverity, isIgnored, type Severity } from './classify.ts';
+import { GLOBAL_MESSAGES } from './startup-messages.ts';
 
 export interface CapturedError {
   /** Milliseconds since 1970. */

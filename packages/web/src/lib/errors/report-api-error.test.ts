@@ -8,7 +8,7 @@ const went: string[] = [];
 
 beforeEach(() => {
   went.length = 0;
-  connectNavigation((to) => went.push(to));
+  connectNavigation((to) => void went.push(String(to)));
   vi.spyOn(toast, 'error').mockReturnValue('id');
   vi.spyOn(toast, 'retry').mockReturnValue('id');
 });

@@ -85,5 +85,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the page rests: nobody has used it for REST_AFTER_MS, or the device saves its battery or data. */
 export function useResting(): boolean {
-  return useSyncExternalStore(subscribe, () => resting);
+  return useSyncExternalStore(
+    subscribe,
+    () => resting,
+    () => true,
+  );
 }

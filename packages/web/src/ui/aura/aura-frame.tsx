@@ -52,7 +52,7 @@ export function AuraFrame({
   const hollow = Boolean(children);
   const motion = useMotion(frame, !still && size >= STILL_BELOW_PX);
   const { theme } = useTheme();
-  const scale = Math.min(2, window.devicePixelRatio || 1);
+  const scale = Math.min(2, globalThis.devicePixelRatio || 1);
   usePainter(frame, {
     aura,
     theme,

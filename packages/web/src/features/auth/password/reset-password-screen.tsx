@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { STARTUP_MESSAGES } from '../../../lib/errors/catalogue.ts';
+import { STARTUP_MESSAGES } from '../../../lib/errors/startup-messages.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';

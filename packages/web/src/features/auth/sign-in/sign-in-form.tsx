@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { PATHS } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input, PasswordInput } from '../../../ui/input.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { signIn } from '../auth.api.ts';
 import { AUTH_COPY, providerErrorMessage } from '../auth.copy.ts';
 import { signInFormSchema } from '../auth.forms.ts';

@@ -1,9 +1,10 @@
 import { Controller } from 'react-hook-form';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { PATHS } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Input, PasswordInput } from '../../../ui/input.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { TermsCheckbox } from '../../../ui/terms-checkbox.tsx';
 import { signUp } from '../auth.api.ts';
 import { AUTH_COPY } from '../auth.copy.ts';

@@ -1,6 +1,6 @@
 import type { Insight, Recommendation } from '@soulsight/contract/bgp';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../../ui/link.tsx';
 
 export function InsightList({ insights }: { insights: readonly Insight[] }) {
   if (insights.length === 0) {

@@ -1,10 +1,10 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
-import { Link } from 'react-router';
 import { formatDay } from '../../../lib/format.ts';
 import { messagePath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { useChatSearch } from '../chat.hooks.ts';

@@ -1,10 +1,10 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { PATHS, revealPath } from '../../../lib/paths.ts';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { useIsOnline, useTyping } from '../chat.hooks.ts';
 

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { TRAITS, type Trait } from '@soulsight/contract/traits';
-import { Link } from 'react-router';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 /** Their questions are the Mini-IPIP (docs/SCIENCE.md). */
 const VALIDATED_TRAITS: readonly Trait[] = [

@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import { Link } from 'react-router';
 import { PAGES, postPath } from '../../../lib/paths.ts';
 import { Article } from '../../../ui/article.tsx';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { pageAura } from '../../../ui/aura/page-aura.ts';
+import { Link } from '../../../ui/link.tsx';
 import { POSTS, postDate } from '../posts.tsx';
 
 export function BlogScreen() {

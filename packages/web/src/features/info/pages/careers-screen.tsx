@@ -1,11 +1,10 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import { Link } from 'react-router';
-import { mailbox } from '../../../lib/mailbox.ts';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { MailboxLink } from '../components/mailbox-link.tsx';
 
 export function CareersScreen() {
-  const hello = mailbox('hello');
   return (
     <Article
       title={PAGES.careers.title}
@@ -15,8 +14,8 @@ export function CareersScreen() {
         <p>There are no open positions right now. When there is one, you'll find it on this page and nowhere else.</p>
         <p>
           If you think we're missing someone exactly like you, write to{' '}
-          <a href={`mailto:${hello}?subject=Working%20with%20you`}>{hello}</a> and tell us what you would change first.
-          We answer every email a person wrote.
+          <MailboxLink name="hello" subject="Working with you" /> and tell us what you would change first. We answer
+          every email a person wrote.
         </p>
       </Section>
       <Section title="How we work">

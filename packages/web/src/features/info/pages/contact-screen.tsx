@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
-import { mailbox } from '../../../lib/mailbox.ts';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { MailboxLink } from '../components/mailbox-link.tsx';
 
 const DESKS = [
   {
@@ -34,7 +34,7 @@ export function ContactScreen() {
         <Section key={name} id={name} title={title}>
           <p>{text}</p>
           <p>
-            <a href={`mailto:${mailbox(name)}`}>{mailbox(name)}</a>
+            <MailboxLink name={name} />
           </p>
         </Section>
       ))}

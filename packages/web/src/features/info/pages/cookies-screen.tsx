@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { VIEWER_COOKIE, VIEWER_COOKIE_DAYS } from '@soulsight/contract/user';
-import { Link } from 'react-router';
 import { STORAGE_KEYS } from '../../../lib/browser/storage.ts';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 const KEPT = [
   { key: STORAGE_KEYS.session, why: 'Your session, so you stay signed in, in every tab.', until: 'You sign out' },

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 export function GuidelinesScreen() {
   return (

@@ -1,12 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { usePathname } from '../../../lib/browser/pathname.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { Article } from '../../../ui/article.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { NotFoundScreen } from '../../../ui/not-found-screen.tsx';
 import { findPost, postDate } from '../posts.tsx';
 
 export function PostScreen() {
-  const post = findPost(useParams().slug);
+  const post = findPost(usePathname().split('/').at(-1));
   if (!post) return <NotFoundScreen />;
   return (
     <Article title={post.title} lead={post.lead} note={postDate(post)}>

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME, TAGLINE } from '@soulsight/contract/product';
 import { TRAITS } from '@soulsight/contract/traits';
-import { mailbox } from '../../../lib/mailbox.ts';
 import { PAGES } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { MailboxLink } from '../components/mailbox-link.tsx';
 
 const FILES = [
   { href: '/icon.svg', label: 'Mark, SVG' },
@@ -11,7 +11,6 @@ const FILES = [
 ] as const;
 
 export function PressScreen() {
-  const press = mailbox('press');
   return (
     <Article
       title={PAGES.press.title}
@@ -55,8 +54,7 @@ export function PressScreen() {
       </Section>
       <Section title="Ask us">
         <p>
-          <a href={`mailto:${press}`}>{press}</a>. We answer within two working days, and we never share anything about
-          a member.
+          <MailboxLink name="press" />. We answer within two working days, and we never share anything about a member.
         </p>
       </Section>
     </Article>

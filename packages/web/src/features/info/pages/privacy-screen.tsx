@@ -1,12 +1,11 @@
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import { Link } from 'react-router';
-import { mailbox } from '../../../lib/mailbox.ts';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { MailboxLink } from '../components/mailbox-link.tsx';
 
 export function PrivacyScreen() {
-  const privacy = mailbox('privacy');
   return (
     <Article
       title={PAGES.privacy.title}
@@ -88,7 +87,7 @@ export function PrivacyScreen() {
           <li>Object, restrict, complain: write to us, or to the authority where you live.</li>
         </ul>
         <p>
-          <a href={`mailto:${privacy}`}>{privacy}</a>
+          <MailboxLink name="privacy" />
         </p>
       </Section>
       <Section title="Cookies and storage">

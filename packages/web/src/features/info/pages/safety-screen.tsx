@@ -1,10 +1,9 @@
-import { Link } from 'react-router';
-import { mailbox } from '../../../lib/mailbox.ts';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { MailboxLink } from '../components/mailbox-link.tsx';
 
 export function SafetyScreen() {
-  const safety = mailbox('safety');
   return (
     <Article
       title={PAGES.safety.title}
@@ -58,8 +57,8 @@ export function SafetyScreen() {
       <Section title="If something happened">
         <p>
           It's not your fault. Keep the conversation, report the person, and talk to someone you trust. Write to{' '}
-          <a href={`mailto:${safety}`}>{safety}</a>; we answer the same day, and we help the police where the law allows
-          it. The <Link to={PATHS.guidelines}>guidelines</Link> explain what we do about people who harm others.
+          <MailboxLink name="safety" />; we answer the same day, and we help the police where the law allows it. The{' '}
+          <Link to={PATHS.guidelines}>guidelines</Link> explain what we do about people who harm others.
         </p>
       </Section>
     </Article>

@@ -1,12 +1,11 @@
 import { FREE_ACTIVE_CONVERSATIONS, FREE_DAILY_MATCHES } from '@soulsight/contract/limits';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import { Link } from 'react-router';
-import { mailbox } from '../../../lib/mailbox.ts';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { MailboxLink } from '../components/mailbox-link.tsx';
 
 export function SupportScreen() {
-  const support = mailbox('support');
   return (
     <Article
       title={PAGES.support.title}
@@ -76,8 +75,8 @@ export function SupportScreen() {
       </Section>
       <Section id="contact" title="Write to us">
         <p>
-          <a href={`mailto:${support}`}>{support}</a>. Tell us what you did and what you saw. Never send us your
-          password. For anything about your safety, go to the <Link to={PATHS.safety}>Safety Center</Link> first.
+          <MailboxLink name="support" />. Tell us what you did and what you saw. Never send us your password. For
+          anything about your safety, go to the <Link to={PATHS.safety}>Safety Center</Link> first.
         </p>
       </Section>
     </Article>

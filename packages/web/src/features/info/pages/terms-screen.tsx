@@ -1,8 +1,8 @@
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import { Link } from 'react-router';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { Link } from '../../../ui/link.tsx';
 
 export function TermsScreen() {
   return (

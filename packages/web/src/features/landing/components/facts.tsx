@@ -1,10 +1,10 @@
-import { OFFERS } from '@soulsight/contract/subscription';
+import { OFFERS } from '@soulsight/contract/offers';
 import { cx } from 'class-variance-authority';
 import { Check } from 'lucide-react';
-import { Link } from 'react-router';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/money.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { CLOSING, HERO, NUMBERS, PREMIUM, PRIVACY } from '../landing.copy.ts';
 
 const SECTION = 'screen-x mx-auto max-w-7xl py-20 md:py-28';
@@ -89,8 +89,12 @@ function Plan({ title, points, cost, note, gold }: PlanProps) {
     <div className={cx('flex flex-col gap-6 p-8 md:p-12', gold ? 'bg-gold-soft' : 'bg-surface')}>
       <h3 className={cx('display text-2xl', gold && 'text-gold')}>{title}</h3>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="display text-4xl tabular-nums">{cost}</span>
-        <span className="text-sm text-ink-soft">{note}</span>
+        <span className="display text-4xl tabular-nums" suppressHydrationWarning>
+          {cost}
+        </span>
+        <span className="text-sm text-ink-soft" suppressHydrationWarning>
+          {note}
+        </span>
       </p>
       <ul className="flex flex-col gap-3">
         {points.map((point) => (

@@ -7,7 +7,7 @@ import { HERO } from '../landing.copy.ts';
 /** Two auras behind the tagline; they move together as the visitor scrolls. */
 export function Hero({ signedIn }: { signedIn: boolean }) {
   return (
-    <section className="relative isolate flex min-h-svh flex-col justify-end overflow-clip">
+    <section className="relative isolate flex min-h-[calc(100svh-var(--cookie-bar,0px))] flex-col justify-end overflow-clip">
       <div aria-hidden className="hero-auras absolute inset-0 -z-10">
         <div className="hero-left absolute top-[42%] left-1/2 w-[min(96vw,46rem)]">
           <Aura aura={WELCOME_AURA} className="block w-full" />
@@ -17,7 +17,7 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
         </div>
         <div className="absolute inset-x-0 bottom-0 h-1/2 bg-gradient-to-t from-bg via-bg/70 to-transparent" />
       </div>
-      <div className="screen-x mx-auto flex w-full max-w-7xl flex-col gap-7 pb-[clamp(2.5rem,8vh,6rem)]">
+      <div className="screen-x mx-auto flex w-full max-w-7xl flex-col gap-7 pb-[clamp(1.5rem,5vh,6rem)]">
         <h1 className="display text-5xl">
           {HERO.first}
           <br />

@@ -1,10 +1,10 @@
 import type { Match } from '@soulsight/contract/match';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { conversationPath, revealPath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { describeCompatibility, type SortedMatches } from '../match.rules.ts';
 

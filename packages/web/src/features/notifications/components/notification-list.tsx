@@ -1,12 +1,12 @@
 import type { Notification } from '@soulsight/contract/notifications';
 import { cx } from 'class-variance-authority';
-import { Link } from 'react-router';
 import { formatRelativeTime } from '../../../lib/format.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { KIND_DISPLAY } from '../notification-kinds.ts';
 import { useMarkRead, useNotifications } from '../notifications.hooks.ts';

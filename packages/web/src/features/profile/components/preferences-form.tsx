@@ -3,7 +3,7 @@ import { GENDERS, type Gender, INTENTS, type Intent, type Me } from '@soulsight/
 import { useState } from 'react';
 import { CheckboxGroup } from '../../../ui/choice.tsx';
 import { Select } from '../../../ui/input.tsx';
-import { RangeSlider } from '../../../ui/slider.tsx';
+import { RangeSlider } from '../../../ui/range-slider.tsx';
 import { DISTANCES, GENDER_PLURAL_LABELS, INTENT_LABELS } from '../profile.copy.ts';
 import { useUpdateMe } from '../profile.hooks.ts';
 import { StepActions, type StepProps } from './step.tsx';

@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority';
-import { Link } from 'react-router';
 import { revealPath } from '../../../lib/paths.ts';
+import { Link } from '../../../ui/link.tsx';
 import { useReveal } from '../reveal.hooks.ts';
 import { getRevealTurn } from '../reveal.rules.ts';
 import { StageDots } from './stage-path.tsx';

@@ -1,6 +1,5 @@
 import type { Match } from '@soulsight/contract/match';
 import type { RevealRequest } from '@soulsight/contract/reveal';
-import { Link } from 'react-router';
 import { PATHS, revealPath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
@@ -9,6 +8,7 @@ import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { REVEAL_COPY, STAGES } from '../reveal.copy.ts';
 import { StageDots } from './stage-path.tsx';
 

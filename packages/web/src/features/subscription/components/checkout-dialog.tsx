@@ -1,7 +1,8 @@
 import type { OfferId, PlanChange } from '@soulsight/contract/subscription';
 import { useRef } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { formatLongDate, formatMoney } from '../../../lib/format.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/money.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,6 +1,7 @@
 import type { Invoice } from '@soulsight/contract/subscription';
 import { Download } from 'lucide-react';
-import { formatLongDate, formatMoney } from '../../../lib/format.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { useDownloadReceipt, useOffers } from '../subscription.hooks.ts';

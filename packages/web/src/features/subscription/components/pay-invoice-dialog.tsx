@@ -1,5 +1,5 @@
 import type { Invoice } from '@soulsight/contract/subscription';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/money.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { OverlayLoader } from '../../../ui/loaders/overlay-loader.tsx';

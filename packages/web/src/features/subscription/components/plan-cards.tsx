@@ -2,7 +2,7 @@ import type { OfferId } from '@soulsight/contract/subscription';
 import { cx } from 'class-variance-authority';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { offersQuery } from '../subscription.api.ts';

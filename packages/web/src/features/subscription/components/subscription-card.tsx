@@ -1,6 +1,7 @@
 import { type Invoice, OFFERS, type Subscription } from '@soulsight/contract/subscription';
 import { useState } from 'react';
-import { formatLongDate, formatMoney } from '../../../lib/format.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/money.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';

@@ -1,0 +1,84 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
+import type { PrerenderedPage, prerenderPages as renderPages } from '../src/app/visitor/prerender.tsx';
+
+const ENTRY = 'src/app/visitor/prerender.tsx';
+/** Relative to the built files. The server answers a path with the page of the same name. */
+const PAGES_FOLDER = 'pages';
+/** The server replaces it by the address of the site. */
+const ORIGIN = '{{origin}}';
+
+/** Writes every public page with its content, title and description, so that it can be read before and without scripts. */
+export function prerenderPages(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'prerender-pages',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error?: Error) {
+        if (error || config.build.ssr || !config.build.write) return;
+        const dist = path.resolve(config.root, config.build.outDir);
+        const template = await readFile(path.join(dist, 'index.html'), 'utf8');
+        for (const page of await render(config.root)) {
+          const file = path.join(dist, PAGES_FOLDER, `${page.path === '/' ? '/index' : page.path}.html`);
+          await mkdir(path.dirname(file), { recursive: true });
+          await writeFile(file, fill(template, page));
+        }
+      },
+    },
+  };
+}
+
+/** Builds the pages' components for Node and renders them. */
+async function render(root: string): Promise<PrerenderedPage[]> {
+  const outDir = path.join(root, 'node_modules/.prerender');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { ssr: ENTRY, outDir, emptyOutDir: true, copyPublicDir: false, target: 'node24' },
+    ssr: { noExternal: true },
+  });
+  const module = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href);
+  const pages = await (module as { prerenderPages: typeof renderPages }).prerenderPages();
+  await rm(outDir, { recursive: true });
+  return pages;
+}
+
+function fill(template: string, { path: pagePath, title, description, html }: PrerenderedPage): string {
+  const url = `${ORIGIN}${pagePath}`;
+  const head = [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', url),
+    meta('property', 'og:image', `${ORIGIN}/card.png`),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    `<link rel="canonical" href="${url}" />`,
+  ];
+  const withoutHead = template
+    .replace(/<title>[^<]*<\/title>\s*/, '')
+    .replace(/<meta (?:name="description"|property="og:(?:title|description)")[^>]*>\s*/g, '');
+  return withoutHead
+    .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+    .replace(/<noscript>[^<]*<\/noscript>\s*/, '');
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

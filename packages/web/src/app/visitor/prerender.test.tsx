@@ -1,0 +1,29 @@
+import { render } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { PUBLIC_PAGE_IDS, PUBLIC_SCREENS } from '../router/public-pages.ts';
+import { prerenderPages } from './prerender.tsx';
+import { VisitorApp } from './visitor-app.tsx';
+
+it('every public page has a title, a description and content without scripts', async () => {
+  const pages = await prerenderPages();
+  expect(pages.length).toBeGreaterThanOrEqual(PUBLIC_PAGE_IDS.length);
+  for (const { path, title, description, html } of pages) {
+    expect([path, title]).toEqual([path, expect.stringMatching(/^.+ · Soulsight$/)]);
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(html).toMatch(/<h1[^>]*>.+<\/h1>/s);
+    expect(html).toContain('href="/register"');
+  }
+});
+
+it('the page takes over what was prerendered', async () => {
+  const pages = await prerenderPages();
+  const { Component } = await PUBLIC_SCREENS.about();
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = pages.find(({ path }) => path === '/about')?.html ?? '';
+  const heading = container.querySelector('h1');
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  render(<VisitorApp Screen={Component} pathname="/about" />, { container, hydrate: true });
+  expect(errors.mock.calls.filter(([message]) => /hydrat/i.test(String(message)))).toEqual([]);
+  expect(container.querySelector('h1')).toBe(heading);
+});

@@ -1,0 +1,66 @@
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { connectNavigation } from '../../lib/browser/navigation.ts';
+import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
+import { globalErrors } from '../../lib/errors/global-errors.ts';
+import { findPublicPage, PUBLIC_SCREENS, type PublicPageId } from '../router/public-pages.ts';
+import { VisitorApp } from './visitor-app.tsx';
+
+/**
+ * Shows a public page without the rest of the application, over the page's prerendered content where there is any.
+ * Another public page is loaded as a document.
+ * @param showApp replaces it by the whole application: on the way to another page, or once somebody signs in in another tab
+ */
+export async function startVisitor(
+  container: HTMLElement,
+  page: PublicPageId,
+  showApp: (root: Root) => void,
+): Promise<Root> {
+  const left = new AbortController();
+  const { Component } = await PUBLIC_SCREENS[page]();
+  const app = <VisitorApp Screen={Component} pathname={window.location.pathname} />;
+  const onUncaughtError = (error: unknown) => {
+    globalErrors.capture(error, { shown: true });
+    void import('../crash/crash-screens.tsx').then(({ OopsScreen }) =>
+      root.render(<OopsScreen onRetry={() => window.location.reload()} />),
+    );
+  };
+  const isPrerendered = container.childElementCount > 0;
+  const root = isPrerendered
+    ? hydrateRoot(container, app, { onUncaughtError })
+    : createRoot(container, { onUncaughtError });
+  if (!isPrerendered) root.render(app);
+
+  function leave(): void {
+    if (left.signal.aborted) return;
+    left.abort();
+    connectNavigation(null);
+    showApp(root);
+  }
+  connectNavigation((to) => {
+    if (to === -1) window.history.back();
+    else if (findPublicPage(new URL(to, window.location.href).pathname)) window.location.assign(to);
+    else {
+      window.history.pushState(null, '', to);
+      leave();
+    }
+  });
+  const { signal } = left;
+  window.addEventListener('storage', ({ key, newValue }) => key === STORAGE_KEYS.session && newValue && leave(), {
+    signal,
+  });
+  window.addEventListener('popstate', leave, { signal });
+  fetchAppAhead(signal);
+  return root;
+}
+
+/** Loads the whole application once a visitor points at a link that leads into it. */
+function fetchAppAhead(signal: AbortSignal): void {
+  const fetchAhead = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || link.origin !== window.location.origin || findPublicPage(link.pathname)) return;
+    void import('../app.tsx').catch(() => {});
+  };
+  for (const type of ['pointerover', 'focusin', 'touchstart']) {
+    window.addEventListener(type, fetchAhead, { signal, passive: true });
+  }
+}

@@ -1,0 +1,28 @@
+import { type ComponentType, StrictMode } from 'react';
+import { PathnameContext } from '../../lib/browser/pathname.ts';
+import { SessionContext } from '../../lib/session/session.ts';
+import { Footer } from '../shell/footer.tsx';
+import { Frame } from '../shell/frame.tsx';
+import { VisitorHeader } from '../shell/visitor-header.tsx';
+
+const VISITOR = { session: { status: 'signed_out' }, signOut: async () => {} } as const;
+
+export interface VisitorAppProps {
+  Screen: ComponentType;
+  pathname: string;
+}
+
+/** One public page, as a signed-out visitor sees it. Rendered in the browser, and when the pages are prerendered. */
+export function VisitorApp({ Screen, pathname }: VisitorAppProps) {
+  return (
+    <StrictMode>
+      <SessionContext value={VISITOR}>
+        <PathnameContext value={pathname}>
+          <Frame top={<VisitorHeader />} bottom={<Footer />}>
+            <Screen />
+          </Frame>
+        </PathnameContext>
+      </SessionContext>
+    </StrictMode>
+  );
+}
