@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { errorBodySchema } from '@soulsight/contract/errors';
+import { errorBodySchema } from '@soulsight/contract/error-body';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { launchServer, type ServerProcess } from './server-process.ts';

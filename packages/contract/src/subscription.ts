@@ -4,8 +4,6 @@ import { OFFER_IDS } from './offers.ts';
 import { MINUTE_MS } from './time.ts';
 import { planSchema } from './user.ts';
 
-export { OFFER_IDS, OFFERS, type OfferId } from './offers.ts';
-
 const offerSchema = z.strictObject({
   id: z.enum(OFFER_IDS),
   plan: planSchema,

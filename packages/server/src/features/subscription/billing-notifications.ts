@@ -1,4 +1,4 @@
-import { OFFERS } from '@soulsight/contract/subscription';
+import { OFFERS } from '@soulsight/contract/offers';
 import type { Tx } from '../../core/db/types.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { BillingNews } from './subscription.rules.ts';

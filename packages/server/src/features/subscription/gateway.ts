@@ -1,4 +1,4 @@
-import type { OfferId } from '@soulsight/contract/subscription';
+import type { OfferId } from '@soulsight/contract/offers';
 import type { Card, StoredCard } from './cards.rules.ts';
 
 /** The outcome of a purchase. */

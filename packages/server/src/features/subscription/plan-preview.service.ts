@@ -1,4 +1,5 @@
-import { OFFERS, type OfferId, type PlanChange } from '@soulsight/contract/subscription';
+import { OFFERS, type OfferId } from '@soulsight/contract/offers';
+import type { PlanChange } from '@soulsight/contract/subscription';
 import type { Core } from '../../core/core.ts';
 import type { Gateway } from './gateway.ts';
 import { changePrice, periodEnd, purchaseKind } from './subscription.rules.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import { OFFERS, type OfferId } from '@soulsight/contract/subscription';
+import { OFFERS, type OfferId } from '@soulsight/contract/offers';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';

@@ -1,5 +1,5 @@
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
-import { OFFERS, type OfferId } from '@soulsight/contract/subscription';
+import { OFFERS, type OfferId } from '@soulsight/contract/offers';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';

@@ -1,5 +1,6 @@
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
-import { OFFER_IDS, OFFERS, subscriptionSchema } from '@soulsight/contract/subscription';
+import { OFFER_IDS, OFFERS } from '@soulsight/contract/offers';
+import { subscriptionSchema } from '@soulsight/contract/subscription';
 import { DAY_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '@soulsight/contract/errors';
-import type { OfferId, Subscription } from '@soulsight/contract/subscription';
+import type { OfferId } from '@soulsight/contract/offers';
+import type { Subscription } from '@soulsight/contract/subscription';
 import type { Plan } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';

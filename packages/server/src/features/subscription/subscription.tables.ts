@@ -1,4 +1,5 @@
-import type { InvoiceStatus, OfferId } from '@soulsight/contract/subscription';
+import type { OfferId } from '@soulsight/contract/offers';
+import type { InvoiceStatus } from '@soulsight/contract/subscription';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';

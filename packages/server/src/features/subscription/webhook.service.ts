@@ -1,5 +1,5 @@
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
-import { OFFERS } from '@soulsight/contract/subscription';
+import { OFFERS } from '@soulsight/contract/offers';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { CardService } from './cards.service.ts';

@@ -1,5 +1,5 @@
 import type { EndpointRequest } from '@soulsight/contract/endpoint';
-import type { OfferId } from '@soulsight/contract/subscription';
+import type { OfferId } from '@soulsight/contract/offers';
 import {
   deletePaymentMethod,
   getCurrentSubscription,

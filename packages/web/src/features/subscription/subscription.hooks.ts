@@ -1,4 +1,4 @@
-import type { OfferId } from '@soulsight/contract/subscription';
+import type { OfferId } from '@soulsight/contract/offers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';

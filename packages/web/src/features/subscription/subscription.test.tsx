@@ -1,4 +1,5 @@
-import { OFFERS, type Subscription } from '@soulsight/contract/subscription';
+import { OFFERS } from '@soulsight/contract/offers';
+import type { Subscription } from '@soulsight/contract/subscription';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

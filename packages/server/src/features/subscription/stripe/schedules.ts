@@ -1,4 +1,4 @@
-import { OFFERS, type OfferId } from '@soulsight/contract/subscription';
+import { OFFERS, type OfferId } from '@soulsight/contract/offers';
 import type Stripe from 'stripe';
 import { findOffer, getItem, type StripeOptions, toId } from './values.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import { OFFER_IDS, type OfferId } from '@soulsight/contract/subscription';
+import { OFFER_IDS, type OfferId } from '@soulsight/contract/offers';
 import type Stripe from 'stripe';
 
 export type StripeOptions = {

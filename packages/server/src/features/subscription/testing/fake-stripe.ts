@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { OfferId } from '@soulsight/contract/subscription';
+import type { OfferId } from '@soulsight/contract/offers';
 
 export const PRICES: Record<OfferId, string> = { premium_monthly: 'price_month', premium_yearly: 'price_year' };
 

@@ -1,4 +1,5 @@
-import type { OfferId, PlanChange } from '@soulsight/contract/subscription';
+import type { OfferId } from '@soulsight/contract/offers';
+import type { PlanChange } from '@soulsight/contract/subscription';
 import { useRef } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';

@@ -1,4 +1,5 @@
-import { type Invoice, OFFERS, type Subscription } from '@soulsight/contract/subscription';
+import { OFFERS } from '@soulsight/contract/offers';
+import type { Invoice, Subscription } from '@soulsight/contract/subscription';
 import { useState } from 'react';
 import { formatLongDate } from '../../../lib/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
