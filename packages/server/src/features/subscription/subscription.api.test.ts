@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
 import { getNotifications } from '@soulsight/contract/notifications';
+import type { OfferId } from '@soulsight/contract/offers';
 import * as contract from '@soulsight/contract/subscription';
 import { DAY_MS } from '@soulsight/contract/time';
 import { getMe } from '@soulsight/contract/user';
@@ -25,7 +26,7 @@ function buy(as: BuiltAccount | null, body: Partial<Parameters<typeof buildBody>
 }
 function buildBody(body: {
   card?: typeof GOOD | undefined;
-  offer?: contract.OfferId;
+  offer?: OfferId;
   idempotency_key?: string;
   payment_method_id?: string;
   quoted_at?: string;
@@ -172,7 +173,7 @@ describe('changing', () => {
 });
 
 describe('before a change', () => {
-  const preview = async (as: BuiltAccount, offer: contract.OfferId) =>
+  const preview = async (as: BuiltAccount, offer: OfferId) =>
     (await app.call(contract.getPlanPreview, { as, query: { offer } })).ok();
 
   it('the sum due now is told, and exactly that is charged', async () => {

@@ -1,4 +1,5 @@
 import { OK } from '@soulsight/contract/endpoint';
+import { OFFER_IDS, OFFERS, type OfferId } from '@soulsight/contract/offers';
 import * as contract from '@soulsight/contract/subscription';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../core/http/route.ts';
@@ -11,7 +12,7 @@ const WEBHOOK_PATH = '/api/upgrade/webhook';
 const WEBHOOK_MAX_BYTES = 1024 * 1024;
 export function registerSubscriptionRoutes(app: FastifyInstance, subscription: SubscriptionService): void {
   route(app, contract.getSubscriptions, async ({ caller }) => ({
-    offers: contract.OFFER_IDS.map((id) => ({ id, ...contract.OFFERS[id], features: [...PREMIUM_FEATURES] })),
+    offers: OFFER_IDS.map((id) => ({ id, ...OFFERS[id], features: [...PREMIUM_FEATURES] })),
     invoices: (await subscription.getInvoices(caller.userId)).map(presentInvoice),
     gateway: subscription.gateway,
   }));
@@ -77,12 +78,12 @@ function presentInvoice({ id, at, amount, refunded, currency, status, title, pay
   return { id, at: at.toISOString(), amount, refunded, currency, status, title, payable };
 }
 
-function presentPreview(offer: contract.OfferId, { change, dueNow, credit, nextCharge, quotedAt }: PlanPreview) {
+function presentPreview(offer: OfferId, { change, dueNow, credit, nextCharge, quotedAt }: PlanPreview) {
   return {
     change,
     due_now: dueNow,
     credit,
-    currency: contract.OFFERS[offer].currency,
+    currency: OFFERS[offer].currency,
     next_charge: { amount: nextCharge.amount, at: nextCharge.at.toISOString() },
     quoted_at: quotedAt.toISOString(),
   };
