@@ -1,4 +1,4 @@
-import { OFFERS, type OfferId } from '@soulsight/contract/subscription';
+import { OFFERS, type OfferId } from '@soulsight/contract/offers';
 import { withoutTransactions } from '../../../core/db/transaction-scope.ts';
 import type { Gateway, GatewayEvent, GatewayInvoice, PurchaseInput, PurchaseResult, UpgradeInput } from '../gateway.ts';
 import { periodEnd } from '../subscription.rules.ts';
