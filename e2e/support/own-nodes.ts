@@ -18,6 +18,8 @@ export const SERVICES = { databaseUrl: process.env.TEST_DATABASE_URL, redisUrl: 
 /** A server that the journey may kill. */
 export interface OwnNode {
   url: string;
+  /** Gives an account the moderator role, as `npm run moderator:add` does while the server runs. */
+  addModerator(email: string): void;
   /** Kills it with SIGKILL. */
   kill(): Promise<void>;
   /** Restarts it on the same port and data. */
@@ -63,7 +65,12 @@ export const test = base.extend<Fixtures>({
         await server.waitUntilReady();
       };
       await start();
-      return { url, start, kill: () => server.kill() };
+      return {
+        url,
+        start,
+        kill: () => server.kill(),
+        addModerator: (email) => addModerator(path.join(dir, name), email),
+      };
     }
     await use({
       embedded: (settings = {}) => node('embedded', settings),
@@ -103,6 +110,16 @@ export async function signIn(page: Page, user: TestUser, node: OwnNode): Promise
   await form.getByLabel('Password', { exact: true }).fill(user.password);
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard/);
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+function addModerator(dataDir: string, email: string): void {
+  const tool = path.join(ROOT, 'packages/server/src/app/tools/moderator-add.ts');
+  execFileSync(path.join(ROOT, 'node_modules/.bin/node'), [tool, email], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
 }
 
 function createDatabase(url: string): string {

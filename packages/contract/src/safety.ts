@@ -6,8 +6,11 @@ import {
   okSchema,
   pageQuerySchema,
   pageSchema,
+  percentSchema,
   uuidSchema,
 } from './endpoint.ts';
+import { stageNumberSchema } from './reveal-stages.ts';
+import { photoSchema, promptAnswerSchema } from './user.ts';
 
 export const REPORT_CATEGORIES = [
   'harassment',
@@ -18,6 +21,8 @@ export const REPORT_CATEGORIES = [
   'threat',
   'other',
 ] as const;
+/** What the queue holds: reports of users, and accounts that look like one of a banned person, which the server reports itself. */
+export const CASE_CATEGORIES = [...REPORT_CATEGORIES, 'ban_evasion'] as const;
 export const REPORT_STATUSES = ['open', 'upheld', 'dismissed'] as const;
 export const MODERATION_ACTIONS = ['dismiss', 'warn', 'suspend', 'ban'] as const;
 
@@ -114,11 +119,14 @@ export const postReport = endpoint({
 
 export const moderationReportSchema = z.strictObject({
   id: uuidSchema,
-  category: z.enum(REPORT_CATEGORIES),
+  category: z.enum(CASE_CATEGORIES),
+  /** 0 to 3. */
+  severity: z.number().int(),
   details: z.string(),
   status: z.enum(REPORT_STATUSES),
   created_at: instantSchema,
-  reporter: z.strictObject({ id: uuidSchema, name: z.string() }),
+  /** Null when the server noticed it. */
+  reporter: z.strictObject({ id: uuidSchema, name: z.string() }).nullable(),
   subject: z.strictObject({ id: uuidSchema, name: z.string(), upheld_before: z.number().int() }),
   /** The reported messages and those around them, as they were at the time of the report. */
   evidence: z.array(
@@ -138,6 +146,66 @@ export const getModerationReports = endpoint({
   access: 'moderator',
   query: pageQuerySchema.extend({ status: z.enum(REPORT_STATUSES).default('open') }),
   response: pageSchema('reports', moderationReportSchema),
+});
+const reportCountsSchema = z.strictObject({
+  open: z.number().int(),
+  upheld: z.number().int(),
+  dismissed: z.number().int(),
+});
+/** One of the two people of a case, with everything that helps to judge. */
+const casePersonSchema = z.strictObject({
+  id: uuidSchema,
+  name: z.string(),
+  joined_at: instantSchema,
+  age: z.number().int().nullable(),
+  place_name: z.string().nullable(),
+  work: z.string().nullable(),
+  interests: z.array(z.string()),
+  prompts: z.array(promptAnswerSchema),
+  /** Unblurred, in order; the first is the main one. */
+  photos: z.array(photoSchema),
+  trust_score: percentSchema,
+  reports_about: reportCountsSchema,
+  reports_made: reportCountsSchema,
+  sanctions: z.array(
+    z.strictObject({
+      action: z.enum(MODERATION_ACTIONS),
+      reason: z.string(),
+      at: instantSchema,
+      until: instantSchema.nullable(),
+      appeal: z.enum(['open', 'granted', 'refused']).nullable(),
+    }),
+  ),
+});
+export type CasePerson = z.infer<typeof casePersonSchema>;
+export const MARK_KINDS = ['email', 'phone', 'device', 'network', 'photo'] as const;
+const moderationCaseSchema = z.strictObject({
+  report: moderationReportSchema,
+  /** The reveal stage that the two had reached, by its number; null if they have no match. */
+  stage: stageNumberSchema.nullable(),
+  /** Null when the account is gone. */
+  subject: casePersonSchema.nullable(),
+  reporter: casePersonSchema.nullable(),
+  /** Other accounts with marks of the subject, the most similar first. */
+  similar: z.array(
+    z.strictObject({
+      id: uuidSchema,
+      name: z.string(),
+      joined_at: instantSchema,
+      banned: z.boolean(),
+      shared: z.array(z.enum(MARK_KINDS)),
+    }),
+  ),
+});
+export type ModerationCase = z.infer<typeof moderationCaseSchema>;
+export const getModerationCase = endpoint({
+  method: 'GET',
+  path: '/api/moderation/reports/:id',
+  summary: 'One case: both profiles with all photos, what happened to them before, and similar accounts',
+  access: 'moderator',
+  params: idParamsSchema,
+  response: moderationCaseSchema,
+  errors: ['not_found', 'forbidden'],
 });
 export const postModerationDecision = endpoint({
   method: 'POST',
@@ -233,6 +301,7 @@ export const safetyEndpoints = {
   getMetPeople,
   postReport,
   getModerationReports,
+  getModerationCase,
   postModerationDecision,
   getSanctions,
   postAppeal,

@@ -39,7 +39,7 @@ export const PROMPTS = {
 export type PromptKey = keyof typeof PROMPTS;
 export const PROMPT_KEYS = Object.keys(PROMPTS) as [PromptKey, ...PromptKey[]];
 
-const promptAnswerSchema = z.strictObject({
+export const promptAnswerSchema = z.strictObject({
   key: z.enum(PROMPT_KEYS),
   answer: z.string().trim().min(1).max(PROMPT_ANSWER_MAX_CHARS),
 });

@@ -186,6 +186,7 @@ async function createHttp(core: Core, { database, mailbox, features, overrides }
     isPublic: config.publicMetrics,
     sockets: hub.size,
     deadJobs: core.jobs.countDead,
+    moderation: features.safety.measureQueue,
     process: config.env !== 'test',
   });
   if (isWorker) return http;

@@ -116,7 +116,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   });
   const lockAccount = createAccountLock(core, auth, profile);
   const safety = createSafetyService(withSubsystem(core, 'safety'), {
-    ...{ pairs, match, chat, profile, trust, notifications, lockAccount },
+    ...{ pairs, match, chat, profile, photos, trust, notifications, lockAccount },
     digest: auth.deps.digests.address,
   });
   const privacy = createPrivacyService(withSubsystem(core, 'profile'), {
@@ -163,8 +163,8 @@ const SIGNED_OUT_DEVICES = {
 
 /** Connects the events of earlier features with the later features that act on them. */
 function subscribe({ db, hub }: Pick<Core, 'db' | 'hub'>, features: Features): void {
-  const { auth, notifications, profile, bgp, trust, match, chat, reveal, wingman, feedback, safety, privacy } =
-    features;
+  const { auth, notifications, profile, photos, bgp, trust } = features;
+  const { match, chat, reveal, wingman, feedback, safety, privacy } = features;
   auth.subscribe({
     async userCreated(tx, { id, metadata }) {
       await profile.ensure(id, metadata, tx);
@@ -190,6 +190,7 @@ function subscribe({ db, hub }: Pick<Core, 'db' | 'hub'>, features: Features): v
   profile.onConsentWithdrawn(feedback.erase);
   match.onClosed((tx, { matchId, userIds }) => chat.closeForMatch(tx, matchId, userIds));
   match.onClosed((tx, { matchId, userIds }) => reveal.endForMatch(tx, matchId, userIds));
+  photos.onAdded(safety.markPhoto);
   hub.onConnect(({ userId }) => profile.markActive(userId));
   // The email or phone may have changed since the last time.
   hub.onConnect(({ userId }) => db.transaction((tx) => safety.refreshMarks(tx, userId)));

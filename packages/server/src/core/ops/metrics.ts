@@ -6,6 +6,16 @@ import { sameSecret } from './same-secret.ts';
 
 const DURATION_BUCKETS_S = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
+export interface ModerationQueueMeasures {
+  /** Open reports by severity, 0 to 3. */
+  open: { severity: number; n: number }[];
+  /** How long the oldest open report has waited; 0 without one. */
+  oldestSeconds: number;
+  openAppeals: number;
+  /** All decisions so far. */
+  decisions: { action: string; n: number }[];
+}
+
 export interface MetricsOptions {
   /** The bearer token that may read; null: nobody may, unless they are public. */
   token: string | null;
@@ -14,6 +24,8 @@ export interface MetricsOptions {
   sockets: () => number;
   /** Jobs that failed on every attempt, by name. */
   deadJobs: () => Promise<Map<string, number>>;
+  /** The moderators' queue. */
+  moderation: () => Promise<ModerationQueueMeasures>;
   /** Measure the process too: memory, CPU, event loop. */
   process: boolean;
 }
@@ -21,7 +33,7 @@ export interface MetricsOptions {
 /** Serves the metrics of this node at `/metrics`, for Prometheus. */
 export function registerMetrics(
   app: FastifyInstance,
-  { token, isPublic, sockets, deadJobs, process }: MetricsOptions,
+  { token, isPublic, sockets, deadJobs, moderation, process }: MetricsOptions,
 ): void {
   const registry = new Registry();
   if (process) collectDefaultMetrics({ register: registry });
@@ -49,6 +61,7 @@ export function registerMetrics(
       for (const [job, count] of await deadJobs()) this.set({ job }, count);
     },
   });
+  measureModeration(registry, moderation);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
@@ -62,4 +75,46 @@ export function registerMetrics(
 /** The address of a caller says nothing: behind a proxy on this machine, every call comes from it. */
 function hasToken(request: FastifyRequest, token: string | null): boolean {
   return token !== null && sameSecret(bearerToken(request) ?? '', token);
+}
+
+function measureModeration(registry: Registry, measure: MetricsOptions['moderation']): void {
+  let reading: Promise<ModerationQueueMeasures> | undefined;
+  /** The gauges of one scrape share one measurement. */
+  const read = () => {
+    reading ??= measure().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const gauge = <L extends string>(
+    { name, help, labels }: { name: string; help: string; labels: L[] },
+    show: (gauge: Gauge<L>, queue: ModerationQueueMeasures) => void,
+  ) =>
+    new Gauge<L>({
+      name,
+      help: `${help}; all nodes report the same`,
+      labelNames: labels,
+      registers: [registry],
+      async collect() {
+        const queue = await read();
+        this.reset();
+        show(this, queue);
+      },
+    });
+  gauge(
+    { name: 'moderation_open_reports', help: 'Reports without a decision', labels: ['severity'] },
+    (g, { open }) => {
+      for (const { severity, n } of open) g.set({ severity: String(severity) }, n);
+    },
+  );
+  gauge({ name: 'moderation_decisions', help: 'Decisions so far', labels: ['action'] }, (g, { decisions }) => {
+    for (const { action, n } of decisions) g.set({ action }, n);
+  });
+  gauge({ name: 'moderation_open_appeals', help: 'Appeals without an answer', labels: [] }, (g, { openAppeals }) =>
+    g.set(openAppeals),
+  );
+  gauge(
+    { name: 'moderation_oldest_report_seconds', help: 'How long the oldest open report has waited', labels: [] },
+    (g, { oldestSeconds }) => g.set(oldestSeconds),
+  );
 }

@@ -2,7 +2,7 @@ import type { EndpointBody } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import type { postModerationDecision } from '@soulsight/contract/safety';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../core/db/types.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
 import type { MarkService } from './marks.service.ts';
 import type { SafetyDeps } from './safety.deps.ts';
 import {
@@ -35,14 +35,14 @@ export function createModerationService(
     const now = clock.now();
     const found = await store.findReport(db, reportId);
     if (!found) throw new AppError('not_found');
-    assertUninvolved(moderatorId, found.subjectId, found.reporterId);
+    await assertUninvolved(db, moderatorId, found.subjectId, found.reporterId);
     const { status, until, locks, trustChange } = decideConsequences(action, found.category, now);
     await db.transaction(async (tx) => {
       const closed = await store.updateReportStatus(tx, reportId, status, now);
       if (!closed) throw new AppError('conflict');
       const userId = closed.subjectId;
       await store.insertAudit(tx, { moderatorId, action, subjectId: userId, reason, at: now });
-      if (await store.accountExists(tx, closed.reporterId))
+      if (closed.reporterId && (await store.accountExists(tx, closed.reporterId)))
         await notifications.notify(tx, { userId: closed.reporterId, ...outcomeNotification(status, reportId) });
       if (action === 'dismiss') return;
       const sanction = await store.insertSanction(tx, {
@@ -73,8 +73,7 @@ export function createModerationService(
       if (!sanction) throw new AppError((await store.findSanction(tx, id)) ? 'conflict' : 'not_found');
       const { userId, reportId } = sanction;
       const report = await store.findReport(tx, reportId);
-      assertUninvolved(moderatorId, userId, report?.reporterId);
-      if (await store.wasDecidedBy(tx, id, moderatorId)) throw new AppError('forbidden', ANOTHER_MODERATOR);
+      await assertUninvolved(tx, moderatorId, userId, report?.reporterId, sanction.moderatorId);
       const action = `appeal_${status}`;
       await store.insertAudit(tx, { moderatorId, action, subjectId: userId, reason: answer, at: clock.now() });
       if (grant) {
@@ -97,9 +96,12 @@ export function createModerationService(
     await lockAccount(tx, userId, end === 'always' ? FOREVER : end);
   }
 
-  /** Newest first. `row` is for the page's cursor. */
-  async function listAuditEntries(page: Parameters<typeof store.listAudit>[1]) {
-    const rows = await store.listAudit(db, page);
+  /** Newest first, without what concerns the moderator. `row` is for the page's cursor. */
+  async function listAuditEntries({
+    moderatorId,
+    ...page
+  }: Omit<Parameters<typeof store.listAudit>[1], 'without'> & { moderatorId: string }) {
+    const rows = await store.listAudit(db, { ...page, without: await store.listOwnAccounts(db, moderatorId) });
     const names = await profile.getFirstNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
     return rows.map((row) => ({
       id: row.id,
@@ -119,7 +121,19 @@ export function createModerationService(
 
 const ANOTHER_MODERATOR = 'Another moderator has to decide this.';
 
-/** @throws AppError forbidden for a moderator who decides about themself or about a report of their own */
-function assertUninvolved(moderatorId: string, ...involved: (string | undefined)[]): void {
-  if (involved.includes(moderatorId)) throw new AppError('forbidden', ANOTHER_MODERATOR);
+/** @throws AppError forbidden for a moderator who looks at or decides what concerns them, with this account or another of theirs */
+export async function assertUninvolved(
+  db: Db,
+  moderatorId: string,
+  ...involved: (string | null | undefined)[]
+): Promise<void> {
+  const own = await store.listOwnAccounts(db, moderatorId);
+  if (own.some((id) => involved.includes(id))) throw new AppError('forbidden', ANOTHER_MODERATOR);
+}
+
+/** The queue as numbers, for the metrics. */
+export async function measureQueue({ db, clock }: Pick<Core, 'db' | 'clock'>) {
+  const { open, decisions, openAppeals } = await store.measureQueue(db);
+  const oldest = Math.min(...open.flatMap(({ oldest: at }) => at?.getTime() ?? []), clock.now().getTime());
+  return { open, decisions, openAppeals, oldestSeconds: (clock.now().getTime() - oldest) / 1_000 };
 }

@@ -4,7 +4,7 @@ import type { ModerationReport, postReport } from '@soulsight/contract/safety';
 import type { Core } from '../../core/core.ts';
 import type { BlockService } from './blocks.service.ts';
 import type { Evidence, SafetyDeps } from './safety.deps.ts';
-import { rateSeverity, UNKNOWN_NAME } from './safety.rules.ts';
+import { rateSeverity, reportVaultOwner, UNKNOWN_NAME } from './safety.rules.ts';
 import * as store from './safety.store.ts';
 
 type ReportBody = EndpointBody<typeof postReport>;
@@ -12,8 +12,6 @@ type ReportDetails = { details: string; evidence: Evidence[] };
 
 /** What one user may have open about another: more would only fill the queue. */
 const OPEN_REPORTS_MAX = 3;
-
-const vaultOwner = (reportId: string) => `report:${reportId}` as const;
 
 export function createReportService(
   { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
@@ -39,40 +37,51 @@ export function createReportService(
         subjectId: otherId,
         category: body.category,
         severity: rateSeverity(body.category),
-        details: await vault.seal(tx, vaultOwner(id), { details: body.details, evidence } satisfies ReportDetails),
+        details: await vault.seal(tx, reportVaultOwner(id), {
+          details: body.details,
+          evidence,
+        } satisfies ReportDetails),
         createdAt: clock.now(),
       });
     });
     return { id: row.id, status: row.status, created_at: row.createdAt.toISOString() };
   }
 
-  /** The moderators' queue, without what concerns the moderator, oldest first. `createdAt` is for the page's cursor. */
-  async function listReports(
-    page: Parameters<typeof store.listReports>[1],
-  ): Promise<(ModerationReport & { createdAt: Date })[]> {
-    const rows = await store.listReports(db, page);
-    const names = await profile.getFirstNames(rows.flatMap((row) => [row.reporterId, row.subjectId]));
+  /** The moderators' queue, without what concerns the moderator. `createdAt` is for the page's cursor. */
+  async function listReports({
+    moderatorId,
+    ...page
+  }: Omit<Parameters<typeof store.listReports>[1], 'without'> & { moderatorId: string }): Promise<
+    (ModerationReport & { createdAt: Date })[]
+  > {
+    const without = await store.listOwnAccounts(db, moderatorId);
+    return presentReports(await store.listReports(db, { ...page, without }));
+  }
+
+  async function presentReports(rows: readonly store.ReportRow[]): Promise<(ModerationReport & { createdAt: Date })[]> {
+    const names = await profile.getFirstNames(rows.flatMap((row) => [row.reporterId ?? [], row.subjectId].flat()));
     const subjectIds = rows.map((row) => row.subjectId);
     const upheld = await store.countUpheld(db, subjectIds);
     const name = (userId: string) => names.get(userId) ?? UNKNOWN_NAME;
     return Promise.all(
-      rows.map(async ({ id, category, status, createdAt, reporterId, subjectId, details }) => ({
+      rows.map(async ({ id, category, severity, status, createdAt, reporterId, subjectId, details }) => ({
         id,
         category,
+        severity,
         ...(await openDetails(id, details)),
         status,
         created_at: createdAt.toISOString(),
         createdAt,
-        reporter: { id: reporterId, name: name(reporterId) },
+        reporter: reporterId === null ? null : { id: reporterId, name: name(reporterId) },
         subject: { id: subjectId, name: name(subjectId), upheld_before: upheld.get(subjectId) ?? 0 },
       })),
     );
   }
 
   async function openDetails(id: string, sealed: Buffer) {
-    const { details, evidence } = await vault.openJson<ReportDetails>(db, vaultOwner(id), sealed);
+    const { details, evidence } = await vault.openJson<ReportDetails>(db, reportVaultOwner(id), sealed);
     return { details, evidence: evidence.map((message) => ({ ...message, reported: message.reported ?? true })) };
   }
 
-  return { report, listReports };
+  return { report, listReports, presentReports };
 }

@@ -3,6 +3,7 @@ import type { ChatService } from '../chat/chat.service.ts';
 import type { MatchService } from '../match/match.service.ts';
 import type { PairFacts } from '../match/pair-facts.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { PhotosService } from '../profile/photos/photos.service.ts';
 import type { ProfileService } from '../profile/profile.service.ts';
 import type { TrustService } from '../trust/trust.service.ts';
 
@@ -22,8 +23,9 @@ export interface SafetyDeps {
   pairs: Pick<PairFacts, 'findPairBetween' | 'listMet'>;
   match: Pick<MatchService, 'close'>;
   chat: Pick<ChatService, 'listEvidence'>;
-  profile: Pick<ProfileService, 'getDisplayName' | 'getFirstNames'>;
-  trust: Pick<TrustService, 'applyEvent' | 'revertEvent'>;
+  profile: Pick<ProfileService, 'getDisplayName' | 'getFirstNames' | 'getPublicProfile'>;
+  photos: Pick<PhotosService, 'listOwn' | 'createModeratorLink'>;
+  trust: Pick<TrustService, 'applyEvent' | 'revertEvent' | 'getScore'>;
   notifications: Pick<NotificationsService, 'notify'>;
   /**
    * Until `until` the user is shown to nobody and can write to nobody; null unlocks. Their open sessions and sockets

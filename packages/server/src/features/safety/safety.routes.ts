@@ -50,6 +50,7 @@ function registerModeration(app: FastifyInstance, safety: SafetyService): void {
     const page = toPage(rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
     return { reports: page.items.map(({ createdAt: _, ...report }) => report), next_cursor: page.next_cursor };
   });
+  route(app, contract.getModerationCase, ({ caller, params }) => safety.getCase(caller.userId, params.id));
   route(app, contract.postModerationDecision, async ({ caller, params, body }) => {
     await safety.decide(caller.userId, params.id, body);
     return OK;
@@ -59,8 +60,9 @@ function registerModeration(app: FastifyInstance, safety: SafetyService): void {
     await safety.decideAppeal(caller.userId, params.id, body);
     return OK;
   });
-  route(app, contract.getAudit, async ({ query: { cursor, limit } }) => {
-    const rows = await safety.listAuditEntries({ before: decodeCursor(cursor), limit: limit + 1 });
+  route(app, contract.getAudit, async ({ caller, query: { cursor, limit } }) => {
+    const wanted = { moderatorId: caller.userId, before: decodeCursor(cursor), limit: limit + 1 };
+    const rows = await safety.listAuditEntries(wanted);
     const page = toPage(rows, limit, ({ row }) => row);
     return { entries: page.items.map(({ entry }) => entry), next_cursor: page.next_cursor };
   });

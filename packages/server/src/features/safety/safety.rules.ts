@@ -1,9 +1,9 @@
 import type { TrustChangeKind } from '@soulsight/affinity/trust';
-import type { MODERATION_ACTIONS, REPORT_CATEGORIES } from '@soulsight/contract/safety';
+import type { CASE_CATEGORIES, MODERATION_ACTIONS } from '@soulsight/contract/safety';
 import { DAY_MS } from '@soulsight/contract/time';
 
 type Action = (typeof MODERATION_ACTIONS)[number];
-type Category = (typeof REPORT_CATEGORIES)[number];
+type Category = (typeof CASE_CATEGORIES)[number];
 
 export const SUSPENSION_MS = 7 * DAY_MS;
 /** The name of an account that has been deleted. */
@@ -14,15 +14,19 @@ const SEVERITY: Record<Category, number> = {
   scam: 2,
   explicit_content: 2,
   harassment: 2,
+  ban_evasion: 2,
   fake_profile: 1,
   other: 0,
 };
+/** The owner of the key that a report's details are sealed with. */
+export const reportVaultOwner = (reportId: string) => `report:${reportId}` as const;
+
 /** 0 to 3: the order of the moderators' queue. */
 export function rateSeverity(category: Category): number {
   return SEVERITY[category];
 }
 
-const SERIOUS: readonly Category[] = ['scam', 'underage', 'threat', 'explicit_content'];
+const SERIOUS: readonly Category[] = ['ban_evasion', 'scam', 'underage', 'threat', 'explicit_content'];
 
 /** The effects of a decision: whether the report is upheld, until when the user is locked (null: no end), and the change of trust. */
 export function decideConsequences(action: Action, category: Category, now: Date) {

@@ -1,10 +1,12 @@
 import type { Core } from '../../core/core.ts';
 import { createBlockService } from './blocks.service.ts';
+import { createCaseService } from './cases.service.ts';
 import { createContactBlockService } from './contact-blocks.service.ts';
 import { createMarkService } from './marks.service.ts';
-import { createModerationService } from './moderation.service.ts';
+import { createModerationService, measureQueue } from './moderation.service.ts';
 import { createReportService } from './reports.service.ts';
 import type { SafetyDeps } from './safety.deps.ts';
+import { listOwnAccounts } from './safety.store.ts';
 import { createSafetyData } from './safety-data.service.ts';
 import { createSanctionService } from './sanctions.service.ts';
 
@@ -13,13 +15,19 @@ export type SafetyService = ReturnType<typeof createSafetyService>;
 export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault' | 'log'>, deps: SafetyDeps) {
   const blocks = createBlockService(core, deps);
   const marks = createMarkService(core, deps);
+  const reports = createReportService(core, deps, blocks);
   return {
     ...blocks,
-    ...createReportService(core, deps, blocks),
+    report: reports.report,
+    listReports: reports.listReports,
+    ...createCaseService(core, deps, reports),
     ...createSanctionService(core, deps),
     ...createContactBlockService(core, deps),
     ...createModerationService(core, deps, marks),
     refreshMarks: marks.refreshMarks,
+    markPhoto: marks.markPhoto,
+    listOwnAccounts: (moderatorId: string) => listOwnAccounts(core.db, moderatorId),
+    measureQueue: () => measureQueue(core),
     sweepMarks: marks.sweepMarks,
     ...createSafetyData(core),
   };

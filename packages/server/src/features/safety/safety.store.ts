@@ -1,5 +1,5 @@
 import type { MODERATION_ACTIONS, REPORT_STATUSES } from '@soulsight/contract/safety';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { auditLog, blocks, reports, sanctions } from './safety.tables.ts';
@@ -28,10 +28,19 @@ export async function insertReport(db: Db, row: typeof reports.$inferInsert): Pr
   return made as ReportRow;
 }
 
-/** Reports of a status that do not concern the moderator, the most severe first, then the oldest; `after` is the last one of the previous page. */
+/** The accounts of a moderator: their own, and others with an address or device of it. */
+export async function listOwnAccounts(db: Db, moderatorId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct theirs.user_id::text as id from account_marks mine
+    join account_marks theirs on theirs.kind = mine.kind and theirs.digest = mine.digest and theirs.user_id <> mine.user_id
+    where mine.user_id = ${moderatorId}::uuid and mine.kind in ('email', 'phone', 'device') order by id`);
+  return [moderatorId, ...rows.map(({ id }) => id)];
+}
+
+/** Reports of a status that do not concern these accounts, the most severe first, then the oldest; `after` is the last one of the previous page. */
 export function listReports(
   db: Db,
-  page: { status: ReportStatus; moderatorId: string; after: { at: Date; id: string } | null; limit: number },
+  page: { status: ReportStatus; without: readonly string[]; after: { at: Date; id: string } | null; limit: number },
 ): Promise<ReportRow[]> {
   const beyond = page.after
     ? sql`(-${reports.severity}, ${reports.createdAt}, ${reports.id}) > (select -r.severity, r.created_at, r.id from reports r where r.id = ${page.after.id}::uuid)`
@@ -42,18 +51,13 @@ export function listReports(
     .where(
       and(
         eq(reports.status, page.status),
-        ne(reports.reporterId, page.moderatorId),
-        ne(reports.subjectId, page.moderatorId),
+        or(isNull(reports.reporterId), notInArray(reports.reporterId, [...page.without])),
+        notInArray(reports.subjectId, [...page.without]),
         beyond,
       ),
     )
     .orderBy(desc(reports.severity), asc(reports.createdAt), asc(reports.id))
     .limit(page.limit);
-}
-
-/** Whether a moderator made the decision that an appeal is about. */
-export async function wasDecidedBy(db: Db, sanctionId: string, moderatorId: string): Promise<boolean> {
-  return (await db.$count(sanctions, and(eq(sanctions.id, sanctionId), eq(sanctions.moderatorId, moderatorId)))) > 0;
 }
 
 export async function accountExists(db: Db, userId: string): Promise<boolean> {
@@ -66,6 +70,41 @@ export async function countOpenReports(db: Db, reporterId: string, subjectId: st
     reports,
     and(eq(reports.reporterId, reporterId), eq(reports.subjectId, subjectId), eq(reports.status, 'open')),
   );
+}
+
+/** Whether the server reported the account before. */
+export async function wasFlagged(db: Db, subjectId: string): Promise<boolean> {
+  return (await db.$count(reports, and(eq(reports.subjectId, subjectId), eq(reports.category, 'ban_evasion')))) > 0;
+}
+
+export type ReportCounts = Record<ReportStatus, number>;
+
+/** The reports about a user, or those that the user made, by status. */
+export async function countReports(db: Db, role: 'subjectId' | 'reporterId', userId: string): Promise<ReportCounts> {
+  const rows = await db
+    .select({ status: reports.status, n: count() })
+    .from(reports)
+    .where(eq(reports[role], userId))
+    .groupBy(reports.status);
+  const counts: ReportCounts = { open: 0, upheld: 0, dismissed: 0 };
+  for (const { status, n } of rows) counts[status] = n;
+  return counts;
+}
+
+export async function findJoinedAt(db: Db, userId: string): Promise<Date | null> {
+  const [row] = await db.select({ at: users.createdAt }).from(users).where(eq(users.id, userId));
+  return row?.at ?? null;
+}
+
+/** Open reports by severity, the time of the oldest open one, open appeals, and all decisions by action. */
+export async function measureQueue(db: Db) {
+  const open = await db
+    .select({ severity: reports.severity, n: count(), oldest: min(reports.createdAt) })
+    .from(reports)
+    .where(eq(reports.status, 'open'))
+    .groupBy(reports.severity);
+  const decisions = await db.select({ action: auditLog.action, n: count() }).from(auditLog).groupBy(auditLog.action);
+  return { open, decisions, openAppeals: await db.$count(sanctions, eq(sanctions.appealStatus, 'open')) };
 }
 
 /** The number of upheld reports about each user. */
@@ -130,10 +169,10 @@ export async function updateAppeal(db: Db, userId: string, id: string, text: str
 }
 
 /** Open appeals of others against decisions of others, the oldest first. */
-export function listOpenAppeals(db: Db, moderatorId: string): Promise<SanctionRow[]> {
+export function listOpenAppeals(db: Db, without: readonly string[]): Promise<SanctionRow[]> {
   const isUninvolved = and(
-    ne(sanctions.userId, moderatorId),
-    sql`${sanctions.moderatorId} is distinct from ${moderatorId}::uuid`,
+    notInArray(sanctions.userId, [...without]),
+    or(isNull(sanctions.moderatorId), notInArray(sanctions.moderatorId, [...without])),
   );
   return db
     .select()
@@ -183,13 +222,19 @@ export async function insertAudit(db: Db, row: Omit<AuditRow, 'id'>): Promise<vo
   await db.insert(auditLog).values(row);
 }
 
-/** Actions of moderators, newest first; `before` is the last one of the previous page. */
+/** Actions of moderators that do not concern these accounts, newest first; `before` is the last one of the previous page. */
 export function listAudit(
   db: Db,
-  page: { before: { at: Date; id: string } | null; limit: number },
+  page: { before: { at: Date; id: string } | null; without: readonly string[]; limit: number },
 ): Promise<AuditRow[]> {
   const beyond = page.before
     ? or(lt(auditLog.at, page.before.at), and(eq(auditLog.at, page.before.at), lt(auditLog.id, page.before.id)))
     : undefined;
-  return db.select().from(auditLog).where(beyond).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(page.limit);
+  const isUninvolved = notInArray(auditLog.subjectId, [...page.without]);
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(isUninvolved, beyond))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(page.limit);
 }

@@ -1,4 +1,4 @@
-import type { MODERATION_ACTIONS, REPORT_CATEGORIES, REPORT_STATUSES } from '@soulsight/contract/safety';
+import type { CASE_CATEGORIES, MARK_KINDS, MODERATION_ACTIONS, REPORT_STATUSES } from '@soulsight/contract/safety';
 import { index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, sealed } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
@@ -23,9 +23,10 @@ export const reports = pgTable(
   'reports',
   {
     id: id(),
-    reporterId: uuid('reporter_id').notNull(),
+    /** Null for an account that the server noticed. */
+    reporterId: uuid('reporter_id'),
     subjectId: uuid('subject_id').notNull(),
-    category: text('category').$type<(typeof REPORT_CATEGORIES)[number]>().notNull(),
+    category: text('category').$type<(typeof CASE_CATEGORIES)[number]>().notNull(),
     /** Details and evidence, sealed with the report's own data key. */
     details: sealed('details').notNull(),
     status: text('status').$type<(typeof REPORT_STATUSES)[number]>().notNull().default('open'),
@@ -59,10 +60,10 @@ export const sanctions = pgTable(
   (t) => [index('sanctions_user').on(t.userId)],
 );
 
-/** What tells accounts of one person, each as a keyed digest: addresses, device, network and photos. */
-export const MARK_KINDS = ['email', 'phone', 'device', 'network', 'photo'] as const;
-
-/** The marks of an account, for blocks by address and to find accounts of the same person. */
+/**
+ * The marks of an account, each a keyed digest of an address, device, network or photo: for blocks by address, and to find accounts
+ * of the same person. `at` is when it was last seen.
+ */
 export const accountMarks = pgTable(
   'account_marks',
   {

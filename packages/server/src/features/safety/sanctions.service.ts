@@ -30,7 +30,7 @@ export function createSanctionService({ db }: Pick<Core, 'db'>, { profile }: Pic
 
   /** Open appeals that the moderator may answer. */
   async function listAppeals(moderatorId: string) {
-    const rows = await store.listOpenAppeals(db, moderatorId);
+    const rows = await store.listOpenAppeals(db, await store.listOwnAccounts(db, moderatorId));
     const names = await profile.getFirstNames(rows.map((row) => row.userId));
     return rows.map((row) => ({
       sanction_id: row.id,

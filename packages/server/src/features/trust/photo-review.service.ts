@@ -13,8 +13,8 @@ type Parts = Pick<TrustDeps, 'profileFacts' | 'notifications'> & { scores: Pick<
 /** Review of main photos by moderators. */
 export function createPhotoReview({ db }: Pick<Core, 'db'>, { profileFacts, scores, notifications }: Parts) {
   /** Open requests, the longest waiting first. */
-  async function getPhotoQueue(): Promise<PhotoRequest[]> {
-    const waiting = await store.listPhotoRequests(db, QUEUE_SHOWN);
+  async function getPhotoQueue(without: readonly string[]): Promise<PhotoRequest[]> {
+    const waiting = await store.listPhotoRequests(db, without, QUEUE_SHOWN);
     const requests = await Promise.all(
       waiting.map(async ({ userId, requestedAt }) => {
         const photo = await profileFacts.findMainPhoto(db, userId);
@@ -25,8 +25,8 @@ export function createPhotoReview({ db }: Pick<Core, 'db'>, { profileFacts, scor
   }
 
   /** @throws not_found when there is no such request, conflict when the main photo changed meanwhile */
-  async function decidePhoto(photoId: string, verified: boolean): Promise<void> {
-    const request = (await getPhotoQueue()).find(({ photo_id }) => photo_id === photoId);
+  async function decidePhoto(photoId: string, verified: boolean, without: readonly string[]): Promise<void> {
+    const request = (await getPhotoQueue(without)).find(({ photo_id }) => photo_id === photoId);
     if (!request) throw new AppError('not_found');
     const userId = request.user_id;
     await db.transaction(async (tx) => {

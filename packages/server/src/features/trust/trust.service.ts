@@ -23,10 +23,10 @@ export interface TrustService {
   verify(userId: string, kind: 'email' | 'phone' | 'photo'): Promise<VerificationResult>;
   /** Ends the verification of the previous main photo. */
   mainPhotoChanged(tx: Tx, userId: string): Promise<void>;
-  /** Open requests for photo reviews, the longest waiting first. */
-  getPhotoQueue(): Promise<PhotoRequest[]>;
-  /** @throws not_found, conflict */
-  decidePhoto(photoId: string, verified: boolean): Promise<void>;
+  /** Open requests for photo reviews without those of these accounts, the longest waiting first. */
+  getPhotoQueue(without: readonly string[]): Promise<PhotoRequest[]>;
+  /** @throws not_found, also for a photo of these accounts; conflict */
+  decidePhoto(photoId: string, verified: boolean, without: readonly string[]): Promise<void>;
 }
 
 export function createTrustService(core: Pick<Core, 'db' | 'clock' | 'outbox' | 'log'>, deps: TrustDeps): TrustService {

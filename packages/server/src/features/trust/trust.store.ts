@@ -1,5 +1,5 @@
 import { TRUST_CHANGES, type TrustChangeKind } from '@soulsight/affinity/trust';
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { trustChanges, trustProfiles } from './trust.tables.ts';
@@ -80,12 +80,12 @@ export async function updatePhotoVerification(
 }
 
 /** Users who asked for a review of their main photo, the longest waiting first. */
-export function listPhotoRequests(db: Db, limit: number) {
+export function listPhotoRequests(db: Db, without: readonly string[], limit: number) {
   return db
     .select({ userId: trustProfiles.userId, requestedAt: trustProfiles.photoRequestedAt })
     .from(trustProfiles)
     .innerJoin(users, eq(users.id, trustProfiles.userId))
-    .where(and(isNotNull(trustProfiles.photoRequestedAt), isNull(users.deletedAt)))
+    .where(and(isNotNull(trustProfiles.photoRequestedAt), isNull(users.deletedAt), notInArray(users.id, [...without])))
     .orderBy(asc(trustProfiles.photoRequestedAt))
     .limit(limit);
 }

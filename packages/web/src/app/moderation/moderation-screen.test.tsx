@@ -10,6 +10,7 @@ const AT = '2026-11-01T10:00:00Z';
 const REPORT = {
   id: '00000000-0000-4000-8000-000000000001',
   category: 'scam',
+  severity: 2,
   details: 'He asked for money twice.',
   status: 'open',
   created_at: AT,
@@ -64,8 +65,8 @@ describe('/moderation', () => {
       },
     });
     expect(await screen.findByText('He asked for money twice.')).toBeInTheDocument();
-    expect(screen.getByText('Bob: Send me 50.')).toBeInTheDocument();
-    expect(screen.getByText(/about Bob, upheld before: 1/)).toBeInTheDocument();
+    expect(screen.getByText(/Bob: Send me 50\./)).toBeInTheDocument();
+    expect(screen.getByText(/reported by Ada, .*upheld before: 1/)).toBeInTheDocument();
     const decide = screen.getByRole<HTMLButtonElement>('button', { name: 'Decide' });
     expect(decide).toBeDisabled();
     await userEvent.selectOptions(screen.getByLabelText('Decision'), 'Suspended for 7 days');
@@ -76,6 +77,32 @@ describe('/moderation', () => {
       action: 'suspend',
       reason: 'Asking for money.',
     });
+  });
+
+  it('shows both profiles, their history and similar accounts when asked', async () => {
+    const person = (name: string, id: string) => ({
+      ...{ id, name, joined_at: AT, age: 34, place_name: 'Leipzig', work: 'Cook', interests: [], prompts: [] },
+      ...{ photos: [], trust_score: 81 },
+      reports_about: { open: 1, upheld: 1, dismissed: 0 },
+      reports_made: { open: 0, upheld: 0, dismissed: 2 },
+      sanctions: [{ action: 'warn', reason: 'Rude.', at: AT, until: null, appeal: 'refused' }],
+    });
+    const similar = [{ id: APPEAL.sanction_id, name: 'Rob', joined_at: AT, banned: true, shared: ['device', 'photo'] }];
+    const found = {
+      ...{ report: REPORT, stage: 2, similar },
+      ...{ subject: person('Bob', REPORT.subject.id), reporter: person('Ada', REPORT.reporter.id) },
+    };
+    moderation({
+      'GET /api/moderation/reports': { body: { reports: [REPORT], next_cursor: null } },
+      [`GET /api/moderation/reports/${REPORT.id}`]: { body: found },
+    });
+    await press('Profiles and history');
+    expect(await screen.findByText(/only a blurred main photo was visible/)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Bob' })).toBeInTheDocument();
+    expect(screen.getAllByText(/1 upheld, 0 dismissed, 1 open/)).toHaveLength(2);
+    expect(screen.getAllByText(/Warning \(appeal refused\)\. Rude\./)).toHaveLength(2);
+    expect(screen.getByText(/Rob, here since .*: the same browser and network, photo/)).toBeInTheDocument();
+    expect(screen.getByText('Banned', { selector: 'span' })).toBeInTheDocument();
   });
 
   it.each([

@@ -7,6 +7,7 @@ import {
   getBlocks,
   getContactBlocks,
   getMetPeople,
+  getModerationCase,
   getModerationReports,
   getSanctions,
   postAppeal,
@@ -38,6 +39,11 @@ export const reportsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.moderation, 'reports'],
   queryFn: ({ signal }) => call(getModerationReports, { query: { status: 'open' }, signal }),
 });
+export const caseQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...QUERY_ROOTS.moderation, 'case', id],
+    queryFn: ({ signal }) => call(getModerationCase, { params: { id }, signal }),
+  });
 export const appealsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.moderation, 'appeals'],
   queryFn: ({ signal }) => call(getAppeals, { signal }),

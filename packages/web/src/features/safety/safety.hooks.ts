@@ -8,6 +8,7 @@ import {
   auditQuery,
   blockContact,
   blocksQuery,
+  caseQuery,
   contactBlocksQuery,
   decideAppeal,
   decideReport,
@@ -23,6 +24,7 @@ export const useMetPeople = () => useQuery(metQuery);
 export const useContactBlocks = () => useQuery(contactBlocksQuery);
 export const useSanctions = () => useQuery(sanctionsQuery);
 export const useReports = () => useQuery(reportsQuery);
+export const useCase = (id: string, enabled: boolean) => useQuery({ ...caseQuery(id), enabled });
 export const useAppeals = () => useQuery(appealsQuery);
 export const useAudit = () => useInfiniteQuery(auditQuery);
 

@@ -5,7 +5,11 @@ import { describeShapeProblem } from './photo.rules.ts';
 
 type BlurredVariant = Exclude<PhotoVariant, 'original'>;
 
-export type Pictures = Record<PhotoVariant, Uint8Array> & { width: number; height: number };
+export type Pictures = Record<PhotoVariant, Uint8Array> & {
+  width: number;
+  height: number;
+  fingerprint: string[];
+};
 
 /** Why a picture is refused: an error of the contract and, if there is one, a sentence for the user. */
 export interface PictureRefusal {
@@ -60,6 +64,7 @@ async function encode(upload: Uint8Array): Promise<Pictures> {
     silhouette: await blur(original.data, 'silhouette'),
     width: original.info.width,
     height: original.info.height,
+    fingerprint: await calculateFingerprint(original.data),
   };
 }
 
@@ -72,4 +77,26 @@ async function blur(original: Buffer, kind: BlurredVariant): Promise<Buffer> {
     .blur(BLUR_SIGMA[kind])
     .jpeg({ quality: QUALITY })
     .toBuffer();
+}
+
+const FINGERPRINT_ROWS = 16;
+const ROWS_PER_PART = 2;
+/** Smaller differences of brightness (0 to 255) are noise of the compression. */
+const FINGERPRINT_MARGIN = 8;
+
+/**
+ * Whether each pixel of a tiny grey version is clearly brighter than its right neighbour, in 8 parts: copies of a photo that were
+ * scaled or compressed again share most of them (difference hash).
+ */
+async function calculateFingerprint(original: Buffer): Promise<string[]> {
+  const width = FINGERPRINT_ROWS + 1;
+  const pixels = await sharp(original).greyscale().resize(width, FINGERPRINT_ROWS, { fit: 'fill' }).raw().toBuffer();
+  const rows = Array.from({ length: FINGERPRINT_ROWS }, (_, y) =>
+    Array.from({ length: FINGERPRINT_ROWS }, (_each, x) => {
+      const at = y * width + x;
+      return (pixels[at] ?? 0) > (pixels[at + 1] ?? 0) + FINGERPRINT_MARGIN ? '1' : '0';
+    }).join(''),
+  );
+  const parts = FINGERPRINT_ROWS / ROWS_PER_PART;
+  return Array.from({ length: parts }, (_, n) => rows.slice(n * ROWS_PER_PART, (n + 1) * ROWS_PER_PART).join(''));
 }

@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTOS_MAX } from '@soulsight/contract/limits';
 import type { Core } from '../../../core/core.ts';
+import type { Tx } from '../../../core/db/types.ts';
 import { deletePhoto, insertPhoto, listPhotos, lockProfile, updatePhotoOrder } from '../profile.store.ts';
 import type { PhotoFiles } from './photo-files.ts';
 import type { PhotosDeps } from './photos.deps.ts';
 import { makePictures } from './pictures.ts';
 
+/** Runs in the transaction that stores a new photo. */
+export type PhotoAdded = (tx: Tx, userId: string, fingerprint: readonly string[]) => Promise<void>;
 type Parts = Pick<PhotosDeps, 'trust'> & { files: PhotoFiles };
 
 /** Changes to a user's photos. The first photo is the main one. */
 export function createPhotoAlbum({ db, clock }: Pick<Core, 'db' | 'clock'>, { trust, files }: Parts) {
+  const listeners: PhotoAdded[] = [];
+
   /** Returns the id of the new photo. */
   async function add(userId: string, upload: Buffer): Promise<string> {
     if ((await listPhotos(db, [userId])).length >= PHOTOS_MAX) throw tooManyPhotos();
@@ -25,6 +30,7 @@ export function createPhotoAlbum({ db, clock }: Pick<Core, 'db' | 'clock'>, { tr
         if (position >= PHOTOS_MAX) throw tooManyPhotos();
         await insertPhoto(tx, { id, userId, position, width, height, ...keys, createdAt: clock.now() });
         if (position === 0) await trust.mainPhotoChanged(tx, userId);
+        for (const listener of listeners) await listener(tx, userId, pictures.fingerprint);
       });
       return id;
     } catch (error) {
@@ -70,7 +76,7 @@ export function createPhotoAlbum({ db, clock }: Pick<Core, 'db' | 'clock'>, { tr
     }
   }
 
-  return { add, remove, reorder, deleteAll };
+  return { add, remove, reorder, deleteAll, onAdded: (listener: PhotoAdded) => void listeners.push(listener) };
 }
 
 function tooManyPhotos(): AppError {

@@ -2,7 +2,7 @@ import type { Photo } from '@soulsight/contract/user';
 import type { Core } from '../../../core/core.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { listPhotos } from '../profile.store.ts';
-import { createPhotoAlbum } from './photo-album.service.ts';
+import { createPhotoAlbum, type PhotoAdded } from './photo-album.service.ts';
 import { createPhotoFiles } from './photo-files.ts';
 import { createPhotoView } from './photo-view.service.ts';
 import type { PhotosDeps } from './photos.deps.ts';
@@ -28,6 +28,8 @@ export interface PhotosService {
   /** All photos of a user, unblurred. */
   listOriginals(userId: string): Promise<{ id: string; bytes: Buffer }[]>;
   deleteAll(userId: string): Promise<void>;
+  /** Calls the listener with the fingerprint of each new photo. */
+  onAdded(listener: PhotoAdded): void;
 }
 
 export function createPhotosService(
@@ -42,6 +44,7 @@ export function createPhotosService(
     ...view,
     remove: album.remove,
     deleteAll: album.deleteAll,
+    onAdded: album.onAdded,
     async add(userId, upload) {
       const id = await album.add(userId, upload);
       return (await view.listOwn(userId)).find((photo) => photo.id === id) as Photo;

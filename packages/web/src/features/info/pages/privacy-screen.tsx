@@ -43,6 +43,14 @@ export function PrivacyScreen() {
               <td>You withdraw your consent</td>
             </tr>
             <tr>
+              <td>
+                Unreadable marks (keyed hashes) of your email, phone, photos, and the networks and browser versions you
+                sign in from
+              </td>
+              <td>So that a person we banned cannot simply come back; a moderator decides, not the mark</td>
+              <td>90 days for networks and browsers, a year for photos; after a ban up to two years for addresses</td>
+            </tr>
+            <tr>
               <td>Plan, invoices, the last four digits of a card</td>
               <td>To charge you and for our accounts</td>
               <td>The law lets us delete them</td>
@@ -71,7 +79,8 @@ export function PrivacyScreen() {
       <Section title="Who else sees it">
         <p>
           We sell it to nobody, and no advertiser sees it. The people you match with see what your current stage shows.
-          A moderator sees what someone reports. A payment service sees your card; we do not. If a language model helps
+          When someone reports you, a moderator sees the report, both profiles with their photos, and what moderators
+          decided before. A payment service sees your card; we do not. If a language model helps
           with the wingman or the analysis, we use it only with your consent, and never send it a name, an email address
           or an exact location.
         </p>

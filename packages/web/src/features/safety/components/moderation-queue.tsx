@@ -1,7 +1,7 @@
 import { MODERATION_ACTIONS, type ModerationReport } from '@soulsight/contract/safety';
 import { useState } from 'react';
-import { formatDateTime } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { formatDateTime, formatRelativeTime } from '../../../lib/format.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -11,77 +11,106 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import type { Decision } from '../safety.api.ts';
 import { ACTION_LABELS, CATEGORY_LABELS } from '../safety.copy.ts';
 import { useAppeals, useAudit, useDecideAppeal, useDecideReport, useReports } from '../safety.hooks.ts';
+import { CaseDetails } from './case-details.tsx';
 
 const SHORTEST_REASON_CHARS = 3;
+/** By severity, 0 to 3. */
+const SEVERITY_TONES: readonly BadgeTone[] = ['neutral', 'mist', 'gold', 'bad'];
 
-/** Open reports, oldest first, each with its evidence and a decision form. */
+/** Open reports, the most severe first, each with its evidence, the case and a decision form. */
 export function ReportQueue() {
   const reports = useReports();
   if (reports.isPending) return <TextSkeleton lines={6} />;
   if (reports.isError) return <ErrorState error={reports.error} onRetry={() => reports.refetch()} />;
-  if (reports.data.reports.length === 0)
-    return <EmptyState title="No open reports">All reports have been decided.</EmptyState>;
+  const { reports: open, next_cursor } = reports.data;
+  if (open.length === 0) return <EmptyState title="No open reports">All reports have been decided.</EmptyState>;
   return (
-    <ul className="flex flex-col gap-5">
-      {reports.data.reports.map((report) => (
-        <li key={report.id}>
-          <ReportCard report={report} />
+    <div className="flex flex-col gap-5">
+      <p className="text-sm text-ink-soft">
+        {open.length}
+        {next_cursor ? ' or more' : ''} open, the most serious first, then the longest waiting. What concerns you is
+        decided by another moderator.
+      </p>
+      <ul className="flex flex-col gap-5">
+        {open.map((report) => (
+          <li key={report.id}>
+            <ReportCard report={report} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ReportCard({ report }: { report: ModerationReport }) {
+  return (
+    <Card className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone={SEVERITY_TONES[report.severity] ?? 'neutral'}>{CATEGORY_LABELS[report.category]}</Badge>
+        <span className="font-medium">{report.subject.name}</span>
+        <span className="text-sm text-ink-faint">
+          {report.reporter ? `reported by ${report.reporter.name}` : 'noticed by the system'},{' '}
+          {formatRelativeTime(report.created_at)}, upheld before: {report.subject.upheld_before}
+        </span>
+      </div>
+      {report.details && <p>{report.details}</p>}
+      <Evidence report={report} />
+      <CaseDetails id={report.id} />
+      <DecisionForm id={report.id} />
+    </Card>
+  );
+}
+
+/** The reported messages, and those around them. */
+function Evidence({ report: { evidence, subject, reporter } }: { report: ModerationReport }) {
+  if (evidence.length === 0) return null;
+  return (
+    <ul
+      aria-label="Messages at the time of the report"
+      className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm text-ink-soft"
+    >
+      {evidence.map((message) => (
+        <li
+          key={`${message.timestamp} ${message.content}`}
+          className={message.reported ? 'font-medium text-ink' : undefined}
+        >
+          <span className="text-ink-faint">{formatDateTime(message.timestamp)} </span>
+          {message.sender_id === subject.id ? subject.name : reporter?.name}: {message.content}
+          {message.reported && <span className="sr-only"> (reported)</span>}
         </li>
       ))}
     </ul>
   );
 }
 
-function ReportCard({ report }: { report: ModerationReport }) {
+function DecisionForm({ id }: { id: string }) {
   const decide = useDecideReport();
   const [action, setAction] = useState<Decision['action']>('dismiss');
   const [reason, setReason] = useState('');
   return (
-    <Card className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center gap-3">
-        <Badge>{CATEGORY_LABELS[report.category]}</Badge>
-        <span className="text-sm text-ink-faint">{formatDateTime(report.created_at)}</span>
-        <span className="text-sm text-ink-faint">
-          about {report.subject.name}, upheld before: {report.subject.upheld_before}
-        </span>
-      </div>
-      {report.details && <p>{report.details}</p>}
-      {report.evidence.length > 0 && (
-        <ul className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm text-ink-soft">
-          {report.evidence.map((message) => (
-            <li
-              key={`${message.timestamp} ${message.content}`}
-              className={message.reported ? 'font-medium text-ink' : undefined}
-            >
-              {message.sender_id === report.subject.id ? report.subject.name : report.reporter.name}: {message.content}
-            </li>
-          ))}
-        </ul>
-      )}
-      <form
-        className="grid gap-4 sm:grid-cols-[14rem_1fr_auto] sm:items-end"
-        onSubmit={(event) => {
-          event.preventDefault();
-          decide.mutate({ id: report.id, action, reason });
-        }}
-      >
-        <Select
-          label="Decision"
-          value={action}
-          onChange={(event) => setAction(event.target.value as Decision['action'])}
-          options={MODERATION_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] }))}
-        />
-        <Textarea
-          label="Reason, shown to the person"
-          rows={2}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Button type="submit" loading={decide.isPending} disabled={reason.trim().length < SHORTEST_REASON_CHARS}>
-          Decide
-        </Button>
-      </form>
-    </Card>
+    <form
+      className="grid gap-4 sm:grid-cols-[14rem_1fr_auto] sm:items-end"
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide.mutate({ id, action, reason });
+      }}
+    >
+      <Select
+        label="Decision"
+        value={action}
+        onChange={(event) => setAction(event.target.value as Decision['action'])}
+        options={MODERATION_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] }))}
+      />
+      <Textarea
+        label="Reason, shown to the person"
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Button type="submit" loading={decide.isPending} disabled={reason.trim().length < SHORTEST_REASON_CHARS}>
+        Decide
+      </Button>
+    </form>
   );
 }
 

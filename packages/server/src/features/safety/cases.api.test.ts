@@ -1,0 +1,213 @@
+import {
+  getAppeals,
+  getAudit,
+  getModerationCase,
+  getModerationReports,
+  postAppeal,
+  postAppealDecision,
+  postModerationDecision,
+  postReport,
+} from '@soulsight/contract/safety';
+import { DAY_MS } from '@soulsight/contract/time';
+import { getPhotoRequests, postPhotoDecision } from '@soulsight/contract/trust';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../testing/query-rows.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { signInAgain } from '../../testing/test-users.ts';
+import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
+const HOME = '203.0.113.7';
+
+let app: TestApp;
+let moderator: BuiltUser;
+beforeEach(async () => {
+  app = await buildTestApp({ env: { METRICS_TOKEN: 'metrics-token-of-this-test' } });
+  moderator = await buildUser(app.features, { firstName: 'Mo', isModerator: true });
+});
+afterEach(() => app.stop());
+
+/** Signs in at an address, and connects as the page does. */
+async function signInAt({ id }: BuiltUser, ip: string, userAgent = BROWSER): Promise<void> {
+  await app.database.db.transaction(async (tx) => {
+    await app.features.auth.sessions.open(tx, id, 'password', { ip, userAgent });
+    await app.features.safety.refreshMarks(tx, id);
+  });
+}
+
+/** A picture with large shapes, as a photo has; `seed` makes another one. */
+async function buildPicture(seed: number, { width = 900, quality = 90 } = {}): Promise<Buffer> {
+  const spots = Array.from({ length: 9 }, (_, n) => {
+    const [x, y] = [(n * 37 * seed + seed * 13) % 100, (n * 53 + seed * 29) % 100];
+    return `<circle cx="${x}%" cy="${y}%" r="${12 + ((n * seed) % 17)}%" fill="hsl(${(n * 40 * seed) % 360} 70% ${20 + n * 8}%)"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1100"><rect width="100%" height="100%" fill="#888"/>${spots.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).resize(width).jpeg({ quality }).toBuffer();
+}
+
+async function report(one: BuiltUser, other: BuiltUser, category: 'scam' | 'harassment' | 'threat' = 'scam') {
+  const { id } = (await app.call(postReport, { as: one, params: { id: other.id }, body: { category } })).ok();
+  return id;
+}
+const decide = (as: BuiltUser, id: string, action: 'ban' | 'dismiss' | 'suspend' | 'warn') =>
+  app.call(postModerationDecision, { as, params: { id }, body: { action, reason: 'Asked for money.' } });
+const listQueue = async (as: BuiltUser) => (await app.call(getModerationReports, { as })).ok().reports;
+const openCase = (as: BuiltUser, id: string) => app.call(getModerationCase, { as, params: { id } });
+
+/** Somebody who was banned for asking for money. */
+async function buildBanned(prepare: (user: BuiltUser) => Promise<void>): Promise<BuiltUser> {
+  const { one, other } = await buildPair(app.features);
+  await prepare(other);
+  (await decide(moderator, await report(one, other), 'ban')).ok();
+  return other;
+}
+
+describe('a case', () => {
+  it('shows both profiles with all photos, the stage they had reached, and what happened to them before', async () => {
+    const { one, other } = await buildPair(app.features, { one: { firstName: 'Ona' }, other: { firstName: 'Odo' } });
+    await app.features.photos.add(other.id, await buildPicture(3));
+    (await decide(moderator, await report(one, other, 'harassment'), 'warn')).ok();
+    const id = await report(one, other);
+    const answer = (await openCase(moderator, id)).ok();
+    expect(answer).toMatchObject({
+      stage: 0,
+      report: { id, severity: 2, category: 'scam' },
+      subject: { name: 'Odo', trust_score: expect.any(Number), reports_about: { open: 1, upheld: 1, dismissed: 0 } },
+      reporter: { name: 'Ona', reports_made: { open: 1, upheld: 1, dismissed: 0 }, sanctions: [] },
+    });
+    expect(answer.subject?.sanctions).toMatchObject([{ action: 'warn', reason: 'Asked for money.', appeal: null }]);
+    expect(answer.subject?.prompts).toHaveLength(3);
+    const [photo] = answer.subject?.photos ?? [];
+    const picture = await app.http.inject({
+      url: photo?.url ?? '',
+      headers: { authorization: `Bearer ${moderator.token}` },
+    });
+    expect(picture.statusCode).toBe(200);
+    (await openCase(one, id)).refused('forbidden');
+  });
+
+  it('names other accounts with the same photo, device or network', async () => {
+    const { one, other } = await buildPair(app.features);
+    const [copy, neighbour, stranger] = [
+      await buildUser(app.features, { firstName: 'Copy' }),
+      await buildUser(app.features, { firstName: 'Neighbour' }),
+      await buildUser(app.features, { firstName: 'Stranger' }),
+    ];
+    await app.features.photos.add(other.id, await buildPicture(3));
+    await app.features.photos.add(copy.id, await buildPicture(3, { width: 640, quality: 60 }));
+    await app.features.photos.add(stranger.id, await buildPicture(8));
+    await signInAt(other, HOME);
+    await signInAt(copy, HOME);
+    await signInAt(neighbour, HOME, 'another browser');
+    await signInAt(stranger, '198.51.100.9');
+    const { similar } = (await openCase(moderator, await report(one, other))).ok();
+    expect(similar.map(({ name, shared, banned }) => ({ name, shared, banned }))).toEqual([
+      { name: 'Copy', shared: ['device', 'network', 'photo'], banned: false },
+      { name: 'Neighbour', shared: ['network'], banned: false },
+    ]);
+  });
+
+  it('lists the most severe first, then the oldest, and the metrics count the queue and the decisions', async () => {
+    const ids: Record<string, string> = {};
+    for (const category of ['harassment', 'threat', 'scam'] as const) {
+      const { one, other } = await buildPair(app.features);
+      ids[category] = await report(one, other, category);
+      app.clock.advance(60_000);
+    }
+    const queue = await listQueue(moderator);
+    expect(queue.map(({ id }) => id)).toEqual([ids.threat, ids.harassment, ids.scam]);
+    const measure = async () =>
+      (await app.http.inject({ url: '/metrics', headers: { authorization: 'Bearer metrics-token-of-this-test' } }))
+        .body;
+    expect(await measure()).toContain('moderation_oldest_report_seconds 180');
+    expect(await measure()).toContain('moderation_open_reports{severity="3"} 1');
+    expect(await measure()).toContain('moderation_open_reports{severity="2"} 2');
+    (await decide(moderator, ids.threat ?? '', 'ban')).ok();
+    expect(await measure()).toContain('moderation_decisions{action="ban"} 1');
+    expect(await measure()).not.toContain('severity="3"');
+  });
+});
+
+describe('what concerns a moderator', () => {
+  it('is neither shown to them nor decided by them, with this account or another of theirs', async () => {
+    const { one, other: second } = await buildPair(app.features, { other: { firstName: 'Mo too' } });
+    await signInAt(moderator, HOME);
+    await signInAt(second, HOME);
+    const id = await report(one, second);
+    expect(await listQueue(moderator)).toEqual([]);
+    (await openCase(moderator, id)).refused('forbidden');
+    (await decide(moderator, id, 'dismiss')).refused('forbidden');
+    const judge = await buildUser(app.features, { isModerator: true });
+    expect(await listQueue(judge)).toHaveLength(1);
+    (await decide(judge, id, 'suspend')).ok();
+    expect((await app.call(getAudit, { as: moderator })).ok().entries).toEqual([]);
+    const [sanction] = await queryRows(app, sql`select id::text as id from sanctions where user_id = ${second.id}`);
+    const params = { id: String(sanction?.id) };
+    (
+      await app.call(postAppeal, {
+        as: await signInAgain(app, second),
+        params,
+        body: { text: 'I never asked anybody for money.' },
+      })
+    ).ok();
+    expect((await app.call(getAppeals, { as: moderator })).ok().appeals).toEqual([]);
+    const body = { grant: true, answer: 'It was a mistake.' };
+    (await app.call(postAppealDecision, { as: moderator, params, body })).refused('forbidden');
+  });
+
+  it('holds for their own photo', async () => {
+    const { id } = await app.features.photos.add(moderator.id, await buildPicture(3));
+    await app.features.trust.verify(moderator.id, 'photo');
+    expect((await app.call(getPhotoRequests, { as: moderator })).ok().photos).toEqual([]);
+    (await app.call(postPhotoDecision, { as: moderator, params: { id }, body: { verified: true } })).refused(
+      'not_found',
+    );
+  });
+});
+
+describe('an account that looks like one of a banned person', () => {
+  it.each([
+    ['photo', async (user: BuiltUser) => void (await app.features.photos.add(user.id, await buildPicture(5)))],
+    ['browser in the same network', (user: BuiltUser) => signInAt(user, HOME)],
+  ])('is shown to moderators for the same %s, once, and is not refused', async (what, share) => {
+    await buildBanned(share);
+    const again = await buildUser(app.features, { firstName: 'Again' });
+    await share(again);
+    await share(again);
+    const queue = await listQueue(moderator);
+    expect(queue).toMatchObject([{ category: 'ban_evasion', reporter: null, subject: { name: 'Again' } }]);
+    expect(queue[0]?.details).toContain(what);
+    (await decide(moderator, queue[0]?.id ?? '', 'dismiss')).ok();
+    await share(again);
+    expect(await listQueue(moderator)).toEqual([]);
+  });
+
+  it('is left alone for the same network only, for another photo, and once the marks are too old', async () => {
+    await buildBanned(async (user) => {
+      await app.features.photos.add(user.id, await buildPicture(5));
+      await signInAt(user, HOME);
+    });
+    const flatmate = await buildUser(app.features);
+    await signInAt(flatmate, HOME, 'another browser');
+    await app.features.photos.add(flatmate.id, await buildPicture(8));
+    app.clock.advance(91 * DAY_MS);
+    await app.features.safety.sweepMarks();
+    const later = await buildUser(app.features);
+    await signInAt(later, HOME);
+    expect(await listQueue(await signInAgain(app, moderator))).toEqual([]);
+  });
+
+  it('marks hold neither addresses nor pictures, and nothing is marked on this machine itself', async () => {
+    const user = await buildUser(app.features);
+    await signInAt(user, '127.0.0.1');
+    expect(await queryRows(app, sql`select kind as row from account_marks where user_id = ${user.id}`)).toEqual([
+      { row: 'email' },
+    ]);
+    await signInAt(user, HOME);
+    const stored = JSON.stringify(await queryRows(app, sql`select k::text as row from account_marks k`));
+    expect(stored).not.toContain(HOME);
+    expect(stored).not.toContain('Mozilla');
+  });
+});
