@@ -170,6 +170,7 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
   getMetPeople: personal,
   postReport: ofMet,
   getModerationReports: personal,
+  getModerationCase: ofModerators('ok'),
   postModerationDecision: ofModerators('ok'),
   getSanctions: personal,
   postAppeal: owned(),

@@ -168,6 +168,7 @@ export const REQUESTS: {
   getMetPeople: nothing,
   postReport: ({ userId }) => ({ params: { id: userId }, body: { category: 'other' } }),
   getModerationReports: nothing,
+  getModerationCase: ({ reportId }) => ({ params: { id: reportId } }),
   postModerationDecision: ({ reportId }) => ({
     params: { id: reportId },
     body: { action: 'dismiss', reason: 'nothing to see' },
