@@ -80,9 +80,8 @@ export function PrivacyScreen() {
         <p>
           We sell it to nobody, and no advertiser sees it. The people you match with see what your current stage shows.
           When someone reports you, a moderator sees the report, both profiles with their photos, and what moderators
-          decided before. A payment service sees your card; we do not. If a language model helps
-          with the wingman or the analysis, we use it only with your consent, and never send it a name, an email address
-          or an exact location.
+          decided before. A payment service sees your card; we do not. If a language model helps with the wingman or the
+          analysis, we use it only with your consent, and never send it a name, an email address or an exact location.
         </p>
       </Section>
       <Section title="Your rights">
