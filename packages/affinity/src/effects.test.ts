@@ -39,7 +39,7 @@ function drawEvening() {
   return { people, observations, ratings };
 }
 
-const isOf = (pair: readonly string[], one: string, other: string) => pair.includes(one) && pair.includes(other);
+const isPair = (pair: readonly string[], one: string, other: string) => pair.includes(one) && pair.includes(other);
 
 describe('the estimate of everyone', () => {
   it("leaves out of a pair's score what the two decided and said about each other, ratings alone included", () => {
@@ -55,8 +55,8 @@ describe('the estimate of everyone', () => {
         estimateEffects(
           {
             people,
-            observations: data.observations.filter(({ chooser, chosen }) => !isOf(pair, chooser, chosen)),
-            ratings: data.ratings.filter((row) => !isOf(pair, row.rater, row.rated)),
+            observations: data.observations.filter(({ chooser, chosen }) => !isPair(pair, chooser, chosen)),
+            ratings: data.ratings.filter((row) => !isPair(pair, row.rater, row.rated)),
           },
           weights,
         ).users,
@@ -78,7 +78,7 @@ describe('the estimate of everyone', () => {
     const data = { people, observations: [], ratings: drawEvening().ratings };
     const [{ rater, rated }] = data.ratings as [RatingRow];
     const shifts = estimateEffects(data, weights).ownShifts.filter(({ chooser, chosen }) =>
-      isOf([rater, rated], chooser, chosen),
+      isPair([rater, rated], chooser, chosen),
     );
     expect(shifts).toHaveLength(2);
     for (const { shift } of shifts) expect(Math.abs(shift)).toBeGreaterThan(0.01);

@@ -10,12 +10,12 @@ import { ReasonList } from './reason-list.tsx';
 
 const known = buildMatch({ compatibility_score: 61, compatibility_range: { low: 45, high: 75, too_early: false } });
 const early = buildMatch({ compatibility_score: 42, compatibility_range: { low: 10, high: 80, too_early: true } });
-const termOf = (name: RegExp) => screen.getByText(name).closest('div');
+const findTerm = (name: RegExp) => screen.getByText(name).closest('div');
 
 describe('the compatibility of a match', () => {
   it('is a number with its likely range', () => {
     renderWithProviders(<RatingList match={known} />);
-    expect(termOf(/^Compatibility/)).toHaveTextContent('61%');
+    expect(findTerm(/^Compatibility/)).toHaveTextContent('61%');
     expect(screen.getByText('likely 45 to 75')).toBeVisible();
     expect(describeCompatibility(known)).toBe('61% compatible');
   });
@@ -27,7 +27,7 @@ describe('the compatibility of a match', () => {
         <CompatibilityMeaning match={early} />
       </>,
     );
-    expect(termOf(/^Compatibility/)).toHaveTextContent('Too early to say');
+    expect(findTerm(/^Compatibility/)).toHaveTextContent('Too early to say');
     expect(describeCompatibility(early)).toBe('Compatibility: too early to say');
     expect(container).not.toHaveTextContent('42');
     expect(container).not.toHaveTextContent(/likely \d/);
