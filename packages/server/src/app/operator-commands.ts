@@ -46,7 +46,7 @@ export async function retryDeadJob({ jobs }: Pick<Core, 'jobs'>, id: string): Pr
  * Reports to the test gateway what became of a payment, as Stripe does by itself: "INVOICE refund [CENTS]", "INVOICE dispute",
  * "INVOICE won" or "INVOICE lost". @throws StartError for anything else
  */
-export async function reversePayment(
+async function reversePayment(
   { subscription }: Pick<Features, 'subscription'>,
   argument: string,
 ): Promise<string> {

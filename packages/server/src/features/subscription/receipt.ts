@@ -49,7 +49,7 @@ export async function renderReceipt(receipt: ReceiptContent): Promise<Buffer> {
 }
 
 /** The lines of a receipt: label and value. */
-export function describeReceipt(receipt: ReceiptContent): [string, string][] {
+function describeReceipt(receipt: ReceiptContent): [string, string][] {
   const { amount, refunded, currency, periodEnd } = receipt;
   const lines: [string, string][] = [
     ['Paid by', receipt.buyer],
