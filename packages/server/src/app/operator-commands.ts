@@ -46,10 +46,7 @@ export async function retryDeadJob({ jobs }: Pick<Core, 'jobs'>, id: string): Pr
  * Reports to the test gateway what became of a payment, as Stripe does by itself: "INVOICE refund [CENTS]", "INVOICE dispute",
  * "INVOICE won" or "INVOICE lost". @throws StartError for anything else
  */
-async function reversePayment(
-  { subscription }: Pick<Features, 'subscription'>,
-  argument: string,
-): Promise<string> {
+async function reversePayment({ subscription }: Pick<Features, 'subscription'>, argument: string): Promise<string> {
   const [invoiceId = '', what = '', cents = String(Number.MAX_SAFE_INTEGER)] = argument.trim().split(/\s+/);
   const reversal = what === 'refund' ? { kind: 'refund' as const, amount: Number(cents) } : DISPUTE_REPORTS[what];
   if (!reversal || !uuidSchema.safeParse(invoiceId).success) throw new StartError(REVERSE_USAGE);

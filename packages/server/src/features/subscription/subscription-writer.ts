@@ -7,7 +7,7 @@ import { type InvoiceRow, type SubscriptionRow, upsertInvoice, upsertSubscriptio
 export const RECEIPT_JOB = 'subscription.receipt';
 export type ReceiptJob = { userId: string; invoiceId: string };
 
-/** The one place that stores subscriptions and invoices, so that whoever changes one also tells the user. */
+/** The one place that stores subscriptions and invoices, so that every change also reaches the user. */
 export function createSubscriptionWriter(
   { clock, outbox, jobs }: Pick<Core, 'clock' | 'outbox' | 'jobs'>,
   billingNotifications: BillingNotifications,

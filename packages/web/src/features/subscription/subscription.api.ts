@@ -32,7 +32,7 @@ export const paymentMethodsQuery = queryOptions({
   queryFn: ({ signal }) => call(getPaymentMethods, { signal }),
 });
 
-/** What choosing an offer costs, asked anew each time it is shown. */
+/** What choosing an offer costs, asked again each time it is shown. */
 export const planPreviewQuery = (offer: OfferId) =>
   queryOptions({
     queryKey: [...QUERY_ROOTS.subscription, 'preview', offer],

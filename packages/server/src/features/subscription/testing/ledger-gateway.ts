@@ -21,7 +21,7 @@ export class Ledger {
   readonly invoices = new Map<string, LedgerInvoice>();
   /** Webhooks, until somebody delivers them. */
   readonly events: LedgerEvent[] = [];
-  /** While it is away every call fails. */
+  /** While it is unavailable every call fails. */
   isAway = false;
   cardIsGood = true;
   readonly #results = new Map<string, PurchaseResult>();
@@ -154,7 +154,7 @@ function toReported({ subscription: _, status, ...rest }: LedgerInvoice): Gatewa
 /** A gateway with its own books, which reports everything by webhooks, as Stripe does. */
 export function createLedgerGateway(ledger: Ledger): Gateway {
   const enter = <T>(work: () => T): Promise<T> =>
-    ledger.isAway ? Promise.reject(new Error('The gateway is away')) : Promise.resolve().then(work);
+    ledger.isAway ? Promise.reject(new Error('The gateway is unavailable')) : Promise.resolve().then(work);
   return withoutTransactions('payment gateway', {
     name: 'stripe',
     tokenizeCard: () => enter(() => ({ method: 'pm_1', brand: 'visa', last4: '4242', expMonth: 1, expYear: 2060 })),
