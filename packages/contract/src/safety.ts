@@ -9,7 +9,7 @@ import {
   percentSchema,
   uuidSchema,
 } from './endpoint.ts';
-import { stageNumberSchema } from './reveal-stages.ts';
+import { stageNumberSchema } from './stage-number.ts';
 import { photoSchema, promptAnswerSchema } from './user.ts';
 
 export const REPORT_CATEGORIES = [

@@ -74,7 +74,7 @@ function anyForm(...texts: string[]): RegExp {
   });
   return new RegExp(forms.map(escapeRegExp).join('|'), 'i');
 }
-function stageOf(field: Parameters<typeof isFieldVisible>[0]): number {
+function findStage(field: Parameters<typeof isFieldVisible>[0]): number {
   return REVEAL_STAGES.findIndex((_, stage) => isFieldVisible(field, stage));
 }
 
@@ -86,13 +86,13 @@ async function listFacts(hidden: BuiltUser): Promise<Fact[]> {
   });
   const exact = [...new Set(body.match(/-?\d+\.\d{4,}/g) ?? [])];
   return [
-    { name: 'first name', pattern: anyForm(HIDDEN.firstName), stage: stageOf('first_name') },
-    { name: 'prompts', pattern: anyForm(...HIDDEN.prompts), stage: stageOf('prompts') },
-    { name: 'interests', pattern: anyForm(...HIDDEN.interests), stage: stageOf('interests') },
-    { name: 'work', pattern: anyForm(HIDDEN.work), stage: stageOf('work') },
-    { name: 'age', pattern: /"age": ?(49|"49")|\b49 years/, stage: stageOf('age') },
-    { name: 'place', pattern: anyForm('Quillwater', 'Norland'), stage: stageOf('place_name') },
-    { name: 'intent', pattern: /figuring_out/, stage: stageOf('intent') },
+    { name: 'first name', pattern: anyForm(HIDDEN.firstName), stage: findStage('first_name') },
+    { name: 'prompts', pattern: anyForm(...HIDDEN.prompts), stage: findStage('prompts') },
+    { name: 'interests', pattern: anyForm(...HIDDEN.interests), stage: findStage('interests') },
+    { name: 'work', pattern: anyForm(HIDDEN.work), stage: findStage('work') },
+    { name: 'age', pattern: /"age": ?(49|"49")|\b49 years/, stage: findStage('age') },
+    { name: 'place', pattern: anyForm('Quillwater', 'Norland'), stage: findStage('place_name') },
+    { name: 'intent', pattern: /figuring_out/, stage: findStage('intent') },
     { name: 'coordinates', pattern: /\b47\.3\d*\b|-71\.9\d*\b/, stage: null },
     { name: 'email', pattern: anyForm('secret-mail'), stage: null },
     { name: 'birth date', pattern: anyForm(HIDDEN.birthDate), stage: null },

@@ -76,7 +76,7 @@ async function undo(undoLink: string) {
   return { client, landing, error };
 }
 
-async function thiefOf(email: string) {
+async function buildThief(email: string) {
   const client = t.client();
   expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   return client;
@@ -85,7 +85,7 @@ async function thiefOf(email: string) {
 describe('the link in the email about an addition', () => {
   it('lets the owner back in whom a thief has locked out with an authenticator app', async () => {
     const user = await t.createUser();
-    const thief = await thiefOf(user.email);
+    const thief = await buildThief(user.email);
     await addApp(thief);
     await addPasskey(thief);
     const added = t.mailbox.list(user.email).filter(({ text }) => text.includes('This was not me'));
@@ -146,7 +146,7 @@ describe('the link in the email about an addition', () => {
 
   it('shows a page first, works once, for fourteen days, and outlives a password that the thief sets', async () => {
     const user = await t.createUser();
-    const thief = await thiefOf(user.email);
+    const thief = await buildThief(user.email);
     await addApp(thief);
     const { link: undoLink } = t.mail(user.email);
     const page = await fetch(undoLink.replace(/^.*\/auth\/v1/, t.url));
@@ -161,14 +161,14 @@ describe('the link in the email about an addition', () => {
     expect((await t.follow(undoLink)).hash).toContain('otp_expired');
 
     const other = await t.createUser();
-    await addApp(await thiefOf(other.email));
+    await addApp(await buildThief(other.email));
     t.clock.advance(14 * DAY_MS);
     expect((await t.follow(t.mail(other.email).link)).hash).toContain('otp_expired');
   });
 
   it('is void once the account has another address', async () => {
     const user = await t.createUser();
-    await addApp(await thiefOf(user.email));
+    await addApp(await buildThief(user.email));
     const { link: undoLink } = t.mail(user.email);
     await t.auth.admin.update(user.id, { email: `moved-${++n}@example.org` });
     expect((await t.follow(undoLink)).hash).toContain('otp_expired');
@@ -179,7 +179,7 @@ describe('a change of the password', () => {
   it('removes a connected account with another address, which then opens another account; the email names it', async () => {
     const user = await t.createUser();
     const evil = nextAccount();
-    expect((await link(await thiefOf(user.email), evil)).error).toBeNull();
+    expect((await link(await buildThief(user.email), evil)).error).toBeNull();
     expect(t.mail(user.email).text).toContain(`sign in to your account with local (${evil.email})`);
     expect((await user.client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
     expect(t.mail(user.email).text).toContain(`these ways to sign in: local (${evil.email})`);
@@ -202,7 +202,7 @@ describe('a change of the password', () => {
   it('by an operator removes it too', async () => {
     const user = await t.createUser();
     const evil = nextAccount();
-    await link(await thiefOf(user.email), evil);
+    await link(await buildThief(user.email), evil);
     await t.auth.admin.update(user.id, { password: NEW_PASSWORD });
     expect((await signInByProvider(evil)).data.user?.id).not.toBe(user.id);
   });
@@ -214,7 +214,7 @@ describe('disconnecting an account', () => {
     const other = nextAccount();
     await link(user.client, other);
     const { client: device } = await signInByProvider(other);
-    const password = await thiefOf(user.email);
+    const password = await buildThief(user.email);
     const identity = (await user.client.getUserIdentities()).data?.identities.find((one) => one.provider === 'local');
     if (!identity) throw new Error('nothing linked');
     expect((await user.client.unlinkIdentity(identity)).error).toBeNull();

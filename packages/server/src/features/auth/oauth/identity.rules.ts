@@ -29,7 +29,7 @@ export function checkLink(known: IdentityRow | null, userId: string): void {
   throw new AuthError('identity_already_exists', message);
 }
 
-/** Whether an identity signs in by the account's own confirmed address, so that whoever reads its emails may sign in anyway. */
+/** Whether an identity signs in by the account's own confirmed address, so that a person who reads its emails may sign in anyway. */
 export function isOfAccount(identity: IdentityRow, user: UserRow): boolean {
   if (identity.provider === 'email') return true;
   return identity.email !== null && identity.email === user.email && identity.identityData.email_verified === true;
