@@ -7,6 +7,7 @@ import { StartError } from '../core/config/start-error.ts';
 import type { Core } from '../core/core.ts';
 import { assertMasterKey } from '../core/crypto/assert-master-key.ts';
 import { readOrCreateKeyFile } from '../core/crypto/master-key.ts';
+import { sealStoredTexts } from '../core/crypto/stored-texts.store.ts';
 import { createVault } from '../core/crypto/vault.ts';
 import { reportHookErrors } from '../core/db/commit-hooks.ts';
 import { scheduleVacuum } from '../core/db/maintenance.ts';
@@ -37,6 +38,7 @@ import { createDemo, type Demo } from '../features/demo/demo.service.ts';
 import { registerBackgroundWork } from './background-work.ts';
 import { createAuth, createFeatures, type Features } from './composition.ts';
 import { registerRoutes } from './routes.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 /** Parts that a test puts in place of the real ones. */
 export interface Overrides {
@@ -136,6 +138,7 @@ async function createCore(config: Config, overrides: Overrides): Promise<CorePar
   const masterKey = config.secrets.encryptionKey ?? readOrCreateKeyFile(config.dataDir, 'master.key');
   const vault = createVault(masterKey, clock);
   await assertMasterKey(db, vault);
+  await sealStoredTexts(db, vault, SEALED_COLUMNS);
   const checkPayloads = checksPayloads(config);
   const redis = await openRedis(config, log);
   const bus = overrides.bus ?? (await openBus(config, log));

@@ -6,6 +6,14 @@ export const sealed = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: (value) => Buffer.from(value),
 });
 
+/** A short text in a text column, sealed for its owner. A plain string does not fit the type. */
+export type SealedText = string & { readonly sealedText: unique symbol };
+
+/** A short text from `sealText`. */
+export const sealedText = customType<{ data: SealedText; driverData: string }>({
+  dataType: () => 'text',
+});
+
 /** An instant, as a Date. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

@@ -6,6 +6,7 @@ import { TRAITS } from '@soulsight/contract/traits';
 import { GENDERS, type Gender, INTENTS, type Intent } from '@soulsight/contract/user';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SealedText } from '../../core/crypto/sealed-text.ts';
 import type { Database } from '../../core/db/types.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { users as userRows } from '../auth/auth.tables.ts';
@@ -172,7 +173,7 @@ async function relate(one: string, other: string, kind: Relation['kind']): Promi
   const { db } = database;
   if (one === other) return;
   if (kind === 'block') {
-    await db.insert(blocks).values({ userId: one, blockedId: other, name: 'Someone', at: NOW });
+    await db.insert(blocks).values({ userId: one, blockedId: other, name: 'Someone' as SealedText, at: NOW });
     return;
   }
   const state = kind === 'closed' ? 'closed' : 'open';

@@ -1,8 +1,10 @@
 import type { Match, UsageLimits } from '@soulsight/contract/match';
 import type { Core } from '../../core/core.ts';
+import { openText, type SealedText } from '../../core/crypto/sealed-text.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { acceptMatch } from './decisions/accept-match.ts';
 import { closeAllMatches, closeMatch, unmatch } from './decisions/close-match.ts';
+import { PASS_REASON_LABEL } from './decisions/decision.ts';
 import { passMatch, undoPass } from './decisions/pass-match.ts';
 import type { MatchClosedListener, MatchContext } from './match.context.ts';
 import type { MatchDeps } from './match.deps.ts';
@@ -72,12 +74,12 @@ export interface MatchService {
 }
 
 export function createMatchService(
-  { db, clock, random, outbox, jobs }: Pick<Core, 'db' | 'clock' | 'random' | 'outbox' | 'jobs'>,
+  { db, clock, random, outbox, jobs, vault }: Pick<Core, 'db' | 'clock' | 'random' | 'outbox' | 'jobs' | 'vault'>,
   deps: MatchDeps,
 ): MatchService {
   const closedListeners: MatchClosedListener[] = [];
   const exposureLimits = createExposureLimits(clock);
-  const ctx: MatchContext = { db, clock, random, outbox, jobs, ...deps, closedListeners, exposureLimits };
+  const ctx: MatchContext = { db, clock, random, outbox, jobs, vault, ...deps, closedListeners, exposureLimits };
 
   return {
     find: (userId) => findMatch(ctx, userId),
@@ -109,7 +111,12 @@ export function createMatchService(
     listMutualPartners: (userId, handle = db) => listMutualPartners(handle, userId),
     updateConnection: updateConnectionScore,
     refreshScores: (matchId) => refreshScores(ctx, matchId),
-    archive: async (userId) => (await listUserSides(db, userId)).map(toArchived),
+    async archive(userId) {
+      const sides = await listUserSides(db, userId);
+      const open = (stored: SealedText | null) =>
+        stored && openText(vault, db, `user:${userId}`, stored, PASS_REASON_LABEL);
+      return Promise.all(sides.map(async (side) => toArchived(side, await open(side.passReason))));
+    },
   };
 }
 
@@ -126,11 +133,11 @@ function toStates(views: readonly MatchView[]): MatchStates {
   );
 }
 
-function toArchived(side: SideRow) {
+function toArchived(side: SideRow, passReason: string | null) {
   return {
     match_id: side.matchId,
     decision: side.decision,
-    pass_reason: side.passReason,
+    pass_reason: passReason,
     shown_at: side.shownAt,
     decided_at: side.decidedAt,
     reasons: side.reasons.map(({ text }) => text),

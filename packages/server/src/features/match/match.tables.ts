@@ -18,7 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, instant } from '../../core/db/columns.ts';
+import { id, instant, sealedText } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 
 /** A pair of users; each pair exists at most once. `userA` has the smaller user id. */
@@ -62,7 +62,7 @@ export const matchSides = pgTable(
     decision: text('decision').$type<'undecided' | 'liked' | 'passed'>().notNull().default('undecided'),
     /** Milliseconds that the user took to decide, if the client sent them. */
     decisionMs: integer('decision_ms'),
-    passReason: text('pass_reason'),
+    passReason: sealedText('pass_reason'),
     /** The reasons when the match was shown, for the data export. */
     reasons: jsonb('reasons').$type<Reason[]>().notNull().default([]),
     talkingPoints: jsonb('talking_points').$type<string[]>().notNull().default([]),

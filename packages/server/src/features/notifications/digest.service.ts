@@ -7,15 +7,10 @@ import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { Mail } from '../../core/mail/mailbox.ts';
 import { renderMail } from '../../core/mail/template.ts';
+import { type OpenNotification, openNotifications } from './notification-text.ts';
 import { digestIsDue, quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
-import {
-  findLastDigestAt,
-  listDigestCandidates,
-  listUnmailed,
-  type NotificationRow,
-  updateMailedAt,
-} from './notifications.store.ts';
+import { findLastDigestAt, listDigestCandidates, listUnmailed, updateMailedAt } from './notifications.store.ts';
 
 const OWNER = 'system:unsubscribe';
 const PAGE = 200;
@@ -68,7 +63,10 @@ export function createDigestService(
       const ids = rows.map(({ id }) => id);
       await updateMailedAt(tx, ids, now);
       const token = await createToken(tx, userId);
-      await mailer.send(renderDigest({ to: email, rows, publicUrl: config.publicUrl, token }), { tx });
+      await mailer.send(
+        renderDigest({ to: email, rows: await openNotifications(vault, tx, rows), publicUrl: config.publicUrl, token }),
+        { tx },
+      );
       return true;
     });
   }
@@ -88,7 +86,7 @@ export function createDigestService(
   return { sendDue, readToken };
 }
 
-type Digest = { to: string; rows: NotificationRow[]; publicUrl: string; token: string };
+type Digest = { to: string; rows: OpenNotification[]; publicUrl: string; token: string };
 
 function renderDigest({ to, rows, publicUrl, token }: Digest): Mail {
   const unsubscribeUrl = `${publicUrl}/api/notifications/unsubscribe?token=${token}`;

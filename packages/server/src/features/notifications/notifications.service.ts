@@ -9,6 +9,7 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { decodeCursor, toPage } from '../../core/http/cursor.ts';
 import type { PublicCalls } from '../../core/http/public-calls.ts';
+import { type OpenNotification, openNotifications, sealNotification } from './notification-text.ts';
 import { PUSH_JOB } from './notifications.jobs.ts';
 import {
   countUnread,
@@ -21,7 +22,6 @@ import {
   listNotifications,
   listPushSubscriptions,
   lockLiveSession,
-  type NotificationRow,
   updateGroupRead,
   updateRead,
   updateShown,
@@ -78,16 +78,23 @@ export function createNotificationsService({
   clock,
   outbox,
   jobs,
+  vault,
   publicCalls,
-}: Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs' | 'publicCalls'>): NotificationsService {
+}: Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs' | 'vault' | 'publicCalls'>): NotificationsService {
   const settings = createSettingsService(db);
 
   async function notify(tx: Tx, notification: NewNotification): Promise<void> {
     const channels = (await settings.getSettings(notification.userId, tx)).kinds[notification.kind];
     if (!channels.app && !channels.push && !channels.mail) return;
-    const row = await upsertNotification(tx, { ...notification, inApp: channels.app, createdAt: clock.now() });
+    const { userId: owner, title, body } = notification;
+    const row = await upsertNotification(tx, {
+      ...notification,
+      ...(await sealNotification(vault, tx, owner, { title, body })),
+      inApp: channels.app,
+      createdAt: clock.now(),
+    });
     if (channels.app) {
-      const { id, kind, title, body, href, userId } = row;
+      const { id, kind, href, userId } = row;
       const unread = await countUnread(tx, userId);
       const payload = { id, kind, title, body, href, created_at: row.createdAt.toISOString(), unread };
       await outbox.publish(tx, { to: [userId], type: 'notification', payload });
@@ -107,7 +114,8 @@ export function createNotificationsService({
   async function list(userId: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
     const rows = await listNotifications(db, userId, { before: decodeCursor(cursor), limit: limit + 1 });
     const { items, next_cursor } = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
-    return { notifications: items.map(presentNotification), unread: await countUnread(db, userId), next_cursor };
+    const opened = await openNotifications(vault, db, items);
+    return { notifications: opened.map(presentNotification), unread: await countUnread(db, userId), next_cursor };
   }
 
   function markRead(userId: string, id: string): Promise<number> {
@@ -162,7 +170,11 @@ export function createNotificationsService({
     archive: async (userId) => ({
       settings: await settings.getSettings(userId),
       browsers: await listPushSubscriptions(db, userId),
-      notifications: await listNotifications(db, userId, { before: null, limit: ARCHIVED_MAX }),
+      notifications: await openNotifications(
+        vault,
+        db,
+        await listNotifications(db, userId, { before: null, limit: ARCHIVED_MAX }),
+      ),
     }),
   };
 }
@@ -176,7 +188,7 @@ async function assertPushService(publicCalls: PublicCalls, endpoint: string): Pr
   }
 }
 
-function presentNotification(row: NotificationRow): Notification {
+function presentNotification(row: OpenNotification): Notification {
   const { id, kind, title, body, href, createdAt, readAt } = row;
   return { id, kind, title, body, href, created_at: createdAt.toISOString(), read: readAt !== null };
 }

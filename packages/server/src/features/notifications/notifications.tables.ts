@@ -1,6 +1,6 @@
 import type { NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, instant } from '../../core/db/columns.ts';
+import { id, instant, sealedText } from '../../core/db/columns.ts';
 import { sessions, users } from '../auth/auth.tables.ts';
 
 export const notifications = pgTable(
@@ -11,8 +11,8 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<NotificationKind>().notNull(),
-    title: text('title').notNull(),
-    body: text('body').notNull(),
+    title: sealedText('title').notNull(),
+    body: sealedText('body').notNull(),
     href: text('href').notNull(),
     /** An unread notification is replaced by a newer one of the same group. */
     groupKey: text('group_key').notNull(),

@@ -6,6 +6,7 @@ import { assertNoTransaction } from '../../core/db/transaction-scope.ts';
 import { NotPublicError } from '../../core/http/public-calls.ts';
 import type { Jobs } from '../../core/jobs/jobs.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
+import { openNotifications } from './notification-text.ts';
 import { PUSH_JOB, PUSH_SEND_JOB, type PushJob, type PushSendJob } from './notifications.jobs.ts';
 import { quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
@@ -50,10 +51,10 @@ export interface PushService {
 type Outcome = { kind: 'sent' | 'gone' | 'rejected' } | { kind: 'later'; afterMs: number | null };
 
 export function createPushService(
-  core: Pick<Core, 'db' | 'clock' | 'config' | 'jobs' | 'hub' | 'publicCalls' | 'log'>,
+  core: Pick<Core, 'db' | 'clock' | 'config' | 'jobs' | 'hub' | 'publicCalls' | 'vault' | 'log'>,
   deps: { notifications: Pick<NotificationsService, 'getSettings'>; profile: Pick<ProfileFacts, 'getTimezone'> },
 ): PushService {
-  const { db, clock, config, jobs, hub, log } = core;
+  const { db, clock, config, jobs, hub, vault, log } = core;
   const keys = loadVapidKeys(config);
 
   async function findUnseen(userId: string, notificationId: string): Promise<NotificationRow | null> {
@@ -104,7 +105,9 @@ export function createPushService(
 
   /** Encrypts for the browser (RFC 8291) and signs for its push service (RFC 8292). Null: its keys are not usable. */
   async function encrypt(browser: PushSubscriptionRow, notification: NotificationRow) {
-    const { id, title, body, href, groupKey: tag, kind } = notification;
+    const { id, href, groupKey: tag, kind } = notification;
+    const [open] = await openNotifications(vault, db, [notification]);
+    const { title = '', body = '' } = open ?? {};
     const created_at = notification.createdAt.toISOString();
     const unread = await countUnread(db, notification.userId);
     const payload: PushPayload = { id, kind, title, body, href, tag, created_at, unread };

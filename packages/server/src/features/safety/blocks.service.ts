@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { SafetyDeps } from './safety.deps.ts';
 import * as store from './safety.store.ts';
+import { createSafetyText } from './safety-text.ts';
 
 /** How long a closed match is listed. Reports stay possible afterwards. */
 const MET_SHOWN_MS = 90 * DAY_MS;
@@ -11,9 +12,11 @@ const MET_SHOWN_MS = 90 * DAY_MS;
 export type BlockService = ReturnType<typeof createBlockService>;
 
 export function createBlockService(
-  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
   { pairs, profile, match }: Pick<SafetyDeps, 'pairs' | 'profile' | 'match'>,
 ) {
+  const text = createSafetyText({ vault });
+
   /** Blocks a user whom one has met: everything between the two closes at once. @throws AppError not_found */
   async function block(userId: string, otherId: string): Promise<void> {
     const pair = userId === otherId ? null : await pairs.findPairBetween(db, userId, otherId);
@@ -28,14 +31,18 @@ export function createBlockService(
     otherId: string,
     { matchId, stage }: { matchId: string; stage: number },
   ): Promise<void> {
-    const name = await profile.getDisplayName(otherId, stage, tx);
+    const name = await text.seal(tx, `user:${userId}`, await profile.getDisplayName(otherId, stage, tx));
     await store.insertBlock(tx, { userId, blockedId: otherId, name, at: clock.now() });
     await match.close(tx, matchId, 'blocked');
   }
 
   async function listBlocks(userId: string) {
     const rows = await store.listBlocks(db, userId);
-    return rows.map((row) => ({ id: row.blockedId, name: row.name, at: row.at.toISOString() }));
+    const names = await text.openAll(
+      db,
+      rows.map((row) => ({ owner: `user:${userId}`, stored: row.name })),
+    );
+    return rows.map((row, n) => ({ id: row.blockedId, name: names[n] ?? '', at: row.at.toISOString() }));
   }
 
   /** People with whom everything closed lately, by the name that was visible at the end. Deleted accounts are left out. */

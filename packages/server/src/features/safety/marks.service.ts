@@ -9,6 +9,7 @@ import * as store from './marks.store.ts';
 import type { SafetyDeps } from './safety.deps.ts';
 import { rateSeverity, reportVaultOwner } from './safety.rules.ts';
 import { insertReport, insertSanction, wasFlagged } from './safety.store.ts';
+import { createSafetyText } from './safety-text.ts';
 
 /** How long a ban follows a person by each mark: after that, somebody else may own the address, number or network. */
 const BAN_FOLLOWS_MS = {
@@ -58,7 +59,8 @@ export function createMarkService(
     const ban = await store.findBanByMarks(tx, userId, marks, now);
     if (!ban) return;
     const sanction = { userId, reportId: ban.sanctionId, moderatorId: null, action: 'ban' as const, until: null };
-    await insertSanction(tx, { ...sanction, reason: SAME_PERSON, at: now });
+    const reason = await createSafetyText({ vault }).seal(tx, `user:${userId}`, SAME_PERSON);
+    await insertSanction(tx, { ...sanction, reason, at: now });
     await lockAccount(tx, userId, FOREVER);
   }
 

@@ -3,25 +3,21 @@ import { AppError } from '@soulsight/contract/errors';
 import type { postModerationDecision } from '@soulsight/contract/safety';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
+import { createAuditLog } from './audit.service.ts';
 import type { MarkService } from './marks.service.ts';
 import type { SafetyDeps } from './safety.deps.ts';
-import {
-  appealNotification,
-  decideConsequences,
-  outcomeNotification,
-  sanctionNotification,
-  UNKNOWN_NAME,
-} from './safety.rules.ts';
+import { appealNotification, decideConsequences, outcomeNotification, sanctionNotification } from './safety.rules.ts';
 import * as store from './safety.store.ts';
+import { createSafetyText } from './safety-text.ts';
 
 type DecisionBody = EndpointBody<typeof postModerationDecision>;
 
 /** The lock of a ban, which has no end. */
 const FOREVER = new Date('9999-12-31T00:00:00Z');
 
-/** Decisions of moderators about reports and appeals, and the audit log of them. */
+/** Decisions of moderators about reports and appeals. */
 export function createModerationService(
-  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
   {
     trust,
     notifications,
@@ -30,6 +26,9 @@ export function createModerationService(
   }: Pick<SafetyDeps, 'trust' | 'notifications' | 'profile' | 'lockAccount'>,
   marks: Pick<MarkService, 'followPerson' | 'unfollow'>,
 ) {
+  const text = createSafetyText({ vault });
+  const audit = createAuditLog({ db, clock, vault }, { profile });
+
   /** Decides a report. The user can read the reason. @throws AppError not_found, forbidden, conflict */
   async function decide(moderatorId: string, reportId: string, { action, reason }: DecisionBody): Promise<void> {
     const now = clock.now();
@@ -41,7 +40,7 @@ export function createModerationService(
       const closed = await store.updateReportStatus(tx, reportId, status, now);
       if (!closed) throw new AppError('conflict');
       const userId = closed.subjectId;
-      await store.insertAudit(tx, { moderatorId, action, subjectId: userId, reason, at: now });
+      await audit.add(tx, { moderatorId, action, subjectId: userId, reason });
       if (closed.reporterId && (await store.accountExists(tx, closed.reporterId)))
         await notifications.notify(tx, { userId: closed.reporterId, ...outcomeNotification(status, reportId) });
       if (action === 'dismiss') return;
@@ -50,7 +49,7 @@ export function createModerationService(
         reportId,
         moderatorId,
         action,
-        reason,
+        reason: await text.seal(tx, `user:${userId}`, reason),
         until,
         at: now,
       });
@@ -69,13 +68,16 @@ export function createModerationService(
   ): Promise<void> {
     const status = grant ? ('granted' as const) : ('refused' as const);
     await db.transaction(async (tx) => {
-      const sanction = await store.updateAppealAnswer(tx, id, { status, text: answer });
-      if (!sanction) throw new AppError((await store.findSanction(tx, id)) ? 'conflict' : 'not_found');
+      const subject = await store.findSanction(tx, id);
+      if (!subject) throw new AppError('not_found');
+      const sealedAnswer = await text.seal(tx, `user:${subject.userId}`, answer);
+      const sanction = await store.updateAppealAnswer(tx, id, { status, text: sealedAnswer });
+      if (!sanction) throw new AppError('conflict');
       const { userId, reportId } = sanction;
       const report = await store.findReport(tx, reportId);
       await assertUninvolved(tx, moderatorId, userId, report?.reporterId, sanction.moderatorId);
       const action = `appeal_${status}`;
-      await store.insertAudit(tx, { moderatorId, action, subjectId: userId, reason: answer, at: clock.now() });
+      await audit.add(tx, { moderatorId, action, subjectId: userId, reason: answer });
       if (grant) {
         await lift(tx, userId, reportId);
         await marks.unfollow(tx, id);
@@ -96,27 +98,7 @@ export function createModerationService(
     await lockAccount(tx, userId, end === 'always' ? FOREVER : end);
   }
 
-  /** Newest first, without what concerns the moderator. `row` is for the page's cursor. */
-  async function listAuditEntries({
-    moderatorId,
-    ...page
-  }: Omit<Parameters<typeof store.listAudit>[1], 'without'> & { moderatorId: string }) {
-    const rows = await store.listAudit(db, { ...page, without: await store.listOwnAccounts(db, moderatorId) });
-    const names = await profile.getFirstNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
-    return rows.map((row) => ({
-      id: row.id,
-      row,
-      entry: {
-        at: row.at.toISOString(),
-        moderator: names.get(row.moderatorId) ?? UNKNOWN_NAME,
-        action: row.action,
-        subject: names.get(row.subjectId) ?? UNKNOWN_NAME,
-        reason: row.reason,
-      },
-    }));
-  }
-
-  return { decide, decideAppeal, listAuditEntries };
+  return { decide, decideAppeal, listAuditEntries: audit.listEntries };
 }
 
 const ANOTHER_MODERATOR = 'Another moderator has to decide this.';

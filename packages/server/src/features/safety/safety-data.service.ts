@@ -1,13 +1,26 @@
 import type { Core } from '../../core/core.ts';
+import type { SealedText } from '../../core/crypto/sealed-text.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { CONTACT_LABEL } from './contact-blocks.service.ts';
 import { deleteReportsAbout, getSafetyData } from './safety-data.store.ts';
+import { createSafetyText } from './safety-text.ts';
 
 /** Export and erasure of what safety stores about a user. */
 export function createSafetyData({ db, vault }: Pick<Core, 'db' | 'vault'>) {
+  const text = createSafetyText({ vault });
+
   /** Everything stored about the user, for their data export. The evidence of reports is part of their conversations. */
   async function archive(userId: string): Promise<unknown> {
-    const { reports, sealedContacts, ...rest } = await getSafetyData(db, userId);
+    const { reports, sealedContacts, blocked, decisions, ...rest } = await getSafetyData(db, userId);
+    const open = async (stored: SealedText | null) =>
+      stored === null ? null : await text.open(db, `user:${userId}`, stored);
+    const names = blocked.map(async ({ name, at }) => ({ name: await open(name), at }));
+    const openDecisions = decisions.map(async ({ reason, appeal, answer, ...decision }) => ({
+      ...decision,
+      reason: await open(reason),
+      appeal: await open(appeal),
+      answer: await open(answer),
+    }));
     const contacts = sealedContacts.map(async ({ contact, at }) => ({
       contact: await vault.open(db, `user:${userId}`, contact, CONTACT_LABEL),
       at,
@@ -16,7 +29,13 @@ export function createSafetyData({ db, vault }: Pick<Core, 'db' | 'vault'>) {
       ...report,
       details: (await vault.openJson<{ details: string }>(db, `report:${id}`, sealed)).details,
     }));
-    return { ...rest, blocked_contacts: await Promise.all(contacts), reports: await Promise.all(opened) };
+    return {
+      ...rest,
+      blocked: await Promise.all(names),
+      decisions: await Promise.all(openDecisions),
+      blocked_contacts: await Promise.all(contacts),
+      reports: await Promise.all(opened),
+    };
   }
 
   /** Deletes the reports about a user, with their keys. */

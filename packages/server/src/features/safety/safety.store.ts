@@ -1,5 +1,6 @@
 import type { MODERATION_ACTIONS, REPORT_STATUSES } from '@soulsight/contract/safety';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, notInArray, or, sql } from 'drizzle-orm';
+import type { SealedText } from '../../core/crypto/sealed-text.ts';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { auditLog, blocks, reports, sanctions } from './safety.tables.ts';
@@ -145,7 +146,7 @@ export async function insertSanction(
     reportId: string;
     moderatorId: string | null;
     action: Action;
-    reason: string;
+    reason: SealedText;
     until: Date | null;
     at: Date;
   },
@@ -159,7 +160,12 @@ export function listSanctions(db: Db, userId: string): Promise<SanctionRow[]> {
 }
 
 /** Stores the one appeal that a sanction may have. @returns undefined if there is an appeal, or no such sanction of the user */
-export async function updateAppeal(db: Db, userId: string, id: string, text: string): Promise<SanctionRow | undefined> {
+export async function updateAppeal(
+  db: Db,
+  userId: string,
+  id: string,
+  text: SealedText,
+): Promise<SanctionRow | undefined> {
   const [row] = await db
     .update(sanctions)
     .set({ appealText: text, appealStatus: 'open' })
@@ -190,7 +196,7 @@ export async function findSanction(db: Db, id: string): Promise<SanctionRow | un
 export async function updateAppealAnswer(
   db: Db,
   id: string,
-  answer: { status: 'granted' | 'refused'; text: string },
+  answer: { status: 'granted' | 'refused'; text: SealedText },
 ): Promise<SanctionRow | undefined> {
   const [row] = await db
     .update(sanctions)

@@ -1,6 +1,6 @@
 import type { CASE_CATEGORIES, MARK_KINDS, MODERATION_ACTIONS, REPORT_STATUSES } from '@soulsight/contract/safety';
 import { index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, sealed } from '../../core/db/columns.ts';
+import { id, instant, sealed, sealedText } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 
 export const blocks = pgTable(
@@ -13,7 +13,7 @@ export const blocks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The name that the blocking user saw at that moment. */
-    name: text('name').notNull(),
+    name: sealedText('name').notNull(),
     at: instant('at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.blockedId] }), index('blocks_blocked').on(t.blockedId)],
@@ -50,11 +50,11 @@ export const sanctions = pgTable(
     /** Who decided; another moderator has to answer the appeal. Null for decisions from before it was stored. */
     moderatorId: uuid('moderator_id'),
     action: text('action').$type<(typeof MODERATION_ACTIONS)[number]>().notNull(),
-    reason: text('reason').notNull(),
+    reason: sealedText('reason').notNull(),
     until: instant('until'),
-    appealText: text('appeal_text'),
+    appealText: sealedText('appeal_text'),
     appealStatus: text('appeal_status').$type<'open' | 'granted' | 'refused'>(),
-    appealAnswer: text('appeal_answer'),
+    appealAnswer: sealedText('appeal_answer'),
     at: instant('at').notNull(),
   },
   (t) => [index('sanctions_user').on(t.userId)],
@@ -112,7 +112,7 @@ export const auditLog = pgTable(
     moderatorId: uuid('moderator_id').notNull(),
     action: text('action').notNull(),
     subjectId: uuid('subject_id').notNull(),
-    reason: text('reason').notNull(),
+    reason: sealedText('reason').notNull(),
     at: instant('at').notNull(),
   },
   (t) => [index('audit_log_at').on(t.at)],

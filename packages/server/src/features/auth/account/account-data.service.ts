@@ -1,3 +1,4 @@
+import type { SealedText } from '../../../core/crypto/sealed-text.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import * as store from './account-data.store.ts';
@@ -9,7 +10,7 @@ export interface AccountDataService {
   /** Everything stored about the account, without secrets, for the user's data export. */
   archive(userId: string): Promise<unknown>;
   /** Marks the account as deleted; false when it already was. */
-  markDeleted(tx: Tx, userId: string, reason: string | null): Promise<boolean>;
+  markDeleted(tx: Tx, userId: string, reason: SealedText | null): Promise<boolean>;
   /** Undoes `markDeleted`; false when the account was not marked. */
   unmarkDeleted(tx: Tx, userId: string): Promise<boolean>;
   /** The next call of each of the user's sessions reads the account again. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import type { SealedText } from '../../../core/crypto/sealed-text.ts';
 import type { Db, Tx } from '../../../core/db/types.ts';
 import { factors, identities, passkeys, sessions, users } from '../auth.tables.ts';
 
@@ -62,7 +63,7 @@ export async function findContacts(
 }
 
 /** Marks the account as deleted; false when it already was or does not exist. */
-export async function markDeleted(tx: Tx, userId: string, at: Date, reason: string | null): Promise<boolean> {
+export async function markDeleted(tx: Tx, userId: string, at: Date, reason: SealedText | null): Promise<boolean> {
   const rows = await tx
     .update(users)
     .set({

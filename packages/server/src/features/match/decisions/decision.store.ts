@@ -1,9 +1,14 @@
 import { and, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import type { SealedText } from '../../../core/crypto/sealed-text.ts';
 import type { Db } from '../../../core/db/types.ts';
 import type { SideRow } from '../match.store.ts';
 import { matchSides } from '../match.tables.ts';
 
-type Decision = { decision: 'liked' | 'passed' | 'undecided'; decisionMs: number | null; passReason: string | null };
+type Decision = {
+  decision: 'liked' | 'passed' | 'undecided';
+  decisionMs: number | null;
+  passReason: SealedText | null;
+};
 
 export async function updateDecision(
   db: Db,
@@ -18,7 +23,7 @@ export async function updateDecision(
     .where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
 }
 
-export async function updatePassReason(db: Db, matchId: string, userId: string, passReason: string): Promise<void> {
+export async function updatePassReason(db: Db, matchId: string, userId: string, passReason: SealedText): Promise<void> {
   await db
     .update(matchSides)
     .set({ passReason })

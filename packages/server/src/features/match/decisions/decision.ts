@@ -1,9 +1,24 @@
+import { type SealedText, sealText } from '../../../core/crypto/sealed-text.ts';
+import type { Db } from '../../../core/db/types.ts';
+import type { MatchContext } from '../match.context.ts';
+
+export const PASS_REASON_LABEL = 'pass_reason';
+
+/** A reason that somebody wrote, sealed for them. */
+export async function sealReason({ vault }: MatchContext, db: Db, userId: string, reason: string | undefined) {
+  return reason === undefined ? null : sealText(vault, db, `user:${userId}`, reason, PASS_REASON_LABEL);
+}
+
 /** Job that passes a decision on to the behavioural profiles. */
 export const LEARN_DECISION_JOB = 'match.learn';
 export type LearnDecisionJob = { matchId: string; userId: string };
 
 /** The columns of a decision. `decisionMs` is how long the user took, if the client sent it. */
-export function toDecision(decision: 'liked' | 'passed' | 'undecided', decisionMs?: number, passReason?: string) {
+export function toDecision(
+  decision: 'liked' | 'passed' | 'undecided',
+  decisionMs?: number,
+  passReason: SealedText | null = null,
+) {
   const ms = decisionMs === undefined ? null : Math.round(decisionMs);
-  return { decision, decisionMs: ms, passReason: passReason ?? null };
+  return { decision, decisionMs: ms, passReason };
 }

@@ -5,7 +5,7 @@ import { PASS_UNDO_MS } from '../match.rules.ts';
 import { filterAvailable, updateState } from '../match.store.ts';
 import { closeMatch } from './close-match.ts';
 import { updateDecision, updatePassReason } from './decision.store.ts';
-import { LEARN_DECISION_JOB, type LearnDecisionJob, toDecision } from './decision.ts';
+import { LEARN_DECISION_JOB, type LearnDecisionJob, sealReason, toDecision } from './decision.ts';
 import { lockForUser } from './lock-for-user.ts';
 import { notifyPending } from './notify-pending.ts';
 
@@ -20,7 +20,8 @@ export async function passMatch(
   await withTransactionRetry(db, async (tx) => {
     const { match, mine } = await lockForUser(tx, userId, matchId);
     if (match.state === 'closed' && mine.decision === 'passed') {
-      if (reason !== undefined && !mine.learnedAt) await updatePassReason(tx, matchId, userId, reason);
+      const added = mine.learnedAt ? null : await sealReason(ctx, tx, userId, reason);
+      if (added !== null) await updatePassReason(tx, matchId, userId, added);
       return;
     }
     if (match.state === 'closed') throw new AppError('match_gone');
@@ -29,7 +30,8 @@ export async function passMatch(
       return;
     }
     const now = clock.now();
-    await updateDecision(tx, matchId, userId, toDecision('passed', decisionMs, reason), now);
+    const sealedReason = await sealReason(ctx, tx, userId, reason);
+    await updateDecision(tx, matchId, userId, toDecision('passed', decisionMs, sealedReason), now);
     await updateState(tx, matchId, { state: 'closed', closedBecause: 'passed' }, now);
     const job: LearnDecisionJob = { matchId: match.id, userId };
     await jobs.send(LEARN_DECISION_JOB, job, { tx, startAfter: PASS_UNDO_MS });

@@ -2,6 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import { type AsyncZippable, zip } from 'fflate';
 import type { Core } from '../../../core/core.ts';
+import { sealText } from '../../../core/crypto/sealed-text.ts';
 import { forEachSettled } from '../../../core/jobs/for-each-settled.ts';
 import type { AccountDataService } from '../../auth/account/account-data.service.ts';
 import type { OwnerCheckService } from '../../auth/account/owner-check.service.ts';
@@ -68,7 +69,8 @@ export function createPrivacyService(
     const now = clock.now();
     await db.transaction(async (tx) => {
       await lockProfile(tx, userId);
-      if (!(await accounts.markDeleted(tx, userId, reason))) throw new AppError('account_locked');
+      const words = reason && (await sealText(vault, tx, `user:${userId}`, reason, 'deletion_reason'));
+      if (!(await accounts.markDeleted(tx, userId, words || null))) throw new AppError('account_locked');
       await profile.refreshDiscoverable(tx, userId);
       await match.closeAll(tx, userId, 'deleted');
       await sessions.end(tx, { userId });

@@ -1,0 +1,270 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { postChatMessage } from '@soulsight/contract/chat';
+import { getMatches, postMatchPass } from '@soulsight/contract/match';
+import {
+  getBlocks,
+  getSanctions,
+  postAppeal,
+  postBlock,
+  postModerationDecision,
+  postReport,
+} from '@soulsight/contract/safety';
+import { patchMe, postDeleteMe } from '@soulsight/contract/user';
+import { getTableName, is, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEALED_PREFIX } from '../core/crypto/sealed-text.ts';
+import { sealStoredTexts } from '../core/crypto/stored-texts.store.ts';
+import { buildPair, buildUser } from '../features/demo/builders/user.builder.ts';
+import { queryRows } from '../testing/query-rows.ts';
+import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
+
+/** Why a text column is stored in clear. Every other one has to be of `sealedText`, and listed in `SEALED_COLUMNS`. */
+const REASONS = {
+  choice: 'one of a few fixed words',
+  key: 'an id, a key or an address of the product, needed to find the row',
+  digest: 'a hash, or useless without a secret that is not stored',
+  sentence: 'a sentence of the product, the same for many users',
+  search: 'the search compares it in SQL',
+  sign_in: 'needed to sign in before anybody is known; erased with the account',
+  device: 'shown in the list of devices and keys; erased with the session',
+  setting: 'settings and numbers',
+  gateway: 'what the payment gateway sent, without names and card numbers',
+  model: 'numbers of the model, of no single user',
+} as const;
+type Reason = keyof typeof REASONS;
+
+const IN_CLEAR: Record<string, Reason> = {
+  'data_keys.owner': 'key',
+  ...all('users', { email: 'sign_in', encrypted_password: 'digest', phone: 'sign_in', new_email: 'sign_in' }),
+  ...all('users', { new_phone: 'sign_in', email_change_agreed: 'choice', app_metadata: 'setting', role: 'choice' }),
+  // The official client expects what sign-up stored there, and every access token carries it.
+  'users.user_metadata': 'sign_in',
+  ...all('identities', { provider: 'choice', provider_id: 'sign_in', email: 'sign_in', identity_data: 'sign_in' }),
+  ...all('sessions', { aal: 'choice', amr: 'setting', user_agent: 'device', ip: 'device' }),
+  'refresh_tokens.token_hash': 'digest',
+  'sign_in_networks.network_hash': 'digest',
+  ...all('flow_states', { code_hash: 'digest', code_challenge: 'digest', code_challenge_method: 'choice' }),
+  ...all('flow_states', { method: 'choice', provider: 'choice', data: 'setting' }),
+  ...all('one_time_tokens', { type: 'choice', relates_to: 'digest', token_hash: 'digest', code_hash: 'digest' }),
+  'one_time_tokens.data': 'setting',
+  ...all('factors', { friendly_name: 'device', factor_type: 'choice', status: 'choice', phone: 'sign_in' }),
+  'factors.webauthn': 'digest',
+  ...all('challenges', { ip: 'device', code_hash: 'digest', webauthn: 'digest' }),
+  'recovery_codes.code_hash': 'digest',
+  ...all('passkeys', { friendly_name: 'device', credential_id: 'sign_in', credential: 'digest' }),
+  'passkey_challenges.ceremony': 'digest',
+  'mail_pauses.address_hash': 'digest',
+  'auth_keys.name': 'key',
+  ...all('bgp_profiles', { analysis_status: 'choice', fallback_reason: 'sentence' }),
+  'bgp_events.type': 'choice',
+  'bgp_answers.item_id': 'key',
+  ...all('bgp_evolution', { trait: 'choice', because: 'sentence' }),
+  'bgp_population.feature': 'key',
+  ...all('model_versions', { weights: 'model', scores: 'model' }),
+  'conversations.status': 'choice',
+  'messages.message_type': 'choice',
+  'feedback.occasion': 'choice',
+  ...all('matches', { state: 'choice', closed_because: 'choice' }),
+  ...all('match_sides', { decision: 'choice', reasons: 'sentence', talking_points: 'sentence' }),
+  ...all('match_sides', { age_band: 'choice', distance_band: 'choice' }),
+  ...all('notifications', { kind: 'choice', href: 'key', group_key: 'key' }),
+  'notification_settings.settings': 'setting',
+  ...all('push_subscriptions', { endpoint: 'key', keys: 'key' }),
+  ...all('profiles', { alias: 'sentence', gender: 'search', intent: 'search', wants_genders: 'search' }),
+  ...all('profiles', { wants_intents: 'search', place_name: 'search', place_changes: 'setting', timezone: 'setting' }),
+  ...all('profiles', { terms_version: 'setting', preferences: 'setting' }),
+  'profile_prompts.key': 'choice',
+  ...all('account_marks', { kind: 'choice', digest: 'digest' }),
+  ...all('ban_marks', { kind: 'choice', digest: 'digest' }),
+  'contact_blocks.digest': 'digest',
+  ...all('reports', { category: 'choice', status: 'choice' }),
+  'sanctions.action': 'choice',
+  'sanctions.appeal_status': 'choice',
+  'audit_log.action': 'choice',
+  'reveal_requests.status': 'choice',
+  ...all('trust_changes', { cause: 'choice', subject_id: 'key', reason: 'sentence' }),
+  ...all('wingman_suggestions', { kind: 'choice', because: 'sentence' }),
+  ...all('wingman_model_calls', { day: 'setting', status: 'choice' }),
+  ...all('webhook_events', { id: 'key', type: 'choice', payload: 'gateway' }),
+  ...all('subscriptions', { offer: 'choice', next_offer: 'choice', status: 'choice', gateway: 'choice' }),
+  ...all('subscriptions', { gateway_customer: 'key', gateway_subscription: 'key', gateway_ended: 'key' }),
+  ...all('payment_methods', { gateway_method: 'key', brand: 'choice', last4: 'setting' }),
+  ...all('invoices', { title: 'sentence', currency: 'choice', status: 'choice', idempotency_key: 'key' }),
+  ...all('photos', { original: 'key', glimpse: 'key', silhouette: 'key' }),
+};
+
+function all(table: string, columns: Record<string, Reason>): Record<string, Reason> {
+  return Object.fromEntries(Object.entries(columns).map(([column, reason]) => [`${table}.${column}`, reason]));
+}
+
+async function listTables(): Promise<PgTable[]> {
+  const root = path.resolve(import.meta.dirname, '..');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tables.ts'));
+  const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(path.join(root, file))));
+  return modules.flatMap((module) => Object.values(module).filter((value) => is(value, PgTable)));
+}
+
+describe('a column that may hold text', () => {
+  it('is sealed, or in clear for a reason', async () => {
+    const tables = await listTables();
+    const columns = tables.flatMap((table) =>
+      getTableConfig(table).columns.map((column) => ({
+        name: `${getTableName(table)}.${column.name}`,
+        type: column.getSQLType(),
+        // `sealedText` is the only custom type of type text.
+        isSealed: column.columnType === 'PgCustomColumn',
+      })),
+    );
+    const difference = (one: string[], other: string[]) => one.filter((name) => !other.includes(name));
+    const texts = columns.filter(({ type }) => /text|json|char/.test(type));
+    expect(texts.length).toBeGreaterThan(50);
+    const [open, closed] = [false, true].map((wanted) =>
+      texts.filter(({ isSealed }) => isSealed === wanted).map(({ name }) => name),
+    ) as [string[], string[]];
+    const sealed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+    const undecided = difference(open, Object.keys(IN_CLEAR));
+    expect(undecided.join(' ')).toBe('');
+    expect(difference(Object.keys(IN_CLEAR), open).join(' ')).toBe('');
+    expect(closed.sort()).toEqual(sealed.sort());
+  });
+});
+
+/** Every byte of the database that a reader of its files or of a dump would get, in the forms of text. */
+async function readEverything(app: TestApp): Promise<Buffer[]> {
+  const tables = await queryRows(
+    app,
+    sql`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(30);
+  const dumps: Buffer[] = [];
+  for (const { name } of tables) {
+    const rows = await queryRows(app, sql`select t::text as row from ${sql.raw(String(name))} t`);
+    dumps.push(Buffer.from(rows.map(({ row }) => String(row)).join('\n')));
+  }
+  const { snapshot } = app.database as { snapshot?: () => Promise<Blob> };
+  // The files of the embedded database: old versions of rows, and the log of changes.
+  if (snapshot) {
+    await queryRows(app, sql`checkpoint`);
+    dumps.push(Buffer.from(await (await snapshot()).arrayBuffer()));
+  }
+  return dumps;
+}
+
+/** The beginning of everything that the test writes; nothing else contains it. */
+const MARK = 'Zqxvarn';
+
+/** Where a text appears in the dumps: as it is, in hexadecimal, or in base64 at each of its three offsets. */
+function findStored(text: string, dumps: readonly Buffer[]): string[] {
+  const inBase64 = [0, 1, 2].map((offset) =>
+    Buffer.from(' '.repeat(offset) + text)
+      .toString('base64')
+      .slice(offset === 0 ? 0 : 4, -4),
+  );
+  const forms = [text, Buffer.from(text).toString('hex'), ...inBase64];
+  return dumps.flatMap((dump) =>
+    forms.flatMap((form) => {
+      const at = dump.indexOf(form);
+      return at < 0 ? [] : [dump.subarray(Math.max(0, at - 80), at + 80).toString('latin1')];
+    }),
+  );
+}
+
+/** Texts that begin with the mark, each with a word of its own. */
+function createTexts() {
+  const texts: string[] = [];
+  return {
+    texts,
+    say(kind: string, words = ''): string {
+      const letters = crypto
+        .randomUUID()
+        .replaceAll('-', '')
+        .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+      const text = `${MARK}${kind}${letters.slice(0, 12)}${words && ` ${words}`}`;
+      texts.push(text);
+      return text;
+    },
+  };
+}
+
+describe('what people wrote', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await buildTestApp({ rateLimits: false });
+  });
+  afterAll(() => app.stop());
+
+  it('[7.26] is in no table and no file of the database: 1,000 messages, names and short texts', async () => {
+    const { texts, say } = createTexts();
+    const moderator = await buildUser(app.features, { isModerator: true });
+    for (let n = 0; n < 20; n++) {
+      const { one, other, matchId } = await buildPair(app.features);
+      for (const as of [one, other]) {
+        const prompts = (['sunday', 'laugh', 'home'] as const).map((key) => ({ key, answer: say('Prompt') }));
+        const body = { first_name: say('Name'), work: say('Work'), interests: [say('Tea'), say('Art')], prompts };
+        (await app.call(patchMe, { as, body })).ok();
+      }
+      await app.features.match.introduce(one.id, moderator.id);
+      const { matches } = (await app.call(getMatches, { as: one })).ok();
+      const suggested = matches.find(({ status }) => status === 'suggested');
+      const pass = { match_id: suggested?.id ?? '', reason: say('Reason') };
+      (await app.call(postMatchPass, { as: one, body: pass })).ok();
+      const { id } = await app.features.chat.start(one.id, matchId);
+      for (let m = 0; m < 32; m++) {
+        const as = m % 2 === 0 ? one : other;
+        (
+          await app.call(postChatMessage, { as, params: { id }, body: { content: say('Message', 'is what I think') } })
+        ).ok();
+      }
+      await queryRows(
+        app,
+        sql`insert into reveals (match_id, stage, updated_at) values (${matchId}, 1, now()) on conflict (match_id) do update set stage = 1`,
+      );
+      await app.drain();
+      const report = { category: 'other' as const, details: say('Details') };
+      const { id: reportId } = (await app.call(postReport, { as: one, params: { id: other.id }, body: report })).ok();
+      const decision = { action: 'warn' as const, reason: say('Decision') };
+      (await app.call(postModerationDecision, { as: moderator, params: { id: reportId }, body: decision })).ok();
+      const [sanction] = (await app.call(getSanctions, { as: other })).ok().sanctions;
+      expect(sanction?.reason).toBe(decision.reason);
+      const appeal = { text: say('Appeal', 'please look again') };
+      (await app.call(postAppeal, { as: other, params: { id: sanction?.id ?? '' }, body: appeal })).ok();
+      (await app.call(postBlock, { as: one, params: { id: other.id } })).ok();
+      const [block] = (await app.call(getBlocks, { as: one })).ok().blocks;
+      expect(texts).toContain(block?.name);
+      (await app.call(postDeleteMe, { as: one, body: { confirm: 'DELETE', reason: say('Leaving') } })).ok();
+    }
+    await app.drain();
+    expect(texts.length).toBeGreaterThanOrEqual(1_000);
+    const dumps = await readEverything(app);
+    expect(findStored(MARK, dumps)).toEqual([]);
+    // The search does find what is there.
+    expect(findStored(moderator.email, dumps)).not.toEqual([]);
+  }, 300_000);
+
+  it('from before it was sealed is sealed when the server starts, and reads the same', async () => {
+    const { one, other } = await buildPair(app.features);
+    await queryRows(
+      app,
+      sql`insert into blocks (user_id, blocked_id, name, at) values (${one.id}, ${other.id}, 'Ottilie', now())`,
+    );
+    await queryRows(
+      app,
+      sql`insert into audit_log (moderator_id, action, subject_id, reason, at) values (${one.id}, 'warn', ${other.id}, 'Was unkind', now())`,
+    );
+    const listNames = async () => (await app.call(getBlocks, { as: one })).ok().blocks.map(({ name }) => name);
+    expect(await listNames()).toEqual(['Ottilie']);
+    const { core } = app;
+    expect(await sealStoredTexts(core.db, core.vault, SEALED_COLUMNS)).toBe(2);
+    expect(await listNames()).toEqual(['Ottilie']);
+    const stored = await queryRows(
+      app,
+      sql`select name from blocks where user_id = ${one.id} union all select reason from audit_log where moderator_id = ${one.id}`,
+    );
+    for (const { name } of stored) expect(name).toMatch(new RegExp(`^${SEALED_PREFIX}`));
+    expect(await sealStoredTexts(core.db, core.vault, SEALED_COLUMNS)).toBe(0);
+  });
+});

@@ -1,0 +1,23 @@
+import type { SealedColumn } from '../core/crypto/stored-texts.store.ts';
+import { PASS_REASON_LABEL } from '../features/match/decisions/decision.ts';
+import { NOTIFICATION_LABEL } from '../features/notifications/notification-text.ts';
+import { AUDIT_OWNER, SAFETY_LABEL } from '../features/safety/safety-text.ts';
+
+const ofUser = (table: string, column: string, context: string): SealedColumn => ({
+  table,
+  column,
+  context,
+  owner: { userColumn: 'user_id' },
+});
+
+/** Columns of `sealedText`. What they held before they were sealed is sealed when the server starts. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  ofUser('notifications', 'title', NOTIFICATION_LABEL),
+  ofUser('notifications', 'body', NOTIFICATION_LABEL),
+  ofUser('blocks', 'name', SAFETY_LABEL),
+  ofUser('sanctions', 'reason', SAFETY_LABEL),
+  ofUser('sanctions', 'appeal_text', SAFETY_LABEL),
+  ofUser('sanctions', 'appeal_answer', SAFETY_LABEL),
+  { table: 'audit_log', column: 'reason', context: SAFETY_LABEL, owner: { system: AUDIT_OWNER } },
+  ofUser('match_sides', 'pass_reason', PASS_REASON_LABEL),
+];

@@ -1,0 +1,57 @@
+import type { SealedText } from '../db/columns.ts';
+import type { Db } from '../db/types.ts';
+import type { Owner, Vault } from './vault.ts';
+
+export type { SealedText } from '../db/columns.ts';
+
+/** Everything else in such a column was stored before it was sealed; `sealStoredTexts` seals it when the server starts. */
+export const SEALED_PREFIX = 'sealed:';
+
+export interface StoredText {
+  owner: Owner;
+  stored: SealedText;
+  /** The context that it was sealed with: the column. */
+  context: string;
+}
+
+/** Seals a short text for a text column. */
+export async function sealText(
+  vault: Pick<Vault, 'seal'>,
+  db: Db,
+  owner: Owner,
+  text: string,
+  context: string,
+): Promise<SealedText> {
+  const bytes = await vault.seal(db, owner, text, context);
+  return `${SEALED_PREFIX}${bytes.toString('base64')}` as SealedText;
+}
+
+/** Opens texts of any owners with one lookup of their keys; empty for one that cannot be read. Same order. */
+export async function openTexts(
+  vault: Pick<Vault, 'openMany'>,
+  db: Db,
+  texts: readonly StoredText[],
+): Promise<string[]> {
+  const isSealed = texts.map(({ stored }) => stored.startsWith(SEALED_PREFIX));
+  const items = texts
+    .filter((_, n) => isSealed[n])
+    .map(({ owner, stored, context }) => ({
+      owner,
+      sealed: Buffer.from(stored.slice(SEALED_PREFIX.length), 'base64'),
+      context,
+    }));
+  const opened = items.length === 0 ? [] : await vault.openMany(db, items);
+  let next = 0;
+  return texts.map(({ stored }, n) => (isSealed[n] ? (opened[next++] ?? '') : stored));
+}
+
+/** Opens one text; empty if it cannot be read. */
+export async function openText(
+  vault: Pick<Vault, 'openMany'>,
+  db: Db,
+  owner: Owner,
+  stored: SealedText,
+  context: string,
+): Promise<string> {
+  return (await openTexts(vault, db, [{ owner, stored, context }]))[0] ?? '';
+}

@@ -1,0 +1,33 @@
+import { openTexts, sealText } from '../../core/crypto/sealed-text.ts';
+import type { Vault } from '../../core/crypto/vault.ts';
+import type { Db } from '../../core/db/types.ts';
+import type { NotificationRow } from './notifications.store.ts';
+
+type Text = { title: string; body: string };
+/** A notification with its text in clear. */
+export type OpenNotification = Omit<NotificationRow, keyof Text> & Text;
+
+export const NOTIFICATION_LABEL = 'notification';
+
+/** The text of a notification holds names, so it is sealed for its receiver. */
+export async function sealNotification(vault: Pick<Vault, 'seal'>, db: Db, userId: string, { title, body }: Text) {
+  return {
+    title: await sealText(vault, db, `user:${userId}`, title, NOTIFICATION_LABEL),
+    body: await sealText(vault, db, `user:${userId}`, body, NOTIFICATION_LABEL),
+  };
+}
+
+export async function openNotifications(
+  vault: Pick<Vault, 'openMany'>,
+  db: Db,
+  rows: readonly NotificationRow[],
+): Promise<OpenNotification[]> {
+  const texts = await openTexts(
+    vault,
+    db,
+    rows.flatMap(({ userId, title, body }) =>
+      [title, body].map((stored) => ({ owner: `user:${userId}` as const, stored, context: NOTIFICATION_LABEL })),
+    ),
+  );
+  return rows.map((row, n) => ({ ...row, title: texts[2 * n] ?? '', body: texts[2 * n + 1] ?? '' }));
+}
