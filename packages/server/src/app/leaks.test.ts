@@ -329,11 +329,13 @@ async function beActive({ hidden, conversationId, matchId }: World): Promise<voi
 }
 
 async function look(world: World, stage: number): Promise<{ shown: boolean }> {
+  // Links of the stage before are still young enough to work.
+  const { shown } = await searchPictures(world, stage);
   await beActive(world);
   await searchDeliveries(world, stage);
   await callAll(world, CALM, stage);
   await searchDeliveries(world, stage);
-  return searchPictures(world, stage);
+  return { shown: (await searchPictures(world, stage)).shown || shown };
 }
 
 async function openConversation(world: World): Promise<void> {
