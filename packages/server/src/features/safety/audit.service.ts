@@ -19,9 +19,12 @@ export function createAuditLog(
     await store.insertAudit(tx, { ...entry, reason, at: clock.now() });
   }
 
-  /** Newest first. `row` is for the page's cursor. */
-  async function listEntries(page: Parameters<typeof store.listAudit>[1]) {
-    const rows = await store.listAudit(db, page);
+  /** Newest first, without what concerns the moderator. `row` is for the page's cursor. */
+  async function listEntries({
+    moderatorId,
+    ...page
+  }: Omit<Parameters<typeof store.listAudit>[1], 'without'> & { moderatorId: string }) {
+    const rows = await store.listAudit(db, { ...page, without: await store.listOwnAccounts(db, moderatorId) });
     const names = await profile.getFirstNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
     const reasons = await text.openAll(
       db,

@@ -8,12 +8,14 @@ import type { createReportService } from './reports.service.ts';
 import type { SafetyDeps } from './safety.deps.ts';
 import { UNKNOWN_NAME } from './safety.rules.ts';
 import * as store from './safety.store.ts';
+import type { createSanctionService } from './sanctions.service.ts';
 
 /** What a moderator needs to judge one report. */
 export function createCaseService(
   { db }: Pick<Core, 'db'>,
   { pairs, profile, photos, trust }: Pick<SafetyDeps, 'pairs' | 'profile' | 'photos' | 'trust'>,
   { presentReports }: Pick<ReturnType<typeof createReportService>, 'presentReports'>,
+  { listSanctions }: Pick<ReturnType<typeof createSanctionService>, 'listSanctions'>,
 ) {
   /** @throws AppError not_found; forbidden for what concerns the moderator */
   async function getCase(moderatorId: string, reportId: string): Promise<ModerationCase> {
@@ -43,7 +45,7 @@ export function createCaseService(
       ...photo,
       url: await photos.createModeratorLink(moderatorId, photo.id),
     }));
-    const sanctions = await store.listSanctions(db, userId);
+    const sanctions = await listSanctions(userId);
     return {
       id: userId,
       name: shown.first_name ?? shown.alias,
@@ -57,9 +59,9 @@ export function createCaseService(
       trust_score: (await trust.getScore(userId)).trust_score,
       reports_about: await store.countReports(db, 'subjectId', userId),
       reports_made: await store.countReports(db, 'reporterId', userId),
-      sanctions: sanctions.map(({ action, reason, at, until, appealStatus }) => ({
-        ...{ action, reason, at: at.toISOString() },
-        ...{ until: until?.toISOString() ?? null, appeal: appealStatus },
+      sanctions: sanctions.map(({ action, reason, at, until, appeal }) => ({
+        ...{ action, reason, at, until },
+        appeal: appeal?.status ?? null,
       })),
     };
   }

@@ -16,12 +16,13 @@ export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault' | 
   const blocks = createBlockService(core, deps);
   const marks = createMarkService(core, deps);
   const reports = createReportService(core, deps, blocks);
+  const sanctions = createSanctionService(core, deps);
   return {
     ...blocks,
     report: reports.report,
     listReports: reports.listReports,
-    ...createCaseService(core, deps, reports),
-    ...createSanctionService(core, deps),
+    ...createCaseService(core, deps, reports, sanctions),
+    ...sanctions,
     ...createContactBlockService(core, deps),
     ...createModerationService(core, deps, marks),
     refreshMarks: marks.refreshMarks,
