@@ -104,6 +104,10 @@ export const photoSchema = z.strictObject({
 });
 export type Photo = z.infer<typeof photoSchema>;
 
+/** Somebody else's photo. The size of the original would identify a picture that is still blurred. */
+export const seenPhotoSchema = photoSchema.omit({ width: true, height: true });
+export type SeenPhoto = z.infer<typeof seenPhotoSchema>;
+
 /** The signed-in user. */
 export const meSchema = z.strictObject({
   id: uuidSchema,
@@ -196,7 +200,7 @@ export const publicProfileSchema = z.strictObject({
   prompts: z.array(promptAnswerSchema).optional(),
   interests: z.array(z.string()).optional(),
   work: z.string().nullable().optional(),
-  photos: z.array(photoSchema).max(PHOTOS_MAX).optional(),
+  photos: z.array(seenPhotoSchema).max(PHOTOS_MAX).optional(),
   age: z.number().int().optional(),
   place_name: z.string().optional(),
 });

@@ -224,6 +224,12 @@ describe('input', () => {
 });
 
 describe('responses', () => {
+  it('and refusals are kept by no browser or proxy', async () => {
+    for (const url of ['/api/toy/public', '/api/toy/in', '/api/toy/lying']) {
+      expect((await app.http.inject(url)).headers['cache-control']).toBe('private, no-store');
+    }
+  });
+
   it('with a field that the contract does not have are an internal error', async () => {
     const { status, raw } = await app.call(lying);
     expect([status, raw.json().code]).toEqual([500, 'internal']);

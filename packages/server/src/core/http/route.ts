@@ -53,7 +53,7 @@ export function route<const E extends EndpointSpec>(app: FastifyInstance, endpoi
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    onRequest: [authorize(api, endpoint), enforceRateLimit(app, endpoint)],
+    onRequest: [forbidStorage, authorize(api, endpoint), enforceRateLimit(app, endpoint)],
     async handler(request, reply) {
       const call = { ...readCall(endpoint, request), caller: request.caller, request, reply } as Call<E>;
       const answer = await handler(call);
@@ -72,6 +72,11 @@ export function endpointKey(endpoint: Pick<EndpointSpec, 'method' | 'path'>): st
 export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
+
+/** Answers are for their user alone: no browser or proxy keeps them. */
+const forbidStorage: onRequestAsyncHookHandler = async (_request, reply) => {
+  reply.header('cache-control', 'private, no-store');
+};
 
 function authorize(api: Api, endpoint: EndpointSpec): onRequestAsyncHookHandler {
   return async (request) => {

@@ -2,7 +2,7 @@ import { calculateAge } from '@soulsight/contract/age';
 import type { Aura } from '@soulsight/contract/aura';
 import { ADULT_AGE_YEARS } from '@soulsight/contract/limits';
 import { isFieldVisible } from '@soulsight/contract/reveal-stages';
-import type { DistanceBand, Photo, PromptKey, PublicProfile } from '@soulsight/contract/user';
+import type { DistanceBand, PromptKey, PublicProfile, SeenPhoto } from '@soulsight/contract/user';
 import { distanceKm, toDistanceBand } from './places/place.rules.ts';
 import { toAgeBand } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
@@ -26,7 +26,7 @@ export function presentPublicProfile(other: {
   aura: Aura;
   isDemo: boolean;
   profileText: ProfileText;
-  photos: Photo[] | undefined;
+  photos: SeenPhoto[] | undefined;
   now: Date;
 }): PublicProfile {
   const { row, stage, profileText, photos, now } = other;

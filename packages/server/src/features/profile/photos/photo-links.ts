@@ -9,7 +9,15 @@ export const PHOTOS_PATH = '/photos';
 const OWNER = 'system:photo-links';
 
 /** Access to one picture for one viewer. */
-export type PhotoLink = { viewerId: string; photoId: string; variant: PhotoVariant };
+export type PhotoLink = {
+  viewerId: string;
+  photoId: string;
+  variant: PhotoVariant;
+  /** A moderator's link shows a picture whatever the stage; one that a moderator got as a member does not. */
+  forModerator: boolean;
+};
+
+const FOR_MODERATOR = 'moderator';
 
 /**
  * Creates and reads encrypted links to pictures. A link contains the viewer, the picture and the expiry; clients can neither
@@ -18,7 +26,9 @@ export type PhotoLink = { viewerId: string; photoId: string; variant: PhotoVaria
 export function createPhotoLinks({ vault, clock }: Pick<Core, 'vault' | 'clock'>) {
   async function sign(db: Db, links: readonly PhotoLink[]): Promise<string[]> {
     const until = clock.now().getTime() + PHOTO_LINK_TTL_S * 1_000;
-    const texts = links.map((link) => [link.viewerId, link.photoId, link.variant, until].join(' '));
+    const texts = links.map((link) =>
+      [link.viewerId, link.photoId, link.variant, until, link.forModerator ? FOR_MODERATOR : ''].join(' '),
+    );
     const sealed = await vault.sealMany(db, OWNER, texts);
     return sealed.map((bytes) => `${PHOTOS_PATH}/${bytes.toString('base64url')}`);
   }
@@ -26,10 +36,10 @@ export function createPhotoLinks({ vault, clock }: Pick<Core, 'vault' | 'clock'>
   /** @throws not_found when the token is forged, altered or older than a minute */
   async function read(db: Db, token: string): Promise<PhotoLink> {
     const text = await vault.open(db, OWNER, Buffer.from(token, 'base64url')).catch(() => '');
-    const [viewerId, photoId, variant, until] = text.split(' ');
+    const [viewerId, photoId, variant, until, role] = text.split(' ');
     const known = PHOTO_VARIANTS.find((name) => name === variant);
     if (!viewerId || !photoId || !known || !(Number(until) > clock.now().getTime())) throw new AppError('not_found');
-    return { viewerId, photoId, variant: known };
+    return { viewerId, photoId, variant: known, forModerator: role === FOR_MODERATOR };
   }
 
   return { sign, read };

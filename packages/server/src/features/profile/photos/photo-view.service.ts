@@ -1,7 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTOS_MAX } from '@soulsight/contract/limits';
 import { isVariantVisible, type PhotoVariant, revealStage } from '@soulsight/contract/reveal-stages';
-import type { Photo } from '@soulsight/contract/user';
+import type { Photo, SeenPhoto } from '@soulsight/contract/user';
 import type { Core } from '../../../core/core.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { findAccount, findPhoto, listPhotos, type PhotoRow } from '../profile.store.ts';
@@ -17,7 +17,9 @@ export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pa
   const links = createPhotoLinks(core);
 
   async function listOwn(userId: string, handle: Db = db): Promise<Photo[]> {
-    return present(handle, userId, await listPhotos(handle, [userId]), 'original');
+    const rows = await listPhotos(handle, [userId]);
+    const seen = await present(handle, userId, rows, 'original');
+    return rows.map(({ width, height }, n) => ({ ...(seen[n] as SeenPhoto), width, height }));
   }
 
   async function listVisible(viewerId: string, owners: readonly { id: string; stage: number }[], handle: Db = db) {
@@ -25,7 +27,7 @@ export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pa
       const { photo, allPhotos } = revealStage(stage);
       return photo ? [{ id, variant: photo, allPhotos }] : [];
     });
-    const found = new Map<string, Photo[]>();
+    const found = new Map<string, SeenPhoto[]>();
     if (visible.length === 0) return found;
     const rows = await listPhotos(
       handle,
@@ -39,13 +41,18 @@ export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pa
     return found;
   }
 
-  async function present(handle: Db, viewerId: string, rows: readonly PhotoRow[], variant: PhotoVariant) {
+  async function present(
+    handle: Db,
+    viewerId: string,
+    rows: readonly PhotoRow[],
+    variant: PhotoVariant,
+  ): Promise<SeenPhoto[]> {
     if (rows.length === 0) return [];
     const urls = await links.sign(
       handle,
-      rows.map((row): PhotoLink => ({ viewerId, photoId: row.id, variant })),
+      rows.map((row): PhotoLink => ({ viewerId, photoId: row.id, variant, forModerator: false })),
     );
-    return rows.map(({ id, width, height }, position) => ({ id, url: urls[position] ?? '', width, height, position }));
+    return rows.map(({ id }, position) => ({ id, url: urls[position] ?? '', position }));
   }
 
   async function getPicture(token: string, viewerId: string): Promise<Buffer> {
@@ -56,15 +63,15 @@ export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pa
   }
 
   /** Checked on every request: after a block or a lower stage, existing links show nothing. */
-  async function mayView({ viewerId, variant }: PhotoLink, ownerId: string): Promise<boolean> {
+  async function mayView({ viewerId, variant, forModerator }: PhotoLink, ownerId: string): Promise<boolean> {
     if (viewerId === ownerId) return true;
     const stage = await pairs.stageBetween(viewerId, ownerId);
     if (stage !== null && isVariantVisible(variant, stage)) return true;
-    return (await findAccount(db, viewerId))?.isModerator ?? false;
+    return forModerator && ((await findAccount(db, viewerId))?.isModerator ?? false);
   }
 
   async function createModeratorLink(viewerId: string, photoId: string): Promise<string> {
-    return (await links.sign(db, [{ viewerId, photoId, variant: 'original' }]))[0] ?? '';
+    return (await links.sign(db, [{ viewerId, photoId, variant: 'original', forModerator: true }]))[0] ?? '';
   }
 
   return { listOwn, listVisible, getPicture, createModeratorLink };

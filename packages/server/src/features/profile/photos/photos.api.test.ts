@@ -1,11 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { PHOTO_LINK_TTL_S, PHOTOS_MAX, PHOTOS_MAX_UNVERIFIED } from '@soulsight/contract/limits';
 import { deletePhoto, getMe, getPublicProfile, type Photo, photoSchema, putPhotoOrder } from '@soulsight/contract/user';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { users } from '../../auth/auth.tables.ts';
 import { buildPair, buildUser } from '../../demo/builders/user.builder.ts';
 import { makePictures } from './pictures.ts';
 
@@ -307,6 +308,25 @@ describe('photos seen by another user', () => {
     expect((await look(url, ann)).statusCode).toBe(200);
     app.clock.advance(1_001);
     expect((await look(url, ann)).statusCode).toBe(404);
+  });
+
+  it('do not tell the size of the original', async () => {
+    await openStage(2);
+    expect(Object.keys((await listPhotos(ann, ben.id))?.[0] ?? {}).sort()).toEqual(['id', 'position', 'url']);
+  });
+
+  it('are refused to a moderator, too, by a link that they got as a member', async () => {
+    await openStage(4);
+    const url = (await listPhotos(ann, ben.id))?.[0]?.url ?? '';
+    await app.database.db.update(users).set({ isModerator: true }).where(eq(users.id, ann.id));
+    expect((await look(url, ann)).statusCode).toBe(200);
+    await openStage(3);
+    expect((await look(url, ann)).statusCode).toBe(404);
+    const photoId = (await listPhotos(ann, ben.id))?.[0]?.id ?? '';
+    const asModerator = await app.features.photos.createModeratorLink(ann.id, photoId);
+    expect((await look(asModerator, ann)).statusCode).toBe(200);
+    await app.database.db.update(users).set({ isModerator: false }).where(eq(users.id, ann.id));
+    expect((await look(asModerator, ann)).statusCode).toBe(404);
   });
 
   it('are refused once the match is closed, even with a fresh link', async () => {

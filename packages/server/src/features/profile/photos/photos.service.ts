@@ -1,4 +1,4 @@
-import type { Photo } from '@soulsight/contract/user';
+import type { Photo, SeenPhoto } from '@soulsight/contract/user';
 import type { Core } from '../../../core/core.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { listPhotos } from '../profile.store.ts';
@@ -20,7 +20,7 @@ export interface PhotosService {
     viewerId: string,
     owners: readonly { id: string; stage: number }[],
     db?: Db,
-  ): Promise<Map<string, Photo[]>>;
+  ): Promise<Map<string, SeenPhoto[]>>;
   /** A link with which a moderator can view one photo. */
   createModeratorLink(moderatorId: string, photoId: string): Promise<string>;
   /** The picture of a link, if the viewer may still see it. @throws not_found */

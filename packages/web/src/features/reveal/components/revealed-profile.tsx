@@ -1,5 +1,5 @@
 import { revealStage } from '@soulsight/contract/reveal-stages';
-import { type Photo, PROMPTS, type PublicProfile } from '@soulsight/contract/user';
+import { PROMPTS, type PublicProfile, type SeenPhoto } from '@soulsight/contract/user';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -52,7 +52,7 @@ function About({ person }: { person: PublicProfile }) {
   );
 }
 
-function RevealedPhoto({ photo, stage, alt }: { photo: Photo; stage: number; alt: string }) {
+function RevealedPhoto({ photo, stage, alt }: { photo: SeenPhoto; stage: number; alt: string }) {
   const address = usePhoto(photo, stage);
   if (!address) return <div className="skeleton aspect-[4/5] w-full rounded-lg" />;
   return <img src={address} alt={alt} className="aspect-[4/5] w-full animate-fade rounded-lg object-cover" />;
