@@ -14,7 +14,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { signInAgain } from '../../testing/test-users.ts';
+import { givePremium, signInAgain } from '../../testing/test-users.ts';
 import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
 import { upsertStage } from '../reveal/reveal.store.ts';
 
@@ -144,6 +144,8 @@ describe('how it was to talk with somebody', () => {
 describe('what people say', () => {
   it('reaches the person as an aggregate of at least five, and nothing before', async () => {
     const mia = await buildUser(app.features, { firstName: 'Mia' });
+    // A free user can be in three conversations at a time.
+    await givePremium(app, mia);
     for (let n = 0; n < 5; n++) {
       expect(await impressions(mia)).toEqual({ enough: false, words: [] });
       const talk = await buildTalk(mia);
