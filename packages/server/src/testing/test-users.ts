@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import type { MatchPreferences, Place } from '@soulsight/contract/user';
+import { INSIGHTS_JOB, type InsightsJob } from '../features/chat/chat.service.ts';
 import { type BuiltDater, buildDater, buildMutualMatch } from '../features/demo/builders/dater.builder.ts';
 import { subscriptions } from '../features/subscription/subscription.tables.ts';
 import type { TestApp } from './test-app.ts';
@@ -96,4 +97,7 @@ export async function talkForDays(
     }
     app.clock.advance(DAY_MS - TURNS_A_DAY * TURN_MS);
   }
+  // The service sends this job by itself, a moment after the last message: a test does not wait for it.
+  await app.core.jobs.send(INSIGHTS_JOB, { conversationIds: [conversationId] } satisfies InsightsJob);
+  await app.drain();
 }
