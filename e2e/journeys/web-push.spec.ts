@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { postAuthLogin } from '@soulsight/contract/auth';
 import { getNotifications, postNotificationsRead } from '@soulsight/contract/notifications';
 import { startPushService } from '@soulsight/server/testing/push-service';
@@ -76,8 +77,8 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
     expect(JSON.stringify(shown)).not.toContain('Good evening');
     const [opened] = await device.click();
     await page.goto(new URL(opened ?? '', node.url).href);
-    await expect(page.getByText('Good evening, Ada')).toBeVisible();
     await expect(page).toHaveURL(`${node.url}/chat/${conversationId}`);
+    await expectRead(page, 'Good evening, Ada');
     expect(await device.listNotifications()).toEqual([]);
   });
 
@@ -91,7 +92,7 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
     await expect(page.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
     expect(await device.click()).toEqual([]);
     await expect(page).toHaveURL(`${node.url}/chat/${conversationId}`);
-    await expect(page.getByText('Are you there?')).toBeVisible();
+    await expectRead(page, 'Are you there?');
   });
 
   await test.step('while the application is in view, it shows the message itself, once', async () => {
@@ -127,3 +128,11 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
   });
   await device.close();
 });
+
+/** The message is on the screen, and the server has been told: only then does leaving the page leave nothing unread. */
+async function expectRead(page: Page, text: string): Promise<void> {
+  // The list of conversations shows it, too.
+  await expect(page.getByText(text).last()).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+}

@@ -68,6 +68,13 @@ describe('startup', () => {
       expect(container.textContent).not.toContain('the application');
     });
 
+    it('confirms the choice about cookies', async () => {
+      fakeServer({ 'GET /health': { body: { status: 'ok' } } });
+      await act(() => start(container));
+      fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
+      expect(await screen.findByText('Cookie preferences saved')).toBeInTheDocument();
+    });
+
     it('shows the application on the way to another page, without loading a document', async () => {
       fakeServer({ 'GET /health': { body: { status: 'ok' } } });
       await act(() => start(container));

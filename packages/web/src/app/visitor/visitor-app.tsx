@@ -1,6 +1,7 @@
-import { type ComponentType, StrictMode } from 'react';
+import { type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { PathnameContext } from '../../lib/browser/pathname.ts';
 import { SessionContext } from '../../lib/session/session.ts';
+import { ToastArea } from '../../ui/toast-area.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { VisitorHeader } from '../shell/visitor-header.tsx';
@@ -21,8 +22,16 @@ export function VisitorApp({ Screen, pathname }: VisitorAppProps) {
           <Frame top={<VisitorHeader />} bottom={<Footer />}>
             <Screen />
           </Frame>
+          <Toasts />
         </PathnameContext>
       </SessionContext>
     </StrictMode>
   );
+}
+
+/** Not part of the prerendered page. */
+function Toasts() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
+  return isShown && <ToastArea />;
 }
