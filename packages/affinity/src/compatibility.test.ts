@@ -1,8 +1,8 @@
-import { compatibilitySchema } from '@soulsight/contract/bgp';
+import { compatibilitySchema, type Reason } from '@soulsight/contract/bgp';
 import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculateCompatibility, calculateContributions, talkingPoints } from './compatibility.ts';
+import { type Contribution, calculateCompatibility, calculateContributions, talkingPoints } from './compatibility.ts';
 import { DEFAULT_WEIGHTS, interestScore, newcomer, type UserModel, updateOnDecision } from './interest.ts';
 import { anyUserModel, anyWeights } from './testing/arbitraries.ts';
 import { TRAIT_COPY } from './trait-copy.ts';
@@ -64,7 +64,14 @@ describe('compatibility', () => {
         const after = calculateCompatibility(both, others, weights, own);
         expect(after.pij).toBeCloseTo(before.pij, 9);
         expect(after.pji).toBeCloseTo(before.pji, 9);
-        expect(after.reasons).toEqual(before.reasons);
+        const weight = (contributions: Contribution[]) => contributions.map((each) => each.weight);
+        const expected = weight(calculateContributions(i, j, weights));
+        // Not the levels: a weight on the edge between two may be rounded to either.
+        weight(calculateContributions(both, others, weights, own)).forEach((each, k) => {
+          expect(each).toBeCloseTo(expected[k] ?? Number.NaN, 9);
+        });
+        const keys = (reasons: Reason[]) => reasons.map(({ key, direction }) => ({ key, direction }));
+        expect(keys(after.reasons)).toEqual(keys(before.reasons));
       }),
     );
   });

@@ -1,4 +1,4 @@
-import eld from 'eld/small';
+import eld from 'eld/extrasmall';
 import { isLanguage, type Language } from './languages.ts';
 
 /** What a person's recent messages say about their language: numbers only, so it can be stored with a conversation. */

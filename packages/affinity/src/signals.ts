@@ -11,6 +11,9 @@ import { clamp } from './normal.ts';
 /** From this strength on (0 to 1) a message counts as an event of the signal's kind. */
 export const SIGNAL_THRESHOLD = 0.35;
 
+/** Where patterns overlap depends on the language; beyond this strength it says nothing more about the message. */
+const STRENGTH_MAX = 0.6;
+
 const CUES: Record<Language, LanguageCues> = {
   en: ENGLISH,
   de: GERMAN,
@@ -19,7 +22,7 @@ const CUES: Record<Language, LanguageCues> = {
   ja: JAPANESE,
 };
 
-/** The strengths of all signals in a text, 0 to 1 each. Without a language only laughter is read. */
+/** The strengths of all signals in a text, 0 to `STRENGTH_MAX` each. Without a language only laughter is read. */
 export type Signals = Record<'vulnerability' | 'support' | 'repair' | 'tension' | 'humour' | 'hedging', number>;
 
 const SENTENCE_END = /[.!?。！？؟।\n]+/u;
@@ -30,17 +33,17 @@ const NEGATION_CHARS = 40;
 export function readSignals(text: string, language: Language | null): Signals {
   const plain = normaliseText(text, language);
   const laughs = cueRemainder(plain, LAUGHTER, null);
-  if (language === null) return { ...NO_SIGNALS, humour: 1 - laughs };
+  if (language === null) return { ...NO_SIGNALS, humour: clamp(1 - laughs, 0, STRENGTH_MAX) };
   const cues = CUES[language];
   const strength = (name: 'vulnerability' | 'support' | 'repair' | 'tension' | 'hedging') =>
-    clamp(1 - cueRemainder(plain, cues[name], cues), 0, 1);
+    clamp(1 - cueRemainder(plain, cues[name], cues), 0, STRENGTH_MAX);
   return {
     vulnerability: strength('vulnerability'),
     support: strength('support'),
     repair: strength('repair'),
     tension: strength('tension'),
     hedging: strength('hedging'),
-    humour: clamp(1 - laughs * cueRemainder(plain, cues.humour, cues), 0, 1),
+    humour: clamp(1 - laughs * cueRemainder(plain, cues.humour, cues), 0, STRENGTH_MAX),
   };
 }
 

@@ -10,7 +10,7 @@ const TRUST_PRIOR: TrustState = { alpha: 17, beta: 3 };
 export const TRUST_CHANGES = {
   email_verified: { up: 2, down: 0, halfLifeDays: 730, reason: 'You verified your email address.' },
   phone_verified: { up: 4, down: 0, halfLifeDays: 730, reason: 'You verified your phone number.' },
-  photo_verified: { up: 6, down: 0, halfLifeDays: 730, reason: 'Your photo was verified.' },
+  photo_verified: { up: 6, down: 0, halfLifeDays: 730, reason: 'A moderator compared your photos with a selfie.' },
   reveal_kept: { up: 1, down: 0, halfLifeDays: 180, reason: 'You opened up to someone, and you both kept it open.' },
   conversation_answered: { up: 0.4, down: 0, halfLifeDays: 90, reason: 'You answered people who wrote to you.' },
   conversation_left_silent: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { normalizeEmail } from './email-address.ts';
+import { emailSchema, passwordSchema } from './credentials.ts';
 import { endpoint, idParamsSchema, instantSchema, okSchema, uuidSchema } from './endpoint.ts';
-import { FIRST_NAME_MAX_CHARS, PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARS } from './limits.ts';
+import { FIRST_NAME_MAX_CHARS } from './limits.ts';
 import { daySchema, meSchema, meUpdateSchema } from './user.ts';
 
 /** Path of the auth service that `@supabase/auth-js` calls. */
@@ -12,17 +12,6 @@ export const AUTH_BASE_PATH = '/auth/v1';
  * fragment repeats its value as `proof`. Other sites cannot set it, so a session that somebody planted in an address is ignored.
  */
 export const MAILED_SESSION_COOKIE = 'soulsight-mailed-session';
-
-/** As typed; the server normalises it. */
-export const emailSchema = z
-  .string()
-  .max(254)
-  .refine((text) => normalizeEmail(text) !== null, 'Please enter a valid email address')
-  .meta({ format: 'idn-email' });
-export const passwordSchema = z
-  .string()
-  .min(PASSWORD_MIN_CHARS, `Use at least ${PASSWORD_MIN_CHARS} characters.`)
-  .refine((p) => new TextEncoder().encode(p).length <= PASSWORD_MAX_BYTES, 'That password is too long.');
 
 /** The user metadata that sign-up stores. */
 export const signUpMetadataSchema = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailSchema } from './auth.ts';
+import { emailSchema } from './credentials.ts';
 import { normalizeEmail } from './email-address.ts';
 
 describe('an email address', () => {

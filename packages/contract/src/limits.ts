@@ -74,6 +74,10 @@ export const PHOTOS_MAX_UNVERIFIED = 2;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 export const PHOTO_MAX_PIXELS = 50_000_000;
 export const PHOTO_LINK_TTL_S = 60;
+/** How long a drawn pose may be used for a selfie. */
+export const SELFIE_CHALLENGE_MS = 10 * MINUTE_MS;
+/** Without premium, a pass can be undone for this long. */
+export const PASS_UNDO_MS = 30_000;
 export const BODY_MAX_BYTES = 64 * 1024;
 export const WS_MESSAGE_MAX_BYTES = 32 * 1024;
 export const WS_CONNECTIONS_PER_USER = 8;

@@ -84,6 +84,13 @@ export const getMatchPotential = endpoint({
   access: 'verified',
   response: z.strictObject({ matches: z.array(matchSchema) }),
 });
+export const getMatchPassed = endpoint({
+  method: 'GET',
+  path: '/api/match/passed',
+  summary: 'Suggestions you passed and can still get back: for 30 seconds, with premium for a day',
+  access: 'verified',
+  response: z.strictObject({ matches: z.array(matchSchema) }),
+});
 export const getMatch = endpoint({
   method: 'GET',
   path: '/api/match/:id',
@@ -134,7 +141,7 @@ export const postMatchPass = endpoint({
 export const postMatchUndo = endpoint({
   method: 'POST',
   path: '/api/match/:id/undo',
-  summary: 'Undo a pass shortly after it',
+  summary: 'Undo a pass: within 30 seconds, with premium within a day',
   access: 'verified',
   params: idParamsSchema,
   response: matchSchema,
@@ -155,6 +162,7 @@ export const matchEndpoints = {
   getMatches,
   postMatchFind,
   getMatchPotential,
+  getMatchPassed,
   getMatch,
   postMatchAccept,
   postMatchReject,

@@ -195,6 +195,8 @@ export const publicProfileSchema = z.strictObject({
   distance_band: distanceBandSchema.nullable(),
   intent: z.enum(INTENTS).optional(),
   is_demo: z.boolean(),
+  /** A moderator compared their photos with a selfie. */
+  photos_checked: z.boolean(),
   stage: stageNumberSchema,
   first_name: z.string().optional(),
   prompts: z.array(promptAnswerSchema).optional(),

@@ -10,7 +10,11 @@ export const suggestionSchema = z.strictObject({
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
-const CARE_MOMENTS = [
+/**
+ * The moments in which a suggested line would do harm, the most urgent first. A message is read as the first of them
+ * that it fits.
+ */
+export const HARD_MOMENTS = [
   'self_harm',
   'abuse',
   'violence',
@@ -20,14 +24,16 @@ const CARE_MOMENTS = [
   'hate',
   'grief',
   'illness',
-  'goodbye',
-  'boundary',
-  'hurt',
 ] as const;
+export type HardMoment = (typeof HARD_MOMENTS)[number];
+
+/** What else a message can do to a conversation; where several fit, the first one. A hard moment outweighs them. */
+export const TURNING_POINTS = ['goodbye', 'hurt', 'boundary'] as const;
+export type TurningPoint = (typeof TURNING_POINTS)[number];
 
 /** What comes before any suggestion in a hard moment. */
 const wingmanCareSchema = z.strictObject({
-  moment: z.enum(CARE_MOMENTS),
+  moment: z.enum([...HARD_MOMENTS, ...TURNING_POINTS]),
   /** Whether it is in a message of the caller. */
   mine: z.boolean(),
   /** The number of the message that it is in. */

@@ -17,5 +17,5 @@ export const LAUGHTER: readonly Cue[] = [
     'ptdr',
   ),
   anywhere(0.45, '[😂🤣😹]|(?<![a-z])w{3,20}(?![a-z.])'),
-  anywhere(0.36, '[😆😜😝😛🤪💀😄]'),
+  anywhere(0.36, '[😆😜😝😛🤪💀😄😅🙃🤭]'),
 ];

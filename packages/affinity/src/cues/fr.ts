@@ -12,6 +12,39 @@ export const FRENCH: LanguageCues = {
   vulnerability: [
     words(
       0.5,
+      "je (?:me (?:sens|sentais|suis senti(?:e)?)|ne me sens)(?: [\\p{L}']+){0,3} (?:raté(?:e)?|échec|poids|fardeau|moche|bête|piégée?|jugée?|ignorée?|invisible|trahie?|désespérée?|exclue?|humiliée?|aimée?|à l'écart|incomprise?|bien(?= ces| en ce|[.!,]|$)|horrible|pas à ma place|sous pression|comme une merde|minable|impuissante?)",
+      "(?:j'ai|j'avais)(?: [\\p{L}]+){0,2} l'impression (?:d'être|de (?:rater|tout rater|décevoir|ne pas|gâcher)|que (?:personne|tout le monde|je ne|rien))(?: [\\p{L}']+){0,3}",
+      "(?:je suis|j'étais|je reste)(?: [\\p{L}]+){0,3} (?:inqui(?:et|ète)|stressée?|au bout|à bout|à plat|effondrée?|désespérée?|en dépression|en larmes|en thérapie|un échec|un(?:e)? ratée?|l'enfant bizarre|à l'écart|jalou(?:x|se)|brisée?|dévastée?|terrifiée?|paniquée?|effrayée?|mal dans ma peau|une? moins que rien|terrorisée?|bouleversée?|déçue? de moi|pas bien|mal en point)",
+      "je (?:ne )?vais pas (?:très |trop |si |vraiment )?bien|ça (?:ne )?va pas (?:très |trop |fort|bien|super)(?: [\\p{L}]+)?|je (?:ne )?suis pas (?:bien|au top|en forme|à l'aise)(?= en ce| ces| aujourd|[.!,]|$)|pas le moral|moral à zéro|au fond du trou|burn-?out|je craque",
+    ),
+    words(
+      0.5,
+      "(?:j'ai|j'avais|j'ai eu|je fais|je faisais|j'ai fait|je souffre|j'ai souffert)(?: [\\p{L}']+){0,3} (?:peur|honte|crises? (?:d'angoisse|de panique)|attaques? de panique|dépression|d'anxiété|d'insomnie|cauchemars|complexes?|angoisses?|personne|pas d'amis|mal à (?:faire confiance|m'ouvrir|dormir|accepter|oublier|en parler|me lever|lâcher prise|y croire)|du mal(?= à))(?! (?:des chiens|au genou))",
+      "crises? (?:d'angoisse|de panique|de larmes)|(?:c'est|j'en suis|un peu|assez) (?:gênant|honteux|embarrassant)(?: [\\p{L}']+){0,2}|(?:j'ai )?(?:honte|la honte) (?:de|d')(?: ?[\\p{L}]+)",
+      "je (?:n'|ne )?(?:arrive|arrivais|parviens|peux)(?: [\\p{L}']+){0,2} (?:pas|plus|même pas)(?: [\\p{L}']+){0,2} (?:dormir|manger|me lever|sortir|oublier|avancer|à|faire confiance|respirer|me concentrer|arrêter de pleurer|supporter|continuer|comme ça)(?: [\\p{L}']+){0,3}",
+      "je (?:ne )?m'en (?:remets|sors|remettrai) (?:pas|plus)|je n'ai (?:pas|jamais|toujours pas) (?:réussi à oublier|surmonté|digéré|fait mon deuil)|je (?:n'ai|n'avais) (?:personne|pas d'amis?|aucun ami)|je n'ai jamais (?:été (?:en couple|amoureu(?:x|se)|aimée?)|eu de (?:copain|copine|relation|petit ami|petite amie))",
+    ),
+    words(
+      0.5,
+      "(?:mon|ma|mes) (?:ex|mari|femme|copain|copine|père|mère|parents|meilleure? amie?)(?: [\\p{L}']+){0,2} (?:trompée?|quittée?|abandonnée?|frappée?|trahie?|menti|divorcé|séparés?|battait|plaquée?|largué)",
+      "(?:il|elle|on|ils) m'(?:a|ont) (?:trompée?|quittée?|abandonnée?|trahie?|brisé le cœur|larguée?|fait (?:très |beaucoup )?(?:de )?mal|harcelée?|plaquée?)|m'a (?:trompée?|quittée?|brisé le cœur|plaquée?|larguée?)",
+      "depuis (?:l'(?:enterrement|accident)|la (?:mort|disparition|séparation|perte)|le (?:décès|départ)|sa (?:mort)|son (?:décès|départ)|que (?:j'ai perdu|maman|papa|mon|ma)(?: [\\p{L}]+){0,2})(?: [\\p{L}']+){0,3}",
+      "j'ai perdu (?:mon|ma) (?:travail|boulot|job|emploi|mère|père|frère|sœur|meilleure? amie?|bébé)|(?:il|elle) me manque(?: [\\p{L}]+){0,3}",
+    ),
+    words(
+      0.45,
+      "(?:enfant|petite?|à l'école|au collège|ado),? (?:j'étais|on se moquait|personne)(?: [\\p{L}']+){0,4} (?:écart|seule?|bizarre|moi|moquait|exclue?|timide|rejetée?)|on se moquait de moi|souffre-douleur|je n'ai jamais trouvé ma place|jamais à ma place",
+      "personne (?:ne )?(?:m'|me )(?: ?[\\p{L}]+){0,3}|personne (?:ne )?(?:remarquerait|à qui parler)|tout le monde (?:finit par|m'|me )(?: ?[\\p{L}]+){0,3}",
+      "je (?:me déteste|déteste (?:ma vie|mon corps|être seule?))|certains (?:jours|soirs|matins),? je(?: [\\p{L}']+){0,5}|il y a des jours où je(?: [\\p{L}']+){0,4}|parfois,? je (?:ne|n'|me sens|pense que|pleure)(?: [\\p{L}']+){0,3}",
+      "(?:je me suis mise? à|j'ai fini par|j'ai failli|envie de) pleurer|j'ai (?:fondu en larmes|beaucoup pleuré|pleuré)(?! de rire)|les larmes aux yeux|je pleure(?! de rire)",
+      "tout (?:est|semble|me paraît) (?:si |tellement )?(?:vide|gris|lourd|noir)|(?:la maison|l'appartement|noël|la vie|les soirées)(?: [\\p{L}']+){0,3} (?:vide|dur(?:e)?|difficile|trop|lourd(?:e)?|triste)",
+      "(?:c'est|c'était|ça a été|je traverse|je passe|j'ai (?:eu|passé))(?: [\\p{L}']+){0,2} (?:dur pour moi|difficile pour moi|une? (?:période|semaine|passage|année|moment|mois|enfance|phase)(?: [\\p{L}]+)? (?:difficile|dur(?:e)?|compliquée?|horrible)|une? (?:sale|mauvaise|dure|mauvais) (?:période|passe|semaine|journée|année|moment))",
+      "(?:j'ai|il m'a fallu|ça m'a pris)(?: [\\p{L}]+){0,2} (?:mis|des|beaucoup|plusieurs)?(?: ?[\\p{L}]+){0,2} (?:années?|mois|ans|longtemps|temps) (?:à|pour) (?:accepter|oublier|m'en remettre|me pardonner|comprendre|en parler|guérir|avancer)",
+      "et si (?:je|tu|on)(?: [\\p{L}']+){0,4} (?:rate|pas|lasses?|quitte|déçois|seule?|échoue)|je (?:m'inquiète|crains)(?: [\\p{L}']+){0,2}|ça (?:me fait peur|m'angoisse|me stresse|me blesse|me pèse|me ronge|me détruit|me touche beaucoup|me brise|me rend (?:triste|malade|dingue))",
+      "je (?:ne )?sais (?:plus|pas) (?:quoi faire|comment (?:faire|gérer|m'en|avancer|réagir|surmonter))|(?:mon|ma|mes) (?:plus grande )?(?:peurs?|anxiété|angoisses?|dépression|solitude|divorce|rupture|psy|thérapie|estime de moi|insécurités?|complexes?)|je (?:vois|vais voir) un(?:e)? psy|je (?:ne )?laisse (?:personne|pas les gens)(?: [\\p{L}']+){0,3}",
+    ),
+    words(
+      0.5,
       `je me (?:sens|sentais|suis senti|suis sentie)${DEGREE} (?:${MOOD})`,
       `(?:je suis|j'étais|j'ai été)${DEGREE} (?:triste|seule?|perdue?|déprimée?|épuisée?|angoissée?|dépassée?|blessée?|nerveu(?:x|se)|anxieu(?:x|se)|stressée?|inquiète?)`,
     ),
@@ -22,8 +55,8 @@ export const FRENCH: LanguageCues = {
       'je ne dors presque plus',
       'je dors plus',
       "crises? d'angoisse",
-      "j'ai (?:beaucoup )?pleuré",
-      'je pleure',
+      "j'ai (?:beaucoup )?pleuré(?! de rire)",
+      'je pleure(?! de rire)',
     ),
     words(
       0.5,
@@ -47,6 +80,31 @@ export const FRENCH: LanguageCues = {
     words(0.15, 'pour être honnête', 'honnêtement', 'franchement', 'je dois avouer', 'je te fais confiance'),
   ],
   support: [
+    words(
+      0.5,
+      '(?:oh|ah|aïe)(?: non| mince| zut)?[,.! ]+(?:je suis (?:vraiment |tellement )?désolée?|ma pauvre|mon pauvre|ça va|quelle)|(?:ma|mon) pauvre(?=[ .!,]|$)|pauvre (?:toi|de toi|chou)',
+      "(?:je suis )?(?:vraiment |tellement |sincèrement |si |trop )?désolée? (?:pour (?:ton|ta|tes|toi|vous|ça pour toi)|que (?:tu|ça te|ce soit)|d'(?:entendre|apprendre|lire)|de (?:lire|l'apprendre|savoir))(?: [\\p{L}']+){0,3}",
+      "tu n'(?:as|es) pas (?:à|besoin de|obligée? de) (?:traverser|porter|vivre|affronter|gérer|faire|te (?:cacher|justifier|excuser|sentir)|t'excuser|être parfaite?|tout)(?: [\\p{L}']+){0,4}|tu n'es pas (?:toute? )?(?:seule?|un poids|un fardeau|la seule|le seul|folle|fou|faible|responsable|coupable|une? ratée?)",
+      "(?:écris|appelle|parle|raconte|dis|envoie)(?:-| )(?:moi|le-moi)(?: [\\p{L}']+){0,2} (?:quand|si|n'importe|à toute heure|dès que)(?: [\\p{L}']+){0,3}|quand tu (?:veux|as besoin|en as besoin)(?= de parler|[,.!❤]|$)|si tu (?:as besoin|veux (?:en )?parler|as envie de (?:parler|pleurer)|te sens)(?: [\\p{L}']+){0,4}|besoin (?:de parler|d'une oreille|d'un câlin)|je (?:suis|serai|reste)(?: [\\p{L}]+)? (?:là (?:pour|si)|à tes côtés|de ton côté|avec toi)|(?:tu veux que|veux-tu que) je (?:t'appelle|vienne|reste|t'écoute|t'aide)|compte sur moi|je t'accompagne",
+    ),
+    words(
+      0.45,
+      "(?:n'importe qui|tout le monde|moi aussi|j'|je)(?: [\\p{L}']+){0,4} (?:à ta place|dans ta situation|dans ton cas)|à ta place(?= |[.!,]|$)(?: [\\p{L}']+){0,3}",
+      "(?:c'est|ce n'est que|tout à fait|totalement|complètement|parfaitement)(?: [\\p{L}]+)? (?:normal|logique|compréhensible|humain|légitime|naturel)(?= |[.!,]|$)(?! (?:et demi))(?: [\\p{L}']+){0,3}|tu (?:as|avais) (?:tout à fait |bien )?le droit (?:de|d')(?: ?[\\p{L}']+){0,3}|il n'y a (?:pas|aucune) (?:de )?(?:mal|honte) à(?: [\\p{L}]+)?|(?:ce n'est|c'est) (?:pas grave|ok|okay) de (?:pleurer|ne pas|craquer)",
+      "je pense (?:fort |très fort |bien fort |beaucoup |tellement )?à toi(?! quand)|je (?:t'envoie|te souhaite|prie pour)(?: [\\p{L}']+){0,3} (?:courage|force|forces|bisous|câlin|amour|toi|ondes|rétablissement|meilleur)|je te fais un (?:gros )?câlin|gros (?:câlins?|bisous? de réconfort)",
+      "(?:bonne chance|bon courage|plein de courage|courage)(?: [\\p{L}']+){0,2}|je croise les doigts|doigts croisés|tu (?:vas|peux) (?:y arriver|t'en sortir|le faire|réussir|surmonter|assurer|gérer|tout déchirer|être (?:super|génial))(?: [\\p{L}']+){0,2}|tu t'en sortiras|je (?:sais|suis (?:sûre?|certaine?)) que (?:tu|ça|tout)(?: [\\p{L}']+){0,3}|ne (?:lâche|baisse|abandonne) (?:rien|pas(?: les bras)?)|tiens bon|accroche-toi|garde (?:espoir|la tête haute)|sois forte?",
+      "tu (?:peux|devrais|as de quoi|as le droit d')(?: [\\p{L}']+){0,2} fi(?:er|ère)(?: [\\p{L}]+){0,2}|tu (?:as|t'es|es)(?: [\\p{L}']+){0,3} (?:bien (?:fait|géré|joué)|géré|fait de ton mieux|fait ce que tu pouvais|traversé|surmonté|bien préparée?|parcouru|battue?|rien fait de mal|fait du chemin)(?: [\\p{L}']+){0,2}|tu es(?: [\\p{L}]+){0,2} (?:forte?|courageu(?:x|se)|incroyable d'avoir|capable|une belle personne|suffisante?|assez bien|plus forte?)|(?:il faut|il en faut|ça demande|c'est)(?: [\\p{L}]+){0,2} (?:du courage|courageux)|tu (?:le )?mérites(?: [\\p{L}']+){0,3}|tu ne (?:mérites|méritais) pas ça",
+      "ne (?:t'en veux|te blâme|culpabilise|te décourage|t'inquiète|sois|te mets)(?: [\\p{L}']+){0,1} pas(?: [\\p{L}']+){0,2}(?= tu| ça| pour ça| si| trop|[.!,❤]|$)(?<!ne t'inquiète pas)|prends (?:bien )?soin de toi|repose-toi|(?:accorde|donne)-toi (?:du|un peu|le|une)(?: [\\p{L}]+){0,2}|sois (?:douce|doux|gentille|gentil|patiente?|fi(?:er|ère))(?: [\\p{L}]+)? (?:avec|envers|de) toi|(?:bon|prompt) rétablissement|étape par étape|un pas après l'autre|petit à petit|un jour à la fois",
+      "(?:ça|tout|les choses)(?: [\\p{L}']+){0,2} (?:ira|aller|s'arranger|s'arrangera|mieux|passera|finira par|passer)(?: [\\p{L}']+){0,2}(?=[.!,❤]|$)|(?:j'espère|en espérant)(?: [\\p{L}']+){0,5} (?:mieux|bien|vite|remettes|rétablisses|passe|s'arrange|paix)",
+    ),
+    words(
+      0.45,
+      "(?:ça|cela|c'est|c'était|ce n'est|ce)(?: (?:a|est|doit|semble|paraît|peut|être|l'air|a dû|vraiment|si|très|tellement|trop|super|pas|bien|sûrement|a été|devait))* (?:dur(?:e)?|difficile|lourd|douloureux|terrible|horrible|éprouvant|épuisant|frustrant|triste|stressant|compliqué|pénible|pas facile|effrayant)(?: pour toi|(?=[.!,…❤]|$))(?! à (?:trouver|choisir))",
+      "(?:je (?:te |le |t'|vous )?(?:comprends|imagine)|j'imagine)(?: (?:tellement|très bien|parfaitement|tout à fait|totalement|bien|trop))?(?=[.!,❤]|$)|je (?:sais|comprends|connais|vois)(?: [\\p{L}]+)? (?:à quel point|combien|comme c'est|ce que (?:tu|c'est|ça)|que (?:c'est|ce n'est|ça|tu)|pourquoi tu|comment tu)(?: [\\p{L}']+){0,4}|je suis (?:aussi )?passée? par là|moi aussi je suis passée?|ça m'est arrivé aussi|je compatis|ça doit (?:te |être |faire )(?: ?[\\p{L}]+){0,3}",
+      "(?:tu vas|ça va|est-ce que ça va|tu te sens|tout va)(?: [\\p{L}]+)? (?:bien|mieux|aller)? ?\\?|comment (?:tu (?:te sens|vis|le vis|tiens)|vas-tu avec|ça va depuis)|qu'est-ce qui (?:ne va pas|se passe|t'arrive|te tracasse)|tu veux (?:en parler|qu'on en parle|me raconter)|(?:je peux|puis-je)(?: [\\p{L}']+){0,3} (?:pour toi|t'aider|faire)(?: [\\p{L}]+)?",
+      "(?:merci|contente?|heureu(?:x|se)|touchée?)(?: [\\p{L}]+)? (?:de|d'|que|pour)(?: ?[\\p{L}']+){0,4} (?:confiance|confiée?|parlé|raconté|ouverte?|partagé|dit|parles|racontes|confies)|(?:je suis )?(?:si |très |trop |tellement )?(?:contente?|heureu(?:x|se)) pour toi|on (?:passe|a|fait) tous(?: [\\p{L}']+){0,3}",
+    ),
+    words(0.4, '🤗|🫂'),
     words(
       0.5,
       "(?:je suis )?(?:vraiment |tellement |sincèrement |si )?désolée? (?:pour (?:toi|ce que tu|ta|ton)|de ce qui t'arrive|que tu|d'apprendre)",
@@ -92,6 +150,21 @@ export const FRENCH: LanguageCues = {
   ],
   repair: [
     words(
+      0.5,
+      "(?:pardon|pardonne-moi|désolée?|excuse-moi|excuses|je m'excuse|je suis désolée?)(?: [\\p{L}]+){0,2},? (?:pour (?:tout à l'heure|hier|ce (?:que|matin|soir)|mon|ma|mes|la dispute|l'autre|avoir|t'avoir|tout)|d'(?:avoir|être|en avoir)|de (?:t'|m'être|ne pas|te)|si (?:je|j'))(?: ?[\\p{L}']+){0,2}(?<!désolée? pour (?:ton|ta|tes).{0,20})",
+      "j'ai (?:été|réagi|agi|parlé|surréagi|crié|menti|dépassé|dérapé|déconné|merdé|manqué)(?: [\\p{L}']+){0,3} (?:horrible|trop fort|trop loin|mal|n'importe comment|dure?|sèche?|injuste|insupportable|méchante?|désagréable|froide?|distante?|avec toi|les bornes|sur toi|à la légère|comme un(?:e)? [\\p{L}]+|de tact|impulsivement|excessivement)(?: avec toi| envers toi)?|j'ai (?:surréagi|merdé|déconné|dérapé|mal agi|mal réagi|exagéré|pas été (?:juste|sympa|cool|correcte?))",
+      "c'était (?:bête|stupide|nul|idiot|méchant|injuste|déplacé|maladroit|égoïste|moche)(?: [\\p{L}]+)? de ma part|de ma part|je (?:ne )?t'ai pas (?:écoutée?|respectée?)|je (?:ne )?t'écoutais pas|je t'ai (?:blessée?|déçue?|fait (?:du mal|de la peine)|manqué de respect|mal parlé|menti)|je me suis (?:mal (?:comportée?|exprimée?|conduite?)|emportée?|énervée? pour rien|trompée?)|je m'en veux|je regrette (?:ce que|d'avoir|ma|mon|mes|de t')|c'est moi qui (?:ai tort|suis en tort|me suis)|je me suis défoulée? sur toi",
+      "(?:ce n'est|c'est|c'était|ce n'était) pas (?:du tout )?ce que je voulais(?: dire)?|ça (?:a été|est|c'est)(?: [\\p{L}]+)? mal (?:sorti|passé|dit)|je (?:ne )?voulais (?:pas|surtout pas)(?: [\\p{L}']+){0,2} (?:te (?:blesser|vexer|faire|froisser)|dire ça|être|te crier)(?: [\\p{L}']+){0,2}|sans mauvaise intention|je ne le pensais pas|ce que je voulais dire",
+      "(?:ça|cela) (?:ne )?(?:se reproduira|arrivera|recommencera)(?: [\\p{L}]+)? ?(?:pas|plus)|je ne (?:le )?recommencerai (?:pas|plus)|(?:je vais|je te promets|je promets|j'essaierai|je veux)(?: [\\p{L}']+){0,3} (?:changer|faire (?:mieux|des efforts|attention)|m'améliorer|me rattraper|t'écouter|réparer)",
+      "ne (?:m'en veux|sois|m'en voulez|te fâche|te mets)(?: [\\p{L}']+)? pas(?: [\\p{L}']+)?(?: fâchée?| en colère)?(?= contre moi| s'il te plaît|[.!,]|$)|tu (?:me|m'en) (?:pardonnes|veux encore|en veux)|tu m'en veux|je te dois des excuses|je te demande (?:pardon|de m'excuser)",
+    ),
+    words(
+      0.42,
+      "(?:on peut|on pourrait|est-ce qu'on peut|il faut qu'on|je veux qu'on|on devrait|essayons de|j'aimerais qu'on)(?: [\\p{L}']+){0,3} (?:oublier?|parler?|reparler|discuter|recommencer|repartir|se réconcilier|calmer|arranger|en rester là|tourner la page|faire la paix)(?= |[ ?.!,]|$)|calmons-nous|parlons-en|faisons la paix|tournons la page|réconcili\\p{L}+",
+      "je ne veux pas (?:que (?:ça|cela)(?: [\\p{L}']+){0,4}|te perdre|me fâcher|de dispute|qu'on se)(?: [\\p{L}]+)?|je déteste (?:quand on se dispute|me disputer)|entre nous(?= [?]|[.!?]|$)|ça va entre nous|on est (?:ok|bon)",
+      "tu (?:avais|as)(?: [\\p{L}]+){0,2} raison,? (?:et )?(?:je|j'|pardon|désolée?|excuse)(?: ?[\\p{L}']+){0,2}|je comprends que tu (?:sois|m'en|aies été) (?:fâchée?|en colère|blessée?|veuilles|vexée?)|tu as (?:toutes les raisons|le droit) d'être (?:en colère|fâchée?)|ça n'avait rien à voir avec toi",
+    ),
+    words(
       0.6,
       "(?:pardon|pardonne-moi|désolée?|excuse-moi|excuses|je m'excuse|je suis désolée?)(?: vraiment)?,? (?:d'avoir|de t'avoir|pour (?:hier|ce que j'ai|mon|ma|tout à l'heure)|si je t'ai|de (?:m'être|ne pas))",
       'pardonne-moi',
@@ -113,7 +186,7 @@ export const FRENCH: LanguageCues = {
       0.4,
       "je ne veux pas (?:qu'on se dispute|me disputer|me battre)",
       '(?:on peut|on pourrait|peut-on|il faut) (?:en |se )?(?:parler|reparler)',
-      'tu (?:avais|as) raison',
+      'tu (?:avais|as) (?:totalement |tout à fait )?raison(?=[.!]|$)',
       'repartir (?:à|de) zéro',
       'malentendu',
       'je comprends ton point',
@@ -123,6 +196,19 @@ export const FRENCH: LanguageCues = {
     ),
   ],
   tension: [
+    words(
+      0.5,
+      "(?:tu|t')(?: ?(?:n'|ne |m'))?(?:as|es|demandes|écoutes|réponds|peux|penses)(?: [\\p{L}']+){0,1} même pas(?: [\\p{L}']+){0,4}",
+      "(?:ne )?(?:rejette|mets|remets)(?: [\\p{L}']+){0,2} (?:la faute|ça|tout) sur moi|(?:c'est|tout est) (?:de )?ta faute(?<!pas (?:de )?ta faute)|tu m'accuses|arrête de m'accuser",
+      "tout (?:tourne|est)(?: [\\p{L}]+){0,2} (?:autour de toi|à propos de toi)|il n'y en a que pour toi|(?:toujours|encore) (?:toi|à propos de toi)(?=[.!]|$)",
+      "tu me (?:dégoûtes|fatigues|saoules|soûles|gonfles|rends (?:dingue|folle|fou|malade)|fais (?:chier|honte|perdre mon temps|pitié)|mens|manques de respect|prends pour|déçois|ignores|casses)(?: [\\p{L}]+)?|tu m'(?:agaces|exaspères|ignores|épuises|as (?:menti|trahie?|blessée?|ignorée?|utilisée?|laissée? tomber|posé un lapin|déçue?|humiliée?))",
+      "pourquoi (?:tu es|es-tu|t'es|tu dois être|faut-il que tu sois)(?: [\\p{L}]+){0,2} (?:méchante?|cruelle?|froide?|injuste|désagréable|égoïste|comme ça|odieu(?:x|se)|agressi(?:f|ve))",
+      "tu (?:déformes|détournes|manipules|retournes)(?: [\\p{L}']+){0,4}|tu mets des mots dans ma bouche",
+      "(?:tu es|t'es|tu as été|quelle?)(?: [\\p{L}']+){0,3} (?:cruelle?|pathétique|toxique|manipulat(?:eur|rice)|hypocrite|arrogante?|odieu(?:x|se)|grossi(?:er|ère)|immature|lâche|conne?|connard|connasse|salope?|salaud|menteu(?:r|se)|ingrate?|malhonnête|égocentrique|chiante?|pénible|lourde?|nulle?|minable|fausse|imbécile|crétine?|débile|irrespectueu(?:x|se)|insensible|sans cœur|dégueulasse)",
+      "tu (?:ne |n')?(?:m'|me |t')?(?:réponds|appelles|demandes|aides|excuses|intéresses|tiens|fais|dis|es|respectes|comprends|écoutes|penses)(?: [\\p{L}']+){0,2} (?:jamais|que quand|qu'à toi)(?: [\\p{L}']+){0,3}",
+      "tu (?:es|arrives|as) (?:toujours|encore)(?: [\\p{L}']+){0,2} (?:en retard|une excuse|des excuses|occupée?|oublié|en colère|menti|quelque chose à redire)|tu (?:te plains|mens|annules|oublies|cries|critiques|m'interromps|cherches des excuses) (?:toujours|tout le temps|sans arrêt|encore)|tu avais promis|tu n'as pas tenu",
+      "je (?:ne )?te (?:supporte|crois) plus|je ne veux plus (?:te (?:voir|parler)|jamais)|dégage|casse-toi|va te faire|va-t'en|fous le camp|fiche-moi la paix|fous-moi la paix|ta gueule|comment oses-tu|comment (?:tu peux|peux-tu|tu as pu|as-tu pu)(?: [\\p{L}']+){0,2}|tu te prends pour qui|mais ça va pas|qu'est-ce qui (?:te prend|cloche chez toi)|t'es sérieu(?:x|se)(?= là)|arrête de (?:mentir|m'accuser|crier|me (?:parler|crier|juger|mentir|blâmer)|te plaindre|tout)|fais ce que tu veux|je m'en fous|ça suffit|c'est bon,? j'ai compris|typique|tu devrais avoir honte|grandis un peu|connard|connasse|salaud|imbécile|abruti(?:e)?|crétin(?:e)?|perte de temps|j'en peux plus de toi",
+    ),
     words(
       0.5,
       'laisse-moi tranquille',
@@ -168,8 +254,13 @@ export const FRENCH: LanguageCues = {
   humour: [
     words(
       0.45,
+      "(?:pleuré|pleure|pleurer|larmes|morte?|mourir|éclatée?|tordue?|crever|mal au ventre)(?: [\\p{L}]+)? (?:de|à force de) rire|de rire|(?:j'ai|je|ça m'a|tu m'as|tu me)(?: [\\p{L}']+){0,2} (?:rigolé|rigole|fait rire|fais rire|bien ri|trop ri|ri|me marre|marrer|éclatée? de rire)|je te (?:taquine|charrie|fais marcher|chambre)|(?:c'est|c'était)(?: [\\p{L}]+)? une (?:blague|plaisanterie)|(?:t'es|tu es|c'est|trop|tellement)(?: [\\p{L}]+){0,2} (?:drôle|marrante?|rigolo(?:te)?|hilarant)(?=[.! 😂🤣,]|$)|elle est bonne(?=[.!, 😂]|$)|(?:hi){2,20}|héhé|excellent[e ]? (?:celle-là|blague)|jpp",
+    ),
+    words(
+      0.45,
       '(?:je suis )?morte? de rire',
-      "j'en peux plus",
+      "(?:mdr|haha|ptdr|😂|lol).{0,8}j'en peux plus",
+      "j'en peux plus(?=[.! 😂🤣]*$)",
       "(?:tu es|t'es|c'est) (?:trop |vraiment |très )?(?:drôle|marrante?)",
       'je (?:plaisante|rigole)',
       'je blague',
@@ -198,5 +289,5 @@ export const FRENCH: LanguageCues = {
     /(?<![\p{L}])(?:ne|pas|jamais|plus|sans|n'ai|n'est)(?: (?:pas|jamais|plus|te|me|suis|ai|très|si|de)){0,3} ?$/u,
   negatedAfter: /^ (?:pas|plus|jamais)(?![\p{L}])/u,
   question:
-    /^(?:(?:et(?! toi)|mais|salut|alors|dis|hey|coucou)[, ]+)?(?:(?:qu'est-ce|est-ce|quand|où|d'où|pourquoi|qui est|combien)(?![\p{L}])|comment (?:tu|ça|s'est|vas|va|était|vous|t'es|était)|quel(?:le)?s? (?:est|sont|âge|genre|type|heure|film|livre|musique)|c'est quoi (?!ton problème)|(?:tu|vous) (?:viens d'où|préfères|fais quoi|aimes quoi|habites où|veux (?:faire|venir|en)|penses quoi|vas où)|(?:t'as|as-tu|es-tu|veux-tu|aimes-tu|connais-tu|tu as déjà|t'as déjà)(?![\p{L}])|et toi(?= *$)|je peux t'aider)|(?:d'où|quoi|où)$/u,
+    /^(?:(?:et(?! toi)|mais|salut|alors|dis|hey|coucou)[, ]+)?(?:(?:qu'est-ce|est-ce|quand|où|d'où|pourquoi|qui est|combien)(?![\p{L}])|comment (?:tu|ça|s'est|vas|va|était|vous|t'es|était)|quel(?:le)?s? (?:est|sont|âge|genre|type|heure|film|livre|musique)|c'est quoi (?!ton problème)|c'était comment|(?:ta|ton|tes) .{1,40} (?:est|sont|a) .{1,40}\?|(?:et )?(?:tu|vous) (?:viens d'où|as grandi où|fais quoi|aimes (?:manger|lire|la|le|les|bien)|as des|préfères|fais quoi|aimes quoi|habites où|veux (?:faire|venir|en)|penses quoi|vas où)|(?:t'as|as-tu|es-tu|veux-tu|aimes-tu|connais-tu|tu as déjà|t'as déjà)(?![\p{L}])|et toi(?= *$)|je peux t'aider)|(?:d'où|quoi|où)$/u,
 };

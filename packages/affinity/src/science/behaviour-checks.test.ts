@@ -15,7 +15,7 @@ describe('the science of behaviour', () => {
     for (const check of connectionChecks()) expect(check).toMatchObject({ holds: true });
   });
 
-  it('the signals find what they are for in the held-out messages', () => {
+  it('the signals find what they are for in the labelled messages of five languages', () => {
     for (const check of signalChecks()) expect(check).toMatchObject({ holds: true });
   });
 });

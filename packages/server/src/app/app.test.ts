@@ -51,6 +51,18 @@ describe('the end', () => {
   });
 });
 
+it('while it drains it is not ready, but serves', async () => {
+  const app = await buildTestApp({ env: { DRAIN_SECONDS: '1' } });
+  expect((await app.http.inject('/health/ready')).json()).toMatchObject({ status: 'ok' });
+  const stopped = app.stop();
+  const [ready, live, page] = await Promise.all(
+    ['/health/ready', '/health/live', '/health'].map((url) => app.http.inject(url)),
+  );
+  expect([ready?.statusCode, ready?.json().status]).toEqual([503, 'draining']);
+  expect([live?.statusCode, page?.statusCode]).toEqual([200, 200]);
+  await stopped;
+});
+
 describe('a start that cannot be', () => {
   it('on a port that is taken is one clear sentence', async () => {
     const other = createServer();

@@ -1,13 +1,16 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
+import type { Registry } from 'prom-client';
+import { createBackup } from '../core/backup/create-backup.ts';
 import { type Clock, type MovableClock, movedSystemClock, systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
 import { StartError } from '../core/config/start-error.ts';
 import type { Core } from '../core/core.ts';
 import { assertMasterKey } from '../core/crypto/assert-master-key.ts';
 import { readOrCreateKeyFile } from '../core/crypto/master-key.ts';
-import { sealStoredTexts } from '../core/crypto/stored-texts.store.ts';
+import { scheduleSealing } from '../core/crypto/seal-stored-texts.ts';
 import { createVault } from '../core/crypto/vault.ts';
 import { reportHookErrors } from '../core/db/commit-hooks.ts';
 import { scheduleVacuum } from '../core/db/maintenance.ts';
@@ -22,7 +25,7 @@ import { createJobs } from '../core/jobs/jobs.ts';
 import { registerMailbox } from '../core/mail/mailbox.routes.ts';
 import { fileMailbox, type Mailbox } from '../core/mail/mailbox.ts';
 import { type Mailer, mailboxMailer } from '../core/mail/mailer.ts';
-import { registerHealth } from '../core/ops/health.ts';
+import { createHealth, type Health, registerHealth } from '../core/ops/health.ts';
 import { createLogger, type Log, withSubsystem } from '../core/ops/logger.ts';
 import { registerMetrics } from '../core/ops/metrics.ts';
 import { explainListenError } from '../core/ops/port.ts';
@@ -30,7 +33,8 @@ import { registerTestClock } from '../core/ops/test-clock.ts';
 import { type Bus, memoryBus } from '../core/realtime/bus.ts';
 import { createHub } from '../core/realtime/hub.ts';
 import { createOutbox } from '../core/realtime/outbox.ts';
-import { openStorage } from '../core/storage/open-storage.ts';
+import { createErasureList } from '../core/storage/erasure-list.ts';
+import { openErasureStorage, openStorage } from '../core/storage/open-storage.ts';
 import type { Storage } from '../core/storage/storage.ts';
 import { createAuthenticate, createRecheck } from '../features/auth/auth.compose.ts';
 import type { AuthService } from '../features/auth/auth.service.ts';
@@ -68,13 +72,18 @@ export interface App {
   features: Features;
   /** The demo population, where the installation has one. */
   demo: Demo | null;
+  /** Backs up the embedded installation while it runs; see `createBackup`. */
+  backUp(folder?: string): Promise<string>;
   /** Starts jobs and the outbox. */
   startWork(): Promise<void>;
   /** Accepts calls and sockets. Answers the port. */
   listen(): Promise<number>;
   /** Both. Answers the port. */
   start(): Promise<number>;
-  /** Stops accepting, tells sockets to come back, finishes calls and jobs, closes the database. */
+  /**
+   * Is not ready any more, waits as configured until load balancers know, stops accepting, tells sockets to come back, finishes
+   * calls and jobs, closes the database.
+   */
   stop(): Promise<void>;
 }
 
@@ -83,18 +92,24 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const { core, auth, database, mailbox } = await createCore(config, overrides);
   const { jobs, outbox, hub, bus, redis, mailer } = core;
   const vacuum = scheduleVacuum(database, jobs);
+  const sealing = scheduleSealing(core, SEALED_COLUMNS);
   const features = await createFeatures(core, auth);
   registerBackgroundWork(core, features);
   const demo =
     config.demo && config.role !== 'worker'
       ? createDemo(withSubsystem(core, 'demo'), features, { size: config.demoPeople })
       : null;
-  const http = await createHttp(core, { database, mailbox, features, overrides });
+  const health = createHealth({ database: database.ping, bus: bus.ping }, core);
+  const { http, telemetry } = await createHttp(core, { database, health, mailbox, features, overrides });
 
   async function startWork(): Promise<void> {
     await jobs.start();
     await outbox.start();
-    if (!overrides.manualJobs) await vacuum.start();
+    if (!overrides.manualJobs) {
+      await vacuum.start();
+      health.start();
+      await sealing.start();
+    }
     await http.ready();
   }
 
@@ -103,6 +118,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     core,
     features,
     demo,
+    backUp: createBackup({ ...core, database }),
     startWork,
     listen: () => listen(http, config),
     async start() {
@@ -110,13 +126,17 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       return listen(http, config);
     },
     async stop() {
+      health.startDraining();
       demo?.stop();
+      if (config.drainMs > 0) await setTimeout(config.drainMs);
+      health.stop();
       // Closing waits for the sockets, and draining for the last of them to go.
       await Promise.all([http.close(), hub.drain()]);
       await features.chat.flush();
       await jobs.stop();
       mailer.close();
       await outbox.stop();
+      await telemetry?.stop();
       await bus.close();
       redis?.disconnect();
       await database.close();
@@ -138,7 +158,6 @@ async function createCore(config: Config, overrides: Overrides): Promise<CorePar
   const masterKey = config.secrets.encryptionKey ?? readOrCreateKeyFile(config.dataDir, 'master.key');
   const vault = createVault(masterKey, clock);
   await assertMasterKey(db, vault);
-  await sealStoredTexts(db, vault, SEALED_COLUMNS);
   const checkPayloads = checksPayloads(config);
   const redis = await openRedis(config, log);
   const bus = overrides.bus ?? (await openBus(config, log));
@@ -146,6 +165,7 @@ async function createCore(config: Config, overrides: Overrides): Promise<CorePar
   const mailbox = config.mail.kind === 'smtp' ? null : openMailbox(config, overrides);
   const mailer = mailbox ? mailboxMailer(mailbox, clock) : await openSmtp({ config, db, vault, jobs });
   const storage = overrides.storage ?? (await openStorage(config));
+  const erasures = createErasureList(openErasureStorage(config, storage), clock);
   const outbox = createOutbox({ db, vault, bus, clock, log, checkPayloads });
   const auth = await createAuth({ config, db, clock, vault, mailer, log, redis });
   const hub = createHub({
@@ -162,16 +182,16 @@ async function createCore(config: Config, overrides: Overrides): Promise<CorePar
   const random = overrides.random ?? Math.random;
   const core: Core = {
     ...{ config, db, clock, random, vault, bus, hub, outbox, jobs },
-    ...{ mailer, storage, publicCalls, log, redis },
+    ...{ mailer, storage, erasures, publicCalls, log, redis },
   };
   return { core, auth, database, mailbox };
 }
 
-type HttpParts = Pick<CoreParts, 'database' | 'mailbox'> & { features: Features; overrides: Overrides };
+type HttpParts = Pick<CoreParts, 'database' | 'mailbox'> & { health: Health; features: Features; overrides: Overrides };
 
 /** The HTTP server. A worker serves only its health and its metrics. */
-async function createHttp(core: Core, { database, mailbox, features, overrides }: HttpParts): Promise<FastifyInstance> {
-  const { config, log, redis, hub, bus } = core;
+async function createHttp(core: Core, { database, health, mailbox, features, overrides }: HttpParts) {
+  const { config, log, redis, hub } = core;
   const isWorker = config.role === 'worker';
   const http = await buildHttp({
     config,
@@ -183,16 +203,21 @@ async function createHttp(core: Core, { database, mailbox, features, overrides }
     indexHtml: readIndexHtml(),
     ...(isWorker ? {} : { notFound: pageOrNotFound(config.publicUrl) }),
   });
-  registerHealth(http, { database: database.ping, bus: bus.ping });
-  registerMetrics(http, {
+  registerHealth(http, health);
+  const registry = registerMetrics(http, {
     token: config.secrets.metricsToken,
     isPublic: config.publicMetrics,
     sockets: hub.size,
     deadJobs: core.jobs.countDead,
-    moderation: features.safety.measureQueue,
+    moderation: async () => ({
+      ...(await features.safety.measureQueue()),
+      ...(await features.trust.measureSelfies()),
+    }),
+    work: { ...core, health, ping: { database: database.ping, bus: core.bus.ping }, pool: database.pool },
     process: config.env !== 'test',
   });
-  if (isWorker) return http;
+  const telemetry = await openTelemetry(http, core, registry);
+  if (isWorker) return { http, telemetry };
   registerOpenApi(http, config.publicUrl);
   await registerRoutes(http, core, features);
   overrides.routes?.(http, core);
@@ -200,7 +225,14 @@ async function createHttp(core: Core, { database, mailbox, features, overrides }
   if (config.testClock && isMovable(core.clock)) registerTestClock(http, core.clock, core.jobs);
   await serveWeb(http, config.publicUrl);
   hub.attach(http.server);
-  return http;
+  return { http, telemetry };
+}
+
+/** Loaded only where it is used. */
+async function openTelemetry(http: FastifyInstance, { config, jobs }: Core, registry: Registry) {
+  if (config.otlpEndpoint === null) return null;
+  const { startTelemetry } = await import('../core/ops/telemetry.ts');
+  return startTelemetry(http, { endpoint: config.otlpEndpoint, role: config.role, registry, jobs });
 }
 
 function isMovable(clock: Clock): clock is MovableClock {

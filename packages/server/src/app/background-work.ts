@@ -35,13 +35,14 @@ export function registerBackgroundWork(core: Core, features: Features): void {
 }
 
 /** Recurring jobs: [name, cron in UTC, what to do]. */
-function recurringJobs({ bgp, digest, privacy, profile, safety }: Features) {
+function recurringJobs({ bgp, digest, privacy, profile, safety, trust }: Features) {
   return [
     ['bgp.sweep', '* * * * *', bgp.sweep],
     ['bgp.fade', '10 3 * * *', bgp.fade],
     [BGP_LEARN_JOB, '40 3 * * *', bgp.learn],
     ['notifications.digest', '*/5 * * * *', digest.sendDue],
     ['privacy.erase', '20 3 * * *', privacy.eraseDue],
+    ['trust.selfies', '50 3 * * *', trust.sweepSelfies],
     ['safety.marks', '15 * * * *', safety.sweepMarks],
     ['profile.suspensions', '5 * * * *', profile.refreshAfterSuspensions],
   ] as const;

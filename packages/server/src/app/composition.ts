@@ -17,6 +17,7 @@ import {
 } from '../features/notifications/notifications.service.ts';
 import { createPushService, type PushService } from '../features/notifications/push.service.ts';
 import { createPhotosService, type PhotosService } from '../features/profile/photos/photos.service.ts';
+import { makePictures } from '../features/profile/photos/pictures.ts';
 import { createPrivacyService, type PrivacyService } from '../features/profile/privacy/privacy.service.ts';
 import { createProfileService, type ProfileService } from '../features/profile/profile.service.ts';
 import { createProfileFacts } from '../features/profile/profile-facts.service.ts';
@@ -87,6 +88,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
     accounts: auth.accountData,
     profileFacts: facts,
     notifications,
+    makePictures,
   });
   const photos = createPhotosService(core, { pairs, trust });
   const bgp = createBgpService(withSubsystem(core, 'bgp'), { profileFacts: facts, pairs, llm });
@@ -122,6 +124,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const privacy = createPrivacyService(withSubsystem(core, 'profile'), {
     accounts: auth.accountData,
     profile,
+    trust,
     photos,
     match,
     chat,
@@ -162,7 +165,7 @@ const SIGNED_OUT_DEVICES = {
 } as const;
 
 /** Connects the events of earlier features with the later features that act on them. */
-function subscribe({ db, hub }: Pick<Core, 'db' | 'hub'>, features: Features): void {
+function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
   const { auth, notifications, profile, photos, bgp, trust } = features;
   const { match, chat, reveal, wingman, feedback, safety, privacy } = features;
   auth.subscribe({
@@ -175,8 +178,9 @@ function subscribe({ db, hub }: Pick<Core, 'db' | 'hub'>, features: Features): v
       await trust.applyEvent(tx, { userId, cause: 'email_verified' });
       await safety.refreshMarks(tx, userId);
     },
-    async sessionsRevoked(tx, userId) {
+    async sessionsRevoked(tx, userId, count) {
       await notifications.removeUnboundPush(tx, userId);
+      if (count === 0) return;
       await tx.transaction((savepoint) => notifications.notify(savepoint, { userId, ...SIGNED_OUT_DEVICES }));
     },
     userErasing: privacy.erase,
@@ -191,9 +195,12 @@ function subscribe({ db, hub }: Pick<Core, 'db' | 'hub'>, features: Features): v
   match.onClosed((tx, { matchId, userIds }) => chat.closeForMatch(tx, matchId, userIds));
   match.onClosed((tx, { matchId, userIds }) => reveal.endForMatch(tx, matchId, userIds));
   photos.onAdded(safety.markPhoto);
+  trust.onSelfieDecided((tx, { moderatorId, userId, refusal }) =>
+    safety.recordSelfie(tx, { moderatorId, subjectId: userId, refusal }),
+  );
   hub.onConnect(({ userId }) => profile.markActive(userId));
   // The email or phone may have changed since the last time.
-  hub.onConnect(({ userId }) => db.transaction((tx) => safety.refreshMarks(tx, userId)));
+  hub.onConnect(({ userId }) => safety.refreshMarksIfChanged(userId));
   // The other states are requested after a reconnect; the behavioural profile may have changed meanwhile, too.
   hub.onConnect((_caller, send) => send('bgp_sync', { needs_refetch: true }));
 }

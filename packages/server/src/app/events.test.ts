@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callOperatorCommand, serveOperatorCommands } from '../core/ops/operator-socket.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
-import { buildConversation, givePremium } from '../testing/test-users.ts';
+import { buildConversation, givePremium, signInAgain } from '../testing/test-users.ts';
 import { createOperatorCommands } from './operator-commands.ts';
 
 /** The server's own code, without tests, the demo, and the list of priorities, which names events. */
@@ -32,9 +32,6 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 let pair: Awaited<ReturnType<typeof buildConversation>>;
-beforeEach(async () => {
-  pair = await buildConversation(app);
-});
 
 async function exchangeMessages(turns: number): Promise<void> {
   const { one, other, conversationId } = pair;
@@ -47,6 +44,10 @@ async function exchangeMessages(turns: number): Promise<void> {
 }
 
 describe('events', () => {
+  beforeEach(async () => {
+    pair = await buildConversation(app);
+  });
+
   it('[4.19] a new connection is told to load the behavioural profile again, and learns its latency', async () => {
     const socket = await app.socket(pair.one);
     expect((await socket.next('bgp_sync')).payload).toEqual({ needs_refetch: true });
@@ -58,7 +59,11 @@ describe('events', () => {
 
   it('[4.19] operators reach everyone who is connected, and with a maintenance also those who connect before it', async () => {
     const { dataDir } = app.core.config;
-    const server = await serveOperatorCommands(dataDir, createOperatorCommands(app.core, app.features), app.core.log);
+    const server = await serveOperatorCommands(
+      dataDir,
+      createOperatorCommands(app.core, app.features, app.backUp),
+      app.core.log,
+    );
     const socket = await app.socket(pair.one);
     await socket.next('auth_success');
     const alert = { type: 'system_alert', payload: { title: 'Photos are slow', detail: 'We are working on it.' } };
@@ -90,7 +95,21 @@ describe('events', () => {
     await Promise.all([mine.close(), theirs.close()]);
   });
 
-  it('[7.27] signing out all devices is told as a notification about the account', async () => {
+  it('[4.19] nobody hears of insights who turned them off in every channel', async () => {
+    await givePremium(app, pair.one);
+    const { notifications } = app.features;
+    const { kinds, quiet_hours } = await notifications.getSettings(pair.one.id);
+    const insight = { app: false, push: false, mail: false };
+    await notifications.saveSettings(pair.one.id, { kinds: { ...kinds, insight }, quiet_hours });
+    const mine = await app.socket(pair.one);
+    await mine.next('auth_success');
+    await exchangeMessages(12);
+    expect(mine.pending('ai_insight')).toEqual([]);
+    await mine.close();
+  });
+
+  it('[7.27] signing out other devices is told as a notification about the account', async () => {
+    await signInAgain(app, pair.one);
     const { sessionId } = await app.features.auth.authenticator.authenticate(pair.one.token);
     await app.features.auth.signOut({ userId: pair.one.id, sessionId }, 'others');
     const { notifications } = await app.features.notifications.list(pair.one.id, { limit: 50 });

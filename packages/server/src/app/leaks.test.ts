@@ -9,6 +9,7 @@ import { postBlock } from '@soulsight/contract/safety';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSelfie } from '../features/demo/builders/selfie.builder.ts';
 import { type BuiltUser, buildUser } from '../features/demo/builders/user.builder.ts';
 import { type Belongings, callByName } from '../testing/contract-requests.ts';
 import { buildDetailedPicture, sharedDetail } from '../testing/picture-detail.ts';
@@ -119,6 +120,8 @@ interface World {
   facts: Fact[];
   /** Links to pictures of the hidden user that the viewer ever received. */
   links: Set<string>;
+  /** Of the hidden user, waiting for a moderator. */
+  selfieId: string;
   /** Events, pushes and emails that were searched. */
   delivered: Set<string>;
   found: string[];
@@ -169,6 +172,7 @@ async function buildWorld(): Promise<World> {
   for (const picture of pictures) await app.features.photos.add(hidden.id, picture);
   await app.features.photos.add(viewer.id, pictures[1] as Buffer);
   for (const user of [viewer, hidden]) await givePremium(app, user);
+  const selfieId = await buildSelfie(app.features, hidden.id, async () => pictures[0] as Buffer);
   const browser = pushes.buildBrowser();
   (await app.call(postPushSubscription, { as: viewer, body: browser.subscription })).ok();
   const socket = await app.socket(viewer);
@@ -176,7 +180,7 @@ async function buildWorld(): Promise<World> {
   const facts = await listFacts(hidden);
   const { id: matchId } = await app.features.match.introduce(viewer.id, hidden.id);
   return {
-    ...{ viewer, hidden, matchId, conversationId: matchId, socket, browser, facts },
+    ...{ viewer, hidden, matchId, conversationId: matchId, selfieId, socket, browser, facts },
     ...{ links: new Set<string>(), delivered: new Set<string>(), found: [], reached: 0, calls: 0 },
   };
 }
@@ -202,7 +206,7 @@ const LAST: readonly EndpointName[] = [
 const CALM = ENDPOINTS.map(({ name }) => name).filter((name) => !LAST.includes(name));
 
 /** What the viewer would name: the other user, the pair, and things of the other user. */
-async function listBelongings({ hidden, matchId, conversationId }: World): Promise<Belongings> {
+async function listBelongings({ hidden, matchId, conversationId, selfieId }: World): Promise<Belongings> {
   const [photo] = await app.features.photos.listOwn(hidden.id);
   const { notifications } = await app.features.notifications.list(hidden.id, { limit: 1 });
   return {
@@ -217,6 +221,7 @@ async function listBelongings({ hidden, matchId, conversationId }: World): Promi
     },
     ...{ sessionId: matchId, suggestionId: matchId },
     photoId: photo?.id ?? matchId,
+    selfieId,
     notificationId: notifications[0]?.id ?? matchId,
   };
 }

@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { configFromEnv } from '../core/config/config.ts';
 import { readEnv } from '../core/config/env.ts';
 import { StartError } from '../core/config/start-error.ts';
+import { releaseIdleMemory } from '../core/ops/idle-memory.ts';
 import { serveOperatorCommands } from '../core/ops/operator-socket.ts';
 import { assertPortFree } from '../core/ops/port.ts';
 import type { Demo } from '../features/demo/demo.service.ts';
@@ -31,7 +32,7 @@ function stopOnSignals(app: App): void {
   async function stop(): Promise<void> {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
+    setTimeout(() => process.exit(1), app.core.config.drainMs + STOP_MAX_MS).unref();
     await app.stop();
     process.exit(0);
   }
@@ -75,11 +76,16 @@ async function main(): Promise<void> {
   stopOnSignals(app);
   const port = await app.start();
   if (config.database.kind === 'embedded' || config.bus === 'memory')
-    await serveOperatorCommands(config.dataDir, createOperatorCommands(app.core, app.features), app.core.log);
+    await serveOperatorCommands(
+      config.dataDir,
+      createOperatorCommands(app.core, app.features, app.backUp),
+      app.core.log,
+    );
   print(banner(app, port));
   // Flushed now, so that the next start can use the cache even after a crash.
   flushCompileCache();
   setTimeout(preloadPlaces, PREPARE_AFTER_MS).unref();
+  releaseIdleMemory();
   if (app.demo) await settleDemo(app.demo).catch((err) => app.core.log.error({ err }, 'demo seeding failed'));
 }
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => server?.close());
 
 function serve() {
-  return serveOperatorCommands(dataDir, createOperatorCommands(app.core, app.features), app.core.log);
+  return serveOperatorCommands(dataDir, createOperatorCommands(app.core, app.features, app.backUp), app.core.log);
 }
 
 it('adds a moderator while the server runs', async () => {

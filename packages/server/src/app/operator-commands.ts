@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@soulsight/contract/email-address';
 import { uuidSchema } from '@soulsight/contract/endpoint';
 import { StartError } from '../core/config/start-error.ts';
 import type { Core } from '../core/core.ts';
@@ -5,11 +6,13 @@ import type { Db } from '../core/db/types.ts';
 import type { OperatorCommands } from '../core/ops/operator-socket.ts';
 import type { Notice } from '../core/realtime/bus.ts';
 import { findUserByEmail, updateUser } from '../features/auth/account/user.store.ts';
+import type { App } from './app.ts';
 import type { Features } from './composition.ts';
 
 /** Gives an account the moderator role. Open sessions have it a few seconds later. @throws StartError without such an account */
 export async function addModerator(db: Db, email: string): Promise<string> {
-  const user = await findUserByEmail(db, email.trim().toLowerCase());
+  const address = normalizeEmail(email);
+  const user = address === null ? null : await findUserByEmail(db, address);
   if (!user) throw new StartError(`There is no account with the email ${email}. Sign up with it first.`);
   await updateUser(db, user.id, { isModerator: true });
   return `${email} is now a moderator. The queue is at /moderation.`;
@@ -66,8 +69,10 @@ export const REVERSE_USAGE = 'Usage: npm run billing:reverse -- INVOICE refund [
 export function createOperatorCommands(
   core: Pick<Core, 'db' | 'hub' | 'jobs'>,
   features: Pick<Features, 'auth' | 'subscription'>,
+  backUp: App['backUp'],
 ): OperatorCommands {
   return {
+    backup: backUp,
     'moderator:add': (email) => addModerator(core.db, email),
     'auth:keys': () => issueApiKeys(features),
     'billing:reverse': (argument) => reversePayment(features, argument),

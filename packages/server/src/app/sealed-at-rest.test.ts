@@ -11,14 +11,16 @@ import {
   postReport,
 } from '@soulsight/contract/safety';
 import { patchMe, postDeleteMe } from '@soulsight/contract/user';
+import { getAiWingman } from '@soulsight/contract/wingman';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEALED_PREFIX } from '../core/crypto/sealed-text.ts';
-import { sealStoredTexts } from '../core/crypto/stored-texts.store.ts';
-import { buildPair, buildUser } from '../features/demo/builders/user.builder.ts';
+import { listUnsealedColumns } from '../core/crypto/stored-texts.store.ts';
+import { type BuiltUser, buildPair, buildUser } from '../features/demo/builders/user.builder.ts';
 import { queryRows } from '../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { givePremium } from '../testing/test-users.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 /** Why a text column is stored in clear. Every other one has to be of `sealedText`, and listed in `SEALED_COLUMNS`. */
@@ -85,10 +87,12 @@ const IN_CLEAR: Record<string, Reason> = {
   'sanctions.appeal_status': 'choice',
   'audit_log.action': 'choice',
   'reveal_requests.status': 'choice',
+  ...all('selfie_checks', { pose: 'choice', refusal: 'choice' }),
   ...all('trust_changes', { cause: 'choice', subject_id: 'key', reason: 'sentence' }),
-  ...all('wingman_suggestions', { kind: 'choice', because: 'sentence' }),
+  'wingman_suggestions.kind': 'choice',
+  'sealed_columns.name': 'key',
   ...all('wingman_model_calls', { day: 'setting', status: 'choice' }),
-  ...all('webhook_events', { id: 'key', type: 'choice', payload: 'gateway' }),
+  ...all('webhook_events', { id: 'key', type: 'choice', payload: 'gateway', gateway_subscription: 'key' }),
   ...all('subscriptions', { offer: 'choice', next_offer: 'choice', status: 'choice', gateway: 'choice' }),
   ...all('subscriptions', { gateway_customer: 'key', gateway_subscription: 'key', gateway_ended: 'key' }),
   ...all('payment_methods', { gateway_method: 'key', brand: 'choice', last4: 'setting' }),
@@ -173,6 +177,8 @@ function findStored(text: string, dumps: readonly Buffer[]): string[] {
   );
 }
 
+type Say = ReturnType<typeof createTexts>['say'];
+
 /** Texts that begin with the mark, each with a word of its own. */
 function createTexts() {
   const texts: string[] = [];
@@ -197,6 +203,15 @@ describe('what people wrote', () => {
   });
   afterAll(() => app.stop());
 
+  /** The wingman quotes the question that it suggests answers to. */
+  async function askWingman(one: BuiltUser, other: BuiltUser, matchId: string, id: string, say: Say): Promise<void> {
+    await givePremium(app, one);
+    const content = `I sing in a choir on Tuesdays. Do you like ${say('Question')}?`;
+    (await app.call(postChatMessage, { as: other, params: { id }, body: { content } })).ok();
+    const { suggestions } = (await app.call(getAiWingman, { as: one, params: { matchId } })).ok();
+    expect(suggestions.map(({ because }) => because).join(' ')).toContain(MARK);
+  }
+
   it('[7.26] is in no table and no file of the database: 1,000 messages, names and short texts', async () => {
     const { texts, say } = createTexts();
     const moderator = await buildUser(app.features, { isModerator: true });
@@ -213,6 +228,7 @@ describe('what people wrote', () => {
       const pass = { match_id: suggested?.id ?? '', reason: say('Reason') };
       (await app.call(postMatchPass, { as: one, body: pass })).ok();
       const { id } = await app.features.chat.start(one.id, matchId);
+      if (n === 0) await askWingman(one, other, matchId, id, say);
       for (let m = 0; m < 32; m++) {
         const as = m % 2 === 0 ? one : other;
         (
@@ -245,7 +261,7 @@ describe('what people wrote', () => {
     expect(findStored(moderator.email, dumps)).not.toEqual([]);
   }, 300_000);
 
-  it('from before it was sealed is sealed when the server starts, and reads the same', async () => {
+  it('from before it was sealed is sealed once by a job, and reads the same', async () => {
     const { one, other } = await buildPair(app.features);
     await queryRows(
       app,
@@ -257,14 +273,18 @@ describe('what people wrote', () => {
     );
     const listNames = async () => (await app.call(getBlocks, { as: one })).ok().blocks.map(({ name }) => name);
     expect(await listNames()).toEqual(['Ottilie']);
-    const { core } = app;
-    expect(await sealStoredTexts(core.db, core.vault, SEALED_COLUMNS)).toBe(2);
+    const { db } = app.core;
+    expect(await listUnsealedColumns(db, SEALED_COLUMNS)).toEqual(SEALED_COLUMNS);
+    // As on two nodes that start at once.
+    for (let n = 0; n < 2; n++) await app.core.jobs.send('crypto.seal', {});
+    await app.drain();
     expect(await listNames()).toEqual(['Ottilie']);
     const stored = await queryRows(
       app,
       sql`select name from blocks where user_id = ${one.id} union all select reason from audit_log where moderator_id = ${one.id}`,
     );
+    expect(stored).toHaveLength(2);
     for (const { name } of stored) expect(name).toMatch(new RegExp(`^${SEALED_PREFIX}`));
-    expect(await sealStoredTexts(core.db, core.vault, SEALED_COLUMNS)).toBe(0);
+    expect(await listUnsealedColumns(db, SEALED_COLUMNS)).toEqual([]);
   });
 });

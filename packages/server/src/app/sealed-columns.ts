@@ -2,6 +2,7 @@ import type { SealedColumn } from '../core/crypto/stored-texts.store.ts';
 import { PASS_REASON_LABEL } from '../features/match/decisions/decision.ts';
 import { NOTIFICATION_LABEL } from '../features/notifications/notification-text.ts';
 import { AUDIT_OWNER, SAFETY_LABEL } from '../features/safety/safety-text.ts';
+import { BECAUSE_LABEL } from '../features/wingman/suggestion-memory.ts';
 
 const ofUser = (table: string, column: string, context: string): SealedColumn => ({
   table,
@@ -10,7 +11,7 @@ const ofUser = (table: string, column: string, context: string): SealedColumn =>
   owner: { userColumn: 'user_id' },
 });
 
-/** Columns of `sealedText`. What they held before they were sealed is sealed when the server starts. */
+/** Columns of `sealedText`. What they held before they were sealed is sealed once, by a job. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ofUser('notifications', 'title', NOTIFICATION_LABEL),
   ofUser('notifications', 'body', NOTIFICATION_LABEL),
@@ -20,4 +21,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ofUser('sanctions', 'appeal_answer', SAFETY_LABEL),
   { table: 'audit_log', column: 'reason', context: SAFETY_LABEL, owner: { system: AUDIT_OWNER } },
   ofUser('match_sides', 'pass_reason', PASS_REASON_LABEL),
+  ofUser('wingman_suggestions', 'because', BECAUSE_LABEL),
 ];

@@ -91,6 +91,7 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
   getMatches: personal,
   postMatchFind: personal,
   getMatchPotential: personal,
+  getMatchPassed: personal,
   getMatch: ofPair(),
   postMatchAccept: ofPair(),
   postMatchReject: { ...ofPair(), ends: true },
@@ -131,8 +132,12 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
   getTrustProfile: personal,
   postTrustReport: ofMet,
   postTrustVerify: personal,
-  getPhotoRequests: personal,
-  postPhotoDecision: ofModerators('not_found'),
+  // Without a photo there is nothing to compare; the owner's selfie waits.
+  postSelfieChallenge: always('conflict'),
+  postSelfie: { stranger: 'unsupported_media_type' },
+  deleteSelfie: personal,
+  getSelfieChecks: personal,
+  postSelfieDecision: ofModerators('ok'),
 
   getSubscriptions: personal,
   getCurrentSubscription: personal,
@@ -183,7 +188,7 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
 /** Calls after which a later one would be answered differently: made last, in this order. */
 const LAST: readonly EndpointName[] = [
   ...(['deletePhoto', 'deletePaymentMethod', 'deleteChatMessage', 'deleteAuthSession', 'deleteContactBlock'] as const),
-  ...(['postMatchFind', 'postAuthLogout', 'postAuthResetPassword', 'postDeleteMe'] as const),
+  ...(['deleteSelfie', 'postMatchFind', 'postAuthLogout', 'postAuthResetPassword', 'postDeleteMe'] as const),
 ];
 
 const IDS = [
@@ -194,6 +199,7 @@ const IDS = [
     'messageId',
     'notificationId',
     'photoId',
+    'selfieId',
     'cardId',
     'invoiceId',
   ] as const),
@@ -284,7 +290,7 @@ async function listFaults(name: EndpointName, role: Role): Promise<string[]> {
     const answer = await call(name, role, target);
     const [is, should] = [toOutcome(name, answer), expected(name, role, target)];
     if (is !== should) faults.push(`${role}, ${target}: ${is} instead of ${should}`);
-    if (!INSIDERS.includes(role) && /Good morning|Ona|Odo/.test(answer.body))
+    if (!INSIDERS.includes(role) && /Good morning|Onabella|Odobert/.test(answer.body))
       faults.push(`${role} reads ${answer.body}`);
     if (isSame && is !== 'ok' && target !== 'malformed') refusals.add(answer.body);
   }

@@ -10,6 +10,7 @@ import type { Log } from './ops/logger.ts';
 import type { Bus } from './realtime/bus.ts';
 import type { Hub } from './realtime/hub.ts';
 import type { Outbox } from './realtime/outbox.ts';
+import type { ErasureList } from './storage/erasure-list.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** The infrastructure that every feature receives. `app/app.ts` creates it. */
@@ -28,6 +29,7 @@ export interface Core {
   jobs: Jobs;
   mailer: Mailer;
   storage: Storage;
+  erasures: ErasureList;
   /** Calls to addresses that users gave. */
   publicCalls: PublicCalls;
   log: Log;

@@ -1,6 +1,7 @@
 import { getAuthSessions } from '@soulsight/contract/auth';
 import { getAiWingman } from '@soulsight/contract/wingman';
 import sharp from 'sharp';
+import { buildSelfie } from '../features/demo/builders/selfie.builder.ts';
 import { type BuiltUser, buildPair, buildUser } from '../features/demo/builders/user.builder.ts';
 import type { Belongings } from './contract-requests.ts';
 import type { TestApp } from './test-app.ts';
@@ -36,8 +37,8 @@ export async function buildCast(app: TestApp): Promise<Cast> {
     other: matched,
     matchId,
   } = await buildPair(features, {
-    one: { firstName: 'Ona' },
-    other: { firstName: 'Odo' },
+    one: { firstName: 'Onabella' },
+    other: { firstName: 'Odobert' },
   });
   const moderator = await buildUser(features, { firstName: 'Mo', isModerator: true });
   const [free, premium, blocked, banned] = [
@@ -80,7 +81,8 @@ async function buildBelongings(
   const { features } = app;
   const { photos, subscription, safety } = features;
   const create = { width: 200, height: 200, channels: 3, background: '#642' } as const;
-  const photo = await photos.add(owner.id, await sharp({ create }).jpeg().toBuffer());
+  const picture = await sharp({ create }).jpeg().toBuffer();
+  const photo = await photos.add(owner.id, picture);
   const card = await subscription.addCard(owner.id, TEST_CARD);
   const purchase = { payment_method_id: card.id, idempotency_key: crypto.randomUUID() };
   await subscription.buy(owner.id, { offer: 'premium_yearly', ...purchase });
@@ -97,6 +99,7 @@ async function buildBelongings(
   return {
     email: owner.email,
     photoId: photo.id,
+    selfieId: await buildSelfie(features, owner.id, async () => picture),
     cardId: card.id,
     invoiceId: invoice?.id ?? '',
     reportId: (await report()).id,

@@ -15,6 +15,7 @@ export interface Belongings {
   messageId: string;
   notificationId: string;
   photoId: string;
+  selfieId: string;
   cardId: string;
   invoiceId: string;
   reportId: string;
@@ -84,6 +85,7 @@ export const REQUESTS: {
   getMatches: nothing,
   postMatchFind: nothing,
   getMatchPotential: nothing,
+  getMatchPassed: nothing,
   getMatch: id('matchId'),
   postMatchAccept: ({ matchId }) => ({ params: { id: matchId }, body: {} }),
   postMatchReject: ({ matchId }) => ({ params: { id: matchId }, body: {} }),
@@ -127,8 +129,14 @@ export const REQUESTS: {
   getTrustProfile: nothing,
   postTrustReport: ({ userId }) => ({ body: { user_id: userId, category: 'other' } }),
   postTrustVerify: () => ({ body: { kind: 'email' } }),
-  getPhotoRequests: nothing,
-  postPhotoDecision: ({ photoId }) => ({ params: { id: photoId }, body: { verified: true } }),
+  postSelfieChallenge: nothing,
+  postSelfie: id('selfieId'),
+  deleteSelfie: nothing,
+  getSelfieChecks: nothing,
+  postSelfieDecision: ({ selfieId, photoId }) => ({
+    params: { id: selfieId },
+    body: { photo_ids: [photoId], refusal: null },
+  }),
 
   getSubscriptions: nothing,
   getCurrentSubscription: nothing,

@@ -84,7 +84,7 @@ export async function buildTestApp({ env, ...overrides }: TestOverrides = {}): P
     async stop() {
       await app.stop();
       await Promise.all([...sockets].map((s) => s.closed));
-      rmSync(config.dataDir, { recursive: true, force: true });
+      for (const folder of [config.dataDir, config.backupDir]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -3,12 +3,11 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { systemClock } from '../core/clock.ts';
 import { openInMemory } from '../core/db/embedded.ts';
 import { MIGRATIONS_DIR } from '../core/db/migrate.ts';
 import { openPostgres } from '../core/db/postgres.ts';
 import type { Database } from '../core/db/types.ts';
-import { createJobs } from '../core/jobs/jobs.ts';
+import { createSchemas } from '../core/jobs/create-schemas.ts';
 import { createLogger } from '../core/ops/logger.ts';
 import { testConfig } from './test-config.ts';
 
@@ -33,20 +32,12 @@ function schemaHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Creates the schema of the application and of its job queue. */
-async function prepare(database: Database): Promise<void> {
-  await database.migrate();
-  const jobs = createJobs({ database, clock: systemClock, log: createLogger(testConfig()), mode: 'manual' });
-  await jobs.start();
-  await jobs.stop();
-}
-
 /** The snapshot is created once, by the first test file that needs it. */
 async function fromSnapshot(): Promise<Database> {
   const file = path.join(tmpdir(), `soulsight-test-${schemaHash()}.tar`);
   if (!existsSync(file)) {
     const database = await openInMemory();
-    await prepare(database);
+    await createSchemas(database, createLogger(testConfig()));
     const snapshot = await database.snapshot();
     await database.close();
     const unfinished = `${file}.${randomUUID()}`;
@@ -83,7 +74,7 @@ async function createTemplate(admin: pg.Client, template: string, toUrl: (name: 
   await admin.query(`drop database if exists ${unfinished} with (force)`);
   await admin.query(`create database ${unfinished}`);
   const database = await openPostgres(toUrl(unfinished), { max: TEST_POOL_MAX });
-  await prepare(database);
+  await createSchemas(database, createLogger(testConfig()));
   await database.close();
   await admin.query(`alter database ${unfinished} rename to ${template}`);
 }

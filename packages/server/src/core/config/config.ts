@@ -20,6 +20,10 @@ export interface Config {
   publicUrl: string;
   /** Absolute. Holds the embedded database, photos, keys and the mailbox. */
   dataDir: string;
+  /** Absolute. Where backups of the embedded installation go, with the list of erased users. */
+  backupDir: string;
+  /** A backup removes those in its folder that are older than this. */
+  backupKeepDays: number;
   database: { kind: 'embedded' } | { kind: 'postgres' };
   bus: 'memory' | 'redis';
   storage: 'disk' | 's3';
@@ -55,8 +59,12 @@ export interface Config {
   /** The number of demo users. */
   demoPeople: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** How long a stopping node goes on serving, so that load balancers see that it is not ready and send callers elsewhere. */
+  drainMs: number;
   /** The number of proxies in front that set X-Forwarded-For and -Proto; 0 trusts none. */
   trustedProxies: number;
+  /** The OpenTelemetry collector that gets traces and metrics (OTLP over HTTP); null for none. */
+  otlpEndpoint: string | null;
   /** Everybody who reaches the port may read /metrics, without a token. */
   publicMetrics: boolean;
   secrets: Secrets;
@@ -109,6 +117,12 @@ const variables = z.object({
     .default(DEFAULT_PORT),
   PUBLIC_URL: urlWithProtocol('http:', 'https:').optional(),
   DATA_DIR: z.string().default('.data'),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of days')
+    .transform(Number)
+    .default(30),
   DATABASE_URL: urlWithProtocol('postgres:', 'postgresql:').optional(),
   REDIS_URL: urlWithProtocol('redis:', 'rediss:').optional(),
   S3_URL: urlWithProtocol('http:', 'https:', 's3:').optional(),
@@ -155,7 +169,13 @@ const variables = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info or warn')
     .optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^([0-9]|[1-9]\d|1[01]\d|120)$/, 'must be a number of seconds from 0 to 120')
+    .transform(Number)
+    .default(0),
   TRUSTED_PROXIES: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlWithProtocol('http:', 'https:').nullable().default(null),
   METRICS_PUBLIC: flag.default(false),
   TEST_CLOCK: flag.default(false),
   ...authVariables,
@@ -232,6 +252,11 @@ export function configFromEnv(env: Env): Config {
   return toConfig(env, parsed.data, oauth.providers);
 }
 
+function toFolders(v: Variables): Pick<Config, 'dataDir' | 'backupDir'> {
+  const dataDir = path.resolve(v.DATA_DIR);
+  return { dataDir, backupDir: path.resolve(v.BACKUP_DIR ?? `${dataDir}-backups`) };
+}
+
 function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
   const embedded = v.DATABASE_URL === undefined;
   const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
@@ -241,7 +266,8 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
     host: v.HOST,
     port: v.PORT,
     publicUrl,
-    dataDir: path.resolve(v.DATA_DIR),
+    ...toFolders(v),
+    backupKeepDays: v.BACKUP_KEEP_DAYS,
     database: { kind: embedded ? 'embedded' : 'postgres' },
     bus: v.REDIS_URL ? 'redis' : 'memory',
     storage: v.S3_URL ? 's3' : 'disk',
@@ -272,8 +298,10 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
     demo: v.DEMO ?? embedded,
     demoPeople: v.DEMO_PEOPLE,
     logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'test' ? 'silent' : 'warn'),
+    drainMs: v.DRAIN_SECONDS * 1_000,
     trustedProxies: v.TRUSTED_PROXIES,
     publicMetrics: v.METRICS_PUBLIC,
+    otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
     secrets: toSecrets(env, v, oauth),
   };
 }

@@ -4,7 +4,7 @@ import type { Owner, Vault } from './vault.ts';
 
 export type { SealedText } from '../db/columns.ts';
 
-/** Everything else in such a column was stored before it was sealed; `sealStoredTexts` seals it when the server starts. */
+/** Everything else in such a column was stored before it was sealed; a job seals it (`scheduleSealing`). */
 export const SEALED_PREFIX = 'sealed:';
 
 export interface StoredText {
@@ -22,7 +22,21 @@ export async function sealText(
   text: string,
   context: string,
 ): Promise<SealedText> {
-  const bytes = await vault.seal(db, owner, text, context);
+  return toStored(await vault.seal(db, owner, text, context));
+}
+
+/** Seals texts of one owner with one lookup of their key. Same order. */
+export async function sealTexts(
+  vault: Pick<Vault, 'sealMany'>,
+  db: Db,
+  owner: Owner,
+  texts: readonly string[],
+  context: string,
+): Promise<SealedText[]> {
+  return (await vault.sealMany(db, owner, [...texts], context)).map(toStored);
+}
+
+function toStored(bytes: Buffer): SealedText {
   return `${SEALED_PREFIX}${bytes.toString('base64')}` as SealedText;
 }
 

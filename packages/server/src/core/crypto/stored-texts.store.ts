@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/types.ts';
+import { sealedColumns } from './crypto.tables.ts';
 import { SEALED_PREFIX, sealText } from './sealed-text.ts';
 import type { Owner, Vault } from './vault.ts';
 
@@ -13,22 +15,31 @@ export interface SealedColumn {
 
 const BATCH = 200;
 
-/** Seals what these columns still hold in clear, in batches. Later calls find nothing. */
-export async function sealStoredTexts(
-  db: Db,
-  vault: Pick<Vault, 'seal'>,
-  columns: readonly SealedColumn[],
+/** Those of the columns that may hold values from before they were sealed. */
+export async function listUnsealedColumns(db: Db, columns: readonly SealedColumn[]): Promise<SealedColumn[]> {
+  const rows = await db.select({ name: sealedColumns.name }).from(sealedColumns);
+  const done = new Set(rows.map(({ name }) => name));
+  return columns.filter((column) => !done.has(toName(column)));
+}
+
+/**
+ * Seals what a column still holds in clear, in batches, and records that nothing is left. Calls on several nodes at once share the
+ * work. Returns how many values it sealed.
+ */
+export async function sealColumn(
+  { db, vault, clock }: { db: Db; vault: Pick<Vault, 'seal'>; clock: Clock },
+  column: SealedColumn,
 ): Promise<number> {
   let sealed = 0;
-  for (const column of columns) {
-    for (;;) {
-      const n = await sealBatch(db, vault, column);
-      sealed += n;
-      if (n < BATCH) break;
-    }
-  }
+  for (let n = BATCH; n === BATCH; sealed += n) n = await sealBatch(db, vault, column);
+  await db
+    .insert(sealedColumns)
+    .values({ name: toName(column), sealedAt: clock.now() })
+    .onConflictDoNothing();
   return sealed;
 }
+
+const toName = ({ table, column }: SealedColumn) => `${table}.${column}`;
 
 async function sealBatch(db: Db, vault: Pick<Vault, 'seal'>, spec: SealedColumn): Promise<number> {
   const [table, column] = [sql.identifier(spec.table), sql.identifier(spec.column)];

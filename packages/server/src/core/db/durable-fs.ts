@@ -23,5 +23,12 @@ export class DurableFs extends NodeFS {
   }
 }
 
-/** PGlite's parameters without `-F` (no fsync), and with the sync method that calls the file system's fsync. */
-export const DURABLE_PARAMS = [...PGlite.defaultStartParams.filter((p) => p !== '-F'), '-c', 'wal_sync_method=fsync'];
+/** Of PostgreSQL's 128 MB for pages a small installation would fill most, with files that the operating system caches anyway. */
+const PAGE_CACHE = '32MB';
+
+/** PGlite's parameters without `-F` (no fsync), with the sync method that calls the file system's fsync, and with a smaller cache. */
+export const DURABLE_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'wal_sync_method=fsync'],
+  ...['-c', `shared_buffers=${PAGE_CACHE}`],
+];

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -11,6 +11,7 @@ let database: Database;
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'soulsight-embedded-'));
+  chmodSync(dir, 0o755);
   // What a first start leaves if it is killed while it creates the database.
   mkdirSync(path.join(dir, 'db.new'));
   writeFileSync(path.join(dir, 'db.new', 'PG_VERSION'), '18');
@@ -26,8 +27,15 @@ async function answerTo(query: ReturnType<typeof sql>): Promise<unknown> {
   return rows[0]?.v;
 }
 
+const modeBits = (name: string) => statSync(path.join(dir, name)).mode & 0o777;
+
 it('the remains of a killed first start are removed', () => {
   expect(existsSync(path.join(dir, 'db.new'))).toBe(false);
+});
+
+it('lets no other user of the machine in, also where the data directory does', () => {
+  expect(modeBits('.')).toBe(0o755);
+  expect(modeBits('db')).toBe(0o700);
 });
 
 it('commits reach the disk: fsync is on and works', async () => {
@@ -52,8 +60,11 @@ it('has what was written before a close', async () => {
   await database.db.execute(sql`create table numbers (n int)`);
   await database.db.execute(sql`insert into numbers values (7)`);
   await database.close();
+  // As earlier versions left it.
+  chmodSync(path.join(dir, 'db'), 0o755);
   database = await openEmbedded(dir);
   expect(await answerTo(sql`select n as v from numbers`)).toBe(7);
+  expect(modeBits('db')).toBe(0o700);
 });
 
 it('refuses a database of a newer version', async () => {

@@ -41,6 +41,7 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
     db,
     boss: { connectionString: url, max: JOBS_POOL_MAX },
     migrate: () => migrateWithLock(pool),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
       await pool.query('select 1');
     },
@@ -48,11 +49,42 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
   };
 }
 
+const OLDEST_SERVER = 15;
+const NO_PRIVILEGE = '42501';
+
+/** The server is new enough and has pgvector, which this creates. @throws StartError */
+async function assertServer(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ version: string; vector: string | null }>(
+    "select current_setting('server_version') as version, (select name from pg_available_extensions where name = 'vector') as vector",
+  );
+  assertVersion(rows[0]?.version ?? '');
+  if (!rows[0]?.vector)
+    throw new StartError(
+      'The PostgreSQL server has no pgvector. Install it there (Debian and Ubuntu: postgresql-<version>-pgvector), or use an image that has it, such as pgvector/pgvector.',
+    );
+  try {
+    await client.query('create extension if not exists vector');
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== NO_PRIVILEGE) throw cause;
+    throw new StartError(
+      'This database user may not create the extension vector. Let a superuser run "create extension vector" in the database once.',
+      { cause },
+    );
+  }
+}
+
+/** @param version such as 15.4 (Debian 15.4-1), or 17beta1. @throws StartError */
+export function assertVersion(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST_SERVER) return;
+  throw new StartError(`PostgreSQL ${version} is too old: Soulsight needs ${OLDEST_SERVER} or newer.`);
+}
+
 /** Nodes that start at the same time migrate one after the other. */
 async function migrateWithLock(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await assertServer(client);
     const db = drizzle({ client });
     await assertKnownMigrations(db as unknown as Db);
     await migrate(db, { migrationsFolder: MIGRATIONS_DIR });

@@ -29,6 +29,13 @@ export interface Database {
   boss: ConstructorOptions;
   /** Applies new migrations. Safe when several processes call it at once. */
   migrate(): Promise<void>;
+  /**
+   * Copies the files of the embedded database to a new folder while no statement runs, and calls `meanwhile` in that time.
+   * Resolves to how long statements waited, in ms. Undefined on a PostgreSQL server.
+   */
+  copyFiles?: (to: string, meanwhile: () => Promise<void>) => Promise<number>;
+  /** The connections to a PostgreSQL server. */
+  pool?: () => { total: number; idle: number; waiting: number };
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

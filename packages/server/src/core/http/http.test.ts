@@ -139,6 +139,21 @@ describe('/health', () => {
     await broken.database.close();
     const raw = await broken.http.inject('/health');
     expect([raw.statusCode, raw.json().status]).toEqual([503, 'down']);
+    broken.clock.advance(60_000);
+    const ready = await broken.http.inject('/health/ready');
+    expect([ready.statusCode, ready.json()]).toMatchObject([
+      503,
+      {
+        status: 'down',
+        parts: {
+          database: { status: 'down', problem: 'The database does not answer, so nothing can be served.' },
+          bus: { status: 'ok' },
+        },
+      },
+    ]);
+    // Since it was first seen, not since now.
+    expect(Date.parse(ready.json().since)).toBe(broken.clock.now().getTime() - 60_000);
+    expect((await broken.http.inject('/health/live')).statusCode).toBe(200);
     await broken.http.close();
   });
 });

@@ -65,9 +65,9 @@ function listPages(dist: string): Map<string, string> {
 }
 
 /** Reads a page. The build leaves two words for the server to fill in: the site's origin and its host. */
-async function readPage(file: string, publicUrl: string): Promise<string> {
+async function readPage(file: string, site: { origin: string; host: string }): Promise<string> {
   const html = await readFile(file, 'utf8');
-  return html.replaceAll('{{origin}}', publicUrl).replaceAll('{{host}}', new URL(publicUrl).hostname);
+  return html.replaceAll('{{origin}}', site.origin).replaceAll('{{host}}', site.host);
 }
 
 /**
@@ -77,12 +77,15 @@ async function readPage(file: string, publicUrl: string): Promise<string> {
 export function pageOrNotFound(publicUrl: string, dist = WEB_DIST) {
   const built = isBuilt(dist);
   const pages = listPages(dist);
+  const index = path.join(dist, 'index.html');
+  const site = { origin: publicUrl, host: new URL(publicUrl).hostname };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const isFile = /\.[a-z0-9]{2,12}$/i.test(pathname);
     if (!built || !wantsPage || isFile || NO_PAGE.test(pathname)) return reply.code(404).send(notFoundBody());
-    const page = await readPage(pages.get(pathname) ?? path.join(dist, 'index.html'), publicUrl);
+    const prerendered = pages.get(pathname);
+    const page = prerendered ? await readPage(prerendered, site) : await readFile(index);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   };
 }

@@ -25,3 +25,18 @@ export async function countDeadJobs(db: Db, schema: string): Promise<Map<string,
   );
   return new Map(rows.map(({ name, n }) => [name, n]));
 }
+
+/** Due jobs that no worker has taken yet. */
+export type QueueMeasures = { name: string; waiting: number; oldestSeconds: number };
+
+/** One entry for each of these names. */
+export async function measureQueues(db: Db, schema: string, names: readonly string[]): Promise<QueueMeasures[]> {
+  const { rows } = await db.execute<QueueMeasures>(
+    sql`select name, count(*)::int as waiting,
+          extract(epoch from now() - min(start_after))::float8 as "oldestSeconds"
+        from ${sql.raw(schema)}.job where state in ('created', 'retry') and start_after <= now() and left(name, 2) <> '__'
+        group by name`,
+  );
+  const measured = new Map(rows.map((queue) => [queue.name, queue]));
+  return names.map((name) => measured.get(name) ?? { name, waiting: 0, oldestSeconds: 0 });
+}

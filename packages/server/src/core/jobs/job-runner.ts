@@ -10,10 +10,13 @@ export interface JobInfo {
 
 export type JobHandler<T> = (data: T, job: JobInfo) => Promise<void>;
 
+export type JobListener = (name: string, seconds: number, isGood: boolean) => void;
+
 /** The handlers of jobs, by name. */
 export interface JobRunner {
   on<T extends object>(name: string, handler: JobHandler<T>): void;
   names(): string[];
+  onFinished(listener: JobListener): void;
   /** Runs the handler. Returns its error, which is logged, or null. */
   run(name: string, job: Job<object>): Promise<Error | null>;
   /** Aborts the signal of every job. */
@@ -22,6 +25,7 @@ export interface JobRunner {
 
 export function createJobRunner(log: Pick<Log, 'error'>): JobRunner {
   const handlers = new Map<string, JobHandler<object>>();
+  const listeners: JobListener[] = [];
   const stopping = new AbortController();
 
   async function tryRun(name: string, job: Job<object>): Promise<Error | null> {
@@ -35,13 +39,21 @@ export function createJobRunner(log: Pick<Log, 'error'>): JobRunner {
     }
   }
 
+  async function run(name: string, job: Job<object>): Promise<Error | null> {
+    const startedAt = performance.now();
+    const failure = await tryRun(name, job);
+    for (const listener of listeners) listener(name, (performance.now() - startedAt) / 1_000, failure === null);
+    return failure;
+  }
+
   return {
     on<T extends object>(name: string, handler: JobHandler<T>) {
       if (handlers.has(name)) throw new Error(`The job ${name} already has a handler.`);
       handlers.set(name, handler as unknown as JobHandler<object>);
     },
     names: () => [...handlers.keys()],
-    run: (name, job) => runWithLogContext({ jobId: job.id }, () => tryRun(name, job)),
+    onFinished: (listener) => void listeners.push(listener),
+    run: (name, job) => runWithLogContext({ jobId: job.id }, () => run(name, job)),
     abort: () => stopping.abort(),
   };
 }

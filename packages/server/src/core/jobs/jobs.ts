@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 import type { Database, Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
 import { advanceWaitingJobs } from './advance-jobs.ts';
-import { countDeadJobs, type DeadJob, listDeadJobs } from './dead-jobs.store.ts';
-import { createJobRunner, type JobHandler } from './job-runner.ts';
+import { countDeadJobs, type DeadJob, listDeadJobs, measureQueues, type QueueMeasures } from './dead-jobs.store.ts';
+import { createJobRunner, type JobHandler, type JobListener } from './job-runner.ts';
 import { drainJobs } from './manual-drain.ts';
 import { createWakeTimers } from './wake-timers.ts';
 
@@ -37,6 +37,10 @@ export interface Jobs {
   listDead(): Promise<DeadJob[]>;
   /** How many there are, by job name; names without one are 0. */
   countDead(): Promise<Map<string, number>>;
+  /** How many due jobs wait, and for how long, for each name. */
+  measureQueues(): Promise<QueueMeasures[]>;
+  /** Called after each run of a job on this node. */
+  onFinished(listener: JobListener): void;
   /** Runs a dead job again, with all its attempts. False for an unknown id. */
   retryDead(id: string): Promise<boolean>;
   /** Takes no more jobs and waits up to 20 s for the running ones. */
@@ -88,8 +92,7 @@ const WORKER = {
 export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS }: JobsOptions): Jobs {
   const log = rootLog.child({ subsystem: 'jobs' });
   const runner = createJobRunner(log);
-  const schedules = new Map<string, string>();
-  const workers = new Map<string, string>();
+  const [schedules, workers] = [new Map<string, string>(), new Map<string, string>()];
   const boss = new PgBoss({
     ...database.boss,
     schema: SCHEMA,
@@ -167,6 +170,8 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
       const counts = await countDeadJobs(database.db, SCHEMA);
       return new Map(runner.names().map((name) => [name, counts.get(name) ?? 0]));
     },
+    measureQueues: () => measureQueues(database.db, SCHEMA, runner.names()),
+    onFinished: runner.onFinished,
     async retryDead(id) {
       const job = (await listDeadJobs(database.db, SCHEMA, DEAD_LISTED_MAX)).find((one) => one.id === id);
       if (job) await boss.retry(job.name, id);

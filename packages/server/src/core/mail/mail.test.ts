@@ -67,6 +67,7 @@ describe('the dev mailbox', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.body).toContain('&lt;script&gt;');
     expect(page.body).not.toContain('<script>');
+    expect(page.body).not.toContain('prefers-color-scheme');
     expect(page.body).toContain('<a href="http://a.example/x?y=1&amp;z=2">');
     await app.stop();
   });

@@ -8,9 +8,9 @@ import { escapeHtml } from './template.ts';
 
 const querySchema = z.object({ to: z.string().max(254).optional() });
 
+/** Dark, as the web application starts whatever the device's theme. */
 const STYLE = `
-  :root { color-scheme: dark light; --ground:#171011; --card:#221819; --line:#3a2a2b; --ink:#f4ece6; --soft:#b9a69f; --accent:#f2b8a0 }
-  @media (prefers-color-scheme: light) { :root { --ground:#fbf5f1; --card:#fff; --line:#ecdcd3; --ink:#2a1c1a; --soft:#7b655e; --accent:#a8452b } }
+  :root { color-scheme: dark; --ground:#171011; --card:#221819; --line:#3a2a2b; --ink:#f4ece6; --soft:#b9a69f; --accent:#f2b8a0 }
   * { box-sizing: border-box }
   body { margin:0; background:var(--ground); color:var(--ink); font:16px/1.6 system-ui, sans-serif }
   main { max-width:720px; margin:0 auto; padding:40px 16px 80px }

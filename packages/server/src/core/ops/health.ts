@@ -1,8 +1,84 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Log } from './logger.ts';
 
 export type Probe = () => Promise<void>;
 
+/** What the node depends on. */
+type Part = 'database' | 'bus';
+
+interface PartState {
+  status: 'ok' | 'down';
+  /** Since when it is so, as an ISO instant. */
+  since: string;
+  /** One sentence for the operator. */
+  problem?: string;
+}
+
+interface Readiness {
+  status: 'ok' | 'down' | 'draining';
+  since: string;
+  parts: Record<Part, PartState>;
+}
+
 const PROBE_TIMEOUT_MS = 3_000;
+/** Also without a caller, so that the time since when something is down is right. */
+const PROBE_EVERY_MS = 5_000;
+const PROBLEMS: Record<Part, string> = {
+  database: 'The database does not answer, so nothing can be served.',
+  bus: 'Redis does not answer. This node serves its own users; events for others wait.',
+};
+
+/** What this node can do, for load balancers, orchestrators and operators. */
+export interface Health {
+  read(): Promise<Readiness>;
+  /** From now on the node is not ready: load balancers send callers elsewhere. */
+  startDraining(): void;
+  /** Probes regularly, until `stop`. */
+  start(): void;
+  stop(): void;
+}
+
+export function createHealth(
+  probes: Record<Part, Probe>,
+  { clock, log }: { clock: Clock; log: Pick<Log, 'error' | 'warn'> },
+): Health {
+  const startedAt = clock.now().toISOString();
+  const states: Record<Part, PartState> = {
+    database: { status: 'ok', since: startedAt },
+    bus: { status: 'ok', since: startedAt },
+  };
+  let drainingSince: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function check(part: Part): Promise<void> {
+    const status = await probe(probes[part]);
+    if (status === states[part].status) return;
+    const since = clock.now().toISOString();
+    states[part] = status === 'ok' ? { status, since } : { status, since, problem: PROBLEMS[part] };
+    if (status === 'ok') log.warn({ part }, 'part answers again');
+    else log.error({ part }, PROBLEMS[part]);
+  }
+
+  async function read(): Promise<Readiness> {
+    await Promise.all([check('database'), check('bus')]);
+    const parts = { ...states };
+    if (drainingSince) return { status: 'draining', since: drainingSince, parts };
+    // Without the bus each node still serves its own users.
+    return { status: parts.database.status, since: parts.database.since, parts };
+  }
+
+  return {
+    read,
+    startDraining() {
+      drainingSince ??= clock.now().toISOString();
+    },
+    start() {
+      timer = setInterval(() => void read(), PROBE_EVERY_MS).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
 
 async function probe(check: Probe): Promise<'ok' | 'down'> {
   let timer: NodeJS.Timeout | undefined;
@@ -20,16 +96,25 @@ async function probe(check: Probe): Promise<'ok' | 'down'> {
 }
 
 /**
- * `/health`: 200 while the database answers within 3 s, else 503. Without the bus each node still serves its own users, so
- * that is reported but does not make the node unhealthy.
+ * `/health/live`: 200 while the process answers; restart it otherwise. `/health/ready`: 200 while it can serve, 503 while the
+ * database does not answer or the node is stopping, with what is wrong and since when. `/health`: the same in short, for the
+ * browser application; a node that is stopping still counts as healthy there.
  */
-export function registerHealth(app: FastifyInstance, probes: { database: Probe; bus: Probe }): void {
+export function registerHealth(app: FastifyInstance, health: Health): void {
   app.get('/health', async (_request, reply) => {
-    const [database, bus] = await Promise.all([probe(probes.database), probe(probes.bus)]);
-    const ok = database === 'ok';
+    const { parts } = await health.read();
+    const [database, bus] = [parts.database.status, parts.bus.status];
     return reply
-      .code(ok ? 200 : 503)
+      .code(database === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ok ? 'ok' : 'down', database, bus });
+      .send({ status: database, database, bus });
+  });
+  app.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/health/ready', async (_request, reply) => {
+    const readiness = await health.read();
+    return reply
+      .code(readiness.status === 'ok' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(readiness);
   });
 }

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { notFoundBody } from '../http/errors.ts';
 import { bearerToken } from '../http/route.ts';
 import { sameSecret } from './same-secret.ts';
+import { measureWork, type WorkSources } from './work-metrics.ts';
 
 const DURATION_BUCKETS_S = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
@@ -12,6 +13,9 @@ export interface ModerationQueueMeasures {
   /** How long the oldest open report has waited; 0 without one. */
   oldestSeconds: number;
   openAppeals: number;
+  waitingSelfies: number;
+  /** How long the oldest selfie has waited; 0 without one. */
+  oldestSelfieSeconds: number;
   /** All decisions so far. */
   decisions: { action: string; n: number }[];
 }
@@ -26,15 +30,16 @@ export interface MetricsOptions {
   deadJobs: () => Promise<Map<string, number>>;
   /** The moderators' queue. */
   moderation: () => Promise<ModerationQueueMeasures>;
+  work: WorkSources;
   /** Measure the process too: memory, CPU, event loop. */
   process: boolean;
 }
 
-/** Serves the metrics of this node at `/metrics`, for Prometheus. */
+/** Serves the metrics of this node at `/metrics`, for Prometheus, and returns them. */
 export function registerMetrics(
   app: FastifyInstance,
-  { token, isPublic, sockets, deadJobs, moderation, process }: MetricsOptions,
-): void {
+  { token, isPublic, sockets, deadJobs, moderation, work, process }: MetricsOptions,
+): Registry {
   const registry = new Registry();
   if (process) collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -62,6 +67,7 @@ export function registerMetrics(
     },
   });
   measureModeration(registry, moderation);
+  measureWork(registry, work);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
@@ -70,6 +76,7 @@ export function registerMetrics(
     if (!isPublic && !hasToken(request, token)) return reply.code(404).send(notFoundBody());
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return registry;
 }
 
 /** The address of a caller says nothing: behind a proxy on this machine, every call comes from it. */
@@ -116,5 +123,13 @@ function measureModeration(registry: Registry, measure: MetricsOptions['moderati
   gauge(
     { name: 'moderation_oldest_report_seconds', help: 'How long the oldest open report has waited', labels: [] },
     (g, { oldestSeconds }) => g.set(oldestSeconds),
+  );
+  gauge(
+    { name: 'moderation_waiting_selfies', help: 'Selfies without a decision', labels: [] },
+    (g, { waitingSelfies }) => g.set(waitingSelfies),
+  );
+  gauge(
+    { name: 'moderation_oldest_selfie_seconds', help: 'How long the oldest selfie has waited', labels: [] },
+    (g, { oldestSelfieSeconds }) => g.set(oldestSelfieSeconds),
   );
 }

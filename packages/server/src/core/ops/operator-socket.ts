@@ -16,6 +16,8 @@ type Reply = { output: string } | { error: string };
 
 const REQUEST_MAX_BYTES = 4_096;
 const TIMEOUT_MS = 30_000;
+/** While a command runs, the server sends a space, which JSON ignores, so that the caller knows that it is alive. */
+const HEARTBEAT_MS = 5_000;
 /** The longest path of a Unix domain socket on all systems. */
 const PATH_MAX_BYTES = 100;
 
@@ -63,7 +65,12 @@ async function answer(socket: Socket, commands: OperatorCommands, log: Pick<Log,
     if (size > REQUEST_MAX_BYTES) socket.destroy();
   });
   const { command, argument } = JSON.parse(await text(socket)) as { command: string; argument: string };
-  socket.end(JSON.stringify(await run(commands, command, argument, log)));
+  const heartbeat = setInterval(() => socket.write(' '), HEARTBEAT_MS);
+  try {
+    socket.end(JSON.stringify(await run(commands, command, argument, log)));
+  } finally {
+    clearInterval(heartbeat);
+  }
 }
 
 async function run(

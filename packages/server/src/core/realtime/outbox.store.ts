@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, count, gt, inArray, lt, min } from 'drizzle-orm';
 import type { Db } from '../db/types.ts';
 import { outbox } from './outbox.tables.ts';
 
@@ -27,4 +27,10 @@ export function listEventsBefore(
     .where(and(lt(outbox.createdAt, before), gt(outbox.id, afterId)))
     .orderBy(asc(outbox.id))
     .limit(limit);
+}
+
+/** How many rows there are, and when the oldest was created. */
+export async function measureOutbox(db: Db): Promise<{ rows: number; oldest: Date | null }> {
+  const [measured] = await db.select({ rows: count(), oldest: min(outbox.createdAt) }).from(outbox);
+  return measured ?? { rows: 0, oldest: null };
 }

@@ -7,7 +7,7 @@ import type { Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
 import type { Bus, Delivery } from './bus.ts';
 import { assertPayload, toEnvelope } from './envelope.ts';
-import { deleteEvents, insertEvents, listEventsBefore, type OutboxRow } from './outbox.store.ts';
+import { deleteEvents, insertEvents, listEventsBefore, measureOutbox, type OutboxRow } from './outbox.store.ts';
 import { createOutboxDispatcher } from './outbox-dispatcher.ts';
 
 export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
@@ -35,6 +35,8 @@ export interface Outbox {
   publishStored(tx: Db, source: string, events: readonly StoredEvent[]): Promise<void>;
   /** Registers how the events of a source are built again from their rows. */
   rehydrate(source: string, rehydrator: Rehydrator): void;
+  /** How many rows wait for delivery, and for how long the oldest has. */
+  measure(): Promise<{ rows: number; oldestSeconds: number }>;
   /** Sends what an earlier process left behind, and what could not be sent to other nodes. */
   sweep(): Promise<void>;
   /** Begins to sweep every 5 s. */
@@ -152,6 +154,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     publishAll,
     publishStored,
     rehydrate: (source, rehydrator) => void rehydrators.set(source, rehydrator),
+    async measure() {
+      const { rows, oldest } = await measureOutbox(db);
+      return { rows, oldestSeconds: oldest ? (clock.now().getTime() - oldest.getTime()) / 1_000 : 0 };
+    },
     sweep,
     async start() {
       // Creates the data key now, so that no transaction has to.

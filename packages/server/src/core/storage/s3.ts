@@ -1,4 +1,11 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { StartError } from '../config/start-error.ts';
 import { assertKey, type Storage } from './storage.ts';
 
@@ -24,6 +31,12 @@ export function s3Storage(url: string): Storage {
     },
     async delete(key) {
       await client.send(new DeleteObjectCommand(locate(key)));
+    },
+    async list(folder) {
+      const keys: string[] = [];
+      for await (const { Contents } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix + folder }))
+        for (const { Key } of Contents ?? []) if (Key) keys.push(Key.slice(prefix.length));
+      return keys;
     },
   };
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFakeS3 } from '../../testing/fake-s3.ts';
 import { s3Storage } from './s3.ts';
 import { diskStorage, memoryStorage, type Storage } from './storage.ts';
 
@@ -25,6 +24,15 @@ function testStorage(make: () => Storage): void {
     await storage.delete('ann/2/x.webp');
     await storage.delete('ann/2/x.webp');
     expect(await storage.get('ann/2/x.webp')).toBeNull();
+  });
+
+  it('lists the keys of a folder', async () => {
+    const storage = make();
+    for (const key of ['lists/a/1', 'lists/a/2', 'lists/b/1', 'listsnot/1'])
+      await storage.put(key, Buffer.from('x'), 'image/webp');
+    expect((await storage.list('lists/')).sort()).toEqual(['lists/a/1', 'lists/a/2', 'lists/b/1']);
+    expect(await storage.list('lists/none/')).toEqual([]);
+    expect(await storage.list('')).toContain('listsnot/1');
   });
 
   it.each([
@@ -65,41 +73,18 @@ describe('on disk', () => {
 });
 
 describe('on an S3 store', () => {
-  const objects = new Map<string, Buffer>();
-  let server: Server;
-
-  /** The part of S3 that the storage uses: objects by path, signed requests. */
+  let s3: Awaited<ReturnType<typeof startFakeS3>>;
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      const key = new URL(request.url ?? '', 'http://x').pathname;
-      if (!request.headers.authorization?.includes('Credential=key-id/')) return response.writeHead(403).end();
-      const found = objects.get(key);
-      if (request.method === 'GET' && !found) {
-        response.writeHead(404, { 'content-type': 'application/xml' });
-        return response.end('<Error><Code>NoSuchKey</Code></Error>');
-      }
-      if (request.method === 'GET') return response.end(found);
-      if (request.method === 'DELETE') objects.delete(key);
-      const parts: Buffer[] = [];
-      request.on('data', (part) => parts.push(part));
-      return request.on('end', () => {
-        if (request.method === 'PUT') objects.set(key, Buffer.concat(parts));
-        response.end();
-      });
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    s3 = await startFakeS3();
   });
-  afterAll(() => server.close());
+  afterAll(() => s3.stop());
 
-  function store(): Storage {
-    const { port } = server.address() as AddressInfo;
-    return s3Storage(`http://key-id:sec%2Fret@127.0.0.1:${port}/bucket/photos`);
-  }
+  const store = () => s3Storage(s3.url);
   testStorage(store);
 
   it('stores objects under its bucket and prefix', async () => {
     await store().put('ann/3', Buffer.from('x'), 'image/webp');
-    expect(objects.has('/bucket/photos/ann/3')).toBe(true);
+    expect(s3.objects.has('/bucket/photos/ann/3')).toBe(true);
   });
 
   it('a URL without a bucket is one clear error', () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Stores bytes by key. The application makes the keys: names separated by slashes, such as `<user>/<photo>/original`. */
@@ -8,7 +8,12 @@ export interface Storage {
   get(key: string): Promise<Buffer | null>;
   /** Does nothing for an unknown key. */
   delete(key: string): Promise<void>;
+  /** All keys that begin with a folder, such as `photos/`, or every key for an empty one; in no order. */
+  list(folder: string): Promise<string[]>;
 }
+
+/** What a write that was interrupted leaves. */
+const UNFINISHED = '.new';
 
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i;
 
@@ -24,7 +29,7 @@ export function diskStorage(dir: string): Storage {
     async put(key, bytes) {
       const file = toFilePath(key);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      const temporary = `${file}.${crypto.randomUUID()}.new`;
+      const temporary = `${file}.${crypto.randomUUID()}${UNFINISHED}`;
       await writeFile(temporary, bytes, { mode: 0o600, flush: true });
       await rename(temporary, file);
     },
@@ -37,7 +42,20 @@ export function diskStorage(dir: string): Storage {
       }
     },
     delete: (key) => rm(toFilePath(key), { force: true }),
+    async list(folder) {
+      const entries = await readdir(path.join(dir, folder), { recursive: true, withFileTypes: true }).catch(
+        whenMissing,
+      );
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED))
+        .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+    },
   };
+}
+
+function whenMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }
 
 export function memoryStorage(): Storage {
@@ -50,5 +68,6 @@ export function memoryStorage(): Storage {
     async delete(key) {
       objects.delete(assertKey(key));
     },
+    list: async (folder) => [...objects.keys()].filter((key) => key.startsWith(folder)),
   };
 }

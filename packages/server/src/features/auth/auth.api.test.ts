@@ -12,6 +12,7 @@ import {
   postAuthResetPassword,
   postAuthVerifyEmail,
 } from '@soulsight/contract/auth';
+import { getNotifications } from '@soulsight/contract/notifications';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -140,6 +141,24 @@ describe('the list of sessions', () => {
     expect(await socket.closed).toBe(1000);
     expect(socket.pending('auth_expired')).toEqual([]);
     (await app.call(getAuthMe, { as: { token } })).ok();
+  });
+
+  it('a password tells the user about other devices only if it signed any out', async () => {
+    const setPassword = async ({ token }: { token: string }, password: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const request = { method: 'PUT', url: '/auth/v1/user', headers, payload: { password } } as const;
+      expect((await app.http.inject(request)).statusCode).toBe(200);
+    };
+    const listTitles = async (as: { token: string }) =>
+      (await app.call(getNotifications, { as })).ok().notifications.map(({ title }) => title);
+    const user = await buildAccount(app.features.auth);
+    await setPassword(user, PASSWORD);
+    expect(app.mails(user.email)[0]?.subject).toContain('has a password now');
+    expect(await listTitles(user)).toEqual([]);
+    (await app.call(postAuthLogin, { body: { email: user.email, password: PASSWORD } })).ok();
+    await setPassword(user, 'seven lanterns by the river');
+    expect(app.mails(user.email)[0]?.subject).toContain('password was changed');
+    expect(await listTitles(user)).toEqual(['Other devices were signed out']);
   });
 
   it('[4.14] a sign-out closes the sockets of other devices without an error, a password change with one', async () => {

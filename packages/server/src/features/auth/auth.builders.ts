@@ -11,6 +11,7 @@ export interface AccountOptions {
   metadata?: Metadata;
   isDemo?: boolean;
   isModerator?: boolean;
+  isReadyAccount?: boolean;
 }
 
 export interface BuiltAccount {
@@ -33,7 +34,11 @@ export async function buildAccount(auth: AuthService, options: AccountOptions = 
       metadata: options.metadata ?? {},
       confirmed: options.verified ?? true,
       provider: 'email',
-      extra: { isDemo: options.isDemo ?? false, isModerator: options.isModerator ?? false },
+      extra: {
+        isDemo: options.isDemo ?? false,
+        isModerator: options.isModerator ?? false,
+        isReadyAccount: options.isReadyAccount ?? false,
+      },
     });
     if (!user) throw new Error(`${email} has an account already`);
     const session = await sessions.open(tx, user.id, 'password', { ip: '127.0.0.1', userAgent: null });

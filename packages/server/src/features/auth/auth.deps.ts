@@ -18,9 +18,9 @@ export interface AuthListeners {
   emailVerified?(tx: Tx, userId: string): Promise<void>;
   /**
    * Sessions end because the account is no longer trusted as it was: a password change, sign-out of all or of the other
-   * devices, a take-over, a first second factor, a ban, deletion.
+   * devices, a take-over, a first second factor, a ban, deletion. `count` may be 0.
    */
-  sessionsRevoked?(tx: Db, userId: string): Promise<void>;
+  sessionsRevoked?(tx: Db, userId: string, count: number): Promise<void>;
   /** Deletes everything else that belongs to a user, before the account itself is deleted. */
   userErasing?(userId: string): Promise<void>;
   /** Closes the open connections of these sessions, after the commit. @param byUser the user signed them out */

@@ -34,6 +34,8 @@ export const users = pgTable(
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     isModerator: boolean('is_moderator').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** A demo installation's account that anyone may sign in to: it meets demo users only, and nobody is shown it. */
+    isReadyAccount: boolean('is_ready_account').notNull().default(false),
     /** Suspended or banned until then; sign-in is refused. */
     bannedUntil: instant('banned_until'),
     /** Locked by a moderator until then: the user cannot match or write, but may sign in, read the reason, appeal and delete the account. */
@@ -47,6 +49,7 @@ export const users = pgTable(
     uniqueIndex('users_email').on(t.email),
     uniqueIndex('users_phone').on(t.phone),
     index('users_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
+    index('users_ready_account').on(t.id).where(sql`is_ready_account`),
   ],
 );
 

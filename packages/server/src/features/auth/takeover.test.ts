@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCode } from './mfa/totp.ts';
 import { buildAuth, PASSWORD, type TestAuth, type TestClient } from './testing/build-auth.ts';
+import { holdNextPasswordCheck } from './testing/hold-password-check.ts';
 import { virtualAuthenticator } from './testing/virtual-authenticator.ts';
 
 /** Takeovers of accounts. The numbers are those of the threat model. */
@@ -138,26 +139,10 @@ describe('an unconfirmed account', () => {
   });
 });
 
-/** Holds the next password check after its result is known, so that a test can change the account meanwhile. */
-function holdNextPasswordCheck() {
-  const { passwords } = t.auth.deps;
-  const { check } = passwords;
-  const checked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  passwords.check = async (password, stored) => {
-    passwords.check = check;
-    const result = await check(password, stored);
-    checked.resolve();
-    await released.promise;
-    return result;
-  };
-  return { checked: checked.promise, release: released.resolve };
-}
-
 describe('after a change of the account', () => {
   it('[L2] a sign-in with the old password opens no session after the password has changed', async () => {
     const { client, email, id } = await t.createUser();
-    const hold = holdNextPasswordCheck();
+    const hold = holdNextPasswordCheck(t);
     const thief = t.client().signInWithPassword({ email, password: PASSWORD });
     await hold.checked;
     expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
@@ -168,7 +153,7 @@ describe('after a change of the account', () => {
 
   it('[L2] a squatter’s sign-in opens no session after the owner has confirmed', async () => {
     const { email, userId } = await squat();
-    const hold = holdNextPasswordCheck();
+    const hold = holdNextPasswordCheck(t);
     const squatter = t.client().signInWithPassword({ email, password: SQUATTER_PASSWORD });
     await hold.checked;
     const [, confirm] = OWNERS[0] as (typeof OWNERS)[number];
@@ -180,7 +165,7 @@ describe('after a change of the account', () => {
 
   it('a sign-in with the right password still succeeds', async () => {
     const { email, id } = await t.createUser();
-    const hold = holdNextPasswordCheck();
+    const hold = holdNextPasswordCheck(t);
     const signIn = t.client().signInWithPassword({ email, password: PASSWORD });
     await hold.checked;
     await t.db.execute(sql`update users set epoch = epoch + 1 where id = ${id}`);
@@ -192,13 +177,22 @@ describe('after a change of the account', () => {
     const { client, email } = await t.createUser();
     const thief = t.client();
     await thief.signInWithPassword({ email, password: PASSWORD });
-    const hold = holdNextPasswordCheck();
+    const hold = holdNextPasswordCheck(t);
     const theft = thief.updateUser({ password: 'the thief would like this one' });
     await hold.checked;
     expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
     hold.release();
     expect((await theft).error).toBeTruthy();
     expect((await t.client().signInWithPassword({ email, password: NEW_PASSWORD })).error).toBeNull();
+  });
+
+  it('a code from the former mailbox is refused after an operator has changed the email', async () => {
+    const { id, email } = await t.createUser();
+    const thief = t.client();
+    await thief.resetPasswordForEmail(email);
+    const code = (await t.follow(t.mail(email).link)).searchParams.get('code') ?? '';
+    await t.auth.admin.update(id, { email: `moved-${email}` });
+    expect((await thief.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
   });
 
   it('[L13] a code from a recovery link is refused after the password has changed', async () => {
@@ -211,6 +205,46 @@ describe('after a change of the account', () => {
   });
 });
 
+/** Changes by the owner after which nothing that a thief began may complete. */
+const CHANGES: [string, (owner: TestClient) => Promise<unknown>][] = [
+  ['a new password', (owner) => owner.updateUser({ password: NEW_PASSWORD })],
+  ['signing out the other devices', (owner) => owner.signOut({ scope: 'others' })],
+  [
+    'a second factor',
+    async (owner) => {
+      const { data } = await owner.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+      if (data?.type !== 'totp') throw new Error('not enrolled');
+      await owner.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
+    },
+  ],
+  [
+    'a request to delete the account',
+    async (owner) => {
+      const id = (await owner.getUser()).data.user?.id ?? '';
+      await t.db.transaction((tx) => t.auth.accountData.markDeleted(tx, id, null));
+    },
+  ],
+];
+
+describe('a change of email that a thief began', () => {
+  it.each(CHANGES)('does not continue after %s, and nobody can have it mailed again', async (_what, change) => {
+    const { client, email } = await t.createUser();
+    const evil = `evil-${email}`;
+    const thief = t.client();
+    await thief.signInWithPassword({ email, password: PASSWORD });
+    await thief.updateUser({ email: evil });
+    const links = [t.mail(email).link, t.mail(evil).link];
+    await change(client);
+    t.clock.advance(MINUTE_MS);
+    await t.client().resend({ type: 'email_change', email });
+    links.push(t.mail(email).link, t.mail(evil).link);
+    for (const link of links.filter((one) => one.includes('type=email_change'))) await t.follow(link);
+    const { user } = (await client.getUser()).data;
+    expect(user).toMatchObject({ email });
+    expect(user?.new_email).toBeUndefined();
+  });
+});
+
 describe('signing out the other devices', () => {
   it('makes useless what they had begun, and leaves the caller’s session', async () => {
     const { client, email } = await t.createUser();
@@ -219,7 +253,7 @@ describe('signing out the other devices', () => {
     const code = (await t.follow(t.mail(email).link)).searchParams.get('code') ?? '';
     const stolen = t.client();
     await stolen.signInWithPassword({ email, password: PASSWORD });
-    const hold = holdNextPasswordCheck();
+    const hold = holdNextPasswordCheck(t);
     const change = stolen.updateUser({ password: 'the thief would like this one' });
     await hold.checked;
     expect((await client.signOut({ scope: 'others' })).error).toBeNull();

@@ -12,7 +12,7 @@ import {
 } from '@soulsight/affinity/events';
 import { applyEvidence } from '@soulsight/affinity/evidence';
 import { type Answer, answerEvidence } from '@soulsight/affinity/questionnaire';
-import { decayState, fallbackState, priorState, type TraitState } from '@soulsight/affinity/traits';
+import { decayState, fallbackState, type TraitState } from '@soulsight/affinity/traits';
 import type { BehaviouralEventType, Evolution } from '@soulsight/contract/bgp';
 import { READY_MIN_EVENTS } from '@soulsight/contract/limits';
 import { DAY_MS } from '@soulsight/contract/time';
@@ -50,14 +50,9 @@ export function addEvents(tally: BehaviourTally, events: readonly OpenedEvent[])
   );
 }
 
-/** The behaviour state, faded towards the fallback profile by the time that has passed. */
-export function fadeBehaviour(behaviour: TraitState, since: Date, now: Date): TraitState {
-  return decayState(behaviour, Math.max(0, now.getTime() - since.getTime()) / DAY_MS, fallbackState());
-}
-
-/** The same for the matching model, which starts from nothing. */
-export function fadeMatching(behaviour: TraitState, since: Date, now: Date): TraitState {
-  return decayState(behaviour, Math.max(0, now.getTime() - since.getTime()) / DAY_MS, priorState());
+/** The behaviour state, faded by the time that has passed towards what it started from: for what is shown, the fallback profile. */
+export function fadeBehaviour(behaviour: TraitState, since: Date, now: Date, start = fallbackState()): TraitState {
+  return decayState(behaviour, Math.max(0, now.getTime() - since.getTime()) / DAY_MS, start);
 }
 
 /** The complete state: behaviour, questionnaire answers and the last reading. */

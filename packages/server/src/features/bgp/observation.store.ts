@@ -50,7 +50,7 @@ export async function listObservations(db: Db, now: Date, limit: number): Promis
     decision: sql`select match_id, chooser, chosen, decision = 'liked' as positive, propensity, decided_at as at from each_side
       where learned_at is not null and decision in ('liked', 'passed')`,
     expired: sql`select match_id, chooser, chosen, false, propensity, shown_at from each_side
-      where decision = 'undecided' and closed_because = 'expired'`,
+      where decision = 'expired' or (decision = 'undecided' and closed_because = 'expired')`,
     replied: sql`select match_id, chooser, chosen, mine > 0, 1, they_wrote from written
       where they_wrote is not null and (mine > 0 or they_wrote < ${before(REPLY_DAYS)})`,
     conversed: sql`select match_id, chooser, chosen, mine >= ${LONG_MESSAGES}, 1, they_wrote from written

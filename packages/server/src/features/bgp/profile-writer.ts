@@ -1,4 +1,4 @@
-import type { TraitState } from '@soulsight/affinity/traits';
+import { priorState, type TraitState } from '@soulsight/affinity/traits';
 import type { Evolution } from '@soulsight/contract/bgp';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
@@ -8,7 +8,6 @@ import {
   combineEvidence,
   describeEvolution,
   fadeBehaviour,
-  fadeMatching,
   type Reading,
   toIsoDay,
 } from './bgp.rules.ts';
@@ -75,7 +74,7 @@ export function createProfileWriter(
     const now = clock.now();
     return {
       shown: fadeBehaviour(shown, row.forgottenAt, now),
-      matching: fadeMatching(matching, row.forgottenAt, now),
+      matching: fadeBehaviour(matching, row.forgottenAt, now, priorState()),
     };
   }
 

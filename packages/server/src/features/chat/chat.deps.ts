@@ -11,7 +11,7 @@ export interface ChatDeps {
   match: Pick<
     MatchService,
     | 'lockUser'
-    | 'getUsageLimits'
+    | 'mayStartConversation'
     | 'hasRoomToTalk'
     | 'updateConnection'
     | 'refreshScores'

@@ -212,6 +212,20 @@ describe('sending', () => {
     expect((await send(mia, 'mia@example.org')).ok().seq).toBe(7);
   });
 
+  it('[7.24] warn their receiver of talk about money also after the first ones, at once and whenever they are read', async () => {
+    for (const as of [mia, tom]) for (let i = 0; i < 4; i++) await sendMessage(as, `Something ${i}`);
+    const socket = await app.socket(tom);
+    await socket.next('auth_success');
+    await sendMessage(mia, 'My cousin needs money for hospital. Could you lend me 200 dollars?');
+    expect((await socket.next('message')).payload).toMatchObject({ caution: 'money' });
+    await sendMessage(mia, 'Thank you for the soup.');
+    expect((await socket.next('message')).payload).not.toHaveProperty('caution');
+    const { messages } = (await page(tom)).ok();
+    expect(messages.slice(-2).map(({ caution }) => caution)).toEqual(['money', undefined]);
+    expect((await inbox(tom))[0]?.last_message?.caution).toBeUndefined();
+    await socket.close();
+  });
+
   it('the event of a message can be rebuilt from its row until it is deleted', async () => {
     const socket = await app.socket(tom);
     await socket.next('auth_success');
@@ -235,7 +249,9 @@ describe('sending', () => {
 
   it('[3.12] accepts 1 to 5,000 characters', async () => {
     const send = (content: string) => app.call(postChatMessage, { as: mia, params: { id }, body: { content } });
-    (await send('')).refused('validation_failed');
+    // Spaces, invisible characters, and letters of some scripts that show nothing.
+    for (const nothing of ['', '  \n\t', '\u00a0\u3000', '\u200b\u2060\ufeff', '\u2800', '\u3164\u115f'])
+      (await send(nothing)).refused('validation_failed');
     (await send('x'.repeat(5_001))).refused('validation_failed');
     expect((await send('x'.repeat(5_000))).ok().content).toHaveLength(5_000);
   });

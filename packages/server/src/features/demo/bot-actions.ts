@@ -1,6 +1,5 @@
 import { interestScore } from '@soulsight/affinity/interest';
 import { revealStage } from '@soulsight/contract/reveal-stages';
-import sharp from 'sharp';
 import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
 import { countAnsweredLikes, listUnansweredLikes } from './demo.store.ts';
@@ -24,6 +23,8 @@ export function createBotActions(
     if (!bot) return;
     for (let n = (await photos.listOwn(userId)).length; n < PHOTOS_EACH; n++) {
       const svg = Buffer.from(portraitSvg(bot.seed, bot.gender, n));
+      // Not needed once the demo people are there, and large.
+      const { default: sharp } = await import('sharp');
       await photos.add(userId, await sharp(svg).jpeg({ quality: PHOTO_QUALITY }).toBuffer());
     }
   }

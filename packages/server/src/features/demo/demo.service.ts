@@ -54,7 +54,7 @@ export function createDemo(
   }
 
   return {
-    ready: () => unlessStopped(() => ensureReadyAccounts(core, features)),
+    ready: () => unlessStopped(() => ensureReadyAccounts(core, features, { size })),
     async start() {
       hub.onDelivery(events.onDelivery);
       features.profile.onPlaceChanged(onPlaceChanged);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dataKeys } from '../../core/crypto/crypto.tables.ts';
 import type { Db } from '../../core/db/types.ts';
@@ -86,7 +86,7 @@ export async function countAnsweredLikes(db: Db, userId: string): Promise<number
     .select({ n: count() })
     .from(matchSides)
     .innerJoin(users, and(eq(users.id, matchSides.userId), eq(users.isDemo, true)))
-    .where(and(eq(matchSides.otherId, userId), ne(matchSides.decision, 'undecided')));
+    .where(and(eq(matchSides.otherId, userId), inArray(matchSides.decision, ['liked', 'passed'])));
   return row?.n ?? 0;
 }
 

@@ -35,34 +35,43 @@ export async function seedPopulation(
   for (let index = 0; index < size && !signal.aborted; index++) {
     const bot = createBotProfile(index, TRAITS.length);
     const existing = known.get(demoAddress(index));
-    botProfiles.set(existing ?? (await createBot(deps, features, bot, home() ?? bot.place)), bot);
+    botProfiles.set(existing ?? (await createDemoUser(deps, features, bot, home() ?? bot.place)), bot);
     if (!existing) await setTimeout(PAUSE_MS);
   }
 }
 
-async function createBot(
-  { db, clock }: Pick<Core, 'db' | 'clock'>,
+/** Returns the id. */
+export async function createDemoUser(
+  deps: Pick<Core, 'db' | 'clock'>,
   features: Features,
   bot: BotProfile,
   place: Place,
 ): Promise<string> {
-  const now = clock.now();
   const { id } = await buildUser(features, {
     email: demoAddress(bot.index),
     isDemo: true,
     firstName: bot.firstName,
-    birthDate: calculateBirthDate(bot, now),
+    birthDate: calculateBirthDate(bot, deps.clock.now()),
     profile: { ...toProfileUpdate(bot), place },
   });
-  const { bgp, notifications, profile } = features;
-  await bgp.answer(id, drawAnswers(bot));
-  await db.transaction(async (tx) => {
-    for (const event of drawHistory(bot, now)) await bgp.record(tx, { userId: id, ...event });
-  });
-  await bgp.apply(id);
-  await profile.updatePreferences(id, { ai_processing: false });
-  await muteNotifications(notifications, id);
+  await addBehaviour(deps, features, id, bot);
+  await features.profile.updatePreferences(id, { ai_processing: false });
+  await muteNotifications(features.notifications, id);
   return id;
+}
+
+/** Answers the questionnaire as the temperament would, and adds some weeks of behaviour. */
+export async function addBehaviour(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  { bgp }: Pick<Features, 'bgp'>,
+  userId: string,
+  bot: BotProfile,
+): Promise<void> {
+  await bgp.answer(userId, drawAnswers(bot));
+  await db.transaction(async (tx) => {
+    for (const event of drawHistory(bot, clock.now())) await bgp.record(tx, { userId, ...event });
+  });
+  await bgp.apply(userId);
 }
 
 /** Demo users have no mailbox and no device. */

@@ -6,7 +6,9 @@ import { z } from 'zod';
 import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
 import { buildUser } from './builders/user.builder.ts';
-import { createDemoCases } from './demo-cases.ts';
+import { DEMO_USER_COUNT } from './demo-bot.rules.ts';
+import { createDemoCases, createDemoSelfies } from './demo-cases.ts';
+import { addLife, createPartners } from './ready-life.ts';
 
 export const READY_ACCOUNTS_FILE = 'demo-accounts.json';
 const accountSchema = z.object({ email: z.string(), password: z.string() });
@@ -18,20 +20,32 @@ const TEST_CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2099, c
 
 const NAMES: Record<keyof ReadyAccounts, string> = { free: 'Frida', premium: 'Paula', moderator: 'Mona' };
 
-/** A free, a premium and a moderator account to sign in with, created on the first start and stored in the data folder. */
+/**
+ * A free, a premium and a moderator account to sign in with, created on the first start and stored in the data folder.
+ * @param options.size how many demo users there will be
+ */
 export async function ensureReadyAccounts(
-  { config }: Pick<Core, 'config'>,
+  core: Pick<Core, 'config' | 'db' | 'clock'>,
   features: Features,
+  { size = DEMO_USER_COUNT }: { size?: number | undefined } = {},
 ): Promise<ReadyAccounts> {
+  const { config } = core;
   const file = path.join(config.dataDir, READY_ACCOUNTS_FILE);
   const saved = readSavedAccounts(file);
   if (saved?.moderator) return saved;
+  const partners = saved ? [] : await createPartners(core, features, size);
+  const create = async (plan: keyof ReadyAccounts) => {
+    const { id, ...account } = await createReadyAccount(features, plan);
+    if (plan !== 'moderator') await addLife(core, features, { id, plan }, partners);
+    return account;
+  };
   const accounts = {
-    free: saved?.free ?? (await createReadyAccount(features, 'free')),
-    premium: saved?.premium ?? (await createReadyAccount(features, 'premium')),
-    moderator: await createReadyAccount(features, 'moderator'),
+    free: saved?.free ?? (await create('free')),
+    premium: saved?.premium ?? (await create('premium')),
+    moderator: await create('moderator'),
   };
   await createDemoCases(features);
+  await createDemoSelfies(features);
   writeFileSync(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   return accounts;
 }
@@ -47,7 +61,12 @@ function readSavedAccounts(file: string): ReadyAccounts | null {
 async function createReadyAccount(features: Features, plan: keyof ReadyAccounts) {
   const tag = randomBytes(4).toString('hex');
   const account = { email: `${plan}-${tag}@demo.example`, password: `quiet-harbour-${tag}` };
-  const { id } = await buildUser(features, { ...account, firstName: NAMES[plan], isModerator: plan === 'moderator' });
+  const { id } = await buildUser(features, {
+    ...account,
+    firstName: NAMES[plan],
+    isModerator: plan === 'moderator',
+    isReadyAccount: true,
+  });
   if (plan === 'premium' && features.subscription.gateway === 'test') {
     const purchase = { offer: 'premium_yearly', card: TEST_CARD, idempotency_key: crypto.randomUUID() } as const;
     await features.subscription.buy(id, purchase).catch((error) => {
@@ -55,5 +74,5 @@ async function createReadyAccount(features: Features, plan: keyof ReadyAccounts)
       if (!(error instanceof AppError && error.code === 'payment_failed')) throw error;
     });
   }
-  return account;
+  return { ...account, id };
 }

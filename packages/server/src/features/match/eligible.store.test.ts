@@ -15,7 +15,7 @@ import { profiles } from '../profile/profile.tables.ts';
 import { blocks } from '../safety/safety.tables.ts';
 import { countBlockingFilters, listEligibleUsers } from './eligible.store.ts';
 import { sortPair } from './match.rules.ts';
-import { matches, matchSides } from './match.tables.ts';
+import { discovery, matches, matchSides } from './match.tables.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const TODAY = '2026-11-20';
@@ -104,7 +104,13 @@ const toQuery = ({ id: userId, person }: TestUser) => ({
   ...{ userId, today: TODAY, now: NOW, fairShare: 1 },
   queryVectors: buildQueryVectors(person, DEFAULT_WEIGHTS),
 });
-const kmBetween = (a: TestUser, b: TestUser) => (Math.abs(a.lat - b.lat) * Math.PI * 6_371) / 180;
+/** Where the search sees each user: near their place. */
+const seenAt = new Map<string, number[]>();
+const SEEN_APART_MAX_KM = 28;
+function kmBetween(a: TestUser, b: TestUser): number {
+  const [one, other] = [seenAt.get(a.id)!, seenAt.get(b.id)!];
+  return 2 * 6_371 * Math.asin(Math.hypot(...one.map((at, n) => at - other[n]!)) / (2 * 6_371));
+}
 const findRelation = (relations: Relation[], one: number, other: number) =>
   relations.find(
     (relation) =>
@@ -119,7 +125,7 @@ function mayMeet(users: TestUser[], relations: Relation[], i: number, j: number)
     me.intents.includes(them.intent) &&
     them.age >= me.ages[0] &&
     them.age <= me.ages[1] &&
-    (me.km === null || kmBetween(me, them) <= me.km);
+    (me.km === null || kmBetween(me, them) <= Math.max(me.km, SEEN_APART_MAX_KM));
   const relation = findRelation(relations, i, j);
   const wasPaired =
     relation !== undefined && (relation.kind === 'block' || relation.kind === 'closed' || relation.one === i);
@@ -157,6 +163,7 @@ async function fill(users: TestUser[], relations: Relation[]): Promise<void> {
       ...at,
     })),
   );
+  for (const { userId, x, y, z } of await db.select().from(discovery)) seenAt.set(userId, [x ?? 0, y ?? 0, z ?? 0]);
   await db.insert(bgpProfiles).values(
     users.map(({ id, person: { means, variances, a, va, b, vb } }) => ({
       ...{ userId: id, means, variances, behaviourMeans: means, behaviourVariances: variances, a, va, b, vb },

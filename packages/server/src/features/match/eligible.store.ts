@@ -33,6 +33,7 @@ type Seeker = {
   y: number;
   z: number;
   reach: number;
+  isReadyAccount: boolean;
   excluded: string[];
   likers: string[];
 };
@@ -42,7 +43,7 @@ async function findSeeker(db: Db, userId: string, today: string): Promise<Seeker
   const { rows } = await db.execute<Seeker>(sql`
     select d.gender, d.wants_genders as "wantsGenders", d.intent, d.wants_intents as "wantsIntents",
       extract(year from age(${today}::date, d.born))::int as age, d.wants_age_min as "wantsAgeMin", d.wants_age_max as "wantsAgeMax",
-      d.x, d.y, d.z, d.reach, array(
+      d.x, d.y, d.z, d.reach, exists (select 1 from users r where r.id = d.user_id and r.is_ready_account) as "isReadyAccount", array(
         select case when m.lo = d.user_id then m.hi else m.lo end::text
         from matches m left join match_sides mine on mine.match_id = m.id and mine.user_id = d.user_id
         where (m.lo = d.user_id or m.hi = d.user_id) and not (m.state = 'open' and mine.user_id is null)
@@ -51,7 +52,8 @@ async function findSeeker(db: Db, userId: string, today: string): Promise<Seeker
         union select k.user_id::text from contact_blocks c join account_marks k on k.digest = c.digest
           where c.user_id = d.user_id
         union select c.user_id::text from contact_blocks c join account_marks k on k.digest = c.digest
-          where k.user_id = d.user_id) as excluded, array(
+          where k.user_id = d.user_id
+        union select id::text from users where is_ready_account) as excluded, array(
         select s.user_id::text from match_sides s join matches m on m.id = s.match_id
         where s.other_id = d.user_id and s.decision = 'liked' and m.state = 'open') as likers
     from discovery d where d.user_id = ${userId}::uuid and d.findable`);
@@ -102,10 +104,12 @@ function boundingBox({ x, y, z, reach }: Seeker): SQL {
   return sql`${between(sql`d.x`, x)} and ${between(sql`d.y`, y)} and ${between(sql`d.z`, z)}`;
 }
 
-/** Everyone whom the seeker could meet, preferences aside. */
+/** Everyone whom the seeker could meet, preferences aside. A ready account meets demo users only. */
 function meetableCondition(me: Seeker, userId: string, today: SQL): SQL {
+  const mayMeet = me.isReadyAccount ? sql`d.user_id in (select id from users where is_demo)` : sql`true`;
   return sql`d.findable and d.born <= (${today} - make_interval(years => ${ADULT_AGE_YEARS}::int))::date
-    and d.user_id <> ${userId}::uuid and d.user_id <> all(${arrayParam(me.excluded, 'uuid')})`;
+    and d.user_id <> ${userId}::uuid and d.user_id <> all(${arrayParam(me.excluded, 'uuid')})
+    and ${mayMeet}`;
 }
 
 function allPreferences(me: Seeker, today: SQL): SQL {

@@ -3,9 +3,10 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { BgpService } from '../bgp/bgp.service.ts';
+import type { SubscriptionService } from '../subscription/subscription.service.ts';
 import { claimForLearning, listUnlearnedDecisions, updateOwnEffect } from './decisions/decision.store.ts';
 import { LEARN_DECISION_JOB, type LearnDecisionJob } from './decisions/decision.ts';
-import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
+import { PASS_UNDO_PREMIUM_MS, passUndoMs, SUGGESTION_LIFE_MS } from './match.rules.ts';
 import type { MatchService } from './match.service.ts';
 import { listStaleSuggestions, type SideRow } from './match.store.ts';
 
@@ -14,19 +15,28 @@ const SWEEP_BATCH = 500;
 /** A decision is swept when its own job should have run this long ago. */
 const SWEEP_GRACE_MS = 5 * MINUTE_MS;
 
-/** Passes decisions on to the behavioural profiles, and closes suggestions that expire. */
+/** Passes decisions on to the behavioural profiles, and takes back suggestions that expire. */
 export function registerMatchJobs(
   { db, clock, jobs, log }: Pick<Core, 'db' | 'clock' | 'jobs' | 'log'>,
-  { match, bgp }: { match: Pick<MatchService, 'close'>; bgp: Pick<BgpService, 'record' | 'learnFromDecision'> },
+  {
+    match,
+    bgp,
+    subscription,
+  }: {
+    match: Pick<MatchService, 'expire'>;
+    bgp: Pick<BgpService, 'record' | 'learnFromDecision'>;
+    subscription: Pick<SubscriptionService, 'getPlan'>;
+  },
 ): void {
   async function learn(matchId: string, userId: string): Promise<void> {
     await db.transaction(async (tx) => {
       const now = clock.now();
+      const undoMs = passUndoMs(await subscription.getPlan(userId, tx));
       const side = await claimForLearning(tx, {
         matchId,
         userId,
         now,
-        passedBefore: new Date(now.getTime() - PASS_UNDO_MS),
+        passedBefore: new Date(now.getTime() - undoMs),
       });
       if (side) await recordDecision(tx, side);
     });
@@ -53,10 +63,19 @@ export function registerMatchJobs(
 
   async function sweep(): Promise<void> {
     const now = clock.now().getTime();
-    const missed = await listUnlearnedDecisions(db, new Date(now - PASS_UNDO_MS - SWEEP_GRACE_MS), SWEEP_BATCH);
+    const missed = await listUnlearnedDecisions(
+      db,
+      {
+        likedBefore: new Date(now - SWEEP_GRACE_MS),
+        passedBefore: new Date(now - PASS_UNDO_PREMIUM_MS - SWEEP_GRACE_MS),
+      },
+      SWEEP_BATCH,
+    );
     await forEachSettled(missed, log, ({ matchId, userId }) => learn(matchId, userId));
     const stale = await listStaleSuggestions(db, new Date(now - SUGGESTION_LIFE_MS), SWEEP_BATCH);
-    await forEachSettled(stale, log, (matchId) => db.transaction((tx) => match.close(tx, matchId, 'expired')));
+    await forEachSettled(stale, log, ({ matchId, userId }) =>
+      db.transaction((tx) => match.expire(tx, userId, matchId)),
+    );
   }
 
   jobs.on<LearnDecisionJob>(LEARN_DECISION_JOB, ({ matchId, userId }) => learn(matchId, userId));

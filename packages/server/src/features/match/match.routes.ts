@@ -3,6 +3,7 @@ import {
   deleteMatch,
   getMatch,
   getMatches,
+  getMatchPassed,
   getMatchPotential,
   postMatchAccept,
   postMatchFind,
@@ -38,6 +39,7 @@ export function registerMatchRoutes(app: FastifyInstance, { match, chat, reveal 
   });
   route(app, postMatchFind, ({ caller }) => match.find(caller.userId));
   route(app, getMatchPotential, async ({ caller }) => ({ matches: await match.listPotential(caller.userId) }));
+  route(app, getMatchPassed, async ({ caller }) => ({ matches: await match.listPassed(caller.userId) }));
   route(app, getMatch, ({ caller, params }) => match.get(caller.userId, params.id));
   route(app, postMatchAccept, ({ caller, params, body }) => match.accept(caller.userId, params.id, body.decision_time));
   route(app, postMatchLike, ({ caller, body }) => match.accept(caller.userId, body.match_id, body.decision_time));

@@ -59,7 +59,8 @@ describe('a match', () => {
     expect(matchStatus('liked', 'mutual', 'c')).toBe('chatting');
     expect(matchStatus('passed', 'closed', null)).toBeNull();
     expect(matchStatus('liked', 'closed', 'c')).toBeNull();
-    expect(matchStatus(null, 'open', null)).toBeNull();
+    expect(matchStatus('passed', 'open', null)).toBeNull();
+    expect(matchStatus('expired', 'open', null)).toBeNull();
   });
 
   it('is the same pair for both users', () => {

@@ -1,12 +1,16 @@
 import { dailyExposureCap } from '@soulsight/affinity/exposure';
-import { FREE_ACTIVE_CONVERSATIONS, FREE_DAILY_MATCHES } from '@soulsight/contract/limits';
+import { FREE_ACTIVE_CONVERSATIONS, FREE_DAILY_MATCHES, PASS_UNDO_MS } from '@soulsight/contract/limits';
 import type { MatchStatus, UsageLimits } from '@soulsight/contract/match';
 import { DAY_MS } from '@soulsight/contract/time';
 import type { Plan } from '@soulsight/contract/user';
 import { localDay, nextLocalMidnight } from './local-day.rules.ts';
 
-/** A pass can be undone for this long: the time the button is shown, and the request. */
-export const PASS_UNDO_MS = 30_000;
+export const PASS_UNDO_PREMIUM_MS = DAY_MS;
+
+export function passUndoMs(plan: Plan): number {
+  return plan === 'free' ? PASS_UNDO_MS : PASS_UNDO_PREMIUM_MS;
+}
+
 /** An undecided suggestion expires after this long. */
 export const SUGGESTION_LIFE_MS = 14 * DAY_MS;
 
@@ -15,13 +19,23 @@ export function sortPair(one: string, other: string): { userA: string; userB: st
   return one < other ? { userA: one, userB: other } : { userA: other, userB: one };
 }
 
+export type Decision = 'undecided' | 'liked' | 'passed' | 'expired';
+
+/** Decisions after which a user no longer has the match. The other user may have it still. */
+export const DECISIONS_OVER = ['passed', 'expired'] as const satisfies readonly Decision[];
+
+/** Whether a user lost the match by their own decision; of a closed match, whether it closed that way. */
+export function isOver(decision: string | null): boolean {
+  return DECISIONS_OVER.some((over) => over === decision);
+}
+
 /** The status of a match for one of its users; null when it is not listed for them. */
 export function matchStatus(
-  decision: 'undecided' | 'liked' | 'passed' | null,
+  decision: Decision,
   state: 'open' | 'mutual' | 'closed',
   conversationId: string | null,
 ): MatchStatus | null {
-  if (state === 'closed' || decision === null || decision === 'passed') return null;
+  if (state === 'closed' || isOver(decision)) return null;
   if (state === 'mutual') return conversationId ? 'chatting' : 'liked';
   return decision === 'liked' ? 'liked' : 'suggested';
 }

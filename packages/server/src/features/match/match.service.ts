@@ -1,11 +1,13 @@
 import type { Match, UsageLimits } from '@soulsight/contract/match';
 import type { Core } from '../../core/core.ts';
-import { openText, type SealedText } from '../../core/crypto/sealed-text.ts';
+import { openTexts } from '../../core/crypto/sealed-text.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { acceptMatch } from './decisions/accept-match.ts';
-import { closeAllMatches, closeMatch, unmatch } from './decisions/close-match.ts';
+import { closeAllMatches, closeMatch } from './decisions/close-match.ts';
 import { PASS_REASON_LABEL } from './decisions/decision.ts';
-import { passMatch, undoPass } from './decisions/pass-match.ts';
+import { expireSuggestion } from './decisions/expire-suggestion.ts';
+import { listUndoable } from './decisions/list-undoable.ts';
+import { passMatch, undoPass, unmatch } from './decisions/pass-match.ts';
 import type { MatchClosedListener, MatchContext } from './match.context.ts';
 import type { MatchDeps } from './match.deps.ts';
 import {
@@ -24,6 +26,7 @@ import { refreshScores } from './refresh-scores.ts';
 import { createExposureLimits } from './search/exposure-limits.ts';
 import { findMatch } from './search/find-match.ts';
 import { introduce } from './search/introduce.ts';
+import { hasRoom } from './usage.rules.ts';
 import { isDemoUser } from './usage.store.ts';
 import { getUsageLimits } from './usage-limits.ts';
 
@@ -47,19 +50,25 @@ export interface MatchService {
   accept(userId: string, matchId: string, decisionMs?: number): Promise<{ mutual_match: boolean; match: Match }>;
   /** Passes a suggestion; a mutual match is unmatched. @throws match_gone */
   reject(userId: string, matchId: string, reason?: string, decisionMs?: number): Promise<void>;
+  /** Passed suggestions that the user can still get back, newest first, as they would be then. */
+  listPassed(userId: string): Promise<Match[]>;
   /** Undoes a pass shortly after it. @throws match_gone */
   undo(userId: string, matchId: string): Promise<Match>;
-  /** @throws match_gone */
+  /** Closes a mutual match, or takes back a like. @throws match_gone */
   unmatch(userId: string, matchId: string): Promise<void>;
   /** The listener runs inside the transaction that closes a match, and closes what belongs to the match. */
   onClosed(listener: MatchClosedListener): void;
   /** Closes a match and everything that belongs to it; false when it was closed before. */
   close(tx: Tx, matchId: string, because: ClosedBecause): Promise<boolean>;
+  /** Takes a suggestion from a user who did not decide in time. */
+  expire(tx: Tx, userId: string, matchId: string): Promise<void>;
   /** Closes every match of a user, as when they leave. */
   closeAll(tx: Tx, userId: string, because: ClosedBecause): Promise<void>;
   /** Serializes what one user does with matches and conversations, until the transaction ends. */
   lockUser(tx: Tx, userId: string): Promise<void>;
   getUsageLimits(userId: string, db?: Db): Promise<UsageLimits>;
+  /** Whether the user's plan has room for one more active conversation. */
+  mayStartConversation(userId: string, db: Db): Promise<boolean>;
   /** Whether somebody else may start a conversation with this user: the limit of the free plan counts both directions. */
   hasRoomToTalk(userId: string, db: Db): Promise<boolean>;
   /** The state of every listed match, for a client that reconnects. */
@@ -81,6 +90,10 @@ export function createMatchService(
   const exposureLimits = createExposureLimits(clock);
   const ctx: MatchContext = { db, clock, random, outbox, jobs, vault, ...deps, closedListeners, exposureLimits };
 
+  async function mayStartConversation(userId: string, handle: Db): Promise<boolean> {
+    return hasRoom((await getUsageLimits(ctx, userId, handle)).limits);
+  }
+
   return {
     find: (userId) => findMatch(ctx, userId),
     introduce: (userId, otherId) => introduce(ctx, userId, otherId),
@@ -92,6 +105,7 @@ export function createMatchService(
       return { mutual_match, match: await getMatch(ctx, userId, matchId) };
     },
     reject: (userId, matchId, reason, decisionMs) => passMatch(ctx, userId, matchId, { reason, decisionMs }),
+    listPassed: (userId) => listUndoable(ctx, userId),
     async undo(userId, matchId) {
       await undoPass(ctx, userId, matchId);
       return await getMatch(ctx, userId, matchId);
@@ -99,23 +113,27 @@ export function createMatchService(
     unmatch: (userId, matchId) => unmatch(ctx, userId, matchId),
     onClosed: (listener) => void closedListeners.push(listener),
     close: (tx, matchId, because) => closeMatch(ctx, tx, matchId, because),
+    expire: (tx, userId, matchId) => expireSuggestion(ctx, tx, userId, matchId),
     closeAll: (tx, userId, because) => closeAllMatches(ctx, tx, userId, because),
     lockUser,
     getUsageLimits: async (userId, handle = db) => (await getUsageLimits(ctx, userId, handle)).limits,
-    async hasRoomToTalk(userId, handle) {
-      const { active_conversations, conversation_limit } = (await getUsageLimits(ctx, userId, handle)).limits;
-      const isFull = conversation_limit !== null && active_conversations >= conversation_limit;
-      return !isFull || (await isDemoUser(handle, userId));
-    },
+    mayStartConversation,
+    hasRoomToTalk: async (userId, handle) =>
+      (await mayStartConversation(userId, handle)) || (await isDemoUser(handle, userId)),
     listStates: async (userId) => toStates(await listMatchViews(db, userId)),
     listMutualPartners: (userId, handle = db) => listMutualPartners(handle, userId),
     updateConnection: updateConnectionScore,
     refreshScores: (matchId) => refreshScores(ctx, matchId),
     async archive(userId) {
       const sides = await listUserSides(db, userId);
-      const open = (stored: SealedText | null) =>
-        stored && openText(vault, db, `user:${userId}`, stored, PASS_REASON_LABEL);
-      return Promise.all(sides.map(async (side) => toArchived(side, await open(side.passReason))));
+      const sealed = sides.flatMap(({ matchId, passReason }) => (passReason === null ? [] : [{ matchId, passReason }]));
+      const reasons = await openTexts(
+        vault,
+        db,
+        sealed.map(({ passReason }) => ({ owner: `user:${userId}`, stored: passReason, context: PASS_REASON_LABEL })),
+      );
+      const byMatch = new Map(sealed.map(({ matchId }, n) => [matchId, reasons[n] ?? '']));
+      return sides.map((side) => toArchived(side, byMatch.get(side.matchId) ?? null));
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { DistanceBand } from '@soulsight/contract/user';
-import { and, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { reveals } from '../reveal/reveal.tables.ts';
-import { sortPair } from './match.rules.ts';
+import { DECISIONS_OVER, sortPair } from './match.rules.ts';
 import { matches, matchSides } from './match.tables.ts';
 
 export type MatchRow = typeof matches.$inferSelect;
@@ -127,8 +127,28 @@ export async function findMatchView(db: Db, userId: string, matchId: string): Pr
  */
 export async function listMatchViews(db: Db, userId: string): Promise<MatchView[]> {
   return await selectViews(db)
-    .where(and(eq(matchSides.userId, userId), ne(matches.state, 'closed'), ne(matchSides.decision, 'passed')))
+    .where(
+      and(
+        eq(matchSides.userId, userId),
+        ne(matches.state, 'closed'),
+        notInArray(matchSides.decision, [...DECISIONS_OVER]),
+      ),
+    )
     .orderBy(desc(sql`greatest(${matchSides.shownAt}, ${matchSides.decidedAt}, ${matches.mutualAt})`), matches.id)
+    .limit(LISTED_MAX);
+}
+
+/** Suggestions that a user passed since then and that neither reached the behavioural profile nor ended otherwise, newest first. */
+export async function listPassed(db: Db, userId: string, since: Date): Promise<MatchView[]> {
+  const isUndoable = or(eq(matches.state, 'open'), inArray(matches.closedBecause, [...DECISIONS_OVER]));
+  return await selectViews(db)
+    .where(
+      and(
+        ...[eq(matchSides.userId, userId), eq(matchSides.decision, 'passed'), isUndoable],
+        ...[isNull(matchSides.learnedAt), gte(matchSides.decidedAt, since)],
+      ),
+    )
+    .orderBy(desc(matchSides.decidedAt), matches.id)
     .limit(LISTED_MAX);
 }
 
@@ -140,7 +160,7 @@ export async function listUndecided(db: Db, userId: string): Promise<MatchView[]
     .limit(LISTED_MAX);
 }
 
-/** Those of `otherIds` whom the user can still meet: the account is active and neither blocked the other. */
+/** Those of `otherIds` whom the user can still meet: the account is active, neither blocked the other, ready accounts meet demo users only. */
 export async function filterAvailable(
   db: Db,
   userId: string,
@@ -151,6 +171,7 @@ export async function filterAvailable(
   const { rows } = await db.execute<{ id: string }>(sql`
     select p.user_id::text as id from profiles p join users u on u.id = p.user_id
     where p.user_id in ${[...otherIds]} and p.discoverable and u.deleted_at is null
+      and not u.is_ready_account and (u.is_demo or not exists (select 1 from users me where me.id = ${userId}::uuid and me.is_ready_account))
       and (u.banned_until is null or u.banned_until <= ${now.toISOString()}::timestamptz)
       and not exists (select 1 from blocks x where (x.user_id = p.user_id and x.blocked_id = ${userId}::uuid)
         or (x.user_id = ${userId}::uuid and x.blocked_id = p.user_id))`);
@@ -184,38 +205,41 @@ export async function listMutualPartners(db: Db, userId: string): Promise<string
   return rows.map(({ userA, userB }) => (userA === userId ? userB : userA));
 }
 
-/** The other users of a user's matches that were closed since then, the last one first, with the reveal stage at the end. */
+/** The other users of a user's matches that ended for the user since then, the last one first, with the reveal stage at the end. */
 export async function listClosedPartners(
   db: Db,
   userId: string,
   since: Date,
 ): Promise<{ userId: string; stage: number; closedAt: Date }[]> {
+  const isOver = inArray(matchSides.decision, [...DECISIONS_OVER]);
+  // What the other user does after one's own end of it must not move it in the list.
+  const endedAt = sql`case when ${isOver} then coalesce(${matchSides.decidedAt}, ${matches.updatedAt}) else ${matches.updatedAt} end`;
   return await db
     .select({
       userId: matchSides.otherId,
       stage: sql<number>`coalesce(${reveals.stage}, 0)`.mapWith(Number),
-      closedAt: matches.updatedAt,
+      closedAt: sql<Date>`${endedAt}`.mapWith(matches.updatedAt),
     })
     .from(matchSides)
     .innerJoin(matches, eq(matches.id, matchSides.matchId))
     .leftJoin(reveals, eq(reveals.matchId, matches.id))
-    .where(and(eq(matchSides.userId, userId), eq(matches.state, 'closed'), gte(matches.updatedAt, since)))
-    .orderBy(desc(matches.updatedAt), matches.id)
+    .where(and(eq(matchSides.userId, userId), or(eq(matches.state, 'closed'), isOver), gte(endedAt, since)))
+    .orderBy(desc(endedAt), matches.id)
     .limit(LISTED_MAX);
 }
 
-/**
- * Open matches that one of the two users was shown before the given time and has not decided. The other user's decision does not
- * matter: a suggestion that outlived the others would show a like.
- */
-export async function listStaleSuggestions(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: matches.id })
+/** Suggestions of open matches that were shown before the given time and have not been decided. */
+export async function listStaleSuggestions(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ matchId: string; userId: string }[]> {
+  return await db
+    .select({ matchId: matchSides.matchId, userId: matchSides.userId })
     .from(matches)
     .innerJoin(matchSides, eq(matchSides.matchId, matches.id))
     .where(and(eq(matches.state, 'open'), eq(matchSides.decision, 'undecided'), lt(matchSides.shownAt, before)))
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 /** Takes an undecided match away from one user, who may be shown it again. The other user's side stays as it is. */

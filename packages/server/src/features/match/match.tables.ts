@@ -20,6 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, instant, sealedText } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
+import type { Decision } from './match.rules.ts';
 
 /** A pair of users; each pair exists at most once. `userA` has the smaller user id. */
 export const matches = pgTable(
@@ -32,7 +33,10 @@ export const matches = pgTable(
     userB: uuid('hi')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `open` until decided, `mutual` when both liked, `closed` by a pass, an unmatch, a block, expiry or deletion. */
+    /**
+     * `mutual` when both liked. `closed` by an unmatch, a block or a deletion, and when no side is left that may still decide or wait:
+     * what one user decides alone does not end the match for the other.
+     */
     state: text('state').$type<'open' | 'mutual' | 'closed'>().notNull().default('open'),
     closedBecause: text('closed_because').$type<'passed' | 'unmatched' | 'blocked' | 'expired' | 'deleted'>(),
     /** The user who unmatched the other; never shown. */
@@ -59,7 +63,8 @@ export const matchSides = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     otherId: uuid('other_id').notNull(),
-    decision: text('decision').$type<'undecided' | 'liked' | 'passed'>().notNull().default('undecided'),
+    /** `expired`: the user did not decide in time. */
+    decision: text('decision').$type<Decision>().notNull().default('undecided'),
     /** Milliseconds that the user took to decide, if the client sent them. */
     decisionMs: integer('decision_ms'),
     passReason: sealedText('pass_reason'),
@@ -124,11 +129,11 @@ export const discovery = pgTable('discovery', {
   born: date('born', { mode: 'string' }),
   wantsAgeMin: smallint('wants_age_min'),
   wantsAgeMax: smallint('wants_age_max'),
-  /** The place on a sphere, in km from its centre. */
+  /** A point 7 to 14 km from the place, the same as long as the place is, on a sphere, in km from its centre. */
   x: doublePrecision('x'),
   y: doublePrecision('y'),
   z: doublePrecision('z'),
-  /** Square of the chord, in km, of the greatest distance wanted. */
+  /** Square of the chord, in km, of the greatest distance wanted; at least as much as two people of one place may seem apart. */
   reach: doublePrecision('reach'),
   /** The offer vector, in half precision. */
   offer: halfvec('offer', { dimensions: INDEX_DIMENSIONS }),

@@ -1,11 +1,12 @@
 import { updateExposure } from '@soulsight/affinity/exposure';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { postBgpCompatibility } from '@soulsight/contract/bgp';
-import { FREE_DAILY_MATCHES } from '@soulsight/contract/limits';
+import { FREE_DAILY_MATCHES, PASS_UNDO_MS } from '@soulsight/contract/limits';
 import {
   deleteMatch,
   getMatch,
   getMatches,
+  getMatchPassed,
   getMatchPotential,
   postMatchAccept,
   postMatchFind,
@@ -27,7 +28,7 @@ import { bgpProfiles } from '../bgp/bgp.tables.ts';
 import { type BuiltDater, buildDater, buildMutualMatch, type DaterOptions } from '../demo/builders/dater.builder.ts';
 import { exposureExcessSql, recordShowing } from './exposure.store.ts';
 import { SWEEP_JOB } from './match.jobs.ts';
-import { PASS_UNDO_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
+import { PASS_UNDO_PREMIUM_MS, SUGGESTION_LIFE_MS } from './match.rules.ts';
 import { createMatchService } from './match.service.ts';
 import { configureSearch } from './match.store.ts';
 import { discovery } from './match.tables.ts';
@@ -491,17 +492,29 @@ describe('deciding', () => {
     expect((await app.call(getMatches, { as: mia })).ok().matches[0]).toMatchObject({ mutual_match: true });
   });
 
-  it('[7.10][4.22] a pass removes the match for both, and it can no longer be accepted', async () => {
+  it('[7.10][4.22] a pass removes the match for the user; the other keeps theirs, and their like is never mutual', async () => {
     const [mia, tom] = [await woman(), await man()];
     const { id } = (await find(mia)).ok();
     (await find(tom)).ok();
     (await app.call(postMatchReject, { as: mia, params: { id }, body: { reason: 'No spark' } })).ok();
-    for (const as of [mia, tom]) {
-      expect((await app.call(getMatches, { as })).ok().matches).toEqual([]);
-      (await app.call(getMatch, { as, params: { id } })).refused('match_gone');
-    }
-    (await app.call(postMatchAccept, { as: tom, params: { id }, body: {} })).refused('match_gone');
+    expect((await app.call(getMatches, { as: mia })).ok().matches).toEqual([]);
+    (await app.call(getMatch, { as: mia, params: { id } })).refused('match_gone');
+    (await app.call(postMatchAccept, { as: mia, params: { id }, body: {} })).refused('match_gone');
+    const liked = (await app.call(postMatchAccept, { as: tom, params: { id }, body: {} })).ok();
+    expect(liked).toMatchObject({ mutual_match: false, match: { status: 'liked', mutual_match: false } });
     (await app.call(postMatchReject, { as: mia, params: { id }, body: {} })).ok();
+    (await app.call(postBlock, { as: mia, params: { id: tom.id } })).ok();
+    (await app.call(getMatch, { as: tom, params: { id } })).refused('match_gone');
+  });
+
+  it('[7.19] after an undone pass a like can still become mutual', async () => {
+    const [mia, tom] = [await woman(), await man()];
+    const { id } = (await find(mia)).ok();
+    (await find(tom)).ok();
+    (await app.call(postMatchReject, { as: mia, params: { id }, body: {} })).ok();
+    (await app.call(postMatchAccept, { as: tom, params: { id }, body: {} })).ok();
+    (await app.call(postMatchUndo, { as: mia, params: { id } })).ok();
+    expect((await app.call(postMatchAccept, { as: mia, params: { id }, body: {} })).ok().mutual_match).toBe(true);
   });
 
   it('[7.19] a pass can be undone for a short time only', async () => {
@@ -520,6 +533,27 @@ describe('deciding', () => {
     app.clock.advance(PASS_UNDO_MS + 1);
     await app.drain();
     (await app.call(postMatchUndo, { as: mia, params: { id } })).refused('match_gone');
+  });
+
+  it('[6.3] with premium a pass can be undone for a day, and is listed until then; it is learned afterwards', async () => {
+    const [mia, tom] = [await woman(), await man()];
+    await makePremium(mia);
+    const { id } = (await find(mia)).ok();
+    const passed = async (as: BuiltDater) =>
+      (await app.call(getMatchPassed, { as: await signedInAgain(as) })).ok().matches.map(({ id: one }) => one);
+    (await app.call(postMatchReject, { as: mia, params: { id }, body: {} })).ok();
+    app.clock.advance(DAY_MS - 1);
+    await app.drain();
+    expect([await passed(mia), await passed(tom)]).toEqual([[id], []]);
+    const as = await signedInAgain(mia);
+    expect((await app.call(postMatchUndo, { as, params: { id } })).ok().status).toBe('suggested');
+    const before = await findModel(mia);
+    (await app.call(postMatchReject, { as, params: { id }, body: {} })).ok();
+    app.clock.advance(PASS_UNDO_PREMIUM_MS + 1);
+    await app.drain();
+    expect((await findModel(mia)).a).toBeLessThan(before.a);
+    expect(await passed(mia)).toEqual([]);
+    (await app.call(postMatchUndo, { as: await signedInAgain(mia), params: { id } })).refused('match_gone');
   });
 
   it('[7.26] a pass cannot be undone after the other user blocked the caller or left', async () => {

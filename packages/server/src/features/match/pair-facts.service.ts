@@ -1,6 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
+import { isOver } from './match.rules.ts';
 import {
   type Bands,
   findMatchBetween,
@@ -33,7 +34,7 @@ export interface PairFacts {
   lockPair(tx: Tx, viewerId: string, matchId: string): Promise<Pair>;
   /** The match of two users, open or closed, if it was shown to `viewerId`. */
   findPairBetween(db: Db, viewerId: string, otherId: string): Promise<{ matchId: string; stage: number } | null>;
-  /** The users with whom a closed match was mutual or open in the last 90 days, the last one first, with the stage it had reached. */
+  /** The users with whom a match ended for the viewer since then, the last one first, with the stage it had reached. */
   listMet(viewerId: string, since: Date): Promise<{ userId: string; stage: number; closedAt: Date }[]>;
   /** The reveal stage that `viewerId` has reached with the other user; null without an open match. */
   stageBetween(viewerId: string, otherId: string, db?: Db): Promise<number | null>;
@@ -46,7 +47,7 @@ export interface PairFacts {
 export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
   async function findPair(handle: Db, viewerId: string, matchId: string): Promise<Pair | null> {
     const view = await findMatchView(handle, viewerId, matchId);
-    if (!view || view.match.state === 'closed' || view.side.decision === 'passed') return null;
+    if (!view || view.match.state === 'closed' || isOver(view.side.decision)) return null;
     const { match, side, conversationId, stage } = view;
     const { otherId, talkingPoints } = side;
     return { match, otherId, mutual: match.state === 'mutual', conversationId, stage, talkingPoints };
@@ -72,7 +73,7 @@ export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
   async function stageBetween(viewerId: string, otherId: string, handle: Db = db): Promise<number | null> {
     const match = await findMatchBetween(handle, viewerId, otherId);
     const view = match && match.state !== 'closed' ? await findMatchView(handle, viewerId, match.id) : null;
-    return view && view.side.decision !== 'passed' ? view.stage : null;
+    return view && !isOver(view.side.decision) ? view.stage : null;
   }
 
   const listMet = (viewerId: string, since: Date) => listClosedPartners(db, viewerId, since);

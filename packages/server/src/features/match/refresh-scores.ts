@@ -1,6 +1,7 @@
 import { expectedConnection } from '@soulsight/affinity/connection';
 import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
 import type { MatchContext } from './match.context.ts';
+import { isOver } from './match.rules.ts';
 import { listSides, lockMatch, updateScores } from './match.store.ts';
 
 /** A smaller change of the compatibility, in points, is not announced. */
@@ -25,7 +26,7 @@ export async function refreshScores({ db, outbox, bgp }: MatchContext, matchId: 
     const emotionalConnectionExpected = expectedConnection(userA, userB, weights);
     await updateScores(tx, matchId, { compatibility, emotionalConnectionExpected }, match.updatedAt);
     await outbox.publish(tx, {
-      to: (await listSides(tx, matchId)).map(({ userId }) => userId),
+      to: (await listSides(tx, matchId)).filter(({ decision }) => !isOver(decision)).map(({ userId }) => userId),
       type: 'compatibility_update',
       payload: { match_id: matchId, compatibility_score: compatibility },
     });

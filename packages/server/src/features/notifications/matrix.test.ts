@@ -1,30 +1,38 @@
 import type { AddressInfo } from 'node:net';
+import { NOTIFICATION_KIND_IDS, type NotificationKind } from '@soulsight/contract/notifications';
 import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPushService, type TestPushService } from '../../testing/push-service.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startPushService, type TestBrowser, type TestPushService } from '../../testing/push-service.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { buildConversation } from '../../testing/test-users.ts';
+import type { TestSocket } from '../../testing/test-socket.ts';
+import { buildConversation, farPlace, signInAgain, talkForDays } from '../../testing/test-users.ts';
+import { INSIGHTS_JOB, type InsightsJob } from '../chat/chat.service.ts';
+import { type BuiltDater, buildDater } from '../demo/builders/dater.builder.ts';
 import { defaultSettings } from './notifications.rules.ts';
 
-const mails: string[] = [];
+const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' };
+const mails: { to: string; text: string; raw: string }[] = [];
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   async onData(stream, _session, done) {
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
-    mails.push(Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '='));
+    const raw = decodeQuotedPrintable(Buffer.concat(chunks).toString());
+    mails.push({ to: /^To: (.*)\r$/m.exec(raw)?.[1] ?? '', text: raw.replaceAll(/\s+/g, ' '), raw });
     done();
   },
 });
 let pushes: TestPushService;
 let app: TestApp;
+let moderator: BuiltDater;
 beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   pushes = await startPushService();
   const { port } = smtp.server.address() as AddressInfo;
   app = await buildTestApp({ env: { PUSH_TEST_ORIGIN: pushes.origin, SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  moderator = await buildDater(app.features, { name: 'Mo', isModerator: true, profile: { place: farPlace() } });
 });
 afterAll(async () => {
   await app.stop();
@@ -32,71 +40,181 @@ afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
 
-type State = 'online' | 'two windows' | 'away' | 'quiet hours' | 'muted kind' | 'blocked';
-type Outcome = { live: number; listed: number; pushed: number; mailed: number };
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
 
-/** One message to a user in a state, and where it arrived: at once and, by mail, an hour later. */
-async function writeTo(state: State): Promise<Outcome> {
-  const { notifications, digest, chat, safety } = app.features;
-  // The queue also takes jobs that are due by the system's clock: keep it behind.
-  app.clock.advance(HOUR_MS);
-  const { one: sender, other: receiver, conversationId } = await buildConversation(app);
-  const browser = pushes.buildBrowser();
-  const { sessionId } = await app.features.auth.authenticator.authenticate(receiver.token);
-  await notifications.subscribePush({ userId: receiver.id, sessionId }, browser.subscription);
-  const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
+const STATES = ['online', 'two windows', 'away', 'quiet hours', 'muted kind', 'blocked'] as const;
+type State = (typeof STATES)[number];
+/** How often something arrived: in open windows, in the list, as a push, and by mail an hour later. */
+type Arrived = { live: number; listed: number; pushed: number; mailed: number };
+
+const NOWHERE: Arrived = { live: 0, listed: 0, pushed: 0, mailed: 0 };
+/** By which channels each kind reaches a user who is away and has changed no settings; and whether it comes from the other user. */
+const KINDS: Record<NotificationKind, { pushed: 0 | 1; mailed: 0 | 1; fromOther: boolean }> = {
+  match_mutual: { pushed: 1, mailed: 1, fromOther: true },
+  message: { pushed: 1, mailed: 1, fromOther: true },
+  reveal: { pushed: 1, mailed: 1, fromOther: true },
+  insight: { pushed: 0, mailed: 0, fromOther: true },
+  trust: { pushed: 0, mailed: 0, fromOther: false },
+  safety: { pushed: 1, mailed: 1, fromOther: false },
+  subscription: { pushed: 0, mailed: 1, fromOther: false },
+  account: { pushed: 0, mailed: 1, fromOther: false },
+};
+
+function expectedIn(state: State, kind: NotificationKind): Arrived {
+  const { pushed, mailed, fromOther } = KINDS[kind];
+  if (state === 'muted kind' || (state === 'blocked' && fromOther)) return NOWHERE;
+  if (state === 'quiet hours') return { ...NOWHERE, listed: 1 };
+  if (state === 'online' || state === 'two windows')
+    return { live: state === 'online' ? 1 : 2, listed: 1, pushed: 0, mailed };
+  return { live: 0, listed: 1, pushed, mailed };
+}
+
+type Cast = { sender: BuiltDater; receiver: BuiltDater; matchId: string; conversationId: string };
+
+/** Two users who have talked for two days, enough for the wingman, and have read everything. */
+async function buildCast(): Promise<Cast> {
+  const pair = await buildConversation(app);
+  await talkForDays(app, pair, 2);
+  const [sender, receiver] = [await signInAgain(app, pair.one), await signInAgain(app, pair.other)];
+  await app.features.notifications.markAllRead(receiver.id);
+  return { sender, receiver, matchId: pair.matchId, conversationId: pair.conversationId };
+}
+
+/** A match that the receiver has accepted. */
+async function buildWaitingMatch(): Promise<Cast> {
+  const place = farPlace();
+  const receiver = await buildDater(app.features, { name: 'Rita', profile: { place } });
+  const sender = await buildDater(app.features, { name: 'Sven', gender: 'man', profile: { place } });
+  const { id: matchId } = await app.features.match.find(receiver.id);
+  await app.features.match.accept(receiver.id, matchId);
+  await app.features.match.find(sender.id);
+  return { sender, receiver, matchId, conversationId: '' };
+}
+
+/** All that notifies, through the services that people's requests call. What comes from the other user may be refused. */
+async function causeEvents({ sender, receiver, matchId, conversationId }: Cast, reportId: string): Promise<void> {
+  const { chat, reveal, safety, subscription, auth } = app.features;
+  await chat.send({ userId: sender.id, conversationId, content: 'Good evening' }).catch(() => {});
+  await chat.flush();
+  await reveal.request(sender.id, matchId, 1).catch(() => {});
+  await subscription.buy(receiver.id, { offer: 'premium_monthly', idempotency_key: crypto.randomUUID(), card: CARD });
+  await safety.decide(moderator.id, reportId, { action: 'warn', reason: 'Be kind.' });
+  const { sessionId } = await auth.authenticator.authenticate(receiver.token);
+  await auth.signOut({ userId: receiver.id, sessionId }, 'others');
+  await app.drain();
+  // With premium the wingman reads the conversation when it is counted again. The job follows a moment after a message.
+  await chat.send({ userId: sender.id, conversationId, content: 'How was the lake?' }).catch(() => {});
+  await chat.flush();
+  await app.core.jobs.send(INSIGHTS_JOB, { conversationIds: [conversationId] } satisfies InsightsJob);
+  await app.drain();
+}
+
+async function enter(state: State, { sender, receiver }: Cast): Promise<TestSocket[]> {
+  const { notifications, safety } = app.features;
   const settings = defaultSettings();
+  const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
   if (state === 'quiet hours')
     await notifications.saveSettings(receiver.id, {
       ...settings,
       quiet_hours: { from: time(-HOUR_MS), to: time(6 * HOUR_MS) },
     });
   if (state === 'muted kind') {
-    const kinds = { ...settings.kinds, message: { app: false, push: false, mail: false } };
-    await notifications.saveSettings(receiver.id, { ...settings, kinds });
+    const off = NOTIFICATION_KIND_IDS.map((kind) => [kind, { app: false, push: false, mail: false }]);
+    await notifications.saveSettings(receiver.id, { ...settings, kinds: Object.fromEntries(off) });
   }
   if (state === 'blocked') await safety.block(receiver.id, sender.id);
   const windows = state === 'online' ? 1 : state === 'two windows' ? 2 : 0;
   const sockets = await Promise.all(Array.from({ length: windows }, () => app.socket(receiver)));
   for (const socket of sockets) await socket.next('auth_success');
-  await chat.send({ userId: sender.id, conversationId, content: 'Good evening' }).catch(() => {});
-  await chat.flush();
+  return sockets;
+}
+
+async function subscribe(receiver: BuiltDater): Promise<TestBrowser> {
+  const browser = pushes.buildBrowser();
+  const { sessionId } = await app.features.auth.authenticator.authenticate(receiver.token);
+  await app.features.notifications.subscribePush({ userId: receiver.id, sessionId }, browser.subscription);
+  return browser;
+}
+
+/** Puts the receiver into a state, lets `cause` happen, and counts where each kind arrived: at once, and by mail an hour later. */
+async function observe(state: State, cast: Cast, kinds: readonly NotificationKind[], cause: () => Promise<unknown>) {
+  const { notifications, digest } = app.features;
+  const { receiver } = cast;
+  const browser = await subscribe(receiver);
+  const sockets = await enter(state, cast);
+  app.clock.advance(MINUTE_MS);
+  const started = app.clock.now();
+  await cause();
   await app.drain();
   const { notifications: all } = await notifications.list(receiver.id, { limit: 50 });
-  const listed = all.filter(({ kind }) => kind === 'message');
-  let live = 0;
-  for (const socket of sockets) {
-    const { payload } = await socket.next('notification', (event) => event.payload.kind === 'message');
-    live += 1;
-    // One of the windows is in view, and shows it.
-    if (live === 1) await notifications.markShown(receiver.id, String(payload.id));
-  }
+  const listed = all.filter(({ created_at }) => new Date(created_at) >= started);
+  const countLive = (kind: NotificationKind) =>
+    sockets.filter((socket) => socket.pending('notification').some(({ payload }) => payload.kind === kind)).length;
+  const due = kinds.filter((kind) => expectedIn(state, kind).live > 0);
+  await vi.waitFor(() => expect(due.map(countLive)).toEqual(due.map(() => sockets.length)), { timeout: 20_000 });
+  // One of the windows is in view, and shows them all.
+  if (sockets.length > 0) for (const { id } of listed) await notifications.markShown(receiver.id, id);
   app.clock.advance(MINUTE_MS);
   await app.drain();
+  const live = Object.fromEntries(kinds.map((kind) => [kind, countLive(kind)]));
   await Promise.all(sockets.map((socket) => socket.close()));
   app.clock.advance(HOUR_MS);
   await digest.sendDue();
   await app.drain();
-  const mailed = mails.filter((mail) => mail.includes(`To: ${receiver.email}`) && mail.includes('wrote to you')).length;
-  const pushed = browser.pushes().filter(({ kind }) => kind === 'message').length;
-  return { live, listed: listed.length, pushed, mailed };
+  const mail = mails.filter(({ to }) => to === receiver.email);
+  return Object.fromEntries(
+    kinds.map((kind): [string, Arrived] => {
+      const mine = listed.filter((one) => one.kind === kind);
+      const pushed = new Set(
+        browser
+          .pushes()
+          .filter((one) => one.kind === kind)
+          .map(({ id }) => id),
+      ).size;
+      const mailed = mail.filter(({ text }) =>
+        mine.some(({ title, body }) => text.includes(`${title}. ${body}`)),
+      ).length;
+      return [kind, { live: live[kind] ?? 0, listed: mine.length, pushed, mailed }];
+    }),
+  );
 }
 
-describe('a message to a user', () => {
-  it.each<[State, Outcome]>([
-    ['online', { live: 1, listed: 1, pushed: 0, mailed: 1 }],
-    ['two windows', { live: 2, listed: 1, pushed: 0, mailed: 1 }],
-    ['away', { live: 0, listed: 1, pushed: 1, mailed: 1 }],
-    ['quiet hours', { live: 0, listed: 1, pushed: 0, mailed: 0 }],
-    ['muted kind', { live: 0, listed: 0, pushed: 0, mailed: 0 }],
-    ['blocked', { live: 0, listed: 0, pushed: 0, mailed: 0 }],
-  ])('[7.27] in the state "%s" arrives by %o', async (state, outcome) => {
-    expect(await writeTo(state)).toEqual(outcome);
+const listExpected = (state: State, kinds: readonly NotificationKind[]) =>
+  Object.fromEntries(kinds.map((kind) => [kind, expectedIn(state, kind)]));
+
+describe('who gets what, where', () => {
+  it.each(STATES)('[7.27] a mutual match of a user in the state "%s"', async (state) => {
+    // The queue also takes jobs that are due by the system's clock: keep it behind.
+    app.clock.advance(HOUR_MS);
+    const cast = await buildWaitingMatch();
+    const kinds = ['match_mutual'] as const;
+    const arrived = await observe(state, cast, kinds, () =>
+      app.features.match.accept(cast.sender.id, cast.matchId).catch(() => {}),
+    );
+    expect(arrived).toEqual(listExpected(state, kinds));
+  });
+
+  it.each(STATES)('[7.27] every other kind, to a user in the state "%s"', async (state) => {
+    app.clock.advance(HOUR_MS);
+    const cast = await buildCast();
+    const { id } = await app.features.safety.report(cast.sender.id, cast.receiver.id, {
+      category: 'harassment',
+      details: '',
+      message_ids: [],
+      block: false,
+    });
+    const kinds = NOTIFICATION_KIND_IDS.filter((kind) => kind !== 'match_mutual');
+    const arrived = await observe(state, cast, kinds, () => causeEvents(cast, id));
+    expect(arrived).toEqual(listExpected(state, kinds));
   });
 
   it('[7.27] the email is turned off by one click of the mail program, without a sign-in', async () => {
-    await writeTo('away');
-    const mail = mails.at(-1) ?? '';
+    const mail = mails.find(({ text }) => text.includes('Good evening') || text.includes('wrote to you'))?.raw ?? '';
     expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     const link = /List-Unsubscribe:\s+<([^>]+)>/.exec(mail)?.[1]?.replaceAll(/\s/g, '') ?? '';
     const { pathname, search } = new URL(link);

@@ -1,4 +1,4 @@
-import { openTexts, sealText } from '../../core/crypto/sealed-text.ts';
+import { openTexts, type SealedText, sealTexts } from '../../core/crypto/sealed-text.ts';
 import type { Vault } from '../../core/crypto/vault.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { NotificationRow } from './notifications.store.ts';
@@ -10,11 +10,9 @@ export type OpenNotification = Omit<NotificationRow, keyof Text> & Text;
 export const NOTIFICATION_LABEL = 'notification';
 
 /** The text of a notification holds names, so it is sealed for its receiver. */
-export async function sealNotification(vault: Pick<Vault, 'seal'>, db: Db, userId: string, { title, body }: Text) {
-  return {
-    title: await sealText(vault, db, `user:${userId}`, title, NOTIFICATION_LABEL),
-    body: await sealText(vault, db, `user:${userId}`, body, NOTIFICATION_LABEL),
-  };
+export async function sealNotification(vault: Pick<Vault, 'sealMany'>, db: Db, userId: string, text: Text) {
+  const [title, body] = await sealTexts(vault, db, `user:${userId}`, [text.title, text.body], NOTIFICATION_LABEL);
+  return { title: title as SealedText, body: body as SealedText };
 }
 
 export async function openNotifications(

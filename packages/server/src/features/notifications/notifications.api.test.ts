@@ -199,6 +199,7 @@ describe('the digest by email', () => {
     const page = await app.http.inject(pathname + search);
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.body).toContain('<button>Turn off these emails</button>');
+    expect(page.body).not.toContain('prefers-color-scheme');
     const mailOn = async () => (await app.features.notifications.getSettings(ann.id)).kinds.message.mail;
     expect(await mailOn()).toBe(true);
     const pressed = await app.http.inject({

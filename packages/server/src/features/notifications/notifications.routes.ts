@@ -75,10 +75,10 @@ function registerUnsubscribe(app: FastifyInstance, { notifications, digest }: Om
   });
 }
 
-const STYLE = `:root{color-scheme:dark light}body{margin:0;min-height:100vh;display:grid;place-items:center;background:#171011;color:#f4ece6;
+/** Dark, as the web application starts whatever the device's theme. */
+const STYLE = `:root{color-scheme:dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:#171011;color:#f4ece6;
 font:17px/1.6 Georgia,serif;text-align:center;padding:16px}button{margin-top:16px;padding:13px 24px;border:0;border-radius:999px;background:#f2b8a0;
-color:#2a1512;font:600 15px system-ui,sans-serif;cursor:pointer}a{color:#f2b8a0}
-@media (prefers-color-scheme:light){body{background:#fbf5f1;color:#2a1c1a}button{background:#a8452b;color:#fff}a{color:#a8452b}}`;
+color:#2a1512;font:600 15px system-ui,sans-serif;cursor:pointer}a{color:#f2b8a0}`;
 
 function renderPage(sentence: string, form = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

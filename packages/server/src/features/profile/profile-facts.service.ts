@@ -24,6 +24,8 @@ export interface ProfileFacts {
   countPrompts(userId: string): Promise<number>;
   countPhotos(userId: string): Promise<number>;
   findMainPhoto(db: Db, userId: string): Promise<{ id: string } | undefined>;
+  /** The ids of a user's photos, the main one first. */
+  listPhotoIds(db: Db, userId: string): Promise<string[]>;
   /** The decrypted free text of a profile, for analysis the user consented to; empty without a profile. */
   getProfileText(userId: string): Promise<ProfileText>;
   /** First names by user id, for moderators; users without one are absent. */
@@ -51,6 +53,7 @@ export function createProfileFacts({ db }: Pick<Core, 'db'>, profileText: Profil
     countPrompts: (userId) => store.countPrompts(db, userId),
     countPhotos: (userId) => store.countPhotos(db, userId),
     findMainPhoto: store.findMainPhoto,
+    listPhotoIds: async (handle, userId) => (await store.listPhotos(handle, [userId])).map(({ id }) => id),
     async getProfileText(userId) {
       const row = await store.findProfile(db, userId);
       const opened = row ? await profileText.open(db, [row]) : null;

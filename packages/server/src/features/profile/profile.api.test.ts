@@ -210,7 +210,7 @@ describe('another user, stage by stage', () => {
     const see = async () => (await own.call(getPublicProfile, { as: ann, params: { id: ben.id } })).raw;
     const first = (await see()).json();
     expect(Object.keys(first).sort()).toEqual(
-      ['age_band', 'alias', 'aura', 'distance_band', 'id', 'is_demo', 'stage'].sort(),
+      ['age_band', 'alias', 'aura', 'distance_band', 'id', 'is_demo', 'photos_checked', 'stage'].sort(),
     );
     const { profile } = own.features;
     const hidden = ['Benedikt', 'Luthier', 'bees', '1994-06-15', 'Bread, rain', 'Berlin, Germany', 'long_term'];

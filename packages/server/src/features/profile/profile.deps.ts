@@ -13,6 +13,6 @@ export interface ProfileDeps {
   photos: Pick<PhotosService, 'listOwn' | 'listVisible'>;
   pairs: Pick<PairFacts, 'wasShown' | 'listBands'>;
   bgp: Pick<BgpService, 'auras' | 'countQuestionsSeen'>;
-  trust: Pick<TrustService, 'getScore'>;
+  trust: Pick<TrustService, 'getScore' | 'listPhotoVerified'>;
   subscription: Pick<SubscriptionService, 'getPlan'>;
 }

@@ -3,7 +3,6 @@ import type { Aura } from '@soulsight/contract/aura';
 import { ADULT_AGE_YEARS } from '@soulsight/contract/limits';
 import { isFieldVisible } from '@soulsight/contract/reveal-stages';
 import type { DistanceBand, PromptKey, PublicProfile, SeenPhoto } from '@soulsight/contract/user';
-import { distanceKm, toDistanceBand } from './places/place.rules.ts';
 import { toAgeBand } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
 
@@ -27,6 +26,7 @@ export function presentPublicProfile(other: {
   isDemo: boolean;
   profileText: ProfileText;
   photos: SeenPhoto[] | undefined;
+  photosChecked: boolean;
   now: Date;
 }): PublicProfile {
   const { row, stage, profileText, photos, now } = other;
@@ -38,6 +38,7 @@ export function presentPublicProfile(other: {
     age_band: other.bands.age,
     distance_band: other.bands.distance,
     is_demo: other.isDemo,
+    photos_checked: other.photosChecked,
     stage,
     ...(photos && { photos }),
     ...(isFieldVisible('first_name', stage) && profileText.firstName !== null && { first_name: profileText.firstName }),
@@ -50,15 +51,9 @@ export function presentPublicProfile(other: {
   };
 }
 
-/** What a viewer is shown of another user's age and distance when they are introduced. */
-export function measureBands(viewer: ProfileRow | undefined, other: ProfileRow, now: Date) {
+/** What a viewer is shown of another user's age when they are introduced. */
+export function toShownAgeBand(viewer: ProfileRow | undefined, other: ProfileRow, now: Date): string {
   const age = other.birthDate ? calculateAge(other.birthDate, now) : ADULT_AGE_YEARS;
   const wanted = viewer?.wantsAgeMin == null || viewer.wantsAgeMax === null ? null : viewer;
-  const range = wanted && { min: wanted.wantsAgeMin ?? 0, max: wanted.wantsAgeMax ?? 0 };
-  return { age: toAgeBand(age, range), distance: calculateDistanceBand(viewer, other) };
-}
-
-function calculateDistanceBand(viewer: ProfileRow | undefined, other: ProfileRow): DistanceBand | null {
-  if (viewer?.lat == null || viewer.lon == null || other.lat === null || other.lon === null) return null;
-  return toDistanceBand(distanceKm({ lat: viewer.lat, lon: viewer.lon }, { lat: other.lat, lon: other.lon }));
+  return toAgeBand(age, wanted && { min: wanted.wantsAgeMin ?? 0, max: wanted.wantsAgeMax ?? 0 });
 }

@@ -1,3 +1,4 @@
+import { PHOTO_VARIANTS } from '@soulsight/contract/reveal-stages';
 import { DAY_MS } from '@soulsight/contract/time';
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
@@ -90,6 +91,14 @@ export async function listAccounts(db: Db, userIds: readonly string[]): Promise<
     .where(inArray(users.id, [...userIds]));
 }
 
+/** Kilometres between two users, as far as they are known to each other: between the points of the search. Null without a place. */
+export async function findDistanceKm(db: Db, one: string, other: string): Promise<number | null> {
+  const { rows } = await db.execute<{ km: number | null }>(sql`
+    select 2 * 6371 * asin(least(1, sqrt((a.x - b.x) ^ 2 + (a.y - b.y) ^ 2 + (a.z - b.z) ^ 2) / (2 * 6371)))::float8 as km
+    from discovery a, discovery b where a.user_id = ${one}::uuid and b.user_id = ${other}::uuid`);
+  return rows[0]?.km ?? null;
+}
+
 export function listPrompts(db: Db, userIds: readonly string[]): Promise<PromptRow[]> {
   return db
     .select()
@@ -114,6 +123,12 @@ export function listPhotos(db: Db, userIds: readonly string[]): Promise<PhotoRow
     .from(photos)
     .where(inArray(photos.userId, [...userIds]))
     .orderBy(asc(photos.position), asc(photos.createdAt));
+}
+
+/** The storage keys of all pictures. */
+export async function listPictureKeys(db: Db): Promise<string[]> {
+  const rows = await db.select().from(photos);
+  return rows.flatMap((row) => PHOTO_VARIANTS.map((variant) => row[variant]));
 }
 
 export async function findPhoto(db: Db, id: string): Promise<PhotoRow | undefined> {

@@ -36,6 +36,8 @@ export const profiles = pgTable(
     lat: doublePrecision('lat'),
     lon: doublePrecision('lon'),
     placeName: text('place_name'),
+    /** Decides, with the cell, from which point others measure the distance to this user. Never shown. */
+    placeSalt: uuid('place_salt').notNull().defaultRandom(),
     /** When the place was changed lately, as ISO instants; the first choice does not count. */
     placeChanges: jsonb('place_changes').$type<string[]>().notNull().default([]),
     /** When the user last changed what decides whom they meet; null until the first change. */

@@ -1,13 +1,14 @@
 import { AppError } from '@soulsight/contract/errors';
 import { isFieldVisible } from '@soulsight/contract/reveal-stages';
-import type { PublicProfile } from '@soulsight/contract/user';
+import type { DistanceBand, PublicProfile } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
+import { toDistanceBand } from './places/place.rules.ts';
 import type { ProfileDeps } from './profile.deps.ts';
-import { EMPTY_PROFILE_TEXT, measureBands, presentPublicProfile } from './profile.presenter.ts';
-import { findProfile, listAccounts, listProfiles } from './profile.store.ts';
+import { EMPTY_PROFILE_TEXT, presentPublicProfile, toShownAgeBand } from './profile.presenter.ts';
+import { findDistanceKm, findProfile, listAccounts, listProfiles } from './profile.store.ts';
 
-type Bands = ReturnType<typeof measureBands>;
+type Bands = { age: string; distance: DistanceBand | null };
 
 /** A user and the reveal stage that the viewer has reached with them, by its number. */
 export type UserAtStage = { id: string; stage: number };
@@ -23,7 +24,7 @@ export interface PublicProfileService {
   getDisplayName(userId: string, stage: number, db?: Db): Promise<string>;
 }
 
-type Deps = Pick<ProfileDeps, 'profileText' | 'photos' | 'bgp' | 'pairs'>;
+type Deps = Pick<ProfileDeps, 'profileText' | 'photos' | 'bgp' | 'pairs' | 'trust'>;
 
 /** Shows users to each other. */
 export function createPublicProfileService(
@@ -43,13 +44,18 @@ export function createPublicProfileService(
     const texts = await profileText.open(handle, named);
     const auras = await deps.bgp.auras(ids, handle);
     const photos = await deps.photos.listVisible(viewerId, others, handle);
+    const checked = await deps.trust.listPhotoVerified(ids, handle);
     for (const { id, stage } of others) {
       const [row, account, aura] = [rows.get(id), accounts.get(id), auras.get(id)];
       if (!row || !account || !aura) continue;
-      const shown = { profileText: texts.get(id) ?? EMPTY_PROFILE_TEXT, photos: photos.get(id) };
+      const shown = {
+        profileText: texts.get(id) ?? EMPTY_PROFILE_TEXT,
+        photos: photos.get(id),
+        photosChecked: checked.has(id),
+      };
       const now = clock.now();
       const { age, distance } = bands.get(id) ?? { age: null, distance: null };
-      const introduced = { age: age ?? measureBands(undefined, row, now).age, distance };
+      const introduced = { age: age ?? toShownAgeBand(undefined, row, now), distance };
       found.set(
         id,
         presentPublicProfile({ row, bands: introduced, stage, aura, isDemo: account.isDemo, ...shown, now }),
@@ -75,11 +81,12 @@ export function createPublicProfileService(
     const rows = await listProfiles(handle, [viewerId, otherId]);
     const other = rows.find(({ userId }) => userId === otherId);
     if (!other) throw new AppError('not_found');
-    return measureBands(
-      rows.find(({ userId }) => userId === viewerId),
-      other,
-      clock.now(),
-    );
+    const viewer = rows.find(({ userId }) => userId === viewerId);
+    const km = await findDistanceKm(handle, viewerId, otherId);
+    return {
+      age: toShownAgeBand(viewer, other, clock.now()),
+      distance: km === null ? null : toDistanceBand(km),
+    };
   }
 
   return { getPublicProfile, getPublicProfiles, measureBands: measure, getDisplayName };

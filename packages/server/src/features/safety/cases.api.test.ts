@@ -9,13 +9,14 @@ import {
   postReport,
 } from '@soulsight/contract/safety';
 import { DAY_MS } from '@soulsight/contract/time';
-import { getPhotoRequests, postPhotoDecision } from '@soulsight/contract/trust';
+import { getSelfieChecks, postSelfieDecision } from '@soulsight/contract/trust';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { signInAgain } from '../../testing/test-users.ts';
+import { buildSelfie } from '../demo/builders/selfie.builder.ts';
 import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
@@ -31,10 +32,8 @@ afterEach(() => app.stop());
 
 /** Signs in at an address, and connects as the page does. */
 async function signInAt({ id }: BuiltUser, ip: string, userAgent = BROWSER): Promise<void> {
-  await app.database.db.transaction(async (tx) => {
-    await app.features.auth.sessions.open(tx, id, 'password', { ip, userAgent });
-    await app.features.safety.refreshMarks(tx, id);
-  });
+  await app.database.db.transaction((tx) => app.features.auth.sessions.open(tx, id, 'password', { ip, userAgent }));
+  await app.features.safety.refreshMarksIfChanged(id);
 }
 
 /** A picture with large shapes, as a photo has; `seed` makes another one. */
@@ -157,13 +156,12 @@ describe('what concerns a moderator', () => {
     (await app.call(postAppealDecision, { as: moderator, params, body })).refused('forbidden');
   });
 
-  it('holds for their own photo', async () => {
-    const { id } = await app.features.photos.add(moderator.id, await buildPicture(3));
-    await app.features.trust.verify(moderator.id, 'photo');
-    expect((await app.call(getPhotoRequests, { as: moderator })).ok().photos).toEqual([]);
-    (await app.call(postPhotoDecision, { as: moderator, params: { id }, body: { verified: true } })).refused(
-      'not_found',
-    );
+  it('holds for their own selfie', async () => {
+    const photo = await app.features.photos.add(moderator.id, await buildPicture(3));
+    const id = await buildSelfie(app.features, moderator.id, () => buildPicture(3));
+    expect((await app.call(getSelfieChecks, { as: moderator })).ok().checks).toEqual([]);
+    const body = { photo_ids: [photo.id], refusal: null };
+    (await app.call(postSelfieDecision, { as: moderator, params: { id }, body })).refused('not_found');
   });
 });
 

@@ -40,11 +40,6 @@ export function createCaseService(
     const joinedAt = await store.findJoinedAt(db, userId);
     if (!joinedAt) return null;
     const shown = await profile.getPublicProfile(moderatorId, userId, LAST_REVEAL_STAGE);
-    const own = await photos.listOwn(userId);
-    const links = own.map(async (photo) => ({
-      ...photo,
-      url: await photos.createModeratorLink(moderatorId, photo.id),
-    }));
     const sanctions = await listSanctions(userId);
     return {
       id: userId,
@@ -55,7 +50,7 @@ export function createCaseService(
       work: shown.work ?? null,
       interests: shown.interests ?? [],
       prompts: shown.prompts ?? [],
-      photos: await Promise.all(links),
+      photos: await photos.listForModerator(moderatorId, userId),
       trust_score: (await trust.getScore(userId)).trust_score,
       reports_about: await store.countReports(db, 'subjectId', userId),
       reports_made: await store.countReports(db, 'reporterId', userId),

@@ -5,6 +5,8 @@ describe('addresses of one person', () => {
   it.each([
     ['mia@example.org', ' Mia+dating@Example.org '],
     ['mia.kraft@gmail.com', 'miakraft+x@googlemail.com'],
+    ['mia@münchen.example', 'Mia+x@xn--mnchen-3ya.example'],
+    ['ju\u0308rgen@example.org', 'Jürgen@example.org'],
     ['+49 170 1234567', '0049 (170) 123-45-67'],
   ])('%s and %s are the same', (one, other) => {
     expect(toContactKey(one)).not.toBeNull();

@@ -1,13 +1,15 @@
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+import { normalizeEmail } from '@soulsight/contract/email-address';
+
 /** Providers that ignore dots in the local part, with the name that stands for each. */
 const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 const PHONE_DIGITS_MIN = 7;
 const PHONE_DIGITS_MAX = 15;
 
-/** An email address in the form in which aliases of one mailbox are equal: without "+..." and, where they mean nothing, dots. */
+/** A normalised address in the form in which aliases of one mailbox are equal: without "+..." and, where they mean nothing, dots. */
 function removeAlias(email: string): string {
-  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
-  const base = local.split('+')[0] ?? '';
+  const at = email.lastIndexOf('@');
+  const [local, domain] = [email.slice(0, at), email.slice(at + 1)];
+  const base = local.split('+')[0] || local;
   const dotless = DOTLESS[domain];
   return dotless ? `${base.replaceAll('.', '')}@${dotless}` : `${base}@${domain}`;
 }
@@ -21,11 +23,13 @@ function normalisePhone(phone: string): string | null {
 
 /** What an email address or phone number is compared by; null for neither. */
 export function toContactKey(contact: string): string | null {
-  if (EMAIL.test(contact.trim())) return toEmailKey(contact);
+  const email = normalizeEmail(contact);
+  if (email !== null) return toEmailKey(email);
   const phone = normalisePhone(contact);
   return phone === null ? null : toPhoneKey(phone);
 }
 
+/** @param email as `normalizeEmail` makes it, which is how accounts store it */
 export const toEmailKey = (email: string) => `email\0${removeAlias(email)}`;
 /** @param digits with the country code, without a plus */
 export const toPhoneKey = (digits: string) => `phone\0${digits}`;

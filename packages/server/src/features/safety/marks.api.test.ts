@@ -114,3 +114,32 @@ describe('a ban', () => {
     (await find(ann)).refused('nobody_left');
   });
 });
+
+describe('connecting', () => {
+  it('writes the marks of an account again only where its addresses, networks or browsers changed', async () => {
+    const { id } = await buildUser(app.features);
+    const connect = async () => {
+      await app.features.safety.refreshMarksIfChanged(id);
+      const rows = await queryRows(
+        app,
+        sql`select kind, digest, xmin::text as written from account_marks where user_id = ${id} order by kind, digest`,
+      );
+      return rows;
+    };
+    const signIn = (ip: string) =>
+      app.database.db.transaction((tx) =>
+        app.features.auth.sessions.open(tx, id, 'password', { ip, userAgent: 'Firefox' }),
+      );
+    await signIn('203.0.113.7');
+    const first = await connect();
+    expect(first.map(({ kind }) => kind)).toEqual(['device', 'email', 'network']);
+    expect(await connect()).toEqual(first);
+    await signIn('198.51.100.7');
+    expect(await connect()).toHaveLength(5);
+    await queryRows(app, sql`update users set email = 'moved@example.org' where id = ${id}`);
+    const moved = (await connect()).find(({ kind }) => kind === 'email');
+    expect(moved?.digest).not.toBe(first.find(({ kind }) => kind === 'email')?.digest);
+    await queryRows(app, sql`update users set email_confirmed_at = null where id = ${id}`);
+    expect((await connect()).map(({ kind }) => kind)).not.toContain('email');
+  });
+});

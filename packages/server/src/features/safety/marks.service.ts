@@ -1,10 +1,8 @@
 import { DAY_MS } from '@soulsight/contract/time';
-import { isLoopbackAddress } from '../../core/config/is-local.ts';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
-import { toNetwork } from '../../core/http/address.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
-import { toEmailKey, toPhoneKey } from './contact.rules.ts';
+import { createMarkDigests, isMarked } from './mark-digests.ts';
 import * as store from './marks.store.ts';
 import type { SafetyDeps } from './safety.deps.ts';
 import { rateSeverity, reportVaultOwner } from './safety.rules.ts';
@@ -36,27 +34,31 @@ export function createMarkService(
   { db, clock, log, vault }: Pick<Core, 'db' | 'clock' | 'log' | 'vault'>,
   { digest, lockAccount }: Pick<SafetyDeps, 'digest' | 'lockAccount'>,
 ) {
+  const marks = createMarkDigests(digest);
+
+  /** Refreshes the marks of an account that connects; where nothing changed, with one query. */
+  async function refreshMarksIfChanged(userId: string): Promise<void> {
+    const now = clock.now();
+    const state = await store.findMarkState(db, userId, now, new Date(now.getTime() - store.MARK_FRESH_MS));
+    if (!state) return;
+    const wanted = [...marks.ofAddresses(state.addresses), ...marks.ofSignIns(state.signIns)];
+    if (!isMarked(state, wanted)) await db.transaction((tx) => refreshMarks(tx, userId));
+  }
+
   /** Updates the marks of an account's addresses, networks and devices, and compares them with those of banned people. */
   async function refreshMarks(tx: Tx, userId: string): Promise<void> {
     await refreshAddresses(tx, userId);
     const seen = await store.listSignIns(tx, userId);
-    await store.upsertMarks(
-      tx,
-      userId,
-      seen.flatMap(({ ip, userAgent }) => toPlaceMarks(ip, userAgent)),
-      clock.now(),
-    );
+    await store.upsertMarks(tx, userId, marks.ofSignIns(seen), clock.now());
     await flagSuspect(tx, userId);
   }
 
   /** A ban of another account with one of the addresses applies to this account, too. */
   async function refreshAddresses(tx: Tx, userId: string): Promise<void> {
-    const { email, phones } = await store.findAddresses(tx, userId);
-    const marks: store.Mark[] = phones.map((phone) => ({ kind: 'phone', digest: digest(toPhoneKey(phone)) }));
-    if (email) marks.push({ kind: 'email', digest: digest(toEmailKey(email)) });
+    const wanted = marks.ofAddresses(await store.findAddresses(tx, userId));
     const now = clock.now();
-    await store.replaceMarks(tx, userId, ['email', 'phone'], marks, now);
-    const ban = await store.findBanByMarks(tx, userId, marks, now);
+    await store.replaceMarks(tx, userId, ['email', 'phone'], wanted, now);
+    const ban = await store.findBanByMarks(tx, userId, wanted, now);
     if (!ban) return;
     const sanction = { userId, reportId: ban.sanctionId, moderatorId: null, action: 'ban' as const, until: null };
     const reason = await createSafetyText({ vault }).seal(tx, `user:${userId}`, SAME_PERSON);
@@ -64,19 +66,9 @@ export function createMarkService(
     await lockAccount(tx, userId, FOREVER);
   }
 
-  /** A network says nothing on this machine. There is no identifier in the browser: a device is a browser version in a network. */
-  function toPlaceMarks(ip: string, userAgent: string | null): store.Mark[] {
-    if (isLoopbackAddress(ip)) return [];
-    const network = toNetwork(ip);
-    const marks: store.Mark[] = [{ kind: 'network', digest: digest(`network\0${network}`) }];
-    if (userAgent) marks.push({ kind: 'device', digest: digest(`device\0${network}\0${userAgent}`) });
-    return marks;
-  }
-
-  /** Marks a new photo by the parts of its fingerprint, so that a copy with small changes still has some of them. */
+  /** Marks a new photo. */
   async function markPhoto(tx: Tx, userId: string, fingerprint: readonly string[]): Promise<void> {
-    const marks = fingerprint.map((part, n) => ({ kind: 'photo' as const, digest: digest(`photo\0${n}\0${part}`) }));
-    await store.upsertMarks(tx, userId, marks, clock.now());
+    await store.upsertMarks(tx, userId, marks.ofPhoto(fingerprint), clock.now());
     await flagSuspect(tx, userId);
   }
 
@@ -96,8 +88,8 @@ export function createMarkService(
   /** The ban of a user follows the marks of their account. */
   async function followPerson(tx: Tx, userId: string, sanctionId: string): Promise<void> {
     const now = clock.now().getTime();
-    const marks = await store.listMarks(tx, userId);
-    const followed = marks.map((mark) => ({ ...mark, until: new Date(now + BAN_FOLLOWS_MS[mark.kind]) }));
+    const all = await store.listMarks(tx, userId);
+    const followed = all.map((mark) => ({ ...mark, until: new Date(now + BAN_FOLLOWS_MS[mark.kind]) }));
     await store.insertBanMarks(tx, sanctionId, followed);
   }
 
@@ -114,5 +106,5 @@ export function createMarkService(
     }
   }
 
-  return { refreshMarks, markPhoto, followPerson, unfollow: store.deleteBanMarks, sweepMarks };
+  return { refreshMarks, refreshMarksIfChanged, markPhoto, followPerson, unfollow: store.deleteBanMarks, sweepMarks };
 }

@@ -26,6 +26,36 @@ export async function findAddresses(db: Db, userId: string): Promise<{ email: st
   return { email: account?.emailAt ? account.email : null, phones: phones.filter((phone) => phone !== null) };
 }
 
+export type MarkState = {
+  addresses: { email: string | null; phones: string[] };
+  signIns: { ip: string; userAgent: string | null }[];
+  /** The marks of the account that do not have to be written again. */
+  fresh: Mark[];
+  /** A banned person has one of its marks. */
+  sharesWithBanned: boolean;
+};
+
+/** All that decides whether an account's marks have to be refreshed, in one query. @param freshSince see `upsertMarks` */
+export async function findMarkState(db: Db, userId: string, now: Date, freshSince: Date): Promise<MarkState | null> {
+  const { rows } = await db.execute<MarkState>(sql`
+    select json_build_object(
+        'email', case when u.email_confirmed_at is not null then u.email end,
+        'phones', (select coalesce(json_agg(p.phone), '[]') from (
+          select u.phone where u.phone_confirmed_at is not null and u.phone is not null
+          union all select f.phone from ${factors} f
+            where f.user_id = u.id and f.status = 'verified' and f.phone is not null) p)) as addresses,
+      (select coalesce(json_agg(json_build_object('ip', s.ip, 'userAgent', s.user_agent)), '[]')
+        from ${sessions} s where s.user_id = u.id and s.ip is not null) as "signIns",
+      (select coalesce(json_agg(json_build_object('kind', m.kind, 'digest', m.digest)), '[]') from ${accountMarks} m
+        where m.user_id = u.id and (m.kind in ('email', 'phone') or m.at >= ${freshSince.toISOString()}::timestamptz)) as fresh,
+      exists (select 1 from ${accountMarks} m join ${banMarks} b on b.kind = m.kind and b.digest = m.digest
+        left join ${sanctions} x on x.id = b.sanction_id
+        where m.user_id = u.id and b.until > ${now.toISOString()}::timestamptz
+          and x.user_id is distinct from u.id) as "sharesWithBanned"
+    from ${users} u where u.id = ${userId}::uuid`);
+  return rows[0] ?? null;
+}
+
 /** Replaces the marks of these kinds. */
 export async function replaceMarks(
   db: Db,
@@ -51,7 +81,10 @@ export async function listSignIns(db: Db, userId: string): Promise<{ ip: string;
   return rows.flatMap(({ ip, userAgent }) => (ip ? [{ ip, userAgent }] : []));
 }
 
-/** Inserts marks, or notes that they were seen again. A mark seen within a day is not written again. */
+/** A mark that was seen this recently is not written again. */
+export const MARK_FRESH_MS = DAY_MS;
+
+/** Inserts marks, or notes that they were seen again. */
 export async function upsertMarks(db: Db, userId: string, marks: readonly Mark[], at: Date): Promise<void> {
   const unique = new Map(marks.map((mark) => [`${mark.kind} ${mark.digest}`, { ...mark, userId, at }]));
   if (unique.size === 0) return;
@@ -61,7 +94,7 @@ export async function upsertMarks(db: Db, userId: string, marks: readonly Mark[]
     .onConflictDoUpdate({
       target: [accountMarks.userId, accountMarks.kind, accountMarks.digest],
       set: { at },
-      setWhere: lt(accountMarks.at, new Date(at.getTime() - DAY_MS)),
+      setWhere: lt(accountMarks.at, new Date(at.getTime() - MARK_FRESH_MS)),
     });
 }
 

@@ -1,6 +1,7 @@
 import type { EndpointBody } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import type { postModerationDecision } from '@soulsight/contract/safety';
+import { SELFIE_REFUSAL_TEXTS, type SelfieRefusal } from '@soulsight/contract/trust';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { createAuditLog } from './audit.service.ts';
@@ -98,7 +99,17 @@ export function createModerationService(
     await lockAccount(tx, userId, end === 'always' ? FOREVER : end);
   }
 
-  return { decide, decideAppeal, listAuditEntries: audit.listEntries };
+  /** Adds the decision about a selfie to the audit log. */
+  function recordSelfie(tx: Tx, decision: { moderatorId: string; subjectId: string; refusal: SelfieRefusal | null }) {
+    const { refusal, ...entry } = decision;
+    return audit.add(tx, {
+      ...entry,
+      action: refusal ? 'selfie_refused' : 'selfie_accepted',
+      reason: refusal ? SELFIE_REFUSAL_TEXTS[refusal] : 'The same person as on the photos.',
+    });
+  }
+
+  return { decide, decideAppeal, recordSelfie, listAuditEntries: audit.listEntries };
 }
 
 const ANOTHER_MODERATOR = 'Another moderator has to decide this.';

@@ -24,7 +24,7 @@ export interface SafetyDeps {
   match: Pick<MatchService, 'close'>;
   chat: Pick<ChatService, 'listEvidence'>;
   profile: Pick<ProfileService, 'getDisplayName' | 'getFirstNames' | 'getPublicProfile'>;
-  photos: Pick<PhotosService, 'listOwn' | 'createModeratorLink'>;
+  photos: Pick<PhotosService, 'listForModerator'>;
   trust: Pick<TrustService, 'applyEvent' | 'revertEvent' | 'getScore'>;
   notifications: Pick<NotificationsService, 'notify'>;
   /**

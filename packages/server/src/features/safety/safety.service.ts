@@ -26,6 +26,7 @@ export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault' | 
     ...createContactBlockService(core, deps),
     ...createModerationService(core, deps, marks),
     refreshMarks: marks.refreshMarks,
+    refreshMarksIfChanged: marks.refreshMarksIfChanged,
     markPhoto: marks.markPhoto,
     listOwnAccounts: (moderatorId: string) => listOwnAccounts(core.db, moderatorId),
     measureQueue: () => measureQueue(core),

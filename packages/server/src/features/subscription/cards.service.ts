@@ -109,8 +109,8 @@ export function createCardService(
         throw new AppError('conflict', 'This card pays for your subscription. Cancel it or add another card first.');
       const next = methods.find((row) => row.id !== id);
       if (method.isDefault && next) await makeDefault(tx, next);
+      else await writer.refreshPages(tx, userId);
       await forget(tx, method);
-      await writer.refreshPages(tx, userId);
     });
   }
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildAccount } from '../auth/auth.builders.ts';
 import type { GatewayEvent } from './gateway.ts';
+import { WEBHOOKS_JOB } from './subscription.jobs.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 import { findSubscription } from './subscription.store.ts';
 import { type BuiltSubscription, buildSubscription } from './testing/build-subscription.ts';
@@ -255,6 +258,57 @@ describe('what the gateway reports before it knows of our change', () => {
     await built.drain();
     expect((await atGateway())?.status).toBe('active');
   });
+});
+
+describe('webhooks at once', () => {
+  const deliver = () => service.handleWebhook(Buffer.alloc(0), '');
+
+  it('of the same event take effect once', async () => {
+    await buyAndSettle();
+    const invoice = { key: 'in_1', amount: 999, currency: 'EUR', status: 'paid' as const, at: app.clock.now() };
+    controlled.event = { ...(await buildEvent()), type: 'invoice.paid', invoice: { ...invoice, periodEnd: null } };
+    await Promise.all(Array.from({ length: 6 }, deliver));
+    expect((await service.getInvoices(userId)).filter(({ idempotencyKey }) => idempotencyKey === 'in_1')).toHaveLength(
+      1,
+    );
+  });
+
+  it('of which the first one is stored last are read again, and end in the present state', async () => {
+    await buyAndSettle();
+    const overdue = await buildEvent({ status: 'past_due' });
+    controlled.event = overdue;
+    const slow = controlled.hold('readWebhook');
+    const first = deliver();
+    await slow.reached;
+    controlled.event = await buildEvent({ status: 'active' });
+    await deliver();
+    const invoice = {
+      key: `in_${randomUUID()}`,
+      amount: 999,
+      currency: 'EUR',
+      status: 'paid' as const,
+      periodEnd: null,
+    };
+    controlled.event = { ...controlled.event, id: overdue.id, invoice: { ...invoice, at: app.clock.now() } };
+    slow.release();
+    await first;
+    expect(await stored()).toMatchObject({ status: 'active', graceUntil: null });
+    expect((await service.getInvoices(userId)).map(({ idempotencyKey }) => idempotencyKey)).toContain(invoice.key);
+  });
+});
+
+it('a webhook is known as handled for 60 days, and then forgotten by a nightly job', async () => {
+  await buyAndSettle();
+  const event = await buildEvent();
+  controlled.event = event;
+  const isKnownAfter = async (ms: number) => {
+    app.clock.advance(ms);
+    await app.core.jobs.send(WEBHOOKS_JOB, {});
+    await app.drain();
+    return (await queryRows(app, sql`select id from webhook_events where id = ${event.id}`)).length > 0;
+  };
+  await service.handleWebhook(Buffer.alloc(0), '');
+  expect([await isKnownAfter(60 * DAY_MS), await isKnownAfter(1)]).toEqual([true, false]);
 });
 
 it('two changes whose calls overtake each other end in the later state', async () => {

@@ -24,6 +24,8 @@ interface Life {
   service: SubscriptionService;
   built: BuiltSubscription;
   ledger: Ledger;
+  /** Webhooks whose state the gateway is still asked for. */
+  pending: Promise<unknown>[];
 }
 type Step = { name: string; run(life: Life): Promise<unknown> };
 
@@ -63,17 +65,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     name: `a webhook arrives${twice ? ' twice' : ''}`,
     async run(life: Life) {
       const event = life.ledger.events[index % Math.max(1, life.ledger.events.length)];
+      life.ledger.slow.delete(event?.id ?? '');
       for (let n = 0; event && n < (twice ? 2 : 1); n += 1) await life.service.handleWebhook(Buffer.from(event.id), '');
     },
   })),
+  fc.nat().map((index) => ({
+    name: 'a webhook arrives, and its state slowly',
+    async run({ service, ledger, pending }: Life) {
+      const event = ledger.events[index % Math.max(1, ledger.events.length)];
+      if (!event) return;
+      ledger.slow.add(event.id);
+      pending.push(service.handleWebhook(Buffer.from(event.id), '').catch(() => {}));
+    },
+  })),
+  fc.constant({ name: 'the slow states arrive', run: async ({ ledger }: Life) => ledger.arrive() }),
   fc.constant({ name: 'the support refunds', run: async ({ ledger }: Life) => ledger.refund() }),
   fc.constant({ name: 'the jobs run', run: ({ built }: Life) => built.drain() }),
   fc.constant({ name: 'the renewals run', run: ({ service }: Life) => service.settleDue() }),
 );
 
-/** The gateway is back, every webhook arrives, and every job succeeds. */
-async function comeToRest({ ledger, service, built }: Life, order: readonly number[]): Promise<void> {
+/** The gateway is back, all webhooks arrive at once, and every job succeeds. */
+async function comeToRest({ ledger, service, built, pending }: Life, order: readonly number[]): Promise<void> {
   ledger.isAway = false;
+  ledger.arrive();
+  await Promise.all(pending);
   for (let round = 0; round < 6; round += 1) {
     app.clock.advance(7 * HOUR_MS);
     ledger.tick();
@@ -81,7 +96,7 @@ async function comeToRest({ ledger, service, built }: Life, order: readonly numb
     await built.drain();
     const shuffled = ledger.events.map((event, index) => ({ event, at: order[index % order.length] ?? 0 }));
     shuffled.sort((one, other) => one.at - other.at);
-    for (const { event } of shuffled) await service.handleWebhook(Buffer.from(event.id), '');
+    await Promise.allSettled(shuffled.map(({ event }) => service.handleWebhook(Buffer.from(event.id), '')));
     await built.drain();
   }
 }
@@ -112,7 +127,7 @@ it('whatever happens to a subscription, it ends as the ledger of the gateway say
       const ledger = new Ledger(() => app.clock.now());
       const built = await buildSubscription(app, createLedgerGateway(ledger));
       const { id: userId } = await buildAccount(app.features.auth);
-      const life: Life = { userId, ledger, built, service: built.service };
+      const life: Life = { userId, ledger, built, service: built.service, pending: [] };
       try {
         for (const { run } of steps) {
           app.clock.advance(1_000);

@@ -4,11 +4,13 @@ import type { SubscriptionService } from './subscription.service.ts';
 import { RECEIPT_JOB, type ReceiptJob } from './subscription-writer.ts';
 
 const SETTLE_JOB = 'subscription.settle';
+export const WEBHOOKS_JOB = 'subscription.webhooks';
 const EVERY_TEN_MINUTES = '*/10 * * * *';
+const EVERY_NIGHT = '30 3 * * *';
 
 export function registerSubscriptionJobs(
   jobs: Jobs,
-  subscription: Pick<SubscriptionService, 'runGatewayTask' | 'settleDue' | 'mailReceipt'>,
+  subscription: Pick<SubscriptionService, 'runGatewayTask' | 'settleDue' | 'mailReceipt' | 'forgetWebhooks'>,
 ): void {
   jobs.on<GatewayJob>(GATEWAY_JOB, subscription.runGatewayTask);
   jobs.on<ReceiptJob>(RECEIPT_JOB, subscription.mailReceipt);
@@ -16,4 +18,6 @@ export function registerSubscriptionJobs(
     await subscription.settleDue();
   });
   jobs.schedule(SETTLE_JOB, EVERY_TEN_MINUTES);
+  jobs.on(WEBHOOKS_JOB, subscription.forgetWebhooks);
+  jobs.schedule(WEBHOOKS_JOB, EVERY_NIGHT);
 }

@@ -29,7 +29,7 @@ import {
   type PaymentMethodRow,
 } from './subscription.store.ts';
 import { createSubscriptionWriter } from './subscription-writer.ts';
-import { createWebhookService } from './webhook.service.ts';
+import { createWebhookService, forgetWebhooks } from './webhook.service.ts';
 
 const INVOICES_SHOWN = 100;
 const ARCHIVED_MAX = 10_000;
@@ -74,6 +74,8 @@ export interface SubscriptionService {
   gateway: 'test' | 'stripe';
   /** Applies a webhook of the gateway, once. @throws bad_request where the signature is wrong */
   handleWebhook(raw: Buffer, signature: string): Promise<void>;
+  /** Forgets webhooks that cannot come again; run nightly. */
+  forgetWebhooks(): Promise<void>;
   /** Renews what is due and ends what is over; run every few minutes. Returns how many were due. */
   settleDue(): Promise<number>;
   /** Handler of `GATEWAY_JOB`. */
@@ -147,6 +149,7 @@ export function createSubscriptionService(
     },
     gateway: gateway.name,
     handleWebhook,
+    forgetWebhooks: () => forgetWebhooks(core),
     settleDue,
     runGatewayTask: tasks.run,
     archive: async (userId) => ({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { invoices, paymentMethods, subscriptions, webhookEvents } from './subscription.tables.ts';
@@ -184,13 +184,30 @@ export async function deleteOpenInvoice(db: Db, userId: string, key: string): Pr
 }
 
 /** Records a webhook as handled; false when it was before. */
-export async function insertWebhookEvent(db: Db, event: { id: string; type: string }, at: Date): Promise<boolean> {
-  const rows = await db
-    .insert(webhookEvents)
-    .values({ ...event, at })
-    .onConflictDoNothing()
-    .returning({ id: webhookEvents.id });
+export async function insertWebhookEvent(db: Db, event: typeof webhookEvents.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(webhookEvents).values(event).onConflictDoNothing().returning({ id: webhookEvents.id });
   return rows.length > 0;
+}
+
+/** Forgets the webhooks that were handled before a time. */
+export async function deleteWebhookEvents(db: Db, before: Date): Promise<void> {
+  await db.delete(webhookEvents).where(lt(webhookEvents.at, before));
+}
+
+/** The number of a call that is about to read the gateway's state. */
+export async function nextGatewayRead(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ read: string }>(sql`select nextval('gateway_reads') as read`);
+  return Number(rows[0]?.read);
+}
+
+/** Whether a state of the subscription was stored that was read later. */
+export async function hasLaterRead(db: Db, subscription: string, read: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.gatewaySubscription, subscription), gt(webhookEvents.gatewayRead, read)))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** The email of an account, or null where there is no such account. */

@@ -1,6 +1,17 @@
 import type { OfferId } from '@soulsight/contract/offers';
 import type { InvoiceStatus } from '@soulsight/contract/subscription';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { id, instant } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 
@@ -67,10 +78,20 @@ export const invoices = pgTable(
   (t) => [uniqueIndex('invoices_key').on(t.userId, t.idempotencyKey), index('invoices_user').on(t.userId, t.at)],
 );
 
+/** Numbers the calls that read the gateway's state, in the order in which they began. */
+export const gatewayReads = pgSequence('gateway_reads');
+
 /** Webhooks that were handled, so that each takes effect once. */
-export const webhookEvents = pgTable('webhook_events', {
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  payload: jsonb('payload').$type<Record<string, unknown>>(),
-  at: instant('at').notNull(),
-});
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>(),
+    /** The subscription at the gateway whose state was stored, and the number of the call that had read it. */
+    gatewaySubscription: text('gateway_subscription'),
+    gatewayRead: bigint('gateway_read', { mode: 'number' }),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('webhook_events_read').on(t.gatewaySubscription, t.gatewayRead)],
+);

@@ -1,5 +1,7 @@
+import { AppError } from '@soulsight/contract/errors';
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
 import { OFFERS } from '@soulsight/contract/offers';
+import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { CardService } from './cards.service.ts';
@@ -8,11 +10,14 @@ import type { GatewayTasks } from './gateway-tasks.service.ts';
 import type { ReversalService } from './reversal.service.ts';
 import { withEnded } from './subscription.rules.ts';
 import {
+  deleteWebhookEvents,
   findSubscription,
   findSubscriptionByGateway,
+  hasLaterRead,
   hasUser,
   insertWebhookEvent,
   lockBilling,
+  nextGatewayRead,
   type SubscriptionRow,
 } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
@@ -25,22 +30,48 @@ type Deps = {
   applyReversal: ReversalService['applyReversal'];
 };
 
+/** So often a webhook is read again because another one, which was read later, was stored first. */
+const READS_MAX = 5;
+/** So long a webhook is known as handled. Stripe repeats one by itself for three days, and on request for thirty. */
+const KEPT_MS = 60 * DAY_MS;
+class StaleReadError extends Error {}
+
 /** What the gateway reports by itself: payments, renewals, ends, refunds, disputes, and cards added on its pages. */
 export function createWebhookService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   { gateway, tasks, cards, writer, applyReversal }: Deps,
 ) {
+  /** @throws AppError bad_request, or unavailable where other webhooks were always faster: the gateway sends it again */
   async function handleWebhook(raw: Buffer, signature: string): Promise<void> {
-    const event = await gateway.readWebhook(raw, signature);
-    if (!event) return;
-    await db.transaction((tx) => applyEvent(tx, event));
+    for (let attempt = 0; attempt < READS_MAX; attempt += 1) {
+      const read = await nextGatewayRead(db);
+      const event = await gateway.readWebhook(raw, signature);
+      if (!event) return;
+      const isDone = await db
+        .transaction((tx) => applyEvent(tx, event, read))
+        .catch((error) => {
+          if (error instanceof StaleReadError) return false;
+          throw error;
+        });
+      if (isDone) return;
+    }
+    throw new AppError('unavailable');
   }
 
-  async function applyEvent(tx: Tx, event: GatewayEvent): Promise<void> {
-    if (!(await insertWebhookEvent(tx, event, clock.now()))) return;
+  /** @throws StaleReadError, so that nothing of it is stored */
+  async function applyEvent(tx: Tx, event: GatewayEvent, read: number): Promise<true> {
+    const { id, type, state } = event;
+    const gatewaySubscription = state?.subscription ?? null;
+    const row = { id, type, gatewaySubscription, gatewayRead: read, at: clock.now() };
+    if (await insertWebhookEvent(tx, row)) await apply(tx, event, read);
+    return true;
+  }
+
+  async function apply(tx: Tx, event: GatewayEvent, read: number): Promise<void> {
     const userId = await findRecipient(tx, event);
     if (userId === null) return;
     await lockBilling(tx, userId);
+    if (event.state && (await hasLaterRead(tx, event.state.subscription, read))) throw new StaleReadError();
     if (event.cardOwner && event.card) await cards.storeCard(tx, userId, event.card, event.cardOwner.replaces);
     // What was paid, and paid back, is recorded whatever became of the subscription since.
     if (event.invoice && event.state) await recordInvoice(tx, userId, event.state, event.invoice);
@@ -102,4 +133,9 @@ export function createWebhookService(
   }
 
   return { handleWebhook };
+}
+
+/** Forgets webhooks that cannot come again. */
+export function forgetWebhooks({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
+  return deleteWebhookEvents(db, new Date(clock.now().getTime() - KEPT_MS));
 }

@@ -1,10 +1,9 @@
 import { DEFAULT_TRUST_SCORE } from '@soulsight/contract/limits';
 import { getNotifications } from '@soulsight/contract/notifications';
 import { DAY_MS } from '@soulsight/contract/time';
-import { getPhotoRequests, getTrustProfile, postPhotoDecision, postTrustVerify } from '@soulsight/contract/trust';
+import { getTrustProfile, postTrustVerify } from '@soulsight/contract/trust';
 import { getMe } from '@soulsight/contract/user';
 import { eq, sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { signInAgain } from '../../testing/test-users.ts';
@@ -20,10 +19,6 @@ afterAll(() => app.stop());
 
 const getProfile = async (as: BuiltAccount) => (await app.call(getTrustProfile, { as })).ok();
 const applyEvent = (event: TrustEvent) => app.database.db.transaction((tx) => app.features.trust.applyEvent(tx, event));
-const photo = () =>
-  sharp({ create: { width: 300, height: 300, channels: 3, background: '#a44' } })
-    .jpeg()
-    .toBuffer();
 const verify = (as: BuiltAccount | null, kind: 'email' | 'phone' | 'photo') =>
   app.call(postTrustVerify, { as, body: { kind } });
 
@@ -34,6 +29,7 @@ describe('the trust score', () => {
       trust_score: DEFAULT_TRUST_SCORE,
       is_new: true,
       verifications: { email: false, phone: false, photo: false },
+      selfie: { status: 'none', refusal: null },
       changes: [],
     });
     const scores = await app.features.trust.getScores([ann.id]);
@@ -134,47 +130,5 @@ describe('verification', () => {
     expect(status).toBe('verified');
     expect(profile.verifications.phone).toBe(true);
     expect(profile.changes[0]?.reason).toBe('You verified your phone number.');
-  });
-
-  it('of a photo is decided by a moderator and holds for that photo only', async () => {
-    const ann = await buildAccount(app.features.auth);
-    const mia = await buildAccount(app.features.auth, { isModerator: true });
-    expect((await verify(ann, 'photo')).ok()).toMatchObject({ status: 'needs_action' });
-    const { id } = await app.features.photos.add(ann.id, await photo());
-    expect((await verify(ann, 'photo')).ok()).toMatchObject({ status: 'requested' });
-    (await app.call(getPhotoRequests, { as: ann })).refused('forbidden');
-    (await app.call(getPhotoRequests)).refused('not_signed_in');
-    const decide = (as: BuiltAccount | null, verified: boolean) =>
-      app.call(postPhotoDecision, { as, params: { id }, body: { verified } });
-    (await decide(ann, true)).refused('forbidden');
-    (await decide(null, true)).refused('not_signed_in');
-    const [request] = (await app.call(getPhotoRequests, { as: mia })).ok().photos;
-    expect(request).toMatchObject({ user_id: ann.id, photo_id: id });
-    const picture = await app.http.inject({
-      url: request?.url ?? '',
-      headers: { authorization: `Bearer ${mia.token}` },
-    });
-    expect(picture.statusCode).toBe(200);
-    (await decide(mia, true)).ok();
-    (await decide(mia, true)).refused('not_found');
-    const verified = await getProfile(ann);
-    expect(verified.verifications.photo).toBe(true);
-    expect((await verify(ann, 'photo')).ok().status).toBe('verified');
-    await app.features.photos.remove(ann.id, id);
-    const without = await getProfile(ann);
-    expect(without.verifications.photo).toBe(false);
-    expect(without.trust_score).toBeLessThan(verified.trust_score);
-  });
-
-  it('of a photo can be declined, with a kind explanation', async () => {
-    const ann = await buildAccount(app.features.auth);
-    const mia = await buildAccount(app.features.auth, { isModerator: true });
-    const { id } = await app.features.photos.add(ann.id, await photo());
-    (await verify(ann, 'photo')).ok();
-    (await app.call(postPhotoDecision, { as: mia, params: { id }, body: { verified: false } })).ok();
-    expect((await getProfile(ann)).verifications.photo).toBe(false);
-    const { notifications } = (await app.call(getNotifications, { as: ann })).ok();
-    expect(notifications[0]?.title).toBe('Your photo could not be verified');
-    expect((await verify(ann, 'photo')).ok().status).toBe('requested');
   });
 });

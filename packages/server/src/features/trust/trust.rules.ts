@@ -1,5 +1,6 @@
 import { isTrustNew, type TrustChange, trustScore, trustState } from '@soulsight/affinity/trust';
 import { DAY_MS } from '@soulsight/contract/time';
+import { SELFIE_REFUSAL_TEXTS, type SelfieRefusal } from '@soulsight/contract/trust';
 import type { TrustChangeRow } from './trust.store.ts';
 
 /** A trust score from 0 to 100; `is_new` while there is no evidence. */
@@ -15,4 +16,17 @@ export function toTrustChanges(rows: readonly TrustChangeRow[], now: Date): Trus
 
 export function toScore(changes: readonly TrustChange[]): TrustScore {
   return { trust_score: trustScore(trustState(changes)), is_new: isTrustNew(changes) };
+}
+
+/** What the owner of a selfie hears of a decision. */
+export function selfieNotification(refusal: SelfieRefusal | null) {
+  return {
+    kind: 'trust',
+    title: refusal ? 'Your selfie was not accepted' : 'Your photos are checked',
+    body: refusal
+      ? `${SELFIE_REFUSAL_TEXTS[refusal]} We deleted the selfie. You can take another one.`
+      : 'A moderator compared them with your selfie, and we deleted it. People you meet now see the badge.',
+    href: '/profile/trust',
+    groupKey: 'photo_verification',
+  } as const;
 }

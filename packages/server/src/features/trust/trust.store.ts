@@ -1,11 +1,12 @@
 import { TRUST_CHANGES, type TrustChangeKind } from '@soulsight/affinity/trust';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import type { SelfieRefusal } from '@soulsight/contract/trust';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, min, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
-import { users } from '../auth/auth.tables.ts';
-import { trustChanges, trustProfiles } from './trust.tables.ts';
+import { selfieChecks, trustChanges, trustProfiles } from './trust.tables.ts';
 
 export type TrustChangeRow = typeof trustChanges.$inferSelect & { cause: TrustChangeKind };
 export type TrustProfileRow = typeof trustProfiles.$inferSelect;
+export type SelfieCheckRow = typeof selfieChecks.$inferSelect;
 
 /** Inserts the user's row when missing, with the prior Beta(17, 3). */
 export async function ensureTrustProfile(db: Db, userId: string, at: Date): Promise<void> {
@@ -71,21 +72,84 @@ export async function updateTrustState(
     .where(eq(trustProfiles.userId, userId));
 }
 
-export async function updatePhotoVerification(
-  db: Db,
-  userId: string,
-  value: { photoVerified: boolean; photoRequestedAt: Date | null },
-): Promise<void> {
-  await db.update(trustProfiles).set(value).where(eq(trustProfiles.userId, userId));
+export async function updatePhotoVerified(db: Db, userId: string, photoVerified: boolean): Promise<void> {
+  await db.update(trustProfiles).set({ photoVerified }).where(eq(trustProfiles.userId, userId));
 }
 
-/** Users who asked for a review of their main photo, the longest waiting first. */
-export function listPhotoRequests(db: Db, without: readonly string[], limit: number) {
-  return db
-    .select({ userId: trustProfiles.userId, requestedAt: trustProfiles.photoRequestedAt })
+/** Those of the users whose photos were compared with a selfie. */
+export async function listPhotoVerified(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ userId: trustProfiles.userId })
     .from(trustProfiles)
-    .innerJoin(users, eq(users.id, trustProfiles.userId))
-    .where(and(isNotNull(trustProfiles.photoRequestedAt), isNull(users.deletedAt), notInArray(users.id, [...without])))
-    .orderBy(asc(trustProfiles.photoRequestedAt))
+    .where(and(inArray(trustProfiles.userId, [...userIds]), eq(trustProfiles.photoVerified, true)));
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+export async function findSelfieCheck(db: Db, userId: string): Promise<SelfieCheckRow | undefined> {
+  const [row] = await db.select().from(selfieChecks).where(eq(selfieChecks.userId, userId));
+  return row;
+}
+
+/** Inserts the user's check in place of the one before. */
+export async function replaceSelfieCheck(db: Db, row: SelfieCheckRow): Promise<void> {
+  await db.insert(selfieChecks).values(row).onConflictDoUpdate({ target: selfieChecks.userId, set: row });
+}
+
+/** Stores the picture of a check without one; returns whether there was such a check. */
+export async function submitSelfie(
+  db: Db,
+  id: string,
+  values: { picture: Buffer; submittedAt: Date },
+): Promise<boolean> {
+  const open = and(eq(selfieChecks.id, id), isNull(selfieChecks.picture), isNull(selfieChecks.refusal));
+  return (await db.update(selfieChecks).set(values).where(open).returning({ id: selfieChecks.id })).length > 0;
+}
+
+/** Keeps the reason of a refusal, and not the picture. */
+export async function refuseSelfie(db: Db, id: string, refusal: SelfieRefusal): Promise<void> {
+  await db.update(selfieChecks).set({ refusal, picture: null, submittedAt: null }).where(eq(selfieChecks.id, id));
+}
+
+export async function deleteSelfieCheck(db: Db, userId: string): Promise<void> {
+  await db.delete(selfieChecks).where(eq(selfieChecks.userId, userId));
+}
+
+/** Deletes the user's check if it has a picture. */
+export async function deleteWaitingSelfie(db: Db, userId: string): Promise<void> {
+  await db.delete(selfieChecks).where(and(eq(selfieChecks.userId, userId), isNotNull(selfieChecks.picture)));
+}
+
+/** Deletes pictures from before a time, and expired poses without a picture. */
+export async function deleteOldSelfieChecks(db: Db, at: { now: Date; submittedBefore: Date }): Promise<void> {
+  const unused = and(isNull(selfieChecks.picture), isNull(selfieChecks.refusal), lt(selfieChecks.expiresAt, at.now));
+  await db.delete(selfieChecks).where(or(lt(selfieChecks.submittedAt, at.submittedBefore), unused));
+}
+
+/** A check with a picture. */
+export async function findWaitingSelfie(db: Db, id: string): Promise<SelfieCheckRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(selfieChecks)
+    .where(and(eq(selfieChecks.id, id), isNotNull(selfieChecks.picture)));
+  return row;
+}
+
+/** The number of checks with a picture, and the time of the oldest. */
+export async function measureWaitingSelfies(db: Db): Promise<{ waiting: number; oldest: Date | null }> {
+  const [row] = await db
+    .select({ waiting: count(), oldest: min(selfieChecks.submittedAt) })
+    .from(selfieChecks)
+    .where(isNotNull(selfieChecks.submittedAt));
+  return row ?? { waiting: 0, oldest: null };
+}
+
+/** Checks with a picture, without those of these users, the longest waiting first. */
+export function listWaitingSelfies(db: Db, without: readonly string[], limit: number) {
+  const { id, userId, pose, submittedAt } = selfieChecks;
+  return db
+    .select({ id, userId, pose, submittedAt })
+    .from(selfieChecks)
+    .where(and(isNotNull(submittedAt), notInArray(userId, [...without])))
+    .orderBy(asc(submittedAt))
     .limit(limit);
 }

@@ -61,25 +61,14 @@ function findUnanswered({ questions }: ConversationReading): Finding[] {
   const theirs = open.filter(({ mine }) => !mine);
   const mine = open.filter((question) => question.mine);
   return [
-    ...(theirs.length > 0
-      ? [
-          {
-            kind: 'unanswered' as const,
-            text: `They asked “${theirs.at(-1)?.text}” and have no answer yet.`,
-            seqs: seqsFrom(theirs),
-          },
-        ]
-      : []),
-    ...(mine.length > 0
-      ? [
-          {
-            kind: 'waiting' as const,
-            text: `You asked “${mine.at(-1)?.text}” and wait for an answer.`,
-            seqs: seqsFrom(mine),
-          },
-        ]
-      : []),
+    ...findingAbout(theirs, 'unanswered', `They asked “${theirs.at(-1)?.text}” and have no answer yet.`),
+    ...findingAbout(mine, 'waiting', `You asked “${mine.at(-1)?.text}” and wait for an answer.`),
   ];
+}
+
+/** What holds where there are messages that it rests on. */
+function findingAbout(rests: readonly { seq: number }[], kind: Finding['kind'], text: string): Finding[] {
+  return rests.length > 0 ? [{ kind, text, seqs: seqsFrom(rests) }] : [];
 }
 
 function findPlan({ plan }: ConversationReading): Finding[] {
@@ -97,24 +86,8 @@ function findOpened(messages: readonly ReadMessage[]): Finding[] {
   const theirs = opened.filter(({ mine }) => !mine);
   const mine = opened.filter((message) => message.mine);
   return [
-    ...(theirs.length > 0
-      ? [
-          {
-            kind: 'they_opened' as const,
-            text: 'They told you something that is not easy to say.',
-            seqs: seqsFrom(theirs),
-          },
-        ]
-      : []),
-    ...(mine.length > 0
-      ? [
-          {
-            kind: 'you_opened' as const,
-            text: 'You told them something that is not easy to say.',
-            seqs: seqsFrom(mine),
-          },
-        ]
-      : []),
+    ...findingAbout(theirs, 'they_opened', 'They told you something that is not easy to say.'),
+    ...findingAbout(mine, 'you_opened', 'You told them something that is not easy to say.'),
   ];
 }
 

@@ -7,7 +7,7 @@ import {
   type ConversationReading,
   type ReadMessage,
   readConversation,
-  readLanguage,
+  readProfileLanguage,
 } from './reading/conversation-reading.rules.ts';
 import type { PairContext } from './suggesting/openers.rules.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
@@ -54,8 +54,8 @@ export function createConversationAccess({ db }: Pick<Core, 'db'>, { pairs, chat
     const last = pair.conversationId ? await chat.listLastMessages(viewerId, pair.conversationId, MESSAGES_READ) : [];
     const messages = withFeatures(last);
     const prompts = other.prompts ?? [];
-    const own = me.prompts.map(({ answer }) => answer);
-    const profileLanguage = readLanguage(own) ?? readLanguage(prompts.map(({ answer }) => answer)) ?? 'en';
+    const [mine, theirs] = [me.prompts, prompts].map((all) => all.map(({ answer }) => answer));
+    const profileLanguage = readProfileLanguage(mine ?? [], theirs ?? []);
     return {
       messages,
       reading: readConversation(messages, profileLanguage),

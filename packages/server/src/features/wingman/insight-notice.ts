@@ -10,7 +10,10 @@ export function createInsightNotice(
   { db, outbox }: Pick<Core, 'db' | 'outbox'>,
   { chat, notifications, access }: Pick<WingmanDeps, 'chat' | 'notifications'> & { access: ConversationAccess },
 ) {
-  async function mayRead(userId: string): Promise<boolean> {
+  /** Whether the user may be told, and hears of insights in any way. */
+  async function isWanted(userId: string): Promise<boolean> {
+    const { insight } = (await notifications.getSettings(userId)).kinds;
+    if (!Object.values(insight).some(Boolean)) return false;
     try {
       await access.requireAccess(userId);
       return true;
@@ -22,7 +25,7 @@ export function createInsightNotice(
 
   async function notice({ conversationId, matchId }: CountedConversation, userId: string): Promise<void> {
     const groupKey = `insight:${conversationId}`;
-    if (!(await mayRead(userId)) || (await notifications.hasGroup(userId, groupKey))) return;
+    if (!(await isWanted(userId)) || (await notifications.hasGroup(userId, groupKey))) return;
     const text = pickInsight(await chat.getInsights(userId, conversationId));
     if (text === null) return;
     await db.transaction(async (tx) => {

@@ -1,8 +1,11 @@
 import type { Suggestion } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
+import { type SealedText, sealText } from '../../core/crypto/sealed-text.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { Draft } from './suggesting/suggest.rules.ts';
 import { deleteOtherSuggestions, insertSuggestions, listShown } from './wingman.store.ts';
+
+export const BECAUSE_LABEL = 'wingman_because';
 
 /** So many of a match's suggestions are remembered, so that none is shown twice. */
 const REMEMBERED = 60;
@@ -23,10 +26,16 @@ export function createSuggestionMemory({ db, clock, vault }: Pick<Core, 'db' | '
         `user:${owner.userId}`,
         drafts.map(({ text }) => text),
       );
+      const reasons: SealedText[] = [];
+      for (const { because } of drafts) {
+        reasons.push(await sealText(vault, tx, `user:${owner.userId}`, because, BECAUSE_LABEL));
+      }
       const kept = await listShown(tx, owner, REMEMBERED - drafts.length);
       const added = await insertSuggestions(
         tx,
-        drafts.map(({ kind, because }, n) => ({ ...owner, kind, because, text: texts[n] as Buffer, createdAt })),
+        drafts.map(({ kind }, n) => ({
+          ...{ ...owner, kind, because: reasons[n] as SealedText, text: texts[n] as Buffer, createdAt },
+        })),
       );
       if (added.length > 0) {
         const ids = [...kept, ...added].map(({ id }) => id);
@@ -34,7 +43,9 @@ export function createSuggestionMemory({ db, clock, vault }: Pick<Core, 'db' | '
       }
       return added;
     });
-    return rows.map(({ id, kind, because }, n) => ({ id, kind, because, text: drafts[n]?.text ?? '' }));
+    return rows.map(({ id, kind }, n) => ({
+      ...{ id, kind, because: drafts[n]?.because ?? '', text: drafts[n]?.text ?? '' },
+    }));
   }
 
   return { listTexts, add };

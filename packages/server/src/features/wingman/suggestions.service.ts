@@ -3,8 +3,9 @@ import type { WingmanSuggestions } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
 import type { CareFinder } from './care/find-care.ts';
-import type { ConversationAccess, ReadConversation } from './conversation-access.ts';
+import type { ConversationAccess } from './conversation-access.ts';
 import type { ModelAnswer, ModelWingman } from './model/model-wingman.ts';
+import { findOpenQuestion } from './reading/conversation-reading.rules.ts';
 import { type Advice, suggest } from './suggesting/suggest.rules.ts';
 import { createSuggestionMemory } from './suggestion-memory.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
@@ -73,11 +74,12 @@ export function createSuggestions(
       wait && !isModel
         ? { suggestions: [], silence: 'all_shown' }
         : suggest(conversation.reading, conversation.messages, conversation.context, shown);
+    const open = findOpenQuestion(conversation.reading);
     return {
       suggestions: await memory.add(owner, isModel ? fromModel : local.suggestions),
       care,
       silence: isModel ? null : local.silence,
-      open_question: findOpenQuestion(conversation),
+      open_question: open ? { text: open.text, seq: open.seq } : null,
       source: isModel ? 'model' : 'local',
       pending: model.pending,
     };
@@ -93,11 +95,4 @@ export function createSuggestions(
   }
 
   return { forMatch, forConversation, use };
-}
-
-function findOpenQuestion({
-  reading: { questions, theirTurn },
-}: ReadConversation): WingmanSuggestions['open_question'] {
-  const open = questions.findLast(({ mine, seq }) => !mine && theirTurn.some((message) => message.seq === seq));
-  return open ? { text: open.text, seq: open.seq } : null;
 }

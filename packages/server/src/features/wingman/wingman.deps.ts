@@ -18,7 +18,7 @@ export interface WingmanDeps {
     'getPublicProfile' | 'getConsents' | 'getProfileText' | 'listPrivateNames' | 'me' | 'getTimezone'
   >;
   subscription: Pick<SubscriptionService, 'requirePremium'>;
-  notifications: Pick<NotificationsService, 'notify' | 'hasGroup'>;
+  notifications: Pick<NotificationsService, 'notify' | 'hasGroup' | 'getSettings'>;
   llm: Llm | null;
   llmLimits: Config['llmLimits'];
   helpLines: HelpLines;

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { WingmanAnalysis, WingmanModel } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
+import { openTexts } from '../../core/crypto/sealed-text.ts';
 import { analyseConversation } from './analysis.rules.ts';
 import { createCareFinder } from './care/find-care.ts';
 import { createConversationAccess } from './conversation-access.ts';
@@ -8,6 +9,7 @@ import { summarizeConversations, type WingmanInsight } from './insight.rules.ts'
 import { createInsightNotice } from './insight-notice.ts';
 import { listAllModelCalls } from './model/model-calls.store.ts';
 import { createModelWingman } from './model/model-wingman.ts';
+import { BECAUSE_LABEL } from './suggestion-memory.ts';
 import { createSuggestions } from './suggestions.service.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
 import { listSuggestions } from './wingman.store.ts';
@@ -59,10 +61,15 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
       db,
       rows.map(({ text }) => ({ owner, sealed: text })),
     );
-    const suggested = rows.map(({ kind, because, usedAt, createdAt }, n) => ({
+    const reasons = await openTexts(
+      vault,
+      db,
+      rows.map(({ because }) => ({ owner, stored: because, context: BECAUSE_LABEL })),
+    );
+    const suggested = rows.map(({ kind, usedAt, createdAt }, n) => ({
       kind,
       text: texts[n],
-      because,
+      because: reasons[n],
       used_at: usedAt,
       at: createdAt,
     }));

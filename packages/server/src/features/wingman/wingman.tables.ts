@@ -1,5 +1,5 @@
 import { doublePrecision, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, sealed } from '../../core/db/columns.ts';
+import { id, instant, sealed, sealedText } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 import { matches } from '../match/match.tables.ts';
 
@@ -15,7 +15,8 @@ export const wingmanSuggestions = pgTable(
       .references(() => matches.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'opener' | 'reply' | 'question' | 'support'>().notNull(),
     text: sealed('text').notNull(),
-    because: text('because').notNull(),
+    /** It may quote the conversation. */
+    because: sealedText('because').notNull(),
     usedAt: instant('used_at'),
     createdAt: instant('created_at').notNull(),
   },

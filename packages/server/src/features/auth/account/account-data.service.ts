@@ -2,6 +2,7 @@ import type { SealedText } from '../../../core/crypto/sealed-text.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import * as store from './account-data.store.ts';
+import { incrementEpoch } from './user.store.ts';
 
 /** What other features read of an account, its data export and its deletion. */
 export interface AccountDataService {
@@ -17,6 +18,8 @@ export interface AccountDataService {
   forgetCached(tx: Tx, userId: string): void;
   /** Accounts marked as deleted at or before `before`, the earliest first. */
   listErasable(page: { before: Date; except: readonly string[]; limit: number }): Promise<string[]>;
+  /** Those of these ids that have an account. */
+  listExisting(ids: readonly string[]): Promise<string[]>;
   /** Deletes the account with every row that refers to it. */
   deleteUser(tx: Tx, userId: string): Promise<void>;
 }
@@ -29,10 +32,15 @@ export function createAccountData({
   return {
     findContacts: (userId) => store.findContacts(db, userId),
     archive: (userId) => store.getAccountData(db, userId),
-    markDeleted: (tx, userId, reason) => store.markDeleted(tx, userId, clock.now(), reason),
+    async markDeleted(tx, userId, reason) {
+      if (!(await store.markDeleted(tx, userId, clock.now(), reason))) return false;
+      await incrementEpoch(tx, userId);
+      return true;
+    },
     forgetCached: (tx, userId) => sessionCache.invalidate(tx, userId),
     unmarkDeleted: (tx, userId) => store.unmarkDeleted(tx, userId, clock.now()),
     listErasable: (page) => store.listErasable(db, page),
+    listExisting: (ids) => store.listExisting(db, ids),
     deleteUser: store.deleteUser,
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { SealedText } from '../../../core/crypto/sealed-text.ts';
 import type { Db, Tx } from '../../../core/db/types.ts';
 import { factors, identities, passkeys, sessions, users } from '../auth.tables.ts';
@@ -99,6 +99,15 @@ export async function listErasable(
     .where(and(isNotNull(users.deletedAt), lte(users.deletedAt, before), notInArray(users.id, [...except])))
     .orderBy(asc(users.deletedAt))
     .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** Those of these ids that have an account. */
+export async function listExisting(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
   return rows.map((row) => row.id);
 }
 

@@ -112,7 +112,8 @@ export function createUserUpdateService(
     await sessions.end(tx, { userId: user.id, except: session.sessionId });
     const removed = await removeOtherWays(tx, deps, user, session.sessionId);
     const link = await undo.issue(tx, user);
-    return link && user.email ? [{ kind: 'password_changed', to: user.email, removed, undo: link }] : [];
+    const kind = user.encryptedPassword === null ? 'password_set' : 'password_changed';
+    return link && user.email ? [{ kind, to: user.email, removed, undo: link }] : [];
   }
 
   async function update(session: LiveSession, change: UserChange, client: Client): Promise<FullUser> {

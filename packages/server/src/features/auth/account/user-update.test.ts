@@ -195,14 +195,15 @@ describe('an email change', () => {
     const { token } = await limited.createUser();
     const statuses = [];
     for (let n = 1; n <= 7; n += 1) {
-      const { statusCode } = await limited.app.inject({
+      const node = limited.nodes[n % limited.nodes.length];
+      const answer = await node?.app.inject({
         method: 'PUT',
         url: '/auth/v1/user',
         remoteAddress: `198.51.100.${n}`,
         headers: { authorization: `Bearer ${token}` },
         payload: { data: { n } },
       });
-      statuses.push(statusCode);
+      statuses.push(answer?.statusCode);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
     await limited.close();

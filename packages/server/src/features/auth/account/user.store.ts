@@ -76,11 +76,14 @@ export async function updateUser(db: Db, id: string, change: Partial<NewUser>): 
   return row ?? null;
 }
 
-/** Makes everything that began before this moment unable to complete. Call it in the transaction of the change. */
+/**
+ * Makes everything that began before this moment unable to complete, pending changes of email and phone included. Call it in the
+ * transaction of the change.
+ */
 export async function incrementEpoch(db: Db, id: string): Promise<void> {
   await db
     .update(users)
-    .set({ epoch: sql`${users.epoch} + 1` })
+    .set({ epoch: sql`${users.epoch} + 1`, newEmail: null, emailChangeAgreed: null, newPhone: null })
     .where(eq(users.id, id));
 }
 

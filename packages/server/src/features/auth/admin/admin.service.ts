@@ -131,6 +131,7 @@ export function createAdminService(
 async function setEmail(tx: Tx, accounts: AccountService, user: UserRow, email: string): Promise<UserRow> {
   const owner = await findUserByEmail(tx, email);
   if (owner && owner.id !== user.id) throw new AuthError('email_exists');
+  await incrementEpoch(tx, user.id);
   const changed = await updateUser(tx, user.id, { email });
   if (!changed) throw notFound();
   await accounts.setEmailIdentity(tx, changed);

@@ -117,7 +117,7 @@ describe('limits for one network', () => {
     ['updateUser', 'PUT', '/user', {}],
     ['factor', 'POST', '/factors', {}],
   ] as const)('%s calls are counted and allowed again after the window', async (kind, method, path, body) => {
-    const limited = await buildAuth({ config: { limits: { ...t.config.limits, [kind]: 3 } } });
+    const limited = await buildAuth({ nodes: 1, config: { limits: { ...t.config.limits, [kind]: 3 } } });
     const call = () => limited.raw(method, path, { body, token: 'x' });
     for (let n = 0; n < 3; n += 1) expect((await call()).status).not.toBe(429);
     const over = await call();

@@ -53,10 +53,9 @@ const OTHER_BROWSER =
 const IT_WAS_ME = 'If it was you, close this page. Nothing happens until you press the button.';
 const IGNORE = 'If this was not you, close this page. Nothing happens until you press the button.';
 
-/** The tokens of the web application's two themes (`packages/web/src/styles/tokens.css`). */
+/** Dark, as the web application starts whatever the device's theme; its tokens are in `packages/web/src/styles/tokens.css`. */
 const STYLE = `
-:root{color-scheme:dark light;--bg:oklch(.168 .014 18);--surface:oklch(.208 .016 18);--line:oklch(.315 .018 18);--ink:oklch(.955 .012 60);--soft:oklch(.82 .018 50);--faint:oklch(.7 .022 40);--accent:oklch(.825 .122 62);--hover:oklch(.87 .112 70);--on:oklch(.2 .04 40)}
-@media (prefers-color-scheme:light){:root{--bg:oklch(.978 .006 20);--surface:oklch(1 0 0);--line:oklch(.895 .013 22);--ink:oklch(.235 .03 18);--soft:oklch(.385 .032 20);--faint:oklch(.5 .032 22);--accent:oklch(.475 .128 32);--hover:oklch(.415 .12 30);--on:oklch(.99 .006 40)}}
+:root{color-scheme:dark;--bg:oklch(.168 .014 18);--surface:oklch(.208 .016 18);--line:oklch(.315 .018 18);--ink:oklch(.955 .012 60);--soft:oklch(.82 .018 50);--faint:oklch(.7 .022 40);--accent:oklch(.825 .122 62);--hover:oklch(.87 .112 70);--on:oklch(.2 .04 40)}
 *{box-sizing:border-box}
 body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--bg);color:var(--ink);font:16px/1.6 Inter,system-ui,sans-serif}
 main{width:100%;max-width:30rem;background:var(--surface);border:1px solid var(--line);border-radius:28px;padding:clamp(24px,7vw,44px)}

@@ -15,6 +15,13 @@ function notMe(undo: string): Pick<MailCopy, 'action' | 'footer'> {
   };
 }
 
+function describeRemoved(ways: string[]): string[] {
+  if (ways.length === 0) return [];
+  return [
+    `To keep your account safe, we also removed these ways to sign in: ${ways.join(', ')}. You can add them again in your settings.`,
+  ];
+}
+
 type Kind<K extends AuthMail['kind']> = Extract<AuthMail, { kind: K }>;
 type Copy = { [K in Exclude<AuthMail['kind'], 'decoy'>]: (mail: Kind<K>) => MailCopy };
 
@@ -96,15 +103,19 @@ const COPY: Copy = {
     code,
     footer: 'It works once and expires after 24 hours. We will never ask you for it.',
   }),
+  password_set: ({ removed, undo }) => ({
+    subject: `Your ${PRODUCT_NAME} account has a password now`,
+    paragraphs: [
+      'You can now sign in with your email and the password that you just chose.',
+      ...describeRemoved(removed),
+    ],
+    ...notMe(undo),
+  }),
   password_changed: ({ removed, undo }) => ({
     subject: `Your ${PRODUCT_NAME} password was changed`,
     paragraphs: [
       'Your password was just changed, and you were signed out on all other devices.',
-      ...(removed.length > 0
-        ? [
-            `To keep your account safe, we also removed these ways to sign in: ${removed.join(', ')}. You can add them again in your settings.`,
-          ]
-        : []),
+      ...describeRemoved(removed),
     ],
     ...notMe(undo),
   }),

@@ -142,6 +142,8 @@ describe('a mailed link', () => {
     expect(html).toContain(email);
     expect(html).toContain('six-digit code');
     expect(html).not.toMatch(/<script|onclick|http-equiv/);
+    // The application starts dark, whatever the device's theme.
+    expect(html).not.toContain('prefers-color-scheme');
     expect(page.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; img-src/,
     );
@@ -350,7 +352,7 @@ describe('six digits', () => {
   });
 
   it('[L10] stop working for the day after thirty wrong attempts in all emails to an address, while links work', async () => {
-    const guarded = await buildAuth({ config: { limits: { ...t.config.limits, wrongCodes: 30 } } });
+    const guarded = await buildAuth({ nodes: 1, config: { limits: { ...t.config.limits, wrongCodes: 30 } } });
     const { email } = await guarded.createUser();
     const guess = async (address: string, token: string) =>
       (await guarded.client().verifyOtp({ email: address, token, type: 'email' })).error?.status;

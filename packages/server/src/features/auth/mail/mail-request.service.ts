@@ -8,6 +8,7 @@ import { type Metadata, readMetadata } from '../account/metadata.rules.ts';
 import { findUserByEmail, type UserRow, updateUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
+import { isReachable } from '../session/session.rules.ts';
 import type { AuthMail } from './mail.types.ts';
 import type { MailRequest } from './mail-request.ts';
 import type { OneTimeService } from './one-time.service.ts';
@@ -48,7 +49,13 @@ export function createMailRequestService(
       answer(request, client, async (normalized) => {
         await oneTimes.throttleMail(db, normalized.email, 'recovery');
         const mail = await db.transaction(async (tx) =>
-          issueSignInMail(tx, issuer, await findReachableUser(tx, normalized.email), 'recovery', normalized),
+          issueSignInMail(
+            tx,
+            issuer,
+            await findReachableUser(tx, normalized.email, clock.now()),
+            'recovery',
+            normalized,
+          ),
         );
         await mailer.send(mail);
       }),
@@ -60,7 +67,7 @@ export function createMailRequestService(
         if (config.signUpDisabled && createUser) throw new AuthError('otp_disabled');
         await oneTimes.throttleMail(db, email, 'recovery');
         const mail = await db.transaction(async (tx) => {
-          let user = await findReachableUser(tx, email);
+          let user = await findReachableUser(tx, email, clock.now());
           if (!user && createUser) {
             const account = { email, passwordHash: null, metadata, confirmed: false, provider: 'email' };
             user = await accounts.create(tx, account);
@@ -108,13 +115,13 @@ async function issueSignInMail(
   return { kind: link === 'recovery' ? 'recovery' : 'magic_link', to: request.email, ...sent };
 }
 
-async function findReachableUser(tx: Tx, email: string): Promise<UserRow | null> {
+async function findReachableUser(tx: Tx, email: string, now: Date): Promise<UserRow | null> {
   const user = await findUserByEmail(tx, email);
-  return user && !user.deletedAt ? user : null;
+  return user && isReachable(user, now) ? user : null;
 }
 
 async function issueConfirmationMail(tx: Tx, { clock, oneTimes }: Issuer, request: MailRequest): Promise<AuthMail> {
-  const user = await findReachableUser(tx, request.email);
+  const user = await findReachableUser(tx, request.email, clock.now());
   const unconfirmed = user && !user.emailConfirmedAt ? user : null;
   const last = unconfirmed && (await findNewestOneTime(tx, unconfirmed.id, 'confirmation'));
   // If several people signed up with the address, nobody can tell whose password is the owner's: confirming drops it.

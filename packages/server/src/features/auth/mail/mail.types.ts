@@ -10,7 +10,7 @@ export type AuthMail =
   | { kind: 'already_registered' | 'email_change_taken'; to: string; link: string }
   | { kind: 'deletion_requested'; to: string; eraseAt: Date; link: string }
   /** `removed`: the ways to sign in that the change removed. `undo`: the link for somebody who did not make the change. */
-  | { kind: 'password_changed'; to: string; removed: string[]; undo: string }
+  | { kind: 'password_set' | 'password_changed'; to: string; removed: string[]; undo: string }
   | { kind: 'email_changed'; to: string; newEmail: string; link: string }
   | { kind: 'factor_added'; to: string; factor: string; undo: string }
   | { kind: 'factor_removed'; to: string; factor: string; link: string }

@@ -1,3 +1,4 @@
+import { uuidSchema } from '@soulsight/contract/endpoint';
 import { findIdentity } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
@@ -179,7 +180,7 @@ function startFlow({ clock }: AuthDeps, request: OAuthRequest, linkFor: LinkingS
 async function claimFlow({ clock, db }: AuthDeps, callback: OAuthCallback): Promise<Flow> {
   const state = callback.params.get('state') ?? '';
   const [id = '', secret = ''] = state.split('.');
-  if (!/^[0-9a-f-]{36}$/.test(id) || !secret) throw new AuthError('bad_oauth_state');
+  if (!uuidSchema.safeParse(id).success || !secret) throw new AuthError('bad_oauth_state');
   const row = await updateFlowReturned(db, id);
   const data = row?.data as unknown as FlowData | undefined;
   if (!row || !data || !equalsConstantTime(data.state, state)) throw new AuthError('bad_oauth_state');

@@ -78,6 +78,14 @@ describe('sign-in by a provider', () => {
     expect(again.data.user?.id).toBe(first.data.user?.id);
   });
 
+  it('ignores a name that cannot be stored', async () => {
+    const user = { sub: 'unstorable', email: 'unstorable@example.org', email_verified: true };
+    provider.signInAs({ ...user, name: 'Ann\u0000', given_name: '\ud800' });
+    const { data, error } = await signIn();
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).not.toHaveProperty('full_name');
+  });
+
   it('[7.34] sends state, nonce and a PKCE challenge of our own to the provider', async () => {
     const url = await begin(t.client());
     const response = await fetch(url, { redirect: 'manual' });

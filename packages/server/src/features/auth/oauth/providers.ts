@@ -1,6 +1,8 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
+import { findInvalidPgText } from '../../../core/http/pg-text.ts';
+import { tryParseEmail } from '../account/email.ts';
 import { AuthError } from '../auth.errors.ts';
 import { sha256Hex } from '../session/secrets.ts';
 
@@ -17,7 +19,7 @@ export interface ProviderSettings {
 /** What a provider reports about a user. */
 export interface ProviderClaims {
   sub: string;
-  /** Lower case. */
+  /** As `normalizeEmail` makes it; null for what cannot be an account's address. */
   email: string | null;
   emailVerified: boolean;
   name: string | null;
@@ -47,13 +49,15 @@ const TIMEOUT_S = 10;
 const APPLE = 'https://appleid.apple.com';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** A provider's users choose their names there. */
+const text = z.string().refine((value) => findInvalidPgText(value) === null, 'contains text that cannot be stored');
 const claimsSchema = z.object({
-  sub: z.string().min(1).max(255),
-  email: z.string().trim().toLowerCase().pipe(z.email().max(254)).nullish().catch(null),
+  sub: text.min(1).max(255),
+  email: z.string().transform(tryParseEmail).nullish().catch(null),
   // Apple and some others send it as text.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
-  name: z.string().max(200).nullish().catch(null),
-  given_name: z.string().max(100).nullish().catch(null),
+  name: text.max(200).nullish().catch(null),
+  given_name: text.max(100).nullish().catch(null),
 });
 
 function readClaims(claims: unknown): ProviderClaims {

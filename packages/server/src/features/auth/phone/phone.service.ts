@@ -10,7 +10,7 @@ import { AuthError } from '../auth.errors.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
 import { deleteOneTime, deleteOneTimes, findNewestOneTime } from '../mail/one-time.store.ts';
 import { checkPassword } from '../password/password.rules.ts';
-import { isSignInBlocked } from '../session/session.rules.ts';
+import { isReachable, isSignInBlocked } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 import type { IssuedSession } from '../session/session-tokens.ts';
 import { createBareUser, type SignUpResult } from '../sign-up/sign-up.service.ts';
@@ -82,7 +82,8 @@ export function createPhoneService(
         await throttle(phone, 'phone_confirmation');
         const code = await db.transaction(async (tx) => {
           const known = await findUserByPhone(tx, phone);
-          if (known?.phoneConfirmedAt && !known.deletedAt) return issue(tx, 'phone_confirmation', phone, known.id, {});
+          if (known?.phoneConfirmedAt && isReachable(known, clock.now()))
+            return issue(tx, 'phone_confirmation', phone, known.id, {});
           if (!known && !createUser) return issue(tx, 'phone_confirmation', phone, null, {});
           return (await start(tx, phone, { passwordHash: null, metadata }, { wipe: true, metadata })).code;
         });

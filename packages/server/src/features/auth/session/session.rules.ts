@@ -68,6 +68,11 @@ export function isSignInBlocked(user: { bannedUntil: Date | null; deletedAt: Dat
   return isGone || (user.bannedUntil !== null && user.bannedUntil > now);
 }
 
+/** Whether emails and codes to sign in are sent to an account: also while it is being deleted, until it is erased. */
+export function isReachable(user: { bannedUntil: Date | null; deletedAt: Date | null }, now: Date): boolean {
+  return user.deletedAt === null || !isSignInBlocked(user, now);
+}
+
 /**
  * Nobody may attach factors or identities to an account before its address is confirmed: it may be somebody else's.
  * Anonymous accounts have no address. Throws `email_not_confirmed`.

@@ -139,7 +139,7 @@ async function endSessions(
 ): Promise<void> {
   const { userId } = selection;
   const ids = await deleteSessions(tx, selection);
-  if (!('only' in selection)) for (const hook of hooks) await hook.sessionsRevoked?.(tx, userId);
+  if (!('only' in selection)) for (const hook of hooks) await hook.sessionsRevoked?.(tx, userId, ids.length);
   sessionCache.invalidate(tx, userId);
   if (ids.length === 0) return;
   afterCommit(tx, () => {

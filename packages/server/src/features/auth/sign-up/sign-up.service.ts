@@ -140,6 +140,7 @@ export function createBareUser(id: string, email: string | null, userMetadata: M
     isAnonymous: false,
     isModerator: false,
     isDemo: false,
+    isReadyAccount: false,
     bannedUntil: null,
     lockedUntil: null,
     deletedAt: null,

@@ -4,6 +4,7 @@ import { insertFactor } from '../mfa/mfa.store.ts';
 import { totpCode } from '../mfa/totp.ts';
 import { findUserId, listCredentials } from './account-life.store.ts';
 import type { TestAuth, TestClient } from './build-auth.ts';
+import { holdNextPasswordCheck } from './hold-password-check.ts';
 import { browse, type startProvider } from './loopback-provider.ts';
 import { virtualAuthenticator } from './virtual-authenticator.ts';
 
@@ -102,22 +103,12 @@ async function exchange(
 
 /** Holds a password check after its result is known, until everything is finished. */
 async function holdPasswordCheck({ t }: Setting, start: () => Promise<Answer>): Promise<() => Promise<Answer>> {
-  const service = t.auth.deps.passwords;
-  const { check } = service;
-  const checked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  service.check = async (password, stored) => {
-    service.check = check;
-    const result = await check(password, stored);
-    checked.resolve();
-    await released.promise;
-    return result;
-  };
+  const hold = holdNextPasswordCheck(t);
   const answer = start();
-  await Promise.race([checked.promise, answer]);
-  service.check = check;
+  await Promise.race([hold.checked, answer]);
+  hold.restore();
   return () => {
-    released.resolve();
+    hold.release();
     return answer;
   };
 }
@@ -318,6 +309,15 @@ function createSquatter(context: Context) {
   };
 }
 
+/** Also by asking for the emails again, and an owner who presses every button. */
+async function finishEmailChange({ t, email }: Context, evil: string): Promise<void> {
+  const links = [t.mail(evil).link];
+  t.clock.advance(MINUTE_MS);
+  await t.client().resend({ type: 'email_change', email });
+  links.push(t.mail(evil).link, t.mail(email).link);
+  for (const link of links.filter((one) => one.includes('type=email_change'))) await t.follow(link);
+}
+
 async function noteThief({ state }: Context, client: TestClient): Promise<void> {
   if (await isLive(client)) state.thiefSessions.set(await sessionId(client), state.version);
 }
@@ -424,7 +424,7 @@ function createThief(context: Context) {
     changesEmail: () =>
       withThief(async (client) => {
         const { error } = await client.updateUser({ email: evil });
-        if (!error) begin(context, () => t.follow(t.mail(evil).link));
+        if (!error) begin(context, () => finishEmailChange(context, evil));
       }),
   };
 }

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { AuthClient } from '@supabase/auth-js';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { manualClock } from '../../../core/clock.ts';
 import { type AuthConfig, authVariables, toAuthConfig } from '../../../core/config/auth-config.ts';
@@ -31,6 +33,15 @@ const UNLIMITED: AuthConfig['limits'] = {
   wrongCodes: MANY,
 };
 
+const DEFAULTS = {
+  hasDevMailbox: true,
+  log: { warn: () => {} },
+  jwtKeys: null,
+  providers: [],
+  captcha: null,
+  sms: null,
+};
+
 /** Strong enough, and cheap to hash here. */
 export const PASSWORD = 'a quiet orchard at dusk';
 
@@ -40,16 +51,25 @@ export interface RawOptions {
   headers?: Record<string, string>;
 }
 
-export type AuthOverrides = Partial<Omit<AuthInput, 'config'>> & { config?: Partial<AuthConfig> };
+export type AuthOverrides = Partial<Omit<AuthInput, 'config' | 'redis'>> & {
+  config?: Partial<AuthConfig>;
+  /** For tests that advance the clock past a limit: Redis counts in real time. */
+  nodes?: 1;
+};
 
-/** Starts only the auth service, on loopback, with a manual clock and a readable mailbox. */
+const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+
+/**
+ * Starts only the auth service, on loopback, with a manual clock and a readable mailbox. On PostgreSQL and Redis these are two
+ * nodes, which answer requests in turn.
+ */
 export async function buildAuth(overrides: AuthOverrides = {}) {
-  const { config: configOverrides, ...inputOverrides } = overrides;
+  const { config: configOverrides, nodes: wanted, ...inputOverrides } = overrides;
+  const hasTwo = wanted !== 1 && TEST_DATABASE_URL !== undefined && TEST_REDIS_URL !== undefined;
   const database = await testDatabase();
   const clock = manualClock(new Date());
   const mailbox = memoryMailbox();
   const mailer = mailboxMailer(mailbox, clock);
-  const app = Fastify();
   const config: AuthConfig = {
     ...toAuthConfig(z.object(authVariables).parse({}), SITE),
     argon2: CHEAP_ARGON2,
@@ -57,30 +77,27 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
     answerFloorMs: 0,
     ...configOverrides,
   };
-  const auth = await createAuthService({
-    config,
-    db: database.db,
-    singleProcess: true,
-    clock,
-    vault: createVault(randomBytes(32), clock),
-    mailer,
-    hasDevMailbox: true,
-    log: { warn: () => {} },
-    redis: null,
-    jwtKeys: null,
-    providers: [],
-    captcha: null,
-    sms: null,
-    ...inputOverrides,
-  });
-  await app.register(gotrueRoutes(auth), { prefix: '/auth/v1' });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const address = app.server.address();
+  const redis = hasTwo ? new Redis(TEST_REDIS_URL, { keyPrefix: randomUUID() }) : null;
+  const masterKey = randomBytes(32);
+  const startNode = async () => {
+    const vault = createVault(masterKey, clock);
+    const shared = { config, db: database.db, singleProcess: !hasTwo, clock, mailer, redis };
+    const auth = await createAuthService({ ...DEFAULTS, ...shared, vault, ...inputOverrides });
+    const app = Fastify();
+    await app.register(gotrueRoutes(auth), { prefix: '/auth/v1' });
+    await app.ready();
+    return { auth, app };
+  };
+  const [one, ...others] = await Promise.all([startNode(), ...(hasTwo ? [startNode()] : [])]);
+  const nodes = [one, ...others];
+  const { auth } = one;
+  const server = await takeTurns(nodes.map(({ app }) => app));
+  const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/auth/v1`;
 
   return {
-    app,
     auth,
+    nodes,
     clock,
     config,
     db: database.db,
@@ -125,10 +142,21 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
       };
     },
     async close() {
-      await app.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      for (const { app } of nodes) await app.close();
+      redis?.disconnect();
       await database.close();
     },
   };
+}
+
+/** Listens on a free port of loopback, and passes each request to the next application. */
+async function takeTurns(apps: FastifyInstance[]) {
+  let turn = 0;
+  const server = createServer((request, response) => apps[turn++ % apps.length]?.routing(request, response));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return server;
 }
 
 export type TestAuth = Awaited<ReturnType<typeof buildAuth>>;

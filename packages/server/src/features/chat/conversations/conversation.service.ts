@@ -6,7 +6,6 @@ import type { Tx } from '../../../core/db/types.ts';
 import { decodeCursor, toPage } from '../../../core/http/cursor.ts';
 import type { ChatDeps } from '../chat.deps.ts';
 import { messageGroup } from '../receipts/receipts.service.ts';
-import { mayStartConversation } from './conversation.rules.ts';
 import {
   closeConversation,
   findConversationByMatch,
@@ -47,7 +46,7 @@ export function createConversationService(
       if (!pair.mutual) throw new AppError('not_matched');
       const existing = await findConversationByMatch(tx, pair.match.id);
       if (existing) return existing.id;
-      if (!mayStartConversation(await match.getUsageLimits(userId, tx))) throw new AppError('conversation_limit');
+      if (!(await match.mayStartConversation(userId, tx))) throw new AppError('conversation_limit');
       if (!(await match.hasRoomToTalk(otherId, tx))) {
         await notifyWaiting(tx, userId, otherId, pair.match.id);
         return null;

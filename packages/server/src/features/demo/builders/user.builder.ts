@@ -78,10 +78,14 @@ export async function buildPair(
 ): Promise<{ one: BuiltUser; other: BuiltUser; matchId: string }> {
   const one = await buildUser(features, options.one);
   const other = await buildUser(features, options.other);
-  const { match } = features;
-  const { id } = await match.introduce(one.id, other.id);
-  await match.accept(one.id, id);
-  await match.introduce(other.id, one.id);
-  await match.accept(other.id, id);
-  return { one, other, matchId: id };
+  return { one, other, matchId: await matchUsers(features, one.id, other.id) };
+}
+
+/** Both say yes. Returns the id of the match. */
+export async function matchUsers({ match }: Pick<Features, 'match'>, one: string, other: string): Promise<string> {
+  const { id } = await match.introduce(one, other);
+  await match.accept(one, id);
+  await match.introduce(other, one);
+  await match.accept(other, id);
+  return id;
 }

@@ -2,6 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import { withTransactionRetry } from '../../../core/db/transaction-retry.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import type { MatchContext } from '../match.context.ts';
+import { isOver } from '../match.rules.ts';
 import { type SideRow, updateState } from '../match.store.ts';
 import { updateDecision } from './decision.store.ts';
 import { LEARN_DECISION_JOB, type LearnDecisionJob, toDecision } from './decision.ts';
@@ -18,7 +19,7 @@ export async function acceptMatch(
   const { db, clock, jobs, outbox } = ctx;
   return await withTransactionRetry(db, async (tx) => {
     const { match, mine, theirs } = await lockForUser(tx, userId, matchId);
-    if (match.state === 'closed' || mine.decision === 'passed') throw new AppError('match_gone');
+    if (match.state === 'closed' || isOver(mine.decision)) throw new AppError('match_gone');
     if (mine.decision === 'liked') return match.state === 'mutual';
     const isMutual = theirs?.decision === 'liked';
     await updateDecision(tx, matchId, userId, toDecision('liked', decisionMs), clock.now());

@@ -1,9 +1,7 @@
-import { AppError } from '@soulsight/contract/errors';
-import { withTransactionRetry } from '../../../core/db/transaction-retry.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import type { MatchContext } from '../match.context.ts';
+import { isOver } from '../match.rules.ts';
 import { type ClosedBecause, listActiveMatchIds, listSides, lockMatch, updateState } from '../match.store.ts';
-import { lockForUser } from './lock-for-user.ts';
 
 type CloseContext = Pick<MatchContext, 'clock' | 'outbox' | 'notifications' | 'closedListeners'>;
 
@@ -20,7 +18,7 @@ export async function closeMatch(
   const sides = await listSides(tx, matchId);
   await updateState(tx, matchId, { state: 'closed', closedBecause: because, closedBy }, clock.now());
   for (const listener of closedListeners) await listener(tx, { matchId, userIds: [match.userA, match.userB], because });
-  const listed = sides.filter(({ decision }) => decision !== 'passed').map(({ userId }) => userId);
+  const listed = sides.filter(({ decision }) => !isOver(decision)).map(({ userId }) => userId);
   for (const userId of listed) await notifications.markGroupRead(tx, userId, `match:${match.id}`);
   await outbox.publish(tx, { to: listed, type: 'match_expired', payload: { match_id: match.id } });
   return true;
@@ -34,13 +32,4 @@ export async function closeAllMatches(
   because: ClosedBecause,
 ): Promise<void> {
   for (const matchId of await listActiveMatchIds(tx, userId)) await closeMatch(ctx, tx, matchId, because);
-}
-
-/** Closes a match that the user has liked. @throws match_gone */
-export async function unmatch(ctx: MatchContext, userId: string, matchId: string): Promise<void> {
-  await withTransactionRetry(ctx.db, async (tx) => {
-    const { match, mine } = await lockForUser(tx, userId, matchId);
-    if (match.state === 'closed' || mine.decision !== 'liked') throw new AppError('match_gone');
-    await closeMatch(ctx, tx, matchId, 'unmatched', userId);
-  });
 }

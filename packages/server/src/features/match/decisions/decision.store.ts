@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import type { SealedText } from '../../../core/crypto/sealed-text.ts';
 import type { Db } from '../../../core/db/types.ts';
+import type { Decision } from '../match.rules.ts';
 import type { SideRow } from '../match.store.ts';
 import { matchSides } from '../match.tables.ts';
 
-type Decision = {
-  decision: 'liked' | 'passed' | 'undecided';
+type DecisionColumns = {
+  decision: Decision;
   decisionMs: number | null;
   passReason: SealedText | null;
 };
@@ -14,7 +15,7 @@ export async function updateDecision(
   db: Db,
   matchId: string,
   userId: string,
-  decision: Decision,
+  decision: DecisionColumns,
   at: Date | null,
 ): Promise<void> {
   await db
@@ -30,10 +31,10 @@ export async function updatePassReason(db: Db, matchId: string, userId: string, 
     .where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
 }
 
-/** Decisions from before the given time that have not reached the behavioural profiles. */
+/** Likes and passes from before the given times that have not reached the behavioural profiles. */
 export async function listUnlearnedDecisions(
   db: Db,
-  before: Date,
+  { likedBefore, passedBefore }: { likedBefore: Date; passedBefore: Date },
   limit: number,
 ): Promise<{ matchId: string; userId: string }[]> {
   return await db
@@ -42,8 +43,10 @@ export async function listUnlearnedDecisions(
     .where(
       and(
         isNull(matchSides.learnedAt),
-        inArray(matchSides.decision, ['liked', 'passed']),
-        lt(matchSides.decidedAt, before),
+        or(
+          and(eq(matchSides.decision, 'liked'), lt(matchSides.decidedAt, likedBefore)),
+          and(eq(matchSides.decision, 'passed'), lt(matchSides.decidedAt, passedBefore)),
+        ),
       ),
     )
     .limit(limit);

@@ -1,6 +1,7 @@
 import { type SealedText, sealText } from '../../../core/crypto/sealed-text.ts';
 import type { Db } from '../../../core/db/types.ts';
 import type { MatchContext } from '../match.context.ts';
+import type { Decision } from '../match.rules.ts';
 
 export const PASS_REASON_LABEL = 'pass_reason';
 
@@ -14,11 +15,7 @@ export const LEARN_DECISION_JOB = 'match.learn';
 export type LearnDecisionJob = { matchId: string; userId: string };
 
 /** The columns of a decision. `decisionMs` is how long the user took, if the client sent it. */
-export function toDecision(
-  decision: 'liked' | 'passed' | 'undecided',
-  decisionMs?: number,
-  passReason: SealedText | null = null,
-) {
+export function toDecision<D extends Decision>(decision: D, decisionMs?: number, passReason: SealedText | null = null) {
   const ms = decisionMs === undefined ? null : Math.round(decisionMs);
   return { decision, decisionMs: ms, passReason };
 }

@@ -1,53 +1,71 @@
 import { AppError } from '@soulsight/contract/errors';
 import { withTransactionRetry } from '../../../core/db/transaction-retry.ts';
+import type { Tx } from '../../../core/db/types.ts';
 import type { MatchContext } from '../match.context.ts';
-import { PASS_UNDO_MS } from '../match.rules.ts';
+import { isOver, passUndoMs } from '../match.rules.ts';
 import { filterAvailable, updateState } from '../match.store.ts';
 import { closeMatch } from './close-match.ts';
 import { updateDecision, updatePassReason } from './decision.store.ts';
 import { LEARN_DECISION_JOB, type LearnDecisionJob, sealReason, toDecision } from './decision.ts';
+import { endSide } from './end-side.ts';
 import { lockForUser } from './lock-for-user.ts';
 import { notifyPending } from './notify-pending.ts';
 
+type Pass = { reason?: string | undefined; decisionMs?: number | undefined };
+
 /** Passes a suggestion; a mutual match is unmatched. Passing twice has no further effect, but may add a reason. @throws match_gone */
-export async function passMatch(
-  ctx: MatchContext,
-  userId: string,
-  matchId: string,
-  { reason, decisionMs }: { reason?: string | undefined; decisionMs?: number | undefined },
-): Promise<void> {
-  const { db, clock, jobs, outbox } = ctx;
-  await withTransactionRetry(db, async (tx) => {
-    const { match, mine } = await lockForUser(tx, userId, matchId);
-    if (match.state === 'closed' && mine.decision === 'passed') {
-      const added = mine.learnedAt ? null : await sealReason(ctx, tx, userId, reason);
+export async function passMatch(ctx: MatchContext, userId: string, matchId: string, pass: Pass): Promise<void> {
+  await withTransactionRetry(ctx.db, async (tx) => {
+    const sides = await lockForUser(tx, userId, matchId);
+    const { match, mine } = sides;
+    if (mine.decision === 'passed') {
+      const added = mine.learnedAt ? null : await sealReason(ctx, tx, userId, pass.reason);
       if (added !== null) await updatePassReason(tx, matchId, userId, added);
       return;
     }
-    if (match.state === 'closed') throw new AppError('match_gone');
-    if (match.state === 'mutual') {
-      await closeMatch(ctx, tx, matchId, 'unmatched', userId);
-      return;
-    }
-    const now = clock.now();
-    const sealedReason = await sealReason(ctx, tx, userId, reason);
-    await updateDecision(tx, matchId, userId, toDecision('passed', decisionMs, sealedReason), now);
-    await updateState(tx, matchId, { state: 'closed', closedBecause: 'passed' }, now);
-    const job: LearnDecisionJob = { matchId: match.id, userId };
-    await jobs.send(LEARN_DECISION_JOB, job, { tx, startAfter: PASS_UNDO_MS });
-    await outbox.publish(tx, { to: [userId], type: 'match_passed', payload: { match_id: match.id } });
-    await notifyPending(ctx, tx, userId);
+    if (match.state === 'closed' || mine.decision === 'expired') throw new AppError('match_gone');
+    await endOwn(ctx, tx, sides, pass);
   });
 }
 
-/** Undoes a pass within `PASS_UNDO_MS` of it. @throws match_gone */
+/** Closes a mutual match, or takes back a like. @throws match_gone */
+export async function unmatch(ctx: MatchContext, userId: string, matchId: string): Promise<void> {
+  await withTransactionRetry(ctx.db, async (tx) => {
+    const sides = await lockForUser(tx, userId, matchId);
+    if (sides.match.state === 'closed' || sides.mine.decision !== 'liked') throw new AppError('match_gone');
+    await endOwn(ctx, tx, sides, {});
+  });
+}
+
+async function endOwn(
+  ctx: MatchContext,
+  tx: Tx,
+  sides: Awaited<ReturnType<typeof lockForUser>>,
+  { reason, decisionMs }: Pass,
+): Promise<void> {
+  const { userId, matchId } = sides.mine;
+  if (sides.match.state === 'mutual') {
+    await closeMatch(ctx, tx, matchId, 'unmatched', userId);
+    return;
+  }
+  const sealedReason = await sealReason(ctx, tx, userId, reason);
+  await endSide(ctx, tx, sides, toDecision('passed', decisionMs, sealedReason));
+  const job: LearnDecisionJob = { matchId, userId };
+  const startAfter = passUndoMs(await ctx.subscription.getPlan(userId, tx));
+  await ctx.jobs.send(LEARN_DECISION_JOB, job, { tx, startAfter });
+  await ctx.outbox.publish(tx, { to: [userId], type: 'match_passed', payload: { match_id: matchId } });
+  await notifyPending(ctx, tx, userId);
+}
+
+/** Undoes a pass within the time that the user's plan gives. @throws match_gone */
 export async function undoPass(ctx: MatchContext, userId: string, matchId: string): Promise<void> {
   await withTransactionRetry(ctx.db, async (tx) => {
     const { match, mine } = await lockForUser(tx, userId, matchId);
     if (match.state === 'open' && mine.decision === 'undecided') return;
-    const isPassed = match.state === 'closed' && match.closedBecause === 'passed' && mine.decision === 'passed';
+    const isPassed = mine.decision === 'passed' && (match.state === 'open' || isOver(match.closedBecause));
     const now = ctx.clock.now();
-    const isLate = now.getTime() - (mine.decidedAt?.getTime() ?? 0) > PASS_UNDO_MS;
+    const undoMs = passUndoMs(await ctx.subscription.getPlan(userId, tx));
+    const isLate = now.getTime() - (mine.decidedAt?.getTime() ?? 0) > undoMs;
     if (!isPassed || mine.learnedAt || isLate) throw new AppError('match_gone');
     // A block or an account deletion since the pass found the match closed already; the pass must not be undone then.
     const available = await filterAvailable(tx, userId, [mine.otherId], now);

@@ -29,7 +29,7 @@ export function createPhotoAlbum({ db, clock }: Pick<Core, 'db' | 'clock'>, { tr
         const position = (await listPhotos(tx, [userId])).length;
         if (position >= PHOTOS_MAX) throw tooManyPhotos();
         await insertPhoto(tx, { id, userId, position, width, height, ...keys, createdAt: clock.now() });
-        if (position === 0) await trust.mainPhotoChanged(tx, userId);
+        await trust.photosChanged(tx, userId);
         for (const listener of listeners) await listener(tx, userId, pictures.fingerprint);
       });
       return id;
@@ -50,7 +50,7 @@ export function createPhotoAlbum({ db, clock }: Pick<Core, 'db' | 'clock'>, { tr
         tx,
         rows.filter((photo) => photo.id !== id).map((photo) => photo.id),
       );
-      if (rows[0]?.id === id) await trust.mainPhotoChanged(tx, userId);
+      if (rows[0]?.id === id) await trust.photosChanged(tx, userId);
       return row;
     });
     await files.remove(removed);
@@ -64,7 +64,7 @@ export function createPhotoAlbum({ db, clock }: Pick<Core, 'db' | 'clock'>, { tr
       if (new Set(ids).size !== ids.length || ids.length !== rows.length)
         throw new AppError('validation_failed', undefined, { fields: { ids: 'Name each of your photos once.' } });
       await updatePhotoOrder(tx, ids);
-      if (rows[0]?.id !== ids[0]) await trust.mainPhotoChanged(tx, userId);
+      if (rows[0]?.id !== ids[0]) await trust.photosChanged(tx, userId);
     });
   }
 

@@ -8,11 +8,16 @@ import type { Db } from '../../../core/db/types.ts';
 export const PHOTOS_PATH = '/photos';
 const OWNER = 'system:photo-links';
 
+/** A selfie that waits for a moderator has its own links. */
+export type LinkedPicture = PhotoVariant | 'selfie';
+const LINKED_PICTURES: readonly LinkedPicture[] = [...PHOTO_VARIANTS, 'selfie'];
+
 /** Access to one picture for one viewer. */
 export type PhotoLink = {
   viewerId: string;
+  /** Of a photo, or of a selfie check. */
   photoId: string;
-  variant: PhotoVariant;
+  variant: LinkedPicture;
   /** A moderator's link shows a picture whatever the stage; one that a moderator got as a member does not. */
   forModerator: boolean;
 };
@@ -37,7 +42,7 @@ export function createPhotoLinks({ vault, clock }: Pick<Core, 'vault' | 'clock'>
   async function read(db: Db, token: string): Promise<PhotoLink> {
     const text = await vault.open(db, OWNER, Buffer.from(token, 'base64url')).catch(() => '');
     const [viewerId, photoId, variant, until, role] = text.split(' ');
-    const known = PHOTO_VARIANTS.find((name) => name === variant);
+    const known = LINKED_PICTURES.find((name) => name === variant);
     if (!viewerId || !photoId || !known || !(Number(until) > clock.now().getTime())) throw new AppError('not_found');
     return { viewerId, photoId, variant: known, forModerator: role === FOR_MODERATOR };
   }

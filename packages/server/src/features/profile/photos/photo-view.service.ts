@@ -9,17 +9,23 @@ import type { PhotoFiles } from './photo-files.ts';
 import { createPhotoLinks, type PhotoLink } from './photo-links.ts';
 import type { PhotosDeps } from './photos.deps.ts';
 
-type Parts = Pick<PhotosDeps, 'pairs'> & { files: Pick<PhotoFiles, 'read'> };
+type Parts = Pick<PhotosDeps, 'pairs' | 'trust'> & { files: Pick<PhotoFiles, 'read'> };
 
 /** Photos as their viewers see them. */
-export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pairs, files }: Parts) {
+export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pairs, trust, files }: Parts) {
   const { db } = core;
   const links = createPhotoLinks(core);
 
   async function listOwn(userId: string, handle: Db = db): Promise<Photo[]> {
-    const rows = await listPhotos(handle, [userId]);
-    const seen = await present(handle, userId, rows, 'original');
-    return rows.map(({ width, height }, n) => ({ ...(seen[n] as SeenPhoto), width, height }));
+    return present(handle, userId, await listPhotos(handle, [userId]), 'original');
+  }
+
+  async function listForModerator(moderatorId: string, ownerId: string): Promise<Photo[]> {
+    return present(db, moderatorId, await listPhotos(db, [ownerId]), 'original', true);
+  }
+
+  async function createSelfieLink(viewerId: string, checkId: string): Promise<string> {
+    return (await links.sign(db, [{ viewerId, photoId: checkId, variant: 'selfie', forModerator: true }]))[0] ?? '';
   }
 
   async function listVisible(viewerId: string, owners: readonly { id: string; stage: number }[], handle: Db = db) {
@@ -36,7 +42,11 @@ export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pa
     const byOwner = Map.groupBy(rows, (row) => row.userId);
     for (const { id, variant, allPhotos } of visible) {
       const photos = (byOwner.get(id) ?? []).slice(0, allPhotos ? PHOTOS_MAX : 1);
-      found.set(id, await present(handle, viewerId, photos, variant));
+      const seen = await present(handle, viewerId, photos, variant);
+      found.set(
+        id,
+        seen.map(({ width: _, height: __, ...photo }) => photo),
+      );
     }
     return found;
   }
@@ -46,33 +56,43 @@ export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pa
     viewerId: string,
     rows: readonly PhotoRow[],
     variant: PhotoVariant,
-  ): Promise<SeenPhoto[]> {
+    forModerator = false,
+  ) {
     if (rows.length === 0) return [];
     const urls = await links.sign(
       handle,
-      rows.map((row): PhotoLink => ({ viewerId, photoId: row.id, variant, forModerator: false })),
+      rows.map((row): PhotoLink => ({ viewerId, photoId: row.id, variant, forModerator })),
     );
-    return rows.map(({ id }, position) => ({ id, url: urls[position] ?? '', position }));
+    return rows.map(({ id, width, height }, position) => ({ id, url: urls[position] ?? '', width, height, position }));
   }
 
   async function getPicture(token: string, viewerId: string): Promise<Buffer> {
     const link = await links.read(db, token);
-    const row = link.viewerId === viewerId ? await findPhoto(db, link.photoId) : undefined;
-    if (!row || !(await mayView(link, row.userId))) throw new AppError('not_found');
+    if (link.viewerId !== viewerId) throw new AppError('not_found');
+    if (link.variant === 'selfie') {
+      if (!(await isModerator(viewerId))) throw new AppError('not_found');
+      return trust.readSelfie(link.photoId);
+    }
+    const row = await findPhoto(db, link.photoId);
+    if (!row || !(await mayView(link, link.variant, row.userId))) throw new AppError('not_found');
     return files.read(db, row, link.variant);
   }
 
+  async function isModerator(userId: string): Promise<boolean> {
+    return (await findAccount(db, userId))?.isModerator ?? false;
+  }
+
   /** Checked on every request: after a block or a lower stage, existing links show nothing. */
-  async function mayView({ viewerId, variant, forModerator }: PhotoLink, ownerId: string): Promise<boolean> {
+  async function mayView(
+    { viewerId, forModerator }: PhotoLink,
+    variant: PhotoVariant,
+    ownerId: string,
+  ): Promise<boolean> {
     if (viewerId === ownerId) return true;
     const stage = await pairs.stageBetween(viewerId, ownerId);
     if (stage !== null && isVariantVisible(variant, stage)) return true;
-    return forModerator && ((await findAccount(db, viewerId))?.isModerator ?? false);
+    return forModerator && (await isModerator(viewerId));
   }
 
-  async function createModeratorLink(viewerId: string, photoId: string): Promise<string> {
-    return (await links.sign(db, [{ viewerId, photoId, variant: 'original', forModerator: true }]))[0] ?? '';
-  }
-
-  return { listOwn, listVisible, getPicture, createModeratorLink };
+  return { listOwn, listForModerator, listVisible, getPicture, createSelfieLink };
 }

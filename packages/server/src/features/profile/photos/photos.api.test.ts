@@ -4,8 +4,10 @@ import { deletePhoto, getMe, getPublicProfile, type Photo, photoSchema, putPhoto
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memoryStorage } from '../../../core/storage/storage.ts';
 import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { uploadPicture } from '../../../testing/upload.ts';
 import { users } from '../../auth/auth.tables.ts';
 import { buildPair, buildUser } from '../../demo/builders/user.builder.ts';
 import { makePictures } from './pictures.ts';
@@ -53,19 +55,8 @@ function blackPng(width: number, height: number): Buffer {
 }
 const jpeg = (width?: number, height?: number) => striped(width, height).jpeg().toBuffer();
 
-function send(as: { token: string } | null, bytes: Buffer, field = 'photo') {
-  const boundary = 'a-boundary';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="x.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
-  return app.http.inject({
-    method: 'POST',
-    url: '/api/user/photos',
-    headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-}
+const send = (as: { token: string } | null, bytes: Buffer, field?: string) =>
+  uploadPicture(app, '/api/user/photos', { as, bytes, ...(field && { field }) });
 
 async function upload(as: { token: string }, bytes: Buffer): Promise<Photo> {
   const answer = await send(as, bytes);
@@ -199,20 +190,16 @@ describe('an upload', () => {
   });
 
   it('is encrypted in storage', async () => {
-    const files = new Map<string, Buffer>();
-    const storage = {
-      put: async (key: string, bytes: Buffer) => void files.set(key, bytes),
-      get: async (key: string) => files.get(key) ?? null,
-      delete: async (key: string) => void files.delete(key),
-    };
+    const storage = memoryStorage();
     const own = await buildTestApp({ storage });
     try {
       const dave = await buildUser(own.features);
       await own.features.photos.add(dave.id, await jpeg());
-      expect(files.size).toBe(3);
-      for (const bytes of files.values()) await expect(sharp(bytes).metadata()).rejects.toThrow();
+      const keys = await storage.list('photos/');
+      expect(keys).toHaveLength(3);
+      for (const key of keys) await expect(sharp((await storage.get(key)) ?? undefined).metadata()).rejects.toThrow();
       await own.features.photos.deleteAll(dave.id);
-      expect(files.size).toBe(0);
+      expect(await storage.list('')).toEqual([]);
     } finally {
       await own.stop();
     }
@@ -322,8 +309,7 @@ describe('photos seen by another user', () => {
     expect((await look(url, ann)).statusCode).toBe(200);
     await openStage(3);
     expect((await look(url, ann)).statusCode).toBe(404);
-    const photoId = (await listPhotos(ann, ben.id))?.[0]?.id ?? '';
-    const asModerator = await app.features.photos.createModeratorLink(ann.id, photoId);
+    const asModerator = (await app.features.photos.listForModerator(ann.id, ben.id))[0]?.url ?? '';
     expect((await look(asModerator, ann)).statusCode).toBe(200);
     await app.database.db.update(users).set({ isModerator: false }).where(eq(users.id, ann.id));
     expect((await look(asModerator, ann)).statusCode).toBe(404);

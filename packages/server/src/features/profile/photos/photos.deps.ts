@@ -4,5 +4,5 @@ import type { TrustService } from '../../trust/trust.service.ts';
 /** The services that photos use. */
 export interface PhotosDeps {
   pairs: Pick<PairFacts, 'stageBetween'>;
-  trust: Pick<TrustService, 'mainPhotoChanged'>;
+  trust: Pick<TrustService, 'photosChanged' | 'readSelfie'>;
 }

@@ -21,8 +21,10 @@ export interface PhotosService {
     owners: readonly { id: string; stage: number }[],
     db?: Db,
   ): Promise<Map<string, SeenPhoto[]>>;
-  /** A link with which a moderator can view one photo. */
-  createModeratorLink(moderatorId: string, photoId: string): Promise<string>;
+  /** The photos of a user, with links with which a moderator can view them unblurred. */
+  listForModerator(moderatorId: string, ownerId: string): Promise<Photo[]>;
+  /** A link with which a moderator can view a selfie that waits. */
+  createSelfieLink(moderatorId: string, checkId: string): Promise<string>;
   /** The picture of a link, if the viewer may still see it. @throws not_found */
   getPicture(token: string, viewerId: string): Promise<Buffer>;
   /** All photos of a user, unblurred. */

@@ -10,7 +10,7 @@ const RETRY_AFTER_S = 10;
 
 const processes = createPictureProcesses({
   max: PICTURES_AT_ONCE,
-  memoryMaxMb: 768,
+  memoryMaxMb: 320,
   pictureMaxMs: 20_000,
   idleMs: 30_000,
 });

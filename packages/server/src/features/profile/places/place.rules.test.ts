@@ -45,7 +45,7 @@ describe('the location grid', () => {
         expect(distanceKm(one, other)).toBeCloseTo(distanceKm(other, one), 6);
       }),
     );
-    expect([0, 15, 16, 50, 51, 100, 101].map(toDistanceBand)).toEqual([
+    expect([0, 30, 31, 50, 51, 72, 73].map(toDistanceBand)).toEqual([
       'very_near',
       'very_near',
       'same_area',

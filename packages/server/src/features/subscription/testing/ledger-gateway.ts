@@ -24,6 +24,9 @@ export class Ledger {
   /** While it is unavailable every call fails. */
   isAway = false;
   cardIsGood = true;
+  /** Webhooks whose state takes until `arrive` to be answered. */
+  readonly slow = new Set<string>();
+  #arrival = Promise.withResolvers<void>();
   readonly #results = new Map<string, PurchaseResult>();
   readonly #now: () => Date;
 
@@ -93,8 +96,21 @@ export class Ledger {
     }
   }
 
-  /** What a webhook says: the state at its delivery. */
-  read({ id, subscription, invoice: key, refund }: LedgerEvent): GatewayEvent {
+  /** The slow answers arrive. */
+  arrive(): void {
+    this.slow.clear();
+    this.#arrival.resolve();
+    this.#arrival = Promise.withResolvers();
+  }
+
+  /** What a webhook says: the state when it was asked for. */
+  async answer(event: LedgerEvent): Promise<GatewayEvent> {
+    const read = this.#read(event);
+    if (this.slow.has(event.id)) await this.#arrival.promise;
+    return read;
+  }
+
+  #read({ id, subscription, invoice: key, refund }: LedgerEvent): GatewayEvent {
     const { id: _, ...rest } = this.get(subscription);
     const row = key === undefined ? null : (this.invoices.get(key) ?? null);
     const nothing = { card: null, cardOwner: null };
@@ -153,7 +169,7 @@ function toReported({ subscription: _, status, ...rest }: LedgerInvoice): Gatewa
 
 /** A gateway with its own books, which reports everything by webhooks, as Stripe does. */
 export function createLedgerGateway(ledger: Ledger): Gateway {
-  const enter = <T>(work: () => T): Promise<T> =>
+  const enter = <T>(work: () => T | Promise<T>): Promise<T> =>
     ledger.isAway ? Promise.reject(new Error('The gateway is unavailable')) : Promise.resolve().then(work);
   return withoutTransactions('payment gateway', {
     name: 'stripe',
@@ -171,7 +187,7 @@ export function createLedgerGateway(ledger: Ledger): Gateway {
     cancelNow: (id) => enter(() => ledger.change(id, { status: 'canceled' })),
     readWebhook: async (raw) => {
       const event = ledger.events.find(({ id }) => id === raw.toString());
-      return event ? enter(() => ledger.read(event)) : null;
+      return event ? enter(() => ledger.answer(event)) : null;
     },
   } satisfies Gateway);
 }

@@ -14,8 +14,8 @@ export function createCareFinder({ profile, helpLines }: Pick<WingmanDeps, 'prof
     if (!moment || !(otherConsents || moment.mine || isSafetyMatter(moment.moment))) return null;
     const advice = chooseCare(moment);
     if (!advice) return null;
-    const { need, ...shown } = advice;
-    const help = need ? findHelpLines(helpLines, await findViewerCountry(viewerId), need) : [];
+    const { needs, ...shown } = advice;
+    const help = needs.length > 0 ? findHelpLines(helpLines, await findViewerCountry(viewerId), needs) : [];
     return { moment: moment.moment, mine: moment.mine, seq: moment.seq, ...shown, help };
   }
 

@@ -22,7 +22,7 @@ it('an operator’s file takes the place of our own list', () => {
       ),
     ),
   );
-  expect(findHelpLines(lines, 'SE', 'self_harm').map(({ name }) => name)).toEqual(['S', 'A']);
+  expect(findHelpLines(lines, 'SE', ['self_harm']).map(({ name }) => name)).toEqual(['S', 'A']);
 });
 
 it.each([
@@ -39,13 +39,31 @@ it.each([
 
 it('every country has an emergency number, shown first', () => {
   for (const country of Object.keys(OWN.countries)) {
-    const [first] = findHelpLines(OWN, country, 'self_harm');
+    const [first] = findHelpLines(OWN, country, ['self_harm']);
     expect(OWN.countries[country]?.find(({ name }) => name === first?.name)?.for).toContain('emergency');
   }
 });
 
+it('a line for women or for men only never stands alone', () => {
+  for (const country of Object.keys(OWN.countries))
+    for (const need of ['self_harm', 'danger', 'sexual_violence', 'childhood_abuse'] as const) {
+      const local = OWN.countries[country]?.filter((line) => line.for.includes(need)) ?? [];
+      const forAll = local.filter(({ name }) => !/\(for (?:wo)?men/.test(name));
+      expect([country, need, local.length > 0]).toEqual([country, need, forAll.length > 0]);
+    }
+});
+
+it('a country without a line for sexual violence gets those against violence', () => {
+  const lines = loadHelpLines(
+    fileWith(
+      '{"anywhere":[{"name":"A","for":["self_harm"],"contact":"12"}],"countries":{"SE":[{"name":"E","for":["emergency"],"contact":"112"},{"name":"D","for":["danger"],"contact":"90101"},{"name":"S","for":["self_harm"],"contact":"90102"}]}}',
+    ),
+  );
+  expect(findHelpLines(lines, 'SE', ['sexual_violence']).map(({ name }) => name)).toEqual(['E', 'D']);
+});
+
 it('an unknown country gets what helps anywhere', () => {
-  expect(findHelpLines(OWN, null, 'danger')).toEqual([
+  expect(findHelpLines(OWN, null, ['danger'])).toEqual([
     { name: 'Find a Helpline', contact: 'findahelpline.com', url: 'https://findahelpline.com' },
   ]);
 });

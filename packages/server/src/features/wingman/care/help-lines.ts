@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { StartError } from '../../../core/config/start-error.ts';
 
-const NEEDS = ['emergency', 'self_harm', 'danger'] as const;
-/** What a help line is for: an emergency, thoughts of suicide, or violence and abuse. */
+const NEEDS = ['emergency', 'self_harm', 'danger', 'sexual_violence', 'childhood_abuse'] as const;
+/** What a help line is for: an emergency, thoughts of suicide, violence at home, sexual violence, or abuse in childhood. */
 export type Need = (typeof NEEDS)[number];
 
 const helpLineSchema = z.strictObject({
@@ -39,11 +39,18 @@ export function loadHelpLines(file: string | null): HelpLines {
   }
 }
 
-/** The lines of a country for a need, and what helps anywhere. @param country null where it is unknown */
-export function findHelpLines(lines: HelpLines, country: string | null, need: Need): HelpLine[] {
+/**
+ * The lines of a country for some needs, and what helps anywhere; those against violence where it has none that is more specific.
+ * @param country null where it is unknown
+ */
+export function findHelpLines(lines: HelpLines, country: string | null, needs: readonly Need[]): HelpLine[] {
   const local = (country && lines.countries[country]) || [];
-  return [...local.filter((line) => line.for.includes('emergency')), ...local, ...lines.anywhere]
-    .filter((line, n, all) => (line.for.includes(need) || line.for.includes('emergency')) && all.indexOf(line) === n)
+  const fits = (line: { for: readonly Need[] }) => needs.some((need) => line.for.includes(need));
+  const specific = local.filter(fits);
+  const helping =
+    specific.length > 0 || needs.includes('self_harm') ? specific : local.filter((line) => line.for.includes('danger'));
+  return [...local.filter((line) => line.for.includes('emergency')), ...helping, ...lines.anywhere.filter(fits)]
+    .filter((line, n, all) => all.indexOf(line) === n)
     .map(({ for: _, ...line }) => line);
 }
 

@@ -1,4 +1,4 @@
-import { HARD_MOMENTS, type HardMoment } from '../hard/hard-moment.data.ts';
+import { HARD_MOMENTS, type HardMoment } from '@soulsight/contract/wingman';
 import { type Moment, readMoment } from '../hard/read-moment.rules.ts';
 import type { WrittenConversation } from './written-conversations.ts';
 

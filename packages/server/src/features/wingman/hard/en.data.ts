@@ -74,7 +74,7 @@ export const ENGLISH: MomentPatterns = {
   grief: [
     `\\b(?:my|our|his|her) ${KIN}(?: and my \\w+)?(?: of \\w+ years)?,?(?: \\w+,?)? (?:died|passed(?: away| on)?|is (?:dead|gone)|was (?:killed|buried)|has (?:died|passed)|just died|took (?:his|her|their) (?:own )?life|didn't make it|did not make it)`,
     `(?:lost|losing|buried|bury|burying|mourning|grieving(?: for)?|said goodbye to|miss) (?:both )?(?:my|our) (?:late )?(?:${KIN})(?! (?:at|in the (?:crowd|shop|park)))`,
-    `(?:had to )?(?:put|putting) (?:my|our|the) (?:dog|cat|horse|rabbit|pet|\\w+) (?:down|to sleep)|(?:funeral|wake|burial|memorial|ashes)(?! (?:home decor))|miscarr\\w+|stillb\\w+|(?:lost|losing) (?:the|our|my|a) (?:baby|pregnancy)|(?:my|our) late (?:husband|wife|father|mother|brother|sister)|(?:anniversary of|since) (?:\\w+ )?(?:his|her|my \\w+(?:'s)?) death|widow(?:er|ed)?\\b|since (?:he|she|mum|mom|dad) died|(?:he|she) died (?:last|this|on|in|two|three|a )`,
+    `(?:had to )?(?:put|putting) (?:my|our|the) (?:dog|cat|horse|rabbit|pet|\\w+) (?:down|to sleep)|(?:funeral|(?:at|to|for|after) (?:the|his|her) wake\\b|burial|memorial|ashes)(?! (?:home decor))|miscarr\\w+|stillb\\w+|(?:lost|losing) (?:the|our|my|a) (?:baby|pregnancy)|(?:my|our) late (?:husband|wife|father|mother|brother|sister)|(?:anniversary of|since) (?:\\w+ )?(?:his|her|my \\w+(?:'s)?) death|widow(?:er|ed)?\\b|since (?:he|she|mum|mom|dad) died|(?:he|she) died (?:last|this|on|in|two|three|a )`,
   ],
   illness: [
     `(?:diagnosed|diagnosis)\\b`,

@@ -2,8 +2,8 @@ import { addToWindow, EMPTY_WINDOW, isForeign, windowLanguage } from '@soulsight
 import type { Language } from '@soulsight/affinity/languages';
 import { isQuestion } from '@soulsight/affinity/signals';
 import type { TextFeatures } from '@soulsight/affinity/text';
-import { HARD_MOMENTS } from '../hard/hard-moment.data.ts';
-import { type Moment, readMoment } from '../hard/read-moment.rules.ts';
+import { HARD_MOMENTS } from '@soulsight/contract/wingman';
+import { isNo, type Moment, readMoment } from '../hard/read-moment.rules.ts';
 import { type Manner, readManner } from './manner.rules.ts';
 import { type Plan, readPlan } from './plan.rules.ts';
 
@@ -19,8 +19,8 @@ export type ConversationReading = {
   language: Language | null;
   /** The other user writes in a language that cannot be read. */
   foreign: boolean;
-  /** What decides how to go on: a hard moment or a turning point that is not over; null in most conversations. */
-  moment: { moment: Moment; mine: boolean; seq: number; text: string } | null;
+  /** What decides how to go on: a hard moment or a turning point that is not over; null in most conversations. `afterNo`: the other side had just said no. */
+  moment: { moment: Moment; mine: boolean; seq: number; text: string; afterNo: boolean } | null;
   questions: AskedQuestion[];
   plan: Plan | null;
   manner: Manner;
@@ -46,7 +46,10 @@ const LASTS: Record<Moment, number> = {
 };
 const SENTENCE = /[^.!?。！？…\n]+[.!?。！？…]*/gu;
 
-/** @param messages oldest first */
+/**
+ * @param messages oldest first
+ * @param profileLanguage the language of a first message; null where nothing can be read
+ */
 export function readConversation(
   messages: readonly ReadMessage[],
   profileLanguage: Language | null,
@@ -58,7 +61,10 @@ export function readConversation(
   const lastMine = messages.findLastIndex((message) => message.mine);
   return {
     language,
-    foreign: written === null && isForeign(toWindow(theirs.length > 0 ? theirs : mine)),
+    foreign:
+      messages.length === 0
+        ? language === null
+        : written === null && isForeign(toWindow(theirs.length > 0 ? theirs : mine)),
     moment: readDecidingMoment(messages),
     questions: readQuestions(messages, language),
     plan: language && readPlan(messages, language),
@@ -72,6 +78,12 @@ function toWindow(texts: readonly string[]) {
   return texts.reduce(addToWindow, EMPTY_WINDOW);
 }
 
+/** The language of a first message: the reader's own, else the other user's. English where neither says enough; null where they write in another one. */
+export function readProfileLanguage(mine: readonly string[], theirs: readonly string[]): Language | null {
+  const readable = readLanguage(mine) ?? readLanguage(theirs);
+  return readable ?? (isForeign(toWindow(mine)) || isForeign(toWindow(theirs)) ? null : 'en');
+}
+
 /** The language of some texts if it can be read. */
 export function readLanguage(texts: readonly string[]): Language | null {
   return windowLanguage(toWindow(texts));
@@ -82,13 +94,24 @@ function readDecidingMoment(messages: readonly ReadMessage[]): ConversationReadi
   const found = messages.flatMap(({ mine, seq, content }, n) => {
     const moment = readMoment(content);
     const after = messages.length - 1 - n;
-    return moment && after < LASTS[moment] ? [{ moment, mine, seq, text: content }] : [];
+    const afterNo = isNo(messages.slice(0, n).findLast((earlier) => earlier.mine !== mine)?.content ?? '');
+    return moment && after < LASTS[moment] ? [{ moment, mine, seq, text: content, afterNo }] : [];
   });
   const urgency = ({ moment }: { moment: Moment }) => {
     const rank = HARD_MOMENTS.findIndex((hard) => hard === moment);
     return rank < 0 ? HARD_MOMENTS.length : rank;
   };
   return found.reverse().sort((one, other) => urgency(one) - urgency(other))[0] ?? null;
+}
+
+/** The other user's last question that the reader has written nothing after. Nobody is reminded to answer a question in a hard moment. */
+export function findOpenQuestion({
+  moment,
+  questions,
+  theirTurn,
+}: Pick<ConversationReading, 'moment' | 'questions' | 'theirTurn'>): AskedQuestion | undefined {
+  if (moment) return undefined;
+  return questions.findLast(({ mine, seq }) => !mine && theirTurn.some((message) => message.seq === seq));
 }
 
 /** A question counts as answered once the other side wrote something that is not only a question. */

@@ -20,7 +20,8 @@ const EMOJI = /\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic
 const SAD_EMOJI = /[😢😭😡🤬💔😞😔🙄👎😠💀]/u;
 const FORMAL = /(?<!\p{L})(?:Ihnen|Ihre[mnrs]?|Sie|[Vv]ous|[Vv]otre|[Uu]sted(?:es)?)(?!\p{L})/u;
 const POLITE_JAPANESE = /(?:です|ます|ました|ません|でした|ください)(?:[。！？!?ねよか]|$|\s)/u;
-const CASUAL_JAPANESE = /(?:だよ|だね|だった|かな|じゃん|よね|してる|する)(?:[。！？!?]|$|\s)/u;
+const CASUAL_JAPANESE =
+  /(?:だよ|だね|だった|かな|じゃん|よね|してる|する|ない|たい|んだ|った|した|いた|てた|よう|よ|ね|よろしく|そう|[るうくぬむぶぐつ])(?:[。！？!?〜]|$|\s)/u;
 
 const PLAIN_MANNER: Manner = { length: null, emoji: null, lowerCase: false, openEnd: false, formal: false };
 

@@ -4,126 +4,260 @@ import type { Phrases } from './phrase-book.data.ts';
 export const GERMAN: Phrases = {
   topics: {
     cooking: {
-      words: 'koch(?:e|en|st|t)?|gekocht|back(?:e|en|st)?|gebacken|rezepte?|ramen|sauerteig|küche|lasagne|curry',
+      words:
+        'koche|hab(?:e)? (?:\\p{L}+ ){0,4}gekocht|(?:ich|wir) (?:\\p{L}+ ){0,2}kochen|beim kochen|(?:habe ich|ich habe|haben wir|wir haben) (?:\\p{L}+ ){0,4}gekocht|selbst gemacht|(?:mein|neues) rezept|gerne? kochen',
       ask: [
-        ['best', 'Welches Gericht {könntest du|könnten Sie} mit geschlossenen Augen kochen?'],
         ['start', 'Wer hat {dir|Ihnen} das Kochen beigebracht?'],
-        ['next', 'Was {würdest du|würden Sie} gern als Nächstes ausprobieren?'],
+        ['best', 'Was ist {dein|Ihr} Paradegericht?'],
       ],
     },
-    music: {
+    meal: { words: 'für (?:alle|uns|mich) (?:\\p{L}+ )?gekocht', ask: [['which', 'Was gab es denn Leckeres?']] },
+    baking: {
+      words: 'back(?:e|en)|gebacken|sauerteig',
+      ask: [
+        ['best', 'Was {backst du|backen Sie} am liebsten?'],
+        ['feel', '{Hältst du dich|Halten Sie sich} ans Rezept, oder geht es nach Gefühl?'],
+      ],
+    },
+    concert: {
+      words: '(?<!(?:unser|mein) )(?<!unserem )konzert(?! (?:am|nächste|morgen))',
+      ask: [['which', 'Von wem war das Konzert?']],
+    },
+    instrument: {
       words:
-        'musik|lied(?:er)?|konzerte?|gitarre|klavier|cello|geige|schlagzeug|sing(?:e|en|st)|chor|band|schallplatten?|album|orchester|jazz|festival',
+        '(?:spiele|übe|lerne)(?: \\p{L}+){0,4} (?:gitarre|klavier|cello|geige|bratsche|schlagzeug|bass|flöte|saxofon|saxophon|trompete|ukulele|akkordeon)|(?:gitarre|klavier|cello|geige|bratsche|schlagzeug|bass|flöte|saxofon|saxophon|trompete|ukulele|akkordeon) (?:spiele|spielen|gelernt|lernen|angefangen)',
       ask: [
-        ['best', 'Welches Lied {überspringst du|überspringen Sie} nie?'],
-        ['start', 'Wie ist Musik so wichtig für {dich|Sie} geworden?'],
-        ['with', '{Machst du|Machen Sie} auch mit anderen zusammen Musik?'],
+        ['start', 'Wie {bist du|sind Sie} zu diesem Instrument gekommen?'],
+        ['next', 'Was {spielst du|spielen Sie} gerade?'],
       ],
     },
-    nature: {
+    singing: {
+      words: 'chor|(?:ich|wir) sing(?:e|en)',
+      ask: [
+        ['which', 'Was {singst du|singen Sie} gerade?'],
+        ['start', 'Wie {bist du|sind Sie} zum Singen gekommen?'],
+      ],
+    },
+    stage: {
       words:
-        'wander(?:n|e|st|ung)|berge?|garten|wald|fluss|see|strand|meer|zelten|pflanzen?|tomaten|basilikum|vögel|sterne|spazier\\w*|natur',
+        '(?:war|waren|gestern|neulich)(?: \\p{L}+){0,4} (?:im|in der|in einer) (?:theater|oper|ballett|musical|museum|ausstellung|galerie)|(?:im|in der|in einer) (?:theater|oper|ballett|musical|museum|ausstellung|galerie)[^.!?]{0,20}(?:gewesen|gestern)',
       ask: [
-        ['best', 'Wo draußen {fühlst du dich|fühlen Sie sich} am meisten zu Hause?'],
-        ['feel', 'Was {merkst du|merken Sie} als Erstes, wenn {du|Sie} draußen {bist|sind}?'],
-        ['with', '{Bist du|Sind Sie} lieber allein oder in Gesellschaft unterwegs?'],
-      ],
-    },
-    animals: {
-      words: 'hund(?:e|in)?|katzen?|kater|welpe|haustiere?|pferde?|kaninchen|papagei|hühner',
-      ask: [
-        ['best', 'Was ist das Lustigste, was {dein|Ihr} Tier macht?'],
-        ['start', 'Wie habt ihr zwei euch gefunden?'],
-        ['feel', 'Was gibt {dir|Ihnen} ein Tier, was Menschen nicht geben?'],
-      ],
-    },
-    reading: {
-      words: 'buch|bücher|roman(?:e)?|les(?:e|en)|liest|gelesen|bibliothek|gedichte?|krimi|kapitel',
-      ask: [
-        ['best', 'Welches Buch {hast du|haben Sie} mehr als einmal gelesen?'],
-        ['start', 'Welches Buch hat {dich|Sie} zum Lesen gebracht?'],
-        ['next', 'Was liegt gerade auf {deinem|Ihrem} Nachttisch?'],
+        ['which', 'Was {hast du|haben Sie} gesehen?'],
+        ['best', 'Was hat {dir|Ihnen} am besten gefallen?'],
       ],
     },
     film: {
-      words: 'filme?|kino|serien?|folgen?|doku(?:mentation)?|regisseur(?:in)?',
+      words: '(?:der|den|einen|ein|dieser|diesen|die|eine) (?:\\p{L}+ )?(?:film|serie|doku|dokumentation)',
       ask: [
-        ['best', 'Welchen Film {könntest du|könnten Sie} heute Abend noch einmal sehen?'],
-        ['feel', 'Welche Szene ist {dir|Ihnen} jahrelang geblieben?'],
-        ['with', '{Redest du|Reden Sie} nach einem Film gern gleich darüber?'],
+        ['which', 'Wie heißt das?'],
+        ['about', 'Worum geht es?'],
       ],
     },
-    travel: {
-      words: 'reis(?:e|en|t)|gereist|urlaub|flug|porto|lissabon|japan|italien|paris|ausland|rucksack|insel|roadtrip',
+    book: {
+      words: '(?:das|ein|dieses|mein|der|einen|den) (?:\\p{L}+ )?(?:buch|roman|krimi)',
       ask: [
-        ['best', 'An welchen Ort {würdest du|würden Sie} morgen zurückfahren?'],
-        ['next', 'Wo {möchtest du|möchten Sie} im nächsten Frühling aufwachen?'],
-        ['feel', 'Was {suchst du|suchen Sie} an einem neuen Ort immer zuerst?'],
+        ['which', 'Wie heißt das Buch?'],
+        ['about', 'Worum geht es?'],
       ],
     },
-    sport: {
+    dog: {
+      words: '(?:mein|meinen|meinem|unser|unseren|unserem) (?:\\p{L}+ )?(?:hund|welpen?)',
+      ask: [
+        ['best', 'Was ist das Lustigste, was {dein|Ihr} Hund macht?'],
+        ['start', 'Wie {habt ihr euch|haben Sie beide sich} gefunden?'],
+      ],
+    },
+    cat: {
+      words: '(?:meine|meiner|unsere|unserer|zwei|drei) (?:\\p{L}+ )?katzen?',
+      ask: [['best', 'Und wer hat zu Hause das Sagen?']],
+    },
+    hiking: {
+      words: 'wander(?:n|e|ung)|gewandert|gipfel',
+      ask: [
+        ['best', 'Was ist {deine|Ihre} Lieblingsstrecke?'],
+        ['with', '{Wanderst du|Wandern Sie} lieber allein oder in Gesellschaft?'],
+      ],
+    },
+    garden: {
       words:
-        'lauf(?:e|en)|marathon|fitnessstudio|kletter(?:n|e)|schwimm(?:e|en)|rad(?:fahren|tour)?|fahrrad|yoga|fußball|tennis|spiel|tanz(?:e|en)|surf(?:e|en)|ski|kilometer',
+        '(?:mein|meinem|meinen|unser|unserem) (?:\\p{L}+ )?(?:garten|basilikum|balkon)|meine tomaten|meine pflanzen?|gärtnern|gärtner(?:in)?',
+      ask: [['next', 'Was {möchtest du|möchten Sie} als Nächstes pflanzen?']],
+    },
+    water: {
+      words: 'schwimm(?:e|en|t)|geschwommen|surfen|segeln|tauchen|am see|im see|am meer',
       ask: [
-        ['feel', 'Was geht {dir|Ihnen} dabei durch den Kopf?'],
-        ['start', 'Wie {hast du|haben Sie} damit angefangen?'],
-        ['next', 'Was {möchtest du|möchten Sie} dieses Jahr noch schaffen?'],
+        ['feel', '{Gehst du|Gehen Sie} auch rein, wenn es kalt ist?'],
+        ['best', 'Lieber See oder Meer?'],
       ],
     },
-    art: {
-      words:
-        'kunst|mal(?:e|en)|zeichn(?:e|en)|museum|galerie|theater|fotos?|fotografie|ausstellung|töpfern?|strick(?:e|en)|näh(?:e|en)|bild',
+    bike: {
+      words: 'radtour|geradelt|rad gefahren|(?:fahr)?rad ?fahren|mit dem (?:rad|fahrrad)',
+      ask: [['best', 'Was ist {deine|Ihre} Lieblingsstrecke?']],
+    },
+    running: {
+      words: 'joggen|marathon|laufen gehen|laufrunde|gehe laufen',
       ask: [
-        ['best', 'Was war das Letzte, von dem {du|Sie} nicht wegsehen {konntest|konnten}?'],
-        ['next', 'Was {möchtest du|möchten Sie} als Nächstes sehen oder machen?'],
-        ['start', 'Wann {hast du|haben Sie} gemerkt, dass {dir|Ihnen} das Freude macht?'],
+        ['start', 'Was hat {dich|Sie} zum Laufen gebracht?'],
+        ['feel', 'Mit Musik oder ohne?'],
+      ],
+    },
+    climbing: {
+      words: 'klettern|kletter(?:e|t)|bouldern',
+      ask: [
+        ['start', 'Wie {bist du|sind Sie} zum Klettern gekommen?'],
+        ['feel', '{Hast du|Haben Sie} da oben auch mal Angst?'],
+      ],
+    },
+    dancing: {
+      words: '(?:ich|wir) tanzen?|tanzkurs|salsa|tango|getanzt',
+      ask: [
+        ['start', 'Wie {bist du|sind Sie} zum Tanzen gekommen?'],
+        ['feel', '{Zählst du|Zählen Sie} noch mit, oder läuft es von selbst?'],
+      ],
+    },
+    teaching: {
+      words: 'unterrichte|lehrer(?:in)? (?:an|von)|bin lehrer(?:in)?|meine (?:klasse|schüler)',
+      ask: [
+        [
+          'which',
+          'Welches Fach {unterrichtest du|unterrichten Sie}?',
+          'mathe\\p{L}*|physik|chemie|bio(?:logie)?|deutsch|englisch|französisch|spanisch|latein|geschichte|musik|kunst|sport|erdkunde|grundschul\\p{L}*|kita|yoga|klavier|gitarre',
+        ],
+        ['best', 'Womit haben {deine|Ihre} Schüler {dich|Sie} zuletzt zum Lachen gebracht?'],
+      ],
+    },
+    nursing: {
+      words: 'pflegekraft|krankenschwester|krankenpfleger(?:in)?|hebamme|sanitäter(?:in)?|auf der \\p{L}*station',
+      ask: [
+        ['best', 'Was {magst du|mögen Sie} daran am meisten?'],
+        ['feel', 'Wie {schaltest du|schalten Sie} nach einer harten Schicht ab?'],
       ],
     },
     work: {
       words:
-        'arbeit(?:e|en|et)?|job|kollegen|chef(?:in)?|büro|projekt|pfleger(?:in)?|unterricht(?:e|en)?|kunden|schicht|beruf',
+        '(?:mein|meinem|meinen) (?:job|beruf)|meine arbeit|ich arbeite als (?!\\p{L}*(?:pfleger|schwester|hebamme|lehrer|sanitäter))',
       ask: [
-        ['feel', 'Welchen Teil {deiner|Ihrer} Arbeit {würdest du|würden Sie} auch ohne Geld machen?'],
-        ['start', 'Wie {bist du|sind Sie} zu dieser Arbeit gekommen?'],
-        ['best', 'Was war zuletzt ein schöner Moment bei der Arbeit?'],
+        ['best', 'Was {gefällt dir|gefällt Ihnen} an {deiner|Ihrer} Arbeit am besten?'],
+        ['start', 'Wie {bist du|sind Sie} dazu gekommen?'],
       ],
     },
-    learning: {
-      words:
-        'lern(?:e|en|st)|gelernt|studi(?:um|ere|eren)|kurs|abschlussarbeit|prüfung|universität|uni|sprache|spanisch|französisch|japanisch',
+    volunteering: {
+      words: 'ehrenamt(?:lich)?',
       ask: [
-        ['feel', 'Was hat {dich|Sie} beim Lernen am meisten überrascht?'],
-        ['start', 'Was hat {dich|Sie} dazu gebracht?'],
-        ['next', 'Was {möchtest du|möchten Sie} damit eines Tages machen?'],
+        ['start', 'Wie {bist du|sind Sie} dazu gekommen?'],
+        ['best', 'Was gibt {dir|Ihnen} das?'],
       ],
     },
-    family: {
+    studying: {
+      words: '(?:meine|die) (?:prüfung|masterarbeit|bachelorarbeit|doktorarbeit|ausbildung)|(?:ich )?studiere|studium',
+      ask: [['next', 'Und was kommt danach?']],
+    },
+    language: {
       words:
-        'mama|papa|mutter|vater|eltern|schwester|bruder|geschwister|oma|opa|großmutter|großvater|familie|tochter|sohn|kinder|nichte|neffe',
+        'lerne (?:gerade )?(?:spanisch|französisch|englisch|japanisch|italienisch|portugiesisch|koreanisch|chinesisch|arabisch|gebärdensprache)',
       ask: [
-        ['feel', 'Was {hast du|haben Sie} von {deiner|Ihrer} Familie mitbekommen, worüber {du|Sie} froh {bist|sind}?'],
-        ['with', 'Was {macht ihr|machen Sie} am liebsten, wenn alle zusammen sind?'],
-        ['best', 'Welche Familiengeschichte wird immer wieder erzählt?'],
+        ['start', 'Wie {bist du|sind Sie} auf diese Sprache gekommen?'],
+        ['best', '{Hast du|Haben Sie} schon ein Lieblingswort?'],
+      ],
+    },
+    chess: {
+      words: 'schach',
+      ask: [
+        ['start', 'Wie {bist du|sind Sie} zum Schach gekommen?'],
+        ['feel', '{Denkst du|Denken Sie} weit voraus, oder {spielst du|spielen Sie} aus dem Bauch heraus?'],
       ],
     },
     games: {
-      words: 'spiele?|schach|puzzles?|brettspiele?|karten|konsole|quiz|lego|kreuzworträtsel',
+      words: 'brettspiele?|kartenspiele?|spieleabend',
       ask: [
-        ['best', 'Bei welchem Spiel {gewinnst du|gewinnen Sie} zu oft?'],
-        ['with', 'Wer kann am schlechtesten verlieren?'],
-        ['start', 'Von wem {hast du|haben Sie} es gelernt?'],
+        ['best', 'Welches Spiel {spielst du|spielen Sie} gerade am liebsten?'],
+        ['feel', '{Kannst du|Können Sie} gut verlieren?'],
       ],
     },
-    home: {
-      words: 'umzug|zieht|ziehe|umziehen|umgezogen|wohnung|balkon|möbel|umzugskartons?|renovier\\w*',
+    moving: {
+      words:
+        'zieht (?:nach|um|aus|ein)|ziehe (?:nach|um|aus|ein)|umzug|umzugs\\p{L}+|kartons? packen|packen der kartons',
       ask: [
-        ['best', 'Welche Ecke zu Hause {magst du|mögen Sie} am liebsten?'],
-        ['feel', 'Wodurch wird ein Ort für {dich|Sie} ein Zuhause?'],
-        ['next', 'Was {würdest du|würden Sie} bei {dir|sich} als Erstes ändern?'],
+        ['next', 'Wie weit bist du mit dem Packen?'],
+        ['feel', 'Überwiegt die Freude, oder fällt der Abschied schwer?'],
+      ],
+    },
+    party: {
+      words:
+        '(?:geburtstag|hochzeit|jubiläum) gefeiert|haben (?:\\p{L}+ )?gefeiert|fest mit|wir waren (?:\\p{L}+zig|\\d\\d)',
+      ask: [
+        ['best', 'Was war der schönste Moment?'],
+        ['with', 'Wer hat das alles organisiert?'],
+      ],
+    },
+    back: {
+      words: 'zurück aus|war (?:gerade )?in (?:\\p{Lu}|italien|spanien|portugal|japan|paris|lissabon|wien|rom)',
+      ask: [
+        ['best', 'Was war der schönste Moment dort?'],
+        ['next', '{Würdest du|Würden Sie} wieder hinfahren?'],
+      ],
+    },
+    leaving: {
+      words: '(?:fliege|fahre|reise|verreise) (?:morgen |bald |nächste woche )?nach (?!hause)',
+      ask: [
+        ['next', 'Worauf {freust du dich|freuen Sie sich} dort am meisten?'],
+        ['with', '{Reist du|Reisen Sie} mit Plan oder einfach drauflos?'],
+      ],
+    },
+    unwell: {
+      words:
+        'erkältet|erkältung|grippe|halsschmerzen|kopfschmerzen|kopfweh|zahnschmerzen|migräne|(?:arm|rücken|nacken) tut weh|jetlag',
+      ask: [
+        ['feel', 'Oje. Hoffentlich ist es morgen besser!'],
+        ['best', 'Das ist fies. Hilft irgendetwas ein bisschen?'],
+      ],
+    },
+    popcorn: { words: 'popcorn', ask: [['best', 'Wichtige Frage: süß oder salzig?']] },
+    coffee: {
+      words: '(?:mein|meinen|einen) (?:\\p{L}+ )?(?:kaffee|tee|espresso)|tasse (?:kaffee|tee)',
+      ask: [['best', 'Wie {trinkst du|trinken Sie} ihn am liebsten?']],
+    },
+    eating_out: {
+      words: 'bäckerei|restaurant|café|imbiss|eisdiele',
+      ask: [['best', 'Was muss man dort unbedingt probieren?']],
+    },
+    zodiac: {
+      words:
+        'sternzeichen|horoskop|(?:ist|bin|eindeutig|echter|echte|typisch) (?:widder|stier|zwilling|krebs|löwe|jungfrau|waage|skorpion|schütze|steinbock|wassermann)',
+      ask: [
+        ['best', 'Woran merkt man das?'],
+        ['feel', '{Glaubst du|Glauben Sie} wirklich an Sternzeichen, oder ist es eher Spaß?'],
+      ],
+    },
+    sleep: {
+      words: 'geschlafen',
+      ask: [['best', '{Stehst du|Stehen Sie} eher früh auf oder {bist du|sind Sie} eine Nachteule?']],
+    },
+    craft: {
+      words: 'strick(?:e|en|t)|gestrickt|häkel\\p{L}*|nähen|töpfer\\p{L}*|keramik|(?:ich )?male|zeichne',
+      ask: [
+        ['next', 'Woran {arbeitest du|arbeiten Sie} gerade?'],
+        ['start', 'Wo {hast du|haben Sie} das gelernt?'],
+      ],
+    },
+    photography: {
+      words: 'fotografie(?:re|ren)?|meine kamera|dunkelkammer',
+      ask: [
+        ['best', 'Was {fotografierst du|fotografieren Sie} am liebsten?'],
+        ['start', 'Wie {bist du|sind Sie} zum Fotografieren gekommen?'],
+      ],
+    },
+    monday: {
+      words: '(?:hasse|mag keine|verabscheue) (?:\\p{L}+ )?montage?',
+      ask: [
+        ['feel', 'Was ist an Montagen so schlimm?'],
+        ['best', 'Und welchen Tag {magst du|mögen Sie} am liebsten?'],
       ],
     },
   },
   given: {
+    which: '[“„«「『].+|heißt|namens',
+    about: 'über|geht um|es geht|handelt|spielt in',
     start: 'seit|angefangen|als ich|vor \\p{L}+ jahren|beigebracht|aufgewachsen',
     best: 'lieblings\\p{L}*|am liebsten|beste[snr]?',
     next: 'nächste[snr]?|habe vor|will .{0,20}ausprobieren|plane',
@@ -133,61 +267,70 @@ export const GERMAN: Phrases = {
   yours: 'schick|zeig|dein(?:e[mnrs]?)?|ihr(?:e[mnrs]?)? (?:hund|foto|bild)|du bist|siehst',
   yesNo:
     '(?:^|[,.!] ?(?:und |aber |oh )?)(?:magst|hast|bist|kannst|warst|wirst|würdest|kochst|spielst|liest|läufst|tanzt|singst|reist|wanderst|kennst|lebst|wohnst|arbeitest|haben|sind|kochen|mögen) (?:du|sie)\\b[^?]{0,60}\\?',
-  yes: ['Ja! %ask', 'Ja, schon. %ask'],
-  no: ['Ehrlich gesagt nicht so sehr. %ask', 'Bisher nicht. %ask'],
-  agree: ['Ja, %when passt mir gut. Ich freue mich!', 'Sehr gern, %when. Ich freue mich darauf!'],
-  otherDay: ['Sehr gern, nur %when klappt bei mir leider nicht. Finden wir einen anderen Tag?'],
-  decline: ['Danke {dir|Ihnen} für die Frage. Ich würde gern erst noch ein bisschen schreiben.'],
-  confirm: ['Schön, dann bleibt es bei %when. Ich freue mich!'],
-  declined: ['Kein Problem. Sag{|en Sie} mir einfach, wann es besser passt.'],
+  yes: ['Ja! %ask'],
+  no: ['Ehrlich gesagt nicht. %ask'],
+  agree: ['Ja, %when passt es mir gut. Ich freue mich!'],
+  otherDay: ['Sehr gern, aber %when klappt es bei mir leider nicht. Finden wir einen anderen Tag?'],
+  decline: ['Lieb, dass {du fragst|Sie fragen}! Ich würde gern erst noch ein bisschen mit {dir|Ihnen} schreiben.'],
+  confirm: ['Super, dann %when! Ich freue mich.'],
+  declined: ['Kein Problem. {Sag|Sagen Sie} mir einfach, wann es besser passt.'],
   comfort: [
     'Danke, dass {du|Sie} mir das {erzählst|erzählen}. Wie geht es {dir|Ihnen} heute damit?',
-    'Das klingt schwer. Gut, dass {du|Sie} es gesagt {hast|haben}.',
-    'Ich bin da, auch wenn {du|Sie} gerade nicht mehr dazu sagen {magst|möchten}.',
+    'Schön, dass {du|Sie} mir das {anvertraust|anvertrauen}. Wenn {du|Sie} mehr erzählen {magst|möchten}, höre ich gern zu.',
   ],
-  good: ['Das freut mich sehr für {dich|Sie}!', 'Wie schön, das freut mich!'],
+  good: ['Das freut mich sehr für {dich|Sie}!'],
+  amused: {
+    words: 'lach\\p{L}*|gelacht|haha\\p{L}*|lustig|witzig',
+    lines: ['Das freut mich! Was hat {dich|Sie} am meisten zum Lachen gebracht?'],
+  },
   grief: [
-    'Es tut mir sehr leid. {Du musst|Sie müssen} nicht schnell antworten.',
-    'Mein herzliches Beileid. Wenn {du|Sie} erzählen {magst|möchten}, höre ich zu.',
+    'Das tut mir so leid. Wenn {du|Sie} reden {magst|möchten}, bin ich da.',
+    'Das tut mir sehr leid. {Du musst|Sie müssen} nicht antworten, ich bin da.',
   ],
   griefFor: [
-    'Es tut mir so leid um %who. {Du musst|Sie müssen} nicht schnell antworten.',
-    'Mein herzliches Beileid. Wenn {du|Sie} von früher erzählen {magst|möchten}, höre ich gern zu.',
+    'Es tut mir so leid um %who. Wenn {du|Sie} reden {magst|möchten}, bin ich da.',
+    'Das tut mir sehr leid. {Du musst|Sie müssen} nicht antworten, ich bin da.',
   ],
+  griefDay: {
+    words: 'geburtstag|todestag|jahrestag|hochzeitstag',
+    lines: ['Das ist sicher kein leichter Tag. Wenn {du|Sie} mir etwas erzählen {magst|möchten}, höre ich gern zu.'],
+  },
   illness: [
-    'Es tut mir leid, dass {du|Sie} da durch {musst|müssen}. Wie geht es {dir|Ihnen} heute?',
-    'Das ist viel auf einmal. Ich bin da, ganz ohne Eile.',
+    'Es tut mir leid, dass {du|Sie} da {durchmusst|durchmüssen}. Wie geht es {dir|Ihnen} heute?',
+    'Das tut mir leid. {Melde dich|Melden Sie sich} einfach, wenn {dir|Ihnen} danach ist.',
   ],
   illnessFor: [
-    'Das tut mir sehr leid. Wie geht es {dir|Ihnen} selbst damit?',
-    'Ich hoffe, dass es bald bessere Nachrichten gibt. Ich bin da, ganz ohne Eile.',
+    'Das tut mir sehr leid. Wie geht es {dir|Ihnen} damit?',
+    'Ich denke an {dich|Sie} und %who. {Melde dich|Melden Sie sich} einfach, wenn {dir|Ihnen} danach ist.',
   ],
   kin: {
     pattern:
-      'mein(?:e[nmr]?)? (?:oma|opa|mutter|mama|vater|papa|bruder|schwester|sohn|tochter|mann|frau|partnerin|partner|großmutter|großvater|onkel|tante|bester freund|beste freundin|hund|katze|kater)(?!\\p{L})',
+      '(?:(?<=^|[.,!?] )(?:oma|opa|mama|papa)|mein(?:e[nmr]?)? (?:oma|opa|mutter|mama|vater|papa|bruder|schwester|sohn|tochter|mann|frau|partnerin|partner|großmutter|großvater|onkel|tante|bester freund|beste freundin|hund|katze|kater))(?!\\p{L})',
     yours: [
       [/^mein(?:e[nmr]?)? (?=opa|vater|papa|bruder|sohn|mann|partner$|großvater|onkel|hund|kater)/i, '{deinen|Ihren} '],
       [
         /^mein(?:e[nmr]?)? (?=oma|mutter|mama|schwester|tochter|frau|partnerin|großmutter|tante|katze)/i,
         '{deine|Ihre} ',
       ],
+      [/^(?=opa|papa)/i, '{deinen|Ihren} '],
+      [/^(?=oma|mama)/i, '{deine|Ihre} '],
       [/^mein bester freund/i, '{deinen besten Freund|Ihren besten Freund}'],
       [/^meine beste freundin/i, '{deine beste Freundin|Ihre beste Freundin}'],
     ],
   },
   refuse: [
-    'Das möchte ich nicht. Bitte {frag|fragen Sie} nicht noch einmal.',
-    'Nein. Ich möchte über etwas anderes reden.',
+    'Das möchte ich nicht. Bitte {frag|fragen Sie} nicht noch mal.',
+    'Nein. Bitte {respektiere|respektieren Sie} das.',
   ],
+  refuseAgain: ['Meine Antwort bleibt Nein.'],
   disagree: ['Das sehe ich ganz anders, und so möchte ich nicht über Menschen reden.'],
-  respect: ['Natürlich. Danke, dass {du|Sie} es {sagst|sagen}.', 'Völlig in Ordnung, dann lassen wir das.'],
+  respect: ['Klar. Danke, dass {du|Sie} es mir {sagst|sagen}.', 'Völlig in Ordnung, kein Problem.'],
   farewell: [
     'Danke für {deine|Ihre} Offenheit. Ich wünsche {dir|Ihnen} alles Gute.',
-    'Das verstehe ich. Danke für das Gespräch, alles Gute!',
+    'Das verstehe ich. Es war schön, mit {dir|Ihnen} zu schreiben. Alles Gute!',
   ],
   sorry: [
     '{Du hast|Sie haben} recht, es tut mir leid. Ich wollte {dich|Sie} nicht verletzen.',
     'Entschuldigung, das war nicht in Ordnung. Danke, dass {du|Sie} es {sagst|sagen}.',
   ],
-  hello: ['Hallo! %ask', 'Hi! %ask'],
 };

@@ -4,133 +4,255 @@ import type { Phrases } from './phrase-book.data.ts';
 export const ENGLISH: Phrases = {
   topics: {
     cooking: {
-      words: 'cook\\w*|bak(?:e|es|ed|ing)|recipes?|ramen|sourdough|kitchen|dumplings|curry|lasagne|from scratch',
+      words:
+        "(?:i|we|i'm|i've|love|like|to|been|started|enjoy) (?:\\w+ )?cook(?:ed|ing)?|from scratch|my recipes?|a new recipe|(?:i|we|i'm|i've) (?:\\w+ )?(?:made|make|making) (?:\\w+ ){0,2}(?:ramen|curry|dumplings|lasagne|pasta|soup)",
       ask: [
-        ['best', 'What is the one dish you could make with your eyes closed?'],
         ['start', 'Who taught you to cook?'],
-        ['next', 'What would you like to try making next?'],
-        ['with', 'Do you cook for others, or mostly for yourself?'],
+        ['best', "What's your signature dish?"],
       ],
     },
-    music: {
+    meal: {
+      words: 'cooked for (?:us|me|everyone|everybody|all of us)|(?:made|cooked) (?:me|us) (?:dinner|lunch|breakfast)',
+      ask: [['which', 'What was on the menu?']],
+    },
+    baking: {
+      words: 'bak(?:e|ed|ing)|sourdough|(?:made|make|making) (?:\\w+ ){0,2}(?:pancakes|cakes?)',
+      ask: [
+        ['best', 'What do you like baking most?'],
+        ['feel', 'Do you stick to the recipe or wing it?'],
+      ],
+    },
+    concert: { words: '(?<!(?:my|our) (?:choir )?)(?:concert|gig)', ask: [['which', 'Whose concert?']] },
+    instrument: {
       words:
-        'music|songs?|concerts?|guitar|piano|cello|violin|drums|sing(?:s|ing)?|choir|band|vinyl|records?|album|playlist|orchestra|jazz|festival',
+        "(?:i|i've|i'm|we|to|started|been)(?: \\w+){0,2} (?:play|played|playing|practis\\w+|picked up|learn\\w*)(?: \\w+){0,2} (?:guitar|piano|cello|violin|viola|drums|bass|flute|saxophone|trumpet|ukulele|accordion)|i (?:play|learn|practise)(?: \\w+){0,2} (?:guitar|piano|cello|violin|viola|drums|bass|flute|saxophone|trumpet|ukulele|accordion)",
       ask: [
-        ['best', 'Which song do you never skip?'],
-        ['start', 'How did music become so important to you?'],
-        ['with', 'Do you play or sing with others?'],
-        ['next', 'Whom would you most like to see live?'],
+        ['start', 'What made you pick that instrument?'],
+        ['next', 'What are you playing at the moment?'],
       ],
     },
-    nature: {
+    singing: {
+      words: 'choir|(?:we|i) sing|singing',
+      ask: [
+        ['which', 'What are you singing at the moment?'],
+        ['start', 'How did you get into singing?'],
+      ],
+    },
+    stage: {
       words:
-        'hik(?:e|es|ing|ed)|mountains?|garden(?:s|ing|er)?|forest|woods|river|lake|beach|sea|ocean|camping|plants?|tomatoes|basil|birds?|stars|sunset|sunrise|walk(?:s|ing)?|trail',
+        '(?:went to|was at|were at|been to|saw|visited|back from)(?: \\w+){0,3} (?:theatre|theater|opera|ballet|musical|museum|exhibition|gallery)|yesterday[^.!?]{0,30}(?:theatre|theater|opera|ballet|museum|exhibition)|(?:theatre|theater|opera|ballet|museum|exhibition)[^.!?]{0,20}(?:yesterday|last night)',
       ask: [
-        ['best', 'Where outdoors do you feel most at home?'],
-        ['feel', 'What do you notice first when you are out there?'],
-        ['with', 'Do you like to be out there alone or with company?'],
-        ['next', 'Which path would you like to take next?'],
-      ],
-    },
-    animals: {
-      words: 'dogs?|cats?|puppy|kitten|pets?|horses?|rabbits?|parrot|hamster|goat|chickens?',
-      ask: [
-        ['best', 'What is the funniest thing your animal does?'],
-        ['start', 'How did the two of you find each other?'],
-        ['feel', 'What does an animal give you that people do not?'],
-      ],
-    },
-    reading: {
-      words: 'books?|novels?|read(?:s|ing)?|library|poems?|poetry|author|bookshop|chapter',
-      ask: [
-        ['best', 'Which book have you read more than once?'],
-        ['start', 'Which book turned you into a reader?'],
-        ['next', 'What is waiting on your bedside table?'],
+        ['which', 'What did you see?'],
+        ['best', 'What did you like best?'],
       ],
     },
     film: {
-      words: 'films?|movies?|cinema|series|episodes?|documentar(?:y|ies)|director|netflix',
+      words: '(?:the|a|that|this) (?:\\w+ )?(?:film|movie|series|documentary)',
       ask: [
-        ['best', 'Which film could you watch again tonight?'],
-        ['feel', 'Which scene has stayed with you for years?'],
-        ['with', 'Do you like to talk right after a film, or to stay quiet for a while?'],
+        ['which', "What's it called?"],
+        ['about', "What's it about?"],
       ],
     },
-    travel: {
-      words:
-        'travel(?:s|led|ling)?|trips?|flights?|holidays?|vacation|porto|lisbon|japan|italy|paris|abroad|backpack\\w*|train ride|road ?trip|island',
+    book: {
+      words: '(?:the|a|that|this|my) (?:\\w+ )?(?:novel|book)',
       ask: [
-        ['best', 'Which place would you go back to tomorrow?'],
-        ['next', 'Where would you like to wake up next spring?'],
-        ['feel', 'What do you always look for in a new place?'],
-        ['with', 'Do you travel with a plan, or just go?'],
+        ['which', "What's it called?"],
+        ['about', "What's it about?"],
       ],
     },
-    sport: {
-      words:
-        'run(?:s|ning)?|marathon|gym|climb(?:s|ing)?|swim(?:s|ming)?|cycl(?:e|ing)|bikes?|yoga|football|soccer|tennis|match|dance|dancing|surf(?:s|ing)?|ski(?:s|ing)?|kilomet(?:re|er)s',
+    dog: {
+      words: '(?:my|our) (?:\\w+ )?(?:dog|puppy)',
       ask: [
-        ['feel', 'What goes through your head while you move?'],
-        ['start', 'What got you started with it?'],
-        ['next', 'What would you like to manage this year?'],
-        ['with', 'Do you do it alone or with others?'],
+        ['best', "What's the funniest thing your dog does?"],
+        ['start', 'How did you two find each other?'],
       ],
     },
-    art: {
-      words:
-        'art|paint(?:s|ing|ings)?|draw(?:s|ing|ings)?|museums?|gallery|theat(?:re|er)|photos?|photography|exhibition|pottery|sculpture|ceramics|knit(?:s|ting)?|sew(?:s|ing)?',
+    cat: {
+      words: '(?:my|our|two|three) (?:\\w+ )?(?:cats?|kittens?)',
+      ask: [['best', "So who's really in charge at home?"]],
+    },
+    hiking: {
+      words: '(?:i|we) (?:\\w+ )?hik(?:e|ed)|hiking|trail(?! mix)|summit|hut to hut',
       ask: [
-        ['best', 'What is the last thing you saw that you could not look away from?'],
-        ['start', 'When did you notice that you like making or looking at things?'],
-        ['next', 'What would you like to see or make next?'],
+        ['best', "What's your favourite trail?"],
+        ['with', 'Do you prefer to hike alone or with company?'],
+      ],
+    },
+    garden: {
+      words: 'gardening|gardener|my (?:\\w+ )?(?:garden|basil|tomatoes|balcony|plants?)|allotment',
+      ask: [['next', 'What do you want to grow next?']],
+    },
+    water: {
+      words: '(?:swim|swimming|swam|surfing|surf|sailing|diving)|(?:in|at|to) the (?:lake|sea)',
+      ask: [
+        ['feel', "Do you go in even when it's cold?"],
+        ['best', 'Lake or sea, if you had to choose?'],
+      ],
+    },
+    bike: {
+      words: 'cycl(?:e|ed|ing)|my bike(?! (?:is|was|has|got|broke))|bike ride|by bike|biking',
+      ask: [['best', "What's your favourite route?"]],
+    },
+    running: {
+      words:
+        '(?:go|went|love|like|started|been|got into) running(?! (?:out|late|around|errands))|marathon|jogging|(?:go|went|going) for a run|i run(?! (?:a|out|into|late))',
+      ask: [
+        ['start', 'What got you into running?'],
+        ['feel', 'With music or without?'],
+      ],
+    },
+    climbing: {
+      words: 'climbing|bouldering',
+      ask: [
+        ['start', 'What got you into climbing?'],
+        ['feel', 'Do you ever get scared up there?'],
+      ],
+    },
+    dancing: {
+      words: '(?:i|we) danc(?:e|ed)|dancing|salsa class(?:es)?|tango',
+      ask: [
+        ['start', 'How did you get into dancing?'],
+        ['feel', 'Do you count the steps or just go with it?'],
+      ],
+    },
+    teaching: {
+      words: "(?:i|we) teach|(?:i am|i'm) a teacher|my (?:pupils|students|class)",
+      ask: [
+        [
+          'which',
+          'What subject do you teach?',
+          'maths?|physics|chemistry|biology|english|german|french|spanish|history|music|art|sports?|science|geography|primary|elementary|nursery|kindergarten|preschool|yoga|piano|guitar',
+        ],
+        ['best', 'When did your students last make you laugh?'],
+      ],
+    },
+    nursing: {
+      words: "(?:as a|i am a|i'm a) (?:nurse|midwife|paramedic|doctor|carer)",
+      ask: [
+        ['best', 'What do you love about it?'],
+        ['feel', 'How do you switch off after a hard shift?'],
       ],
     },
     work: {
-      words:
-        'work(?:s|ed|ing)?|jobs?|colleagues?|boss|office|project|nurse|teach(?:er|ing|es)?|clients?|shift|career|startup',
+      words: 'my (?:job|work)|work as an? (?!nurse|midwife|paramedic|doctor|carer|teacher)',
       ask: [
-        ['feel', 'Which part of your work would you do even without being paid?'],
-        ['start', 'How did you end up in that work?'],
-        ['best', 'What was a good moment at work lately?'],
+        ['best', 'What do you like most about your job?'],
+        ['start', 'How did you get into it?'],
       ],
     },
-    learning: {
-      words:
-        'learn(?:s|ing|ed)?|stud(?:y|ies|ying|ied)|course|thesis|exam|university|language|spanish|french|german|japanese|class',
+    volunteering: {
+      words: 'volunteer(?:s|ing)?',
       ask: [
-        ['feel', 'What surprised you most while learning it?'],
-        ['start', 'What made you begin?'],
-        ['next', 'What do you want to be able to do with it one day?'],
+        ['start', 'How did you get into that?'],
+        ['best', 'What keeps you going back?'],
       ],
     },
-    family: {
-      words:
-        'mum|mom|dad|mother|father|parents|sisters?|brothers?|grandma|grandmother|gran|grandpa|grandfather|family|daughter|son|kids|children|niece|nephew|cousins?|twins',
+    studying: {
+      words: "(?:my|the) (?:thesis|exam|exams|degree|course)|(?:i|i'm|am) study(?:ing)?",
+      ask: [['next', "And what's next after that?"]],
+    },
+    language: {
+      words: 'learn(?:ing)? (?:spanish|french|german|japanese|italian|portuguese|korean|chinese|arabic|sign language)',
       ask: [
-        ['feel', 'What did you get from your family that you are glad about?'],
-        ['with', 'What do you like to do when you are all together?'],
-        ['best', 'Which family story is told again and again?'],
+        ['start', 'What made you pick that language?'],
+        ['best', 'Do you have a favourite word yet?'],
+      ],
+    },
+    chess: {
+      words: 'chess',
+      ask: [
+        ['start', 'How did you get into chess?'],
+        ['feel', 'Do you plan ahead or play by instinct?'],
       ],
     },
     games: {
-      words: 'games?|chess|puzzles?|board ?games?|cards|gaming|console|quiz|crosswords?|lego',
+      words: 'board ?games?|card games?|game night',
       ask: [
-        ['best', 'Which game do you win too often?'],
-        ['with', 'Who is the worst loser you play with?'],
-        ['start', 'Who taught you to play?'],
+        ['best', "What's your favourite at the moment?"],
+        ['feel', 'Are you a good loser?'],
       ],
     },
-    home: {
-      words:
-        'mov(?:e|ed|ing) (?:to|in|into|out|house|flat)|(?:new|my|our) (?:flat|apartment|house|place|balcony)|balcony|furniture|moving boxes|renovat\\w*',
+    moving: {
+      words: '(?:moving|moves|move) (?:to|out|in|into|house)|packing|moving boxes',
       ask: [
-        ['best', 'Which corner at home is your favourite?'],
-        ['feel', 'What makes a place feel like home to you?'],
-        ['next', 'What would you change about your place first?'],
+        ['next', "How's the packing going?"],
+        ['feel', 'Is it exciting, or hard to say goodbye?'],
+      ],
+    },
+    party: {
+      words: 'had a (?:\\w+ )?party|we celebrated|(?:there were|we were) (?:\\w+ty|\\d\\d)(?: of us)?',
+      ask: [
+        ['best', 'What was the best part?'],
+        ['with', 'Who organised it all?'],
+      ],
+    },
+    back: {
+      words:
+        'back from (?!(?:the|a|an|my|our|work|school|training|practice|choir|yoga|class|lunch|dinner)(?!\\w))|(?:flew|travelled|traveled) to',
+      ask: [
+        ['best', 'What was the best part?'],
+        ['next', 'Would you go again?'],
+      ],
+    },
+    leaving: {
+      words: '(?:flying|travelling|traveling|going on holiday) to',
+      ask: [
+        ['next', 'What are you looking forward to most there?'],
+        ['with', 'Do you plan your trips or just see what happens?'],
+      ],
+    },
+    unwell: {
+      words:
+        '(?:have|got|caught) a cold|the flu|sore (?:throat|arm)|(?:arm|back|neck) is sore|headache|migraine|toothache|sprained|jet ?lag',
+      ask: [
+        ['feel', "Oh no. I hope it's better by tomorrow!"],
+        ['best', 'Oh dear. Is there anything that helps a bit?'],
+      ],
+    },
+    popcorn: { words: 'popcorn', ask: [['best', 'Important question: sweet or salty?']] },
+    coffee: {
+      words: 'my (?:\\w+ )?(?:coffee|tea|espresso)|coffee machine|cup of (?:tea|coffee)',
+      ask: [['best', 'How do you take it?']],
+    },
+    eating_out: {
+      words: 'bakery|restaurant|café|cafe|bistro|food truck',
+      ask: [['best', 'What do I have to try there?']],
+    },
+    zodiac: {
+      words:
+        '(?:a|an|definitely|such a) (?:aries|taurus|gemini|cancer|leo|virgo|libra|scorpio|sagittarius|capricorn|aquarius|pisces)(?= and|[.,!?]|$)|zodiac|horoscope|my star sign',
+      ask: [
+        ['best', 'How can you tell?'],
+        ['feel', 'Do you really believe in star signs, or is it just for fun?'],
+      ],
+    },
+    sleep: { words: 'slept', ask: [['best', 'Are you an early bird or a night owl?']] },
+    craft: {
+      words: 'knit(?:s|ted|ting)?|crochet\\w*|sewing|pottery|ceramics|(?:i|we) paint|painting class|drawing',
+      ask: [
+        ['next', 'What are you working on at the moment?'],
+        ['start', 'Where did you learn that?'],
+      ],
+    },
+    photography: {
+      words: 'photography|my camera|darkroom',
+      ask: [
+        ['best', 'What do you like photographing most?'],
+        ['start', 'How did you get into photography?'],
+      ],
+    },
+    monday: {
+      words:
+        "(?:hate|detest|loathe|dread|can't stand|don't like|not a fan of) (?:\\w+ )?mondays?|mondays are (?:the worst|awful|terrible|hard|evil)",
+      ask: [
+        ['feel', 'What makes them so bad?'],
+        ['best', 'So which day do you like best?'],
       ],
     },
   },
   given: {
+    which: '[“„«「『].+|called|named',
+    about: 'about|set in',
     start: 'since|started|first (?:time|picked)|when i was|years ago|taught me|grew up',
     best: 'favou?rite|best|love most|never skip',
     next: 'next|planning|want to try|going to',
@@ -139,50 +261,60 @@ export const ENGLISH: Phrases = {
   },
   yours: 'send me|show me|your|you are|you look',
   yesNo: '(?:^|[,.!] ?(?:and |but |oh )?)do you\\b(?! (?:mean|prefer|think about|say|send))[^?]{0,60}\\?',
-  yes: ['Yes! %ask', 'I do, yes. %ask'],
-  no: ['Not really, to be honest. %ask', 'Not so far. %ask'],
-  agree: ['Yes, %when works for me. I am looking forward to it!', 'I would love that. %When it is!'],
-  otherDay: ['I would love to, but %when does not work for me. Could we find another day?'],
-  decline: ['Thank you for asking. I would like to write a bit longer before we meet.'],
-  confirm: ['Great, then %when it is. I am looking forward to it!'],
-  declined: ['No problem at all. Tell me when it suits you better.'],
+  yes: ['Yes! %ask'],
+  no: ['Not really, to be honest. %ask'],
+  agree: ["Yes, %when works for me. I'm looking forward to it!"],
+  otherDay: ["I'd love to, but %when doesn't work for me. Could we find another day?"],
+  decline: ["Thanks for asking! I'd like to chat a bit more before we meet."],
+  confirm: ["Great, %when it is! I'm looking forward to it."],
+  declined: ['No problem at all. Just tell me when suits you better.'],
   comfort: [
-    'Thank you for telling me. How are you feeling about it today?',
-    'That sounds hard. I am glad you told me.',
-    'I am here if you want to say more, and also if you do not.',
+    'Thanks for telling me that. How do you feel about it now?',
+    "I'm glad you told me. I'm here if you want to say more.",
   ],
-  good: ['That made me smile. I am happy for you!', 'That sounds wonderful. I am happy for you!'],
+  good: ["That made me smile. I'm happy for you!"],
+  amused: {
+    words: 'laugh\\w*|haha\\w*|lol|hilarious|so funny|dying|killed me',
+    lines: ['I am glad! What made you laugh the most?'],
+  },
   grief: [
-    'I am so sorry for your loss. You do not have to answer quickly.',
-    'I am very sorry. If you want to tell me about it, I am listening.',
+    "I'm so sorry. If you want to talk, I'm here.",
+    "I'm so sorry. There's no need to reply, I just want you to know I'm here.",
   ],
   griefFor: [
-    'I am so sorry about %who. You do not have to answer quickly.',
-    'I am very sorry about %who. If you want to tell me more, I am listening.',
+    "I'm so sorry about %who. If you want to talk, I'm here.",
+    "I'm so sorry. There's no need to reply, but I'd like to hear about %who if you ever want to talk.",
   ],
+  griefDay: {
+    words: 'birthday|anniversary|would have (?:been|turned)',
+    lines: [
+      "That can't be an easy day. If you'd like to tell me about %who, I'd love to listen.",
+      "That can't be an easy day. If you want to talk, I'm here.",
+    ],
+  },
   illness: [
-    'I am sorry that you have to go through this. How are you today?',
-    'That is a lot to carry. I am here, without any hurry.',
+    "I'm sorry you're going through this. How are you today?",
+    "That sounds really hard. There's no need to reply quickly, I'm here.",
   ],
   illnessFor: [
-    'I am sorry to hear that about %who. How are you holding up?',
-    'I hope that %who gets good care. I am here, without any hurry.',
+    "I'm sorry to hear that about %who. How are you holding up?",
+    "I'm thinking of you and %who. There's no need to reply quickly.",
   ],
   kin: {
     pattern:
-      'my (?:mum|mom|mother|dad|father|brother|sister|son|daughter|husband|wife|partner|gran|grandma|grandpa|grandmother|grandfather|nan|uncle|aunt|cousin|best friend|friend|dog|cat)(?!\\p{L})',
-    yours: [[/^my/i, 'your']],
+      "(?:(?<=^|[.,!?] )(?:mum|mom|dad|grandma|grandpa)|my (?:mum|mom|mother|dad|father|brother|sister|son|daughter|husband|wife|partner|gran|grandma|grandpa|grandmother|grandfather|nan|uncle|aunt|cousin|best friend|friend|dog|cat))(?!\\p{L}|[’']s (?:dog|cat|mum|mom|mother|dad|father|brother|sister|wife|husband|friend))",
+    yours: [
+      [/^my/i, 'your'],
+      [/^(?=mum|mom|dad|grandma|grandpa)/i, 'your '],
+    ],
   },
-  refuse: ['I do not want that. Please do not ask again.', 'No. I would like us to talk about something else.'],
-  disagree: ['I see that very differently, and I do not want to talk about people like that.'],
-  respect: ['Of course. Thank you for telling me.', 'That is completely fine. We will leave it there.'],
+  refuse: ["I don't want that. Please don't ask again.", 'No. Please respect that.'],
+  refuseAgain: ["My answer hasn't changed: no."],
+  disagree: ["I see that very differently, and I don't like hearing people talked about that way."],
+  respect: ['Of course. Thanks for telling me.', "That's completely fine, no worries."],
   farewell: [
-    'Thank you for saying it so openly. I wish you all the best.',
-    'I understand. Thank you for the conversation, and take care.',
+    'Thanks for being so honest. I wish you all the best.',
+    'I understand. It was nice chatting with you. Take care!',
   ],
-  sorry: [
-    'You are right, and I am sorry. I did not mean to hurt you.',
-    'I am sorry that I hurt you. Thank you for telling me.',
-  ],
-  hello: ['Hi! %ask', 'Hello! %ask', 'Hey! %ask'],
+  sorry: ["You're right, and I'm sorry. I didn't mean to hurt you.", "I'm sorry I hurt you. Thanks for telling me."],
 };

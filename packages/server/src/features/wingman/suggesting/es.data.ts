@@ -4,124 +4,254 @@ import type { Phrases } from './phrase-book.data.ts';
 export const SPANISH: Phrases = {
   topics: {
     cooking: {
-      words: 'cocin(?:a|o|as|ar|ado|é)|horne(?:o|ar|ado)|recetas?|ramen|masa madre|paella|curry',
+      words:
+        'cocino|(?:acabo de|he) (?:hacer|preparar|hecho|preparado) (?:\\p{L}+ )?(?:ramen|curry|lasaña|paella|guiso)|(?:me gusta|me encanta|aprend\\p{L}+ a|suelo|a) cocinar|cociné|cocinando|cocinamos|mi receta|una receta nueva',
       ask: [
-        ['best', '¿Qué plato {podrías|podría} hacer con los ojos cerrados?'],
         ['start', '¿Quién {te|le} enseñó a cocinar?'],
-        ['next', '¿Qué {te|le} gustaría probar a hacer ahora?'],
+        ['best', '¿Cuál es {tu|su} plato estrella?'],
       ],
     },
-    music: {
+    meal: {
       words:
-        'música|canci(?:ón|ones)|conciertos?|guitarra|piano|violonchelo|violín|batería|cant(?:o|ar|as)|coro|banda|vinilos?|disco|orquesta|jazz|festival',
+        '(?:cocin(?:ó|aron)|ha(?:n)? cocinado|prepar(?:ó|aron)) (?:\\p{L}+ )?para (?:todos|nosotros|mí)|nos (?:cocin|prepar)(?:ó|aron)',
+      ask: [['which', '¿Y qué había de comer?']],
+    },
+    baking: {
+      words: 'hornead[oa]|hornear|horneo|masa madre|(?:hice|hecho|hago) (?:un |una )?(?:pan|bizcocho|tarta)',
       ask: [
-        ['best', '¿Qué canción no {te saltas|se salta} nunca?'],
-        ['start', '¿Cómo llegó la música a ser tan importante para {ti|usted}?'],
-        ['with', '¿{Tocas o cantas|Toca o canta} con más gente?'],
+        ['best', '¿Qué es lo que más {te|le} gusta hornear?'],
+        ['feel', '¿{Sigues|Sigue} la receta o {vas|va} a ojo?'],
       ],
     },
-    nature: {
+    concert: {
+      words: '(?<!(?:nuestro|mi) )concierto(?! (?:el|mañana))',
+      ask: [['which', '¿De quién era el concierto?']],
+    },
+    instrument: {
       words:
-        'senderismo|montañas?|jardín|bosque|río|lago|playa|mar|acampar|plantas?|tomates|albahaca|pájaros|estrellas|pase(?:o|ar)|naturaleza',
+        '(?:toco|tocar|tocando|aprend\\p{L}+|practic\\p{L}+|empecé con)(?: \\p{L}+){0,4} (?:guitarra|piano|violonchelo|chelo|violín|viola|batería|flauta|saxofón|trompeta|ukelele|acordeón)',
       ask: [
-        ['best', '¿En qué lugar al aire libre {te sientes|se siente} más en casa?'],
-        ['feel', '¿En qué {te fijas|se fija} primero cuando {estás|está} ahí fuera?'],
-        ['with', '¿{Prefieres|Prefiere} ir a solas o con compañía?'],
+        ['start', '¿Por qué {elegiste|eligió} ese instrumento?'],
+        ['next', '¿Qué {estás|está} tocando ahora?'],
       ],
     },
-    animals: {
-      words: 'perr[oa]s?|gat[oa]s?|cachorro|mascotas?|caballos?|conejos?|loro|gallinas',
+    singing: {
+      words: 'coro|(?:canto|cantamos) en',
       ask: [
-        ['best', '¿Qué es lo más divertido que hace {tu|su} animal?'],
-        ['start', '¿Cómo os encontrasteis?'],
-        ['feel', '¿Qué da un animal que las personas no dan?'],
+        ['which', '¿Qué {estás|está} cantando ahora?'],
+        ['start', '¿Cómo {empezaste|empezó} a cantar?'],
       ],
     },
-    reading: {
-      words: 'libros?|novelas?|le(?:o|er|es|yendo)|biblioteca|poemas?|poesía|librería|capítulo',
+    stage: {
+      words:
+        '(?:fui|fuimos|estuve|estuvimos|ayer|anoche)[^.!?]{0,30} (?:teatro|ópera|ballet|musical|museo|exposición|galería)|(?:teatro|ópera|ballet|museo|exposición)[^.!?]{0,20}(?:ayer|anoche)',
       ask: [
-        ['best', '¿Qué libro {has|ha} leído más de una vez?'],
-        ['start', '¿Con qué libro empezó todo?'],
-        ['next', '¿Qué libro está esperando en {tu|su} mesilla?'],
+        ['which', '¿Qué {viste|vio}?'],
+        ['best', '¿Qué fue lo que más {te|le} gustó?'],
       ],
     },
     film: {
-      words: 'películas?|cine|series?|episodios?|documental(?:es)?|director[a]?',
+      words: '(?:la|una|el|un|esa|esta|ese|este) (?:\\p{L}+ )?(?:película|peli|serie|documental)',
       ask: [
-        ['best', '¿Qué película {volverías|volvería} a ver esta noche?'],
-        ['feel', '¿Qué escena se {te|le} ha quedado durante años?'],
-        ['with', 'Después de una película, ¿{prefieres|prefiere} hablar enseguida o quedarse en silencio?'],
+        ['which', '¿Cómo se llama?'],
+        ['about', '¿De qué va?'],
       ],
     },
-    travel: {
-      words: 'viaj(?:e|es|o|ar|ado|ando)|vuelo|vacaciones|oporto|lisboa|japón|italia|parís|extranjero|mochila|isla',
+    book: {
+      words: '(?:la|una|el|un|esa|esta|ese|este|mi) (?:\\p{L}+ )?(?:novela|libro)',
       ask: [
-        ['best', '¿A qué sitio {volverías|volvería} mañana mismo?'],
-        ['next', '¿Dónde {te|le} gustaría despertar la próxima primavera?'],
-        ['feel', '¿Qué {buscas|busca} siempre en un lugar nuevo?'],
+        ['which', '¿Cómo se llama?'],
+        ['about', '¿De qué va?'],
       ],
     },
-    sport: {
+    dog: {
+      words: '(?:mi|nuestr[oa]) (?:\\p{L}+ )?(?:perr[oa]|cachorr[oa])',
+      ask: [
+        ['best', '¿Qué es lo más gracioso que hace?'],
+        ['start', '¿Cómo llegó a {tu|su} vida?'],
+      ],
+    },
+    cat: { words: '(?:mi|nuestr[oa]|dos|tres) (?:\\p{L}+ )?gat[oa]s?', ask: [['best', '¿Y quién manda en casa?']] },
+    hiking: {
+      words: 'senderismo|caminatas?|excursión|(?:en|a|por) la montaña|cumbre',
+      ask: [
+        ['best', '¿Cuál es {tu|su} ruta favorita?'],
+        ['with', '¿{Prefieres|Prefiere} ir por {tu|su} cuenta o en compañía?'],
+      ],
+    },
+    garden: {
       words:
-        'corr(?:o|er|iendo)|maratón|gimnasio|escal(?:o|ar|ada)|nad(?:o|ar)|bici|bicicleta|yoga|fútbol|tenis|partido|bail(?:o|ar)|surf|esquí|kilómetros',
+        'la albahaca|las plantas|mi (?:\\p{L}+ )?(?:jardín|huerto|albahaca|balcón|planta)|mis (?:tomates|plantas)|jardiner[oa]',
+      ask: [['next', '¿Qué {te|le} gustaría plantar ahora?']],
+    },
+    water: {
+      words: 'nad(?:o|ar|é|amos|ando)|surf|bucear|buceo|en el lago|en el mar',
       ask: [
-        ['feel', '¿En qué {piensas|piensa} mientras tanto?'],
-        ['start', '¿Cómo {empezaste|empezó}?'],
-        ['next', '¿Qué {te|le} gustaría conseguir este año?'],
+        ['feel', '¿También {te metes|se mete} cuando el agua está fría?'],
+        ['best', '¿{Prefieres|Prefiere} lago o mar?'],
       ],
     },
-    art: {
-      words:
-        'arte|pint(?:o|ar|ura)|dibuj(?:o|ar)|museo|galería|teatro|fotos?|fotografía|exposición|cerámica|cos(?:o|er)|tejer',
+    bike: { words: 'en (?:bici|bicicleta)|pedale\\p{L}+', ask: [['best', '¿Cuál es {tu|su} ruta favorita?']] },
+    running: {
+      words: '(?:salir|salgo|salí|voy|gusta|encanta|empecé|empezado) a correr|(?:gusta|encanta) correr|maratón|running',
       ask: [
-        ['best', '¿Qué es lo último que {viste|vio} sin poder apartar la mirada?'],
-        ['next', '¿Qué {te|le} gustaría ver o crear ahora?'],
-        ['start', '¿Cuándo {notaste|notó} que eso {te|le} hacía feliz?'],
+        ['start', '¿Qué {te|le} enganchó a correr?'],
+        ['feel', '¿Con música o sin música?'],
+      ],
+    },
+    climbing: {
+      words: 'escalar|escalo|escalada|rocódromo',
+      ask: [
+        ['start', '¿Qué {te|le} enganchó a la escalada?'],
+        ['feel', '¿No {te|le} da miedo a veces?'],
+      ],
+    },
+    dancing: {
+      words: 'bail(?:o|ar|amos|é|ando)|bachata|tango',
+      ask: [
+        ['start', '¿Cómo {empezaste|empezó} a bailar?'],
+        ['feel', '¿{Cuentas|Cuenta} los pasos o {te dejas|se deja} llevar?'],
+      ],
+    },
+    teaching: {
+      words: 'doy clases?|soy profesora?|soy maestr[oa]|mis alumn[oa]s',
+      ask: [
+        [
+          'which',
+          '¿De qué {das|da} clase?',
+          'matemáticas|mates|física|química|biología|inglés|alemán|francés|lengua|historia|música|arte|gimnasia|educación física|primaria|infantil|geografía|yoga|piano|guitarra',
+        ],
+        ['best', '¿Qué es lo más gracioso que {te|le} han dicho en clase?'],
+      ],
+    },
+    nursing: {
+      words: 'enfermer[oa]|matrona|paramédic[oa]|en planta|turno de noche',
+      ask: [
+        ['best', '¿Qué es lo que más {te|le} gusta de ese trabajo?'],
+        ['feel', '¿Cómo {desconectas|desconecta} después de un turno duro?'],
       ],
     },
     work: {
-      words: 'trabaj(?:o|ar|as|ando)|oficina|jef[ea]|compañer[oa]s|proyecto|enfermer[oa]|clases?|clientes|turno|oficio',
+      words: 'mi (?:trabajo|empleo)|trabajo (?:de|como|en una?) (?!enfermer|matron|param|profes|maestr)',
       ask: [
-        ['feel', '¿Qué parte de {tu|su} trabajo {harías|haría} aunque no {te|le} pagaran?'],
-        ['start', '¿Cómo {llegaste|llegó} a ese trabajo?'],
-        ['best', '¿Cuál fue el último momento bonito en el trabajo?'],
+        ['best', '¿Qué es lo que más {te|le} gusta de {tu|su} trabajo?'],
+        ['start', '¿Cómo {empezaste|empezó} en eso?'],
       ],
     },
-    learning: {
+    volunteering: {
+      words: 'voluntariado|(?:soy|como|de) voluntari[oa]',
+      ask: [
+        ['start', '¿Y cómo {empezaste|empezó}?'],
+        ['best', '¿Qué {te|le} aporta?'],
+      ],
+    },
+    studying: {
+      words: '(?:mi|la|el|mis|los) (?:tesis|examen|exámenes|máster|oposición)|mi carrera',
+      ask: [['next', '¿Y qué viene después?']],
+    },
+    language: {
       words:
-        'aprend(?:o|er|iendo)|estudi(?:o|ar|ando|os)|curso|tesis|examen|universidad|idioma|inglés|francés|alemán|japonés',
+        '(?:aprendo|aprendiendo|estudio|estudiando) (?:alemán|francés|inglés|japonés|italiano|portugués|coreano|chino|árabe|lengua de signos)',
       ask: [
-        ['feel', '¿Qué {te|le} sorprendió más al aprenderlo?'],
-        ['start', '¿Qué {te|le} animó a empezar?'],
-        ['next', '¿Qué {te|le} gustaría poder hacer con eso algún día?'],
+        ['start', '¿Por qué {elegiste|eligió} ese idioma?'],
+        ['best', '¿{Tienes|Tiene} ya una palabra favorita?'],
       ],
     },
-    family: {
-      words: 'mamá|papá|madre|padre|padres|herman[oa]s?|abuel[oa]s?|familia|hij[oa]s?|sobrin[oa]s?|prim[oa]s?',
+    chess: {
+      words: 'ajedrez',
       ask: [
-        ['feel', '¿Qué {has|ha} heredado de {tu|su} familia que {te|le} alegra?'],
-        ['with', '¿Qué {os|les} gusta hacer en familia?'],
-        ['best', '¿Qué historia familiar se cuenta una y otra vez?'],
+        ['start', '¿Cómo {empezaste|empezó} con el ajedrez?'],
+        ['feel', '¿{Calculas|Calcula} muchas jugadas o {juegas|juega} por instinto?'],
       ],
     },
     games: {
-      words: 'jueg(?:o|os|as)|ajedrez|puzles?|cartas|consola|videojuegos?|juegos de mesa',
+      words: 'juegos? de mesa|noche de juegos|juegos? de cartas',
       ask: [
-        ['best', '¿A qué juego {ganas|gana} demasiado?'],
-        ['with', '¿Quién es el peor perdedor?'],
-        ['start', '¿Quién {te|le} enseñó a jugar?'],
+        ['best', '¿Cuál es {tu|su} juego favorito?'],
+        ['feel', '¿{Sabes|Sabe} perder?'],
       ],
     },
-    home: {
-      words: 'mudanza|mud(?:a|o|ar|amos)|(?:mi|nuestro|nuevo) piso|balcón|muebles|reform\\w*',
+    moving: {
+      words: 'se muda|me mudo|nos mudamos|mudanza|las cajas|empaquetar',
       ask: [
-        ['best', '¿Cuál es {tu|su} rincón favorito de casa?'],
-        ['feel', '¿Qué hace que un lugar sea un hogar para {ti|usted}?'],
-        ['next', '¿Qué {cambiarías|cambiaría} primero en {tu|su} casa?'],
+        ['next', '¿Cómo van las cajas?'],
+        ['feel', '¿Hay más ilusión, o cuesta despedirse?'],
+      ],
+    },
+    party: {
+      words:
+        'fiesta de cumpleaños|(?:hicimos|dimos) una fiesta|celebramos|fue la boda|(?:fuimos|éramos) (?:\\p{L}+nta|\\d\\d)',
+      ask: [
+        ['best', '¿Cuál fue el mejor momento?'],
+        ['with', '¿Quién lo organizó todo?'],
+      ],
+    },
+    back: {
+      words:
+        '(?:acabo de |hemos |he )(?:volver|vuelto) de (?!casa|trabajar|clase|correr|comprar|la |mi )|fui a (?:italia|lisboa|oporto|parís|roma|japón)|de vuelta de (?!casa|la )',
+      ask: [
+        ['best', '¿Cuál fue el mejor momento del viaje?'],
+        ['next', '¿{Volverías|Volvería}?'],
+      ],
+    },
+    leaving: {
+      words: '(?:vuelo|viajo|me voy de viaje) (?:mañana |pronto )?a (?!casa)',
+      ask: [
+        ['next', '¿Qué es lo que más {te|le} apetece hacer allí?'],
+        ['with', '¿{Viajas|Viaja} con plan o a la aventura?'],
+      ],
+    },
+    unwell: {
+      words:
+        'resfriad[oa]|resfriado|catarro|gripe|dolor de (?:garganta|cabeza|muelas|espalda)|me duele|migraña|jet lag',
+      ask: [
+        ['feel', 'Vaya, espero que mañana {te encuentres|se encuentre} mejor.'],
+        ['best', '¡Vaya! ¿Hay algo que {te|le} alivie un poco?'],
+      ],
+    },
+    popcorn: { words: 'palomitas', ask: [['best', 'Pregunta importante: ¿dulces o saladas?']] },
+    coffee: {
+      words: '(?:mi|un|el) (?:\\p{L}+ )?(?:café|té)(?! con \\p{Lu})|taza de (?:café|té)',
+      ask: [['best', '¿Cómo {te|le} gusta más?']],
+    },
+    eating_out: {
+      words: 'panadería|restaurante|cafetería|heladería|taberna',
+      ask: [['best', '¿Qué hay que probar allí?']],
+    },
+    zodiac: {
+      words:
+        'horóscopo|signo del zodiaco|zodiaco|(?:soy|es|claramente|muy) (?:aries|tauro|géminis|cáncer|leo|virgo|libra|escorpio|sagitario|capricornio|acuario|piscis)',
+      ask: [
+        ['best', '¿En qué se nota?'],
+        ['feel', '¿{Crees|Cree} en los signos o es solo por diversión?'],
+      ],
+    },
+    sleep: { words: 'dormí|he dormido', ask: [['best', '¿{Eres|Es} de madrugar o de trasnochar?']] },
+    craft: {
+      words: '(?:hago|hacer) punto|tej(?:o|er|iendo)|ganchillo|coser|cerámica|pinto|dibujo(?! animado)',
+      ask: [
+        ['next', '¿En qué {estás|está} trabajando ahora?'],
+        ['start', '¿Dónde {lo aprendiste|lo aprendió}?'],
+      ],
+    },
+    photography: {
+      words: 'fotografía|mi cámara|cuarto oscuro',
+      ask: [
+        ['best', '¿Qué {te|le} gusta más fotografiar?'],
+        ['start', '¿Cómo {empezaste|empezó} con la fotografía?'],
+      ],
+    },
+    monday: {
+      words: '(?:odio|detesto|no soporto) (?:\\p{L}+ )?lunes',
+      ask: [
+        ['feel', '¿Qué es lo peor de los lunes?'],
+        ['best', '¿Y qué día {te|le} gusta más?'],
       ],
     },
   },
   given: {
+    which: '[“„«「『].+|se llama|llamad[oa]',
+    about: 'sobre|trata|va de',
     start: 'desde|empecé|empezó|cuando era|hace \\p{L}+ años|me enseñó|crecí',
     best: 'favorit[oa]|lo mejor|lo que más|preferid[oa]',
     next: 'próxim[oa]|quiero probar|pienso|voy a',
@@ -131,50 +261,60 @@ export const SPANISH: Phrases = {
   yours: 'mándame|me mandas|enséñame|tus?|eres|pareces',
   yesNo:
     '(?:^|[.,!] ?|¿)(?:y |pero )?(?:¿)?(?:tú |usted )?(?:te gusta[n]?|tienes|eres|has|cocinas|juegas|lees|corres|bailas|cantas|viajas|conoces|vives|trabajas|sabes|puedes|le gusta[n]?|tiene|cocina)[^?]{0,60}\\?',
-  yes: ['¡Sí! %ask', 'Sí, bastante. %ask'],
-  no: ['La verdad es que no mucho. %ask', 'De momento no. %ask'],
-  agree: ['Sí, %when me viene muy bien. ¡Qué ganas!', '¡Me encantaría! Entonces %when.'],
+  yes: ['¡Sí! %ask'],
+  no: ['La verdad es que no. %ask'],
+  agree: ['Sí, %when me viene muy bien. ¡Qué ganas!'],
   otherDay: ['Me encantaría, pero %when no puedo. ¿Buscamos otro día?'],
-  decline: ['Gracias por preguntar. Me gustaría escribirnos un poco más antes.'],
+  decline: ['¡Gracias por la invitación! Me gustaría que habláramos un poco más antes de vernos.'],
   confirm: ['¡Genial, entonces %when! Tengo muchas ganas.'],
-  declined: ['No pasa nada. Ya {me dirás|me dirá} cuándo viene mejor.'],
+  declined: ['No pasa nada. {Dime|Dígame} cuándo {te|le} viene mejor.'],
   comfort: [
     'Gracias por contármelo. ¿Cómo {te sientes|se siente} hoy con eso?',
-    'Suena duro. Me alegro de que me lo {hayas|haya} contado.',
-    'Aquí estoy, también si ahora no {te|le} apetece decir más.',
+    'Me alegro de que me lo {hayas|haya} contado. Si {te|le} apetece contarme más, {te|le} escucho.',
   ],
-  good: ['¡Cuánto me alegro por {ti|usted}!', '¡Qué bonito, me alegro mucho!'],
+  good: ['¡Cuánto me alegro por {ti|usted}!'],
+  amused: {
+    words: 'risa|r[ií]o|reír\\p{L}*|reído|jaja\\p{L}*|gracios[oa]s?|me parto',
+    lines: ['¡Me alegro! ¿Qué es lo que más {te|le} hizo reír?'],
+  },
   grief: [
-    'Lo siento muchísimo. No hace falta que {respondas|responda} rápido.',
-    '{Te|Le} acompaño en el sentimiento. Si {te|le} apetece contarme algo, {te|le} escucho.',
+    'Lo siento muchísimo. Si {te|le} apetece hablar, aquí estoy.',
+    'Lo siento mucho. No hace falta que {respondas|responda}, aquí estoy.',
   ],
   griefFor: [
-    'Siento muchísimo lo de %who. No hace falta que {respondas|responda} rápido.',
-    'Siento mucho lo de %who. Si {te|le} apetece contarme algo, {te|le} escucho.',
+    'Siento muchísimo lo de %who. Si {te|le} apetece hablar, aquí estoy.',
+    'Lo siento mucho. No hace falta que {respondas|responda}, aquí estoy.',
   ],
+  griefDay: {
+    words: 'cumpleaños|aniversario|cumpliría|habría cumplido',
+    lines: [
+      'No debe de ser un día fácil. Si {te|le} apetece hablarme de %who, {te|le} escucho.',
+      'No debe de ser un día fácil. Si {te|le} apetece hablar, aquí estoy.',
+    ],
+  },
   illness: [
-    'Siento que {tengas|tenga} que pasar por esto. ¿Cómo {estás|está} hoy?',
-    'Es mucho de golpe. Aquí estoy, sin ninguna prisa.',
+    'Siento que {estés|esté} pasando por esto. ¿Cómo {estás|está} hoy?',
+    'Lo siento mucho. {Contéstame|Contésteme} cuando {puedas|pueda}, aquí estoy.',
   ],
   illnessFor: [
     'Siento mucho lo de %who. ¿Cómo lo {llevas|lleva}?',
-    'Ojalá %who mejore pronto. Aquí estoy, sin ninguna prisa.',
+    'Mucha fuerza para {ti|usted} y para %who. {Contéstame|Contésteme} cuando {puedas|pueda}.',
   ],
   kin: {
     pattern:
       'mis? (?:mejor amig[oa]|abuel[oa]s?|madre|mamá|padre|papá|padres|herman[oa]|hij[oa]|marido|mujer|pareja|tí[oa]|prim[oa]|amig[oa]|perr[oa]|gat[oa])(?!\\p{L})',
     yours: [[/^mi(?=s? )/i, '{tu|su}']],
   },
-  refuse: ['No quiero eso. Por favor, no {insistas|insista}.', 'No. Prefiero que hablemos de otra cosa.'],
-  disagree: ['Yo lo veo de otra manera, y no quiero hablar así de la gente.'],
-  respect: ['Claro. Gracias por decírmelo.', 'Por supuesto, lo dejamos ahí.'],
+  refuse: ['No quiero eso. Por favor, no {insistas|insista}.', 'No. Por favor, {respétalo|respételo}.'],
+  refuseAgain: ['Mi respuesta sigue siendo que no.'],
+  disagree: ['No estoy nada de acuerdo, y no quiero hablar así de la gente.'],
+  respect: ['Claro. Gracias por decírmelo.', 'No pasa nada, lo entiendo perfectamente.'],
   farewell: [
-    'Gracias por decírmelo con sinceridad. {Te|Le} deseo lo mejor.',
-    'Lo entiendo. Gracias por la conversación, {cuídate|cuídese}.',
+    'Gracias por {tu|su} sinceridad. {Te|Le} deseo lo mejor.',
+    'Lo entiendo. Me ha gustado hablar {contigo|con usted}. {Cuídate|Cuídese} mucho.',
   ],
   sorry: [
     '{Tienes|Tiene} razón, lo siento. No quería hacer{te|le} daño.',
     'Perdón, no estuvo bien. Gracias por decírmelo.',
   ],
-  hello: ['¡Hola! %ask'],
 };

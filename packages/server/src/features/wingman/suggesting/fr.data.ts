@@ -4,126 +4,258 @@ import type { Phrases } from './phrase-book.data.ts';
 export const FRENCH: Phrases = {
   topics: {
     cooking: {
-      words: 'cuisin(?:e|er|es|é)|recettes?|ramen|levain|curry|au four',
+      words:
+        "je cuisine|(?:viens de|ai) (?:faire|fait|préparer|préparé) (?:\\p{L}+ ){0,2}(?:ramen|curry|lasagnes?)|cuisiner|j'ai cuisiné|on cuisine|ma recette|nouvelle recette|fait maison",
       ask: [
-        ['best', 'Quel plat {pourrais-tu|pourriez-vous} faire les yeux fermés ?'],
         ['start', 'Qui {t’a|vous a} appris à cuisiner ?'],
-        ['next', 'Qu’est-ce que {tu aimerais|vous aimeriez} essayer de faire ensuite ?'],
+        ['best', 'C’est quoi, {ta|votre} spécialité ?'],
       ],
     },
-    music: {
+    meal: {
       words:
-        'musique|chansons?|concerts?|guitare|piano|violoncelle|violon|batterie|chant(?:e|er|es)|chorale|groupe|vinyles?|album|orchestre|jazz|festival',
-      ask: [
-        ['best', 'Quelle chanson {tu ne passes|vous ne passez} jamais ?'],
-        ['start', 'Comment la musique est-elle devenue si importante ?'],
-        ['with', '{Tu joues ou tu chantes|Vous jouez ou chantez} avec d’autres ?'],
-      ],
+        "(?:a|ont) (?:cuisiné|préparé (?:à manger|le repas|un repas|le dîner)) pour (?:nous|moi|tout|tous)|(?:nous a|nous ont|m'a|m'ont) (?:cuisiné|préparé)",
+      ask: [['which', 'Il y avait quoi au menu ?']],
     },
-    nature: {
+    baking: {
       words:
-        'randonnées?|montagnes?|jardin|forêt|rivière|lac|plage|mer|camping|plantes?|tomates|basilic|oiseaux|étoiles|balades?|promenades?|nature',
+        'levain|(?:fait|fais|faire|cuire) (?:du |mon |un |des |une )?(?:pain|gâteau|crêpes|tarte)|pâtisserie maison',
       ask: [
-        ['best', 'Dehors, où est-ce que {tu te sens|vous vous sentez} vraiment à {ta|votre} place ?'],
-        ['feel', 'Qu’est-ce que {tu remarques|vous remarquez} en premier dehors ?'],
-        ['with', '{Tu préfères|Vous préférez} y aller en solitaire ou en compagnie ?'],
+        ['best', 'C’est quoi, {ta|votre} meilleure recette ?'],
+        ['feel', '{Tu suis|Vous suivez} la recette, ou c’est à l’instinct ?'],
       ],
     },
-    animals: {
-      words: 'chiens?|chienne|chats?|chatte|chiot|animaux|cheval|chevaux|lapins?|perroquet|poules',
+    concert: {
+      words: '(?<!(?:notre|mon) )concert(?! (?:vendredi|samedi|dimanche|demain))',
+      ask: [['which', 'C’était le concert de qui ?']],
+    },
+    instrument: {
+      words:
+        "(?:je joue|j'apprends|jouer|apprendre|je pratique|commencé|me suis mise? (?:à|au))[^.!?]{0,20}(?:guitare|piano|violoncelle|violon|alto|batterie|flûte|saxophone|trompette|ukulélé|accordéon)",
       ask: [
-        ['best', 'Quelle est la chose la plus drôle que fait {ton|votre} animal ?'],
-        ['start', 'Comment vous êtes-vous trouvés, tous les deux ?'],
-        ['feel', 'Qu’est-ce qu’un animal donne que les gens ne donnent pas ?'],
+        ['start', 'Pourquoi cet instrument-là ?'],
+        ['next', '{Tu joues|Vous jouez} quoi en ce moment ?'],
       ],
     },
-    reading: {
-      words: 'livres?|romans?|li(?:s|re|t)|lecture|bibliothèque|poèmes?|poésie|polar|librairie|chapitre',
+    singing: {
+      words: 'chorale|chœur|(?:je|on) chante',
       ask: [
-        ['best', 'Quel livre {as-tu|avez-vous} lu plus d’une fois ?'],
-        ['start', 'Quel livre {t’a|vous a} donné le goût de lire ?'],
-        ['next', 'Quel livre attend sur {ta|votre} table de nuit ?'],
+        ['which', '{Tu chantes|Vous chantez} quoi en ce moment ?'],
+        ['start', 'Qu’est-ce qui {t’a|vous a} donné envie de chanter ?'],
+      ],
+    },
+    stage: {
+      words:
+        "(?:suis allée?|j'étais|on était|on est allée?s?|hier|hier soir|j'ai vu)[^.!?]{0,30}(?:théâtre|opéra|ballet|musée|expo(?:sition)?|galerie)|(?:théâtre|opéra|ballet|musée|expo(?:sition)?)[^.!?]{0,20}hier",
+      ask: [
+        ['which', '{Tu as vu|Vous avez vu} quoi ?'],
+        ['best', 'Qu’est-ce qui {t’a|vous a} le plus plu ?'],
       ],
     },
     film: {
-      words: 'films?|ciné(?:ma)?|séries?|épisodes?|documentaires?|réalisat(?:eur|rice)',
+      words: '(?:le|un|ce|la|une|cette) (?:\\p{L}+ )?(?:film|série|documentaire)',
       ask: [
-        ['best', 'Quel film {pourrais-tu|pourriez-vous} revoir ce soir ?'],
-        ['feel', 'Quelle scène {t’est|vous est} restée pendant des années ?'],
-        ['with', 'Après un film, {tu aimes|vous aimez} en parler tout de suite ou {te|vous} taire un moment ?'],
+        ['which', 'Ça s’appelle comment ?'],
+        ['about', 'Ça parle de quoi ?'],
       ],
     },
-    travel: {
-      words: 'voyag(?:e|es|er|é)|vacances|vol|porto|lisbonne|japon|italie|étranger|sac à dos|île',
+    book: {
+      words: '(?:le|un|ce|mon|la|une) (?:\\p{L}+ )?(?:roman|livre|polar|bd)',
       ask: [
-        ['best', 'Dans quel endroit {retournerais-tu|retourneriez-vous} demain ?'],
-        ['next', 'Où {aimerais-tu|aimeriez-vous} {te|vous} réveiller au printemps prochain ?'],
-        ['feel', 'Qu’est-ce que {tu cherches|vous cherchez} toujours dans un nouvel endroit ?'],
+        ['which', 'Ça s’appelle comment ?'],
+        ['about', 'Ça parle de quoi ?'],
       ],
     },
-    sport: {
+    dog: {
+      words: '(?:mon|notre|ma) (?:\\p{L}+ )?(?:chien|chienne|chiot)',
+      ask: [
+        ['best', 'C’est quoi, sa bêtise la plus drôle ?'],
+        ['start', 'C’est quoi, l’histoire de votre rencontre ?'],
+      ],
+    },
+    cat: {
+      words: '(?:mon|notre|ma|mes|deux|trois) (?:\\p{L}+ )?(?:chats?|chattes?|chatons?)',
+      ask: [['best', 'Et qui commande à la maison ?']],
+    },
+    hiking: {
+      words: 'randonn\\p{L}+|rando|sentier|sommet',
+      ask: [
+        ['best', 'C’est quoi, {ta|votre} rando préférée ?'],
+        ['with', 'Plutôt en solo ou à plusieurs ?'],
+      ],
+    },
+    garden: {
+      words: 'mon (?:\\p{L}+ )?(?:jardin|potager|basilic|balcon)|mes (?:tomates|plantes)|jardin(?:age|ier|ière)',
+      ask: [['next', '{Tu aimerais|Vous aimeriez} planter quoi ensuite ?']],
+    },
+    water: {
+      words: "nag(?:e|er|é|eons)|surf|plongée|voile|(?:dans|au bord de) (?:le |la |l')?(?:lac|mer)",
+      ask: [
+        ['feel', '{Tu y vas|Vous y allez} même quand l’eau est froide ?'],
+        ['best', 'Plutôt lac ou plutôt mer ?'],
+      ],
+    },
+    bike: { words: '(?:en|à|du) vélo|pédal\\p{L}+', ask: [['best', 'C’est quoi, {ton|votre} trajet préféré ?']] },
+    running: {
       words:
-        'cour(?:s|ir|se)|marathon|salle de sport|escalade|nag(?:e|er)|vélo|yoga|foot|tennis|match|dans(?:e|er)|surf|ski|kilomètres',
+        '(?:aller|vais|vas|aime|allée?|me mets à) courir|je cours(?! (?:après|partout))|marathon|footing|course à pied',
       ask: [
-        ['feel', 'À quoi {tu penses|vous pensez} pendant ce temps ?'],
-        ['start', 'Comment {tu as|vous avez} commencé ?'],
-        ['next', 'Qu’est-ce que {tu aimerais|vous aimeriez} réussir cette année ?'],
+        ['start', 'Qu’est-ce qui {t’a|vous a} donné envie de courir ?'],
+        ['feel', 'Avec ou sans musique ?'],
       ],
     },
-    art: {
-      words:
-        'art|pein(?:s|ture|dre)|dessin(?:e|er)?|musée|galerie|théâtre|photos?|photographie|expos?|exposition|poterie|céramique|tricot(?:e|er)?|cou(?:ds|dre|ture)',
+    climbing: {
+      words: 'escalade|grimp(?:e|er)',
       ask: [
-        ['best', 'Quelle est la dernière chose que {tu as vue|vous avez vue} sans pouvoir détourner les yeux ?'],
-        ['next', 'Qu’est-ce que {tu aimerais|vous aimeriez} voir ou créer ensuite ?'],
-        ['start', 'Quand {as-tu|avez-vous} senti que ça {te|vous} faisait du bien ?'],
+        ['start', 'Qu’est-ce qui {t’a|vous a} donné envie de grimper ?'],
+        ['feel', 'Ça {te|vous} fait peur, parfois ?'],
+      ],
+    },
+    dancing: {
+      words: '(?:je|on|nous) dans(?:e|ons)|danser|salsa|tango',
+      ask: [
+        ['start', 'Qu’est-ce qui {t’a|vous a} donné envie de danser ?'],
+        ['feel', '{Tu comptes|Vous comptez} les pas, ou ça vient tout seul ?'],
+      ],
+    },
+    teaching: {
+      words: "j'enseigne|je suis prof(?:esseure?)?|mes élèves|institut(?:eur|rice)",
+      ask: [
+        [
+          'which',
+          '{Tu enseignes|Vous enseignez} quelle matière ?',
+          'maths?|mathématiques|physique|chimie|svt|anglais|allemand|espagnol|français|latin|histoire|musique|arts?|sport|eps|maternelle|primaire|géographie|yoga|piano|guitare',
+        ],
+        ['best', 'Qu’est-ce qui {t’a|vous a} fait rire chez {tes|vos} élèves dernièrement ?'],
+      ],
+    },
+    nursing: {
+      words: 'infirmi(?:er|ère)|sage-femme|aide-soignante?|ambulanci(?:er|ère)',
+      ask: [
+        ['best', 'Qu’est-ce que {tu aimes|vous aimez} dans ce métier ?'],
+        ['feel', 'Comment {tu décroches|vous décrochez} après une garde difficile ?'],
       ],
     },
     work: {
-      words:
-        'travail(?:le|ler|les)?|boulot|bureau|patronn?e?|collègues|projet|infirmi(?:er|ère)|enseigne|clients|métier',
+      words: 'mon (?:travail|boulot|métier)|je (?:travaille|bosse) comme (?!infirm|sage|aide|ambul|prof|instit)',
       ask: [
-        ['feel', 'Quelle partie de {ton|votre} travail {ferais-tu|feriez-vous} même sans salaire ?'],
-        ['start', 'Comment {as-tu|avez-vous} choisi ce travail ?'],
-        ['best', 'Quel a été le dernier bon moment au travail ?'],
+        ['best', 'Qu’est-ce qui {te|vous} plaît le plus dans {ton|votre} travail ?'],
+        ['start', 'Comment est-ce que ça a commencé ?'],
       ],
     },
-    learning: {
-      words:
-        'appren(?:ds|dre|d)|étud(?:ie|ier|es)|études|cours|thèse|mémoire|examen|université|fac|langue|espagnol|anglais|allemand|japonais',
+    volunteering: {
+      words: 'bénévol(?:e|at)',
       ask: [
-        ['feel', 'Quelle a été {ta|votre} plus grande surprise en l’apprenant ?'],
         ['start', 'Qu’est-ce qui {t’a|vous a} donné envie de commencer ?'],
-        ['next', 'Qu’est-ce que {tu aimerais|vous aimeriez} en faire un jour ?'],
+        ['best', 'Qu’est-ce que ça {t’apporte|vous apporte} ?'],
       ],
     },
-    family: {
+    studying: {
+      words: "(?:mon|ma|mes|l') ?(?:mémoire|thèse|examens?|études|licence|master)|j'étudie",
+      ask: [['next', 'Et après, c’est quoi la suite ?']],
+    },
+    language: {
       words:
-        'maman|papa|mère|père|parents|sœurs?|frères?|grand-mère|grand-père|mamie|papi|famille|fille|fils|enfants|nièces?|neveux?|cousine?s?',
+        "(?:j'apprends|apprendre) (?:l'|le |la )?(?:espagnol|allemand|anglais|japonais|italien|portugais|coréen|chinois|arabe|langue des signes)",
       ask: [
-        ['feel', 'Qu’est-ce que {ta|votre} famille {t’a|vous a} transmis de bon ?'],
-        ['with', 'Qu’est-ce que vous aimez faire quand tout le monde est là ?'],
-        ['best', 'Quelle histoire de famille raconte-t-on encore et encore ?'],
+        ['start', 'Pourquoi cette langue-là ?'],
+        ['best', '{Tu as|Vous avez} déjà un mot préféré ?'],
+      ],
+    },
+    chess: {
+      words: "(?:aux|les|d') ?échecs",
+      ask: [
+        ['start', 'Comment ça a commencé, les échecs ?'],
+        ['feel', '{Tu calcules|Vous calculez} loin, ou {tu joues|vous jouez} à l’instinct ?'],
       ],
     },
     games: {
-      words: 'jeux?|jou(?:e|er|es) aux|échecs|puzzles?|cartes|console|jeux? de société|quiz',
+      words: 'jeux? de société|soirée jeux|jeux? de cartes',
       ask: [
-        ['best', 'À quel jeu {gagnes-tu|gagnez-vous} trop souvent ?'],
-        ['with', 'Qui est le plus mauvais perdant ?'],
-        ['start', 'Qui {t’a|vous a} appris à jouer ?'],
+        ['best', 'C’est quoi, {ton|votre} jeu préféré ?'],
+        ['feel', 'Et {tu sais|vous savez} perdre ?'],
       ],
     },
-    home: {
-      words: 'déménag(?:e|er|ement|é)|(?:mon|notre|nouvel) appart(?:ement)?|balcon|meubles|travaux',
+    moving: {
+      words: 'déménag(?:e|er|ement|eons)|les cartons',
       ask: [
-        ['best', 'Quel coin de chez {toi|vous} {préfères-tu|préférez-vous} ?'],
-        ['feel', 'Qu’est-ce qui fait qu’on se sent chez soi, pour {toi|vous} ?'],
-        ['next', 'Qu’est-ce que {tu changerais|vous changeriez} en premier chez {toi|vous} ?'],
+        ['next', 'Ça avance, les cartons ?'],
+        ['feel', 'C’est plutôt joyeux, ou dur de dire au revoir ?'],
+      ],
+    },
+    party: {
+      words: '(?:a fêté|on a fêté|nous avons fêté)|fait (?:une|la) (?:grande )?fête|on était (?:\\p{L}+nte|\\d\\d)',
+      ask: [
+        ['best', 'C’était quoi, le plus beau moment ?'],
+        ['with', 'Qui a tout organisé ?'],
+      ],
+    },
+    back: {
+      words:
+        "(?:je rentre|de retour|je reviens|on rentre) d(?:e |u |'|es )(?!mon|ma|la|chez|travail|boulot|cours|courses|soirée)",
+      ask: [
+        ['best', 'C’était quoi, le plus beau moment ?'],
+        ['next', '{Tu y retournerais|Vous y retourneriez} ?'],
+      ],
+    },
+    leaving: {
+      words:
+        "(?:je pars|je m'envole|on part) (?:demain |bientôt )?(?:à|en|pour|au) (?!travail|boulot|maison|réunion|cours)",
+      ask: [
+        ['next', 'Qu’est-ce qui {te|vous} fait le plus envie là-bas ?'],
+        ['with', '{Tu voyages|Vous voyagez} avec un plan, ou à l’aventure ?'],
+      ],
+    },
+    unwell: {
+      words:
+        'un rhume|enrhumée?|la grippe|mal (?:à la gorge|à la tête|au dos|au bras|aux dents)|migraine|décalage horaire',
+      ask: [
+        ['feel', 'Oh non. J’espère que ça ira mieux demain !'],
+        ['best', 'Aïe. Il y a quelque chose qui {te|vous} soulage un peu ?'],
+      ],
+    },
+    popcorn: { words: 'pop-?corn', ask: [['best', 'Question importante : sucré ou salé ?']] },
+    coffee: {
+      words: '(?:mon|un|le) (?:\\p{L}+ )?(?:café|thé)|tasse de (?:café|thé)',
+      ask: [['best', '{Tu le prends|Vous le prenez} comment ?']],
+    },
+    eating_out: {
+      words: 'boulangerie|restaurant|resto|bistrot|salon de thé|glacier',
+      ask: [['best', 'Qu’est-ce qu’il faut goûter là-bas ?']],
+    },
+    zodiac: {
+      words:
+        'horoscope|signe astro\\p{L}*|(?:je suis|est|clairement|vraiment) (?:bélier|taureau|gémeaux|cancer|lion|vierge|balance|scorpion|sagittaire|capricorne|verseau|poissons)',
+      ask: [
+        ['best', 'Ça se voit à quoi ?'],
+        ['feel', '{Tu y crois|Vous y croyez} vraiment, ou c’est juste pour rire ?'],
+      ],
+    },
+    sleep: { words: '(?:bien |mal )?dormi', ask: [['best', '{Tu es|Vous êtes} plutôt du matin ou du soir ?']] },
+    craft: {
+      words: 'tricot\\p{L}*|crochet|couture|poterie|céramique|je (?:peins|dessine)',
+      ask: [
+        ['next', '{Tu travailles|Vous travaillez} sur quoi en ce moment ?'],
+        ['start', '{Tu as|Vous avez} appris ça où ?'],
+      ],
+    },
+    photography: {
+      words: 'photographie|mon appareil photo|argentique',
+      ask: [
+        ['best', '{Tu aimes|Vous aimez} photographier quoi, surtout ?'],
+        ['start', 'Qu’est-ce qui {t’a|vous a} donné envie de faire de la photo ?'],
+      ],
+    },
+    monday: {
+      words: '(?:déteste|supporte pas|hais) (?:\\p{L}+ )?lundis?',
+      ask: [
+        ['feel', 'Qu’est-ce qui rend les lundis si durs ?'],
+        ['best', 'Et {ton|votre} jour préféré, alors ?'],
       ],
     },
   },
   given: {
+    which: "[“„«「『].+|s'appelle|intitulée?",
+    about: 'sur|parle de|raconte|histoire',
     start: 'depuis|commencé|quand j’étais|il y a \\p{L}+ ans|m’a appris|grandi',
     best: 'préférée?|le mieux|le plus',
     next: 'prochaine?|envie d’essayer|je vais|prévu',
@@ -133,34 +265,44 @@ export const FRENCH: Phrases = {
   yours: 'envoie|montre|ton|ta|tes|votre|vos|tu es|t’es',
   yesNo:
     '(?:^|[.,!] ?(?:et |mais )?)(?:est-ce que )?(?:tu|vous) (?!fais quoi|portes quoi|vas où)(?:aimes?|as|es|joues?|cuisines?|lis|cours|danses?|chantes?|voyages?|connais|vis|habites?|travailles? (?:le|dans)|sais|peux|aimez|avez|jouez|cuisinez)(?! quoi| où| comment)[^?]{0,60}\\?',
-  yes: ['Oui ! %ask', 'Oui, plutôt. %ask'],
-  no: ['Pas vraiment, pour être honnête. %ask', 'Pas encore. %ask'],
-  agree: ['Oui, %when me va très bien. J’ai hâte !', 'Avec grand plaisir, %when !'],
-  otherDay: ['J’aimerais beaucoup, mais %when je ne peux pas. On trouve un autre jour ?'],
-  decline: ['Merci de proposer. J’aimerais qu’on s’écrive encore un peu avant.'],
+  yes: ['Oui ! %ask'],
+  no: ['Pas vraiment, pour être honnête. %ask'],
+  agree: ['Oui, %when, ça me va très bien. J’ai hâte !'],
+  otherDay: ['Ça me ferait plaisir, mais %when je ne peux pas. On trouve un autre jour ?'],
+  decline: ['C’est gentil de proposer ! J’aimerais qu’on discute encore un peu avant de se voir.'],
   confirm: ['Super, alors %when. J’ai hâte !'],
-  declined: ['Aucun souci. {Dis-moi|Dites-moi} quand ça {t’arrange|vous arrange} mieux.'],
+  declined: ['Aucun souci. {Dis-moi|Dites-moi} quand ça {t’arrange|vous arrange}.'],
   comfort: [
     'Merci de me l’avoir dit. Comment {tu te sens|vous vous sentez} aujourd’hui ?',
-    'Ça a l’air dur. Ça me touche que {tu m’en parles|vous m’en parliez}.',
-    'Je suis là, même si {tu n’as|vous n’avez} pas envie d’en dire plus.',
+    'Ça me touche que {tu m’en parles|vous m’en parliez}. Si {tu veux|vous voulez} m’en dire plus, je suis là.',
   ],
-  good: ['Ça me fait vraiment plaisir pour {toi|vous} !', 'C’est beau, ça me fait plaisir !'],
+  good: ['Ça me fait vraiment plaisir pour {toi|vous} !'],
+  amused: {
+    words: 'rire|ris|ri|rigol\\p{L}+|mdr|haha\\p{L}*|drôles?',
+    lines: ['Ça me fait plaisir ! Qu’est-ce qui {t’a|vous a} fait le plus rire ?'],
+  },
   grief: [
-    'Ça me fait vraiment de la peine. Rien ne presse pour répondre.',
-    'Toutes mes condoléances. Si {tu as|vous avez} envie d’en parler, je suis là.',
+    'Je pense fort à {toi|vous}. Si {tu as|vous avez} envie d’en parler, je suis là.',
+    'Ça doit être très dur. Pas besoin de me répondre, je suis là.',
   ],
   griefFor: [
-    'Toutes mes pensées vont à {toi|vous} et à %who. Rien ne presse pour répondre.',
-    'Toutes mes condoléances. Si {tu as|vous avez} envie de parler de %who, je suis là.',
+    'Je pense fort à {toi|vous}. Si {tu as|vous avez} envie de parler de %who, je suis là.',
+    'Ça doit être très dur. Pas besoin de me répondre, je suis là.',
   ],
+  griefDay: {
+    words: 'anniversaire|aurait eu',
+    lines: [
+      'Ça ne doit pas être un jour facile. Si {tu as|vous avez} envie de me parler de %who, je suis là.',
+      'Ça ne doit pas être un jour facile. Si {tu as|vous avez} envie de parler, je suis là.',
+    ],
+  },
   illness: [
-    'Quelle épreuve pour {toi|vous}. Comment {ça va|allez-vous} aujourd’hui ?',
-    'Ça fait beaucoup. Je suis là, sans aucune urgence.',
+    'Ça doit être dur à vivre. Comment {tu te sens|vous vous sentez} aujourd’hui ?',
+    'Je pense à {toi|vous}. {Réponds-moi quand tu peux|Répondez-moi quand vous pouvez}, rien ne presse.',
   ],
   illnessFor: [
-    'Ça me fait de la peine pour %who. Et {toi, comment tu tiens|vous, comment tenez-vous} ?',
-    'J’espère que les nouvelles de %who seront vite meilleures. Je suis là.',
+    'Ça me fait de la peine pour %who. Et {toi, comment tu tiens le coup|vous, comment tenez-vous le coup} ?',
+    'Je pense à {toi|vous} et à %who. {Réponds-moi quand tu peux|Répondez-moi quand vous pouvez}, rien ne presse.',
   ],
   kin: {
     pattern:
@@ -171,19 +313,16 @@ export const FRENCH: Phrases = {
       [/^mes /i, '{tes|vos} '],
     ],
   },
-  refuse: [
-    'Je ne veux pas. {N’insiste|N’insistez} pas, s’il {te|vous} plaît.',
-    'Non. Je préfère qu’on parle d’autre chose.',
-  ],
-  disagree: ['Je vois ça tout autrement, et je ne veux pas parler des gens comme ça.'],
-  respect: ['Bien sûr. Merci de me le dire.', 'Pas de souci, on en reste là.'],
+  refuse: ['Je ne veux pas. {N’insiste|N’insistez} pas, s’il {te|vous} plaît.', 'Non. Merci de respecter ça.'],
+  refuseAgain: ['Ma réponse ne change pas : c’est non.'],
+  disagree: ['Je vois ça tout autrement, et je ne veux pas qu’on parle des gens de cette façon.'],
+  respect: ['Bien sûr. Merci de me le dire.', 'Pas de souci, je comprends.'],
   farewell: [
-    'Merci de me l’avoir dit franchement. Je {te|vous} souhaite le meilleur.',
-    'Je comprends. Merci pour ces échanges, et {prends|prenez} soin de {toi|vous}.',
+    'Merci de me l’avoir dit franchement. Je {te|vous} souhaite plein de belles choses.',
+    'Je comprends. C’était chouette de discuter avec {toi|vous}. {Prends|Prenez} soin de {toi|vous} !',
   ],
   sorry: [
     '{Tu as|Vous avez} raison, pardon. Je ne voulais pas {te|vous} blesser.',
     'Pardon, ce n’était pas correct. Merci de me le dire.',
   ],
-  hello: ['Bonjour ! %ask', 'Salut ! %ask'],
 };

@@ -1,14 +1,14 @@
 import type { Language } from '@soulsight/affinity/languages';
+import { TRAIT_COPY } from '@soulsight/affinity/trait-copy';
+import { TRAITS } from '@soulsight/contract/traits';
 import { PROMPTS, type PromptKey } from '@soulsight/contract/user';
-import { readLanguage } from '../reading/conversation-reading.rules.ts';
-import { readTopics } from '../reading/topics.rules.ts';
-import { PHRASES } from './phrases.data.ts';
 import { PROMPT_QUESTIONS } from './prompt-questions.data.ts';
+import { TOPIC_OPENERS } from './topic-openers.data.ts';
 
 /** What the other user shows of their profile at this stage, and what both profiles have in common. */
 export type PairContext = {
   prompts: readonly { key: PromptKey; answer: string }[];
-  /** In English. */
+  /** As the match shows them, in English: `pair.topic` of a trait. */
   talkingPoints: readonly string[];
 };
 
@@ -23,15 +23,9 @@ const QUOTATION_MARKS: Record<Language, readonly [string, string]> = {
   fr: ['« ', ' »'],
   ja: ['「', '」'],
 };
-const POINTS = [
-  'Hi! A question to begin with: “%point” What comes to your mind?',
-  'Hello! “%point” I have an answer. Do you?',
-  'Hi! “%point” Shall I go first?',
-];
 
 /** First messages about what the other user chose to show, and about what the two have in common; the same ones for the same pair. */
 export function suggestOpeners({ prompts, talkingPoints }: PairContext, language: Language): Opener[] {
-  const seed = hash(prompts.map(({ answer }) => answer).join('|'));
   const quotes = prompts.map(({ key, answer }): Opener => {
     const questions = PROMPT_QUESTIONS[language][key];
     const [open, close] = QUOTATION_MARKS[language];
@@ -41,25 +35,12 @@ export function suggestOpeners({ prompts, talkingPoints }: PairContext, language
       because: `They answered “${PROMPTS[key]}”. People like to be asked about what they chose to share.`,
     };
   });
-  const asks = prompts.flatMap(({ key, answer }): Opener[] => {
-    const text = askAbout(answer, language, seed);
-    return text === null ? [] : [{ text, because: `It picks up their answer to “${PROMPTS[key]}”.` }];
+  const points = talkingPoints.flatMap((point): Opener[] => {
+    const trait = TRAITS.find((one) => TRAIT_COPY[one].pair.topic === point);
+    if (!trait) return [];
+    return [{ text: TOPIC_OPENERS[language][trait], because: 'It is about something in which you two are alike.' }];
   });
-  const points = (language === 'en' ? talkingPoints : []).map((point, n): Opener => {
-    const line = POINTS[(hash(point) + n) % POINTS.length] ?? '';
-    return { text: line.replace('%point', () => point), because: 'It is about something in which you two are alike.' };
-  });
-  return [...quotes, ...points, ...asks];
-}
-
-/** A question about the first topic of an answer. */
-function askAbout(answer: string, language: Language, seed: number): string | null {
-  const { topics, hello } = PHRASES[language];
-  const [mention] = readTopics(answer, readLanguage([answer]) ?? language);
-  if (!mention) return null;
-  const asks = topics[mention.topic].ask;
-  const ask = asks[seed % asks.length]?.[1] ?? '';
-  return (hello[seed % hello.length] ?? '').replace('%ask', () => ask);
+  return [...quotes, ...points];
 }
 
 /** The first sentence, with its own full stop, question or exclamation mark. */

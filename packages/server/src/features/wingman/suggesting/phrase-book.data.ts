@@ -1,24 +1,49 @@
-/** What people talk about. */
+/** What people tell of themselves, as narrow as needed for a question that follows from any sentence with its words. */
 export const TOPICS = [
   'cooking',
-  'music',
-  'nature',
-  'animals',
-  'reading',
+  'meal',
+  'baking',
+  'concert',
+  'instrument',
+  'singing',
+  'stage',
   'film',
-  'travel',
-  'sport',
-  'art',
+  'book',
+  'dog',
+  'cat',
+  'hiking',
+  'garden',
+  'water',
+  'bike',
+  'running',
+  'climbing',
+  'dancing',
+  'teaching',
+  'nursing',
   'work',
-  'learning',
-  'family',
+  'volunteering',
+  'studying',
+  'language',
+  'chess',
   'games',
-  'home',
+  'moving',
+  'party',
+  'back',
+  'leaving',
+  'unwell',
+  'popcorn',
+  'coffee',
+  'eating_out',
+  'zodiac',
+  'sleep',
+  'craft',
+  'photography',
+  'monday',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** What a question asks for, so that nothing is asked that they have already said. */
-export const SLOTS = ['start', 'best', 'next', 'with', 'feel'] as const;
+export const SLOTS = ['which', 'about', 'start', 'best', 'next', 'with', 'feel'] as const;
 export type Slot = (typeof SLOTS)[number];
 
 /** A line; `{a|b}` holds its familiar and its polite form. */
@@ -26,7 +51,8 @@ export type Phrase = string;
 export type TopicPhrases = {
   /** Words of the topic, in lower case. */
   words: string;
-  ask: readonly (readonly [Slot, Phrase])[];
+  /** What it asks for, the question, and words that say that it was answered where the slot's own words do not. */
+  ask: readonly (readonly [slot: Slot, ask: Phrase, said?: string])[];
 };
 
 /** All that the wingman can say in one language. */
@@ -49,18 +75,22 @@ export type Phrases = {
   /** After the other person opened up. */
   comfort: readonly Phrase[];
   good: readonly Phrase[];
+  /** They laugh about something of the reader's. */
+  amused: { words: string; lines: readonly Phrase[] };
   /** %who is the person or animal, as "your grandmother". */
   grief: readonly Phrase[];
   griefFor: readonly Phrase[];
+  /** On a day that reminds of them, whenever they died. */
+  griefDay: { words: string; lines: readonly Phrase[] };
   illness: readonly Phrase[];
   illnessFor: readonly Phrase[];
   /** Of whom a message speaks: the possessive and the noun. */
   kin: { pattern: string; yours: readonly (readonly [RegExp, string])[] };
   refuse: readonly Phrase[];
+  /** They went on after the reader's no. */
+  refuseAgain: readonly Phrase[];
   disagree: readonly Phrase[];
   respect: readonly Phrase[];
   farewell: readonly Phrase[];
   sorry: readonly Phrase[];
-  /** Begins a first message about a topic of their profile. */
-  hello: readonly Phrase[];
 };

@@ -1,32 +1,26 @@
-import { addToWindow, EMPTY_WINDOW } from '@soulsight/affinity/language-detection';
-import { textFeatures } from '@soulsight/affinity/text';
+import { LANGUAGES, type Language } from '@soulsight/affinity/languages';
+import { TRAIT_COPY } from '@soulsight/affinity/trait-copy';
+import { TRAITS } from '@soulsight/contract/traits';
 import { describe, expect, it } from 'vitest';
 import { suggestFor } from '../evaluation/draw-lists.ts';
 import { measureDistinct2, suggestOpenersForPairs } from '../evaluation/openers.ts';
 import { readWrittenConversations } from '../evaluation/written-conversations.ts';
-import { type ReadMessage, readConversation } from '../reading/conversation-reading.rules.ts';
+import {
+  findOpenQuestion,
+  readConversation,
+  readLanguage,
+  readProfileLanguage,
+} from '../reading/conversation-reading.rules.ts';
+import { read } from '../testing/read-messages.ts';
+import type { PairContext } from './openers.rules.ts';
 import { suggest } from './suggest.rules.ts';
 
-/** Messages as `> mine` and `< theirs`. */
-function read(...lines: string[]): ReadMessage[] {
-  const windows = { mine: EMPTY_WINDOW, theirs: EMPTY_WINDOW };
-  return lines.map((line, n) => {
-    const [mine, content] = [line.startsWith('>'), line.slice(2)];
-    const writer = mine ? 'mine' : 'theirs';
-    windows[writer] = addToWindow(windows[writer], content);
-    return {
-      mine,
-      content,
-      seq: n + 1,
-      at: new Date(n),
-      features: textFeatures(content, { languages: windows[writer] }),
-    };
-  });
-}
 const advise = (...lines: string[]) => {
   const messages = read(...lines);
   return suggest(readConversation(messages, 'en'), messages, { prompts: [], talkingPoints: [] }, []);
 };
+const openWith = (context: PairContext, language: Language) =>
+  suggest(readConversation([], language), [], context, []).suggestions[0]?.text ?? '';
 const texts = (...lines: string[]) => advise(...lines).suggestions.map(({ text }) => text);
 
 describe('suggestions', () => {
@@ -39,18 +33,21 @@ describe('suggestions', () => {
   it('confirm a plan that was agreed, and accept one that was declined', () => {
     expect(texts('> Shall we meet on Friday?', '< Yes, I would love to!')[0]).toMatch(/Friday/);
     expect(texts('> Shall we meet on Friday?', '< Friday is not possible, I am busy, sorry')).toEqual([
-      'No problem at all. Tell me when it suits you better.',
+      'No problem at all. Just tell me when suits you better.',
     ]);
   });
 
   it('never ask what they have already said', () => {
-    const lines = texts('< I have played the guitar since I was fifteen, my favourite song is an old one');
-    expect(lines.join(' ')).not.toMatch(/How did music become|never skip/);
+    expect(texts('< I have played the guitar since I was fifteen')).toEqual(['What are you playing at the moment?']);
+    expect(texts('< I just read a novel called “The Wall”').join(' ')).not.toContain('called?');
   });
 
   it('never ask again what was asked before', () => {
-    const asked = '> Which song do you never skip?';
-    expect(texts(asked, '< Hard to say. I love singing in my choir').join(' ')).not.toContain('never skip');
+    const asked = '> What are you singing at the moment?';
+    const lines = texts(asked, '< Old carols. I love singing in my choir');
+    expect(lines).toEqual(['How did you get into singing?']);
+    const other = ['< I helped my sister pack. What did you do?', '> I baked bread', '< Today I went to the theatre'];
+    expect(texts(...other)).toContain('What did you see?');
   });
 
   it('say nothing where nothing specific can be said', () => {
@@ -66,9 +63,39 @@ describe('suggestions', () => {
     expect(texts('> That was a dumb thing to say', '< That hurt me, please do not talk to me like that')[0]).toMatch(
       /sorry/,
     );
+    expect(texts('> それはバカだね', '< 傷つきました。そういう言い方はやめて')[0]).toMatch(/ごめん/);
     expect(texts('> Tell me about your ex', '< I am not comfortable with that, please stop asking')[0]).toMatch(
       /Of course/,
     );
+  });
+
+  it.each([
+    ['< Meine Schwester zieht nach Porto, ich helfe mit den Kartons', /Packen/],
+    ['< Soy cáncer y mi gata es claramente leo', /¿En qué se nota\?/],
+    ['< Mon téléphone est mort en plein concert', /concert de qui/],
+    ['< 娘は十四歳で、将棋ではいつも負けます', /始めたきっかけ/],
+    ['< Las entradas ya las pagué yo, tú pones las palomitas', /dulces o saladas/],
+    ['< Ich lach mich tot über deine Katze', /zum Lachen gebracht/],
+  ])('ask about what was told, and not about its subject in general: %s', (line, expected) => {
+    expect(texts(line).join(' ')).toMatch(expected);
+  });
+
+  it('only ask plainly under bad news, and congratulate only on news', () => {
+    expect(texts('< The concert was horrible, awful sound and terrible people')).toEqual(['Whose concert?']);
+    expect(texts('< Immigrants opened a wonderful bakery on my street').join(' ')).not.toMatch(/happy for you/);
+  });
+
+  it('worry with somebody whose father is ill, and take an early riser for one', () => {
+    const ill = read('< My dad had a stroke last night and we do not know if he wakes up');
+    expect(readConversation(ill, 'en').moment?.moment).toBe('illness');
+    expect(readConversation(read('< I wake up at six every day'), 'en').moment).toBeNull();
+  });
+
+  it('remind nobody of a question in a hard moment', () => {
+    const open = (...lines: string[]) => findOpenQuestion(readConversation(read(...lines), 'en'))?.text;
+    expect(open('< Can you send me nudes?')).toBeUndefined();
+    expect(open('< My wallet was stolen in Lagos, can you send me 300 dollars?')).toBeUndefined();
+    expect(open('< Where was that photo taken?')).toBe('Where was that photo taken?');
   });
 
   it('speak of whom they lost', () => {
@@ -92,6 +119,52 @@ describe('suggestions', () => {
     expect(casual).toContain('😊');
   });
 
+  it('take no death for a recent one, and name a day that reminds of it', () => {
+    const lines = (...sent: string[]) => texts(...sent).join(' ');
+    expect(lines('< I lost my sister two years ago and today is her birthday')).toMatch(/easy day.*your sister/);
+    expect(lines('< Heute ist der Todestag meiner Oma, sie ist letztes Jahr gestorben')).toMatch(/kein leichter Tag/);
+    for (const sent of [
+      '< My dad died ten years ago',
+      '< Mon père est mort il y a dix ans',
+      '< 十年前に父が亡くなりました',
+    ])
+      expect(lines(sent)).not.toMatch(/take all the time|condoléances|お悔やみ/i);
+  });
+
+  it('promise no recovery to somebody who is very ill', () => {
+    for (const sent of ['< My mum has cancer and the chemo is not working', '< 昨夜父が脳梗塞で倒れました'])
+      expect(texts(sent).join(' ')).not.toMatch(/better|楽にな/);
+    expect(texts('< Ich kann nicht, Papa hatte gestern einen Schlaganfall').join(' ')).toContain('deinen Papa');
+  });
+
+  it('say that they asked only where they ask', () => {
+    for (const { text, because } of advise('< I have a cold and a sore throat').suggestions)
+      expect(because.includes('asks')).toBe(/\?/.test(text));
+  });
+
+  it('do not ask what one teaches where it was said', () => {
+    expect(texts('< I teach at a school by the river')).toContain('What subject do you teach?');
+    expect(texts('< I teach maths at a school by the river')).not.toContain('What subject do you teach?');
+  });
+
+  it('ask who cooked nothing for themselves about the meal', () => {
+    expect(texts('< My neighbours cooked for everyone yesterday, it was lovely')).toEqual(['What was on the menu?']);
+  });
+
+  it.each([
+    ['< Morgen See?', /^Ja, morgen passt/],
+    ['< Freitag ins Kino?', /^Ja, Freitag passt/],
+    ['< Tomorrow at the lake?', /^Yes, tomorrow works/],
+    ['< Saturday at four at the botanical garden?', /^Yes, Saturday at four works/],
+  ])('write a day as it stands inside a sentence: %s', (line, expected) => {
+    expect(texts('> Hallo', line)[0]).toMatch(expected);
+  });
+
+  it('stand by a no that was passed over', () => {
+    const [line] = texts('> No, I do not send those', '< Come on, send me nudes');
+    expect(line).toBe("My answer hasn't changed: no.");
+  });
+
   it('put no emoji under grief', () => {
     expect(texts('> hey 😊', '> how was it 😊', '> fun 😊', '< my grandmother died').join(' ')).not.toContain('😊');
   });
@@ -99,6 +172,27 @@ describe('suggestions', () => {
   it('leave no gap or placeholder in any line of the written conversations', () => {
     for (const { messages } of readWrittenConversations())
       for (const line of suggestFor(messages)) expect(line).not.toMatch(/[{}|%]|undefined|null| {2}/);
+  });
+
+  it.each(LANGUAGES)('open with what the two have in common in the language of the profile: %s', (language) => {
+    const talkingPoints = TRAITS.map((trait) => TRAIT_COPY[trait].pair.topic);
+    const lines = TRAITS.map((_, n) => openWith({ prompts: [], talkingPoints: [talkingPoints[n] ?? ''] }, language));
+    expect(new Set(lines).size).toBe(TRAITS.length);
+    for (const line of lines) {
+      expect(line).not.toMatch(/[{}|%]|undefined| {2}/);
+      expect(talkingPoints.some((point) => line.includes(point))).toBe(false);
+    }
+    expect(readLanguage(lines)).toBe(language);
+  });
+
+  it('open politely in Japanese, and not at all in a language that cannot be read', () => {
+    const prompts = [{ key: 'home' as const, answer: '海の見える古い家です。' }];
+    expect(openWith({ prompts, talkingPoints: [] }, 'ja')).toMatch(/(?:です|ます|ました)/);
+    const czech = ['Nejraději mám neděle, kdy nemusím vůbec nikam spěchat.'];
+    expect(readProfileLanguage(czech, ['I like long walks along the river'])).toBe('en');
+    expect(readProfileLanguage(czech, ['ok'])).toBeNull();
+    expect(advise().silence).toBe('nothing_specific');
+    expect(suggest(readConversation([], null), [], { prompts, talkingPoints: [] }, []).silence).toBe('foreign');
   });
 
   it('open 60 conversations in different words', () => {

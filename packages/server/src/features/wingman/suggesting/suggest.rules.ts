@@ -1,12 +1,12 @@
 import type { Language } from '@soulsight/affinity/languages';
 import type { Suggestion, WingmanSuggestions } from '@soulsight/contract/wingman';
 import type { Moment } from '../hard/read-moment.rules.ts';
-import type { ConversationReading, ReadMessage } from '../reading/conversation-reading.rules.ts';
+import { type ConversationReading, findOpenQuestion, type ReadMessage } from '../reading/conversation-reading.rules.ts';
 import { inManner } from '../reading/manner.rules.ts';
 import type { Plan } from '../reading/plan.rules.ts';
 import { type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
 import { type PairContext, suggestOpeners } from './openers.rules.ts';
-import type { Phrase, Phrases } from './phrase-book.data.ts';
+import type { Phrase, Phrases, Topic } from './phrase-book.data.ts';
 import { PHRASES } from './phrases.data.ts';
 
 export type Draft = Omit<Suggestion, 'id'>;
@@ -44,7 +44,8 @@ export function suggest(
   const candidates: Draft[] = !last
     ? suggestOpeners(context, language).map(({ text, because }) => ({
         kind: 'opener',
-        text: inManner(text, manner),
+        // Strangers are polite in Japanese.
+        text: inManner(text, { ...manner, formal: language === 'ja' }),
         because,
       }))
     : moment
@@ -66,28 +67,29 @@ function isOwnFault({ moment, mine }: { moment: Moment; mine: boolean }): boolea
   return mine && ['sexual_pressure', 'hate', 'boundary', 'hurt'].includes(moment);
 }
 
-function whySilent({ moment, last, theirTurn, questions }: ConversationReading, hadLines: boolean): Silence {
+function whySilent(reading: ConversationReading, hadLines: boolean): Silence {
+  const { moment, last } = reading;
   if (hadLines && !last?.mine) return 'all_shown';
   if (moment?.moment === 'goodbye' || moment?.moment === 'boundary') return 'ended';
   if (last?.mine) return 'waiting';
-  const open = questions.some(({ mine, seq }) => !mine && theirTurn.some((message) => message.seq === seq));
-  return open ? 'only_you' : 'nothing_specific';
+  return findOpenQuestion(reading) ? 'only_you' : 'nothing_specific';
 }
 
 function forMoment(
-  { moment, mine, text }: NonNullable<ConversationReading['moment']>,
+  { moment, mine, text, afterNo }: NonNullable<ConversationReading['moment']>,
   phrases: Phrases,
   language: Language,
   draft: DraftLines,
 ): Draft[] {
   if (mine) return [];
   const who = readWho(text, phrases, language);
-  const about = (lines: readonly Phrase[]) => lines.map((line) => line.replace('%who', () => who ?? ''));
+  const about = (lines: readonly Phrase[]) =>
+    lines.filter((line) => who || !line.includes('%who')).map((line) => line.replace('%who', () => who ?? ''));
   switch (moment) {
     case 'grief':
       return draft(
         'support',
-        about(who ? phrases.griefFor : phrases.grief),
+        about(isDayOfGrief(text, phrases, language) ? phrases.griefDay.lines : who ? phrases.griefFor : phrases.grief),
         'They lost someone. Be there; ask for nothing.',
         true,
       );
@@ -99,7 +101,14 @@ function forMoment(
         true,
       );
     case 'sexual_pressure':
-      return draft('reply', phrases.refuse, 'You can say no, once and clearly. You owe no reason.', true);
+      return draft(
+        'reply',
+        afterNo ? phrases.refuseAgain : phrases.refuse,
+        afterNo
+          ? 'You have said no already. You can say it once more, or not answer at all.'
+          : 'You can say no, clearly and without a reason, or not answer at all.',
+        true,
+      );
     case 'hate':
       return draft('reply', phrases.disagree, 'You can disagree without a debate, or say nothing at all.', true);
     case 'boundary':
@@ -116,6 +125,10 @@ function forMoment(
     default:
       return [];
   }
+}
+
+function isDayOfGrief(text: string, { griefDay }: Phrases, language: Language): boolean {
+  return matchWords(text.toLowerCase().replaceAll('’', "'"), griefDay.words, language) !== null;
 }
 
 /** Of whom a message speaks, as its receiver would say it: "your grandmother". */
@@ -157,9 +170,12 @@ function forPlan({ plan, last }: ConversationReading, language: Language, draft:
 /** The day and time as they were written, ready to stand in the middle of a sentence. */
 function describeWhen({ day, time }: Plan, language: Language): string {
   const when = [day, time].filter(Boolean).join(language === 'ja' ? 'の' : ' ');
-  if (language === 'en') return when.replace(/^on /i, '');
-  return language === 'es' || language === 'fr' ? when.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()) : when;
+  const bare = language === 'en' ? when.replace(/^on /i, '') : when;
+  return CAPITAL_DAY.test(bare) ? bare : bare.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
 }
+
+/** English and German weekdays, which are capitals in the middle of a sentence, too. */
+const CAPITAL_DAY = /^(?:\p{L}+day|\p{L}+(?:tag|abend)|Mittwoch)(?!\p{L})/u;
 
 const PLAN_FRESH_MESSAGES = 2;
 
@@ -177,12 +193,12 @@ function replies(
   const last = theirTurn.at(-1);
   if (!last) return [];
   const { vulnerability, emotional_tone: tone } = last.features;
-  if (vulnerability >= VULNERABLE_FROM)
-    return draft('support', phrases.comfort, 'They opened up. Being heard comes before any question.', true);
-  if (tone <= BAD_BELOW) return [];
+  const amused = theirTurn.some(({ content }) => isAmusedByYou(content, language)) ? phrases.amused.lines : [];
   const mentions = theirTurn
     .flatMap(({ content }) => readTopics(content, language))
     .filter(({ yours, topic }, n, all) => !yours && all.findIndex((one) => !one.yours && one.topic === topic) === n);
+  if (vulnerability >= VULNERABLE_FROM && !mentions.some(({ topic }) => LIGHT.includes(topic)))
+    return draft('support', phrases.comfort, 'They opened up. Being heard comes before any question.', true);
   const asks = inTurn(
     mentions.map((mention) => listAsks(mention, messages, language).map((ask) => ({ ask, mention }))),
   );
@@ -197,17 +213,25 @@ function replies(
       draft,
     );
   if (isOpenPlan) return [];
-  const good =
-    tone >= GOOD_FROM && mentions.some((mention) => mention.tone >= GOOD_FROM) ? phrases.good.slice(0, 1) : [];
+  const good = tone >= GOOD_FROM && mentions.some(({ topic }) => NEWS.includes(topic)) ? phrases.good.slice(0, 1) : [];
   return [
+    ...draft('reply', amused, 'They laughed about something of yours. Enjoy it together.'),
     ...asks
       .slice(0, SUGGESTIONS_MAX * 4)
       .flatMap(({ ask, mention }) =>
-        draft('question', [ask], `They wrote “${quoteWord(mention)}”. Staying with it goes deeper than a new subject.`),
+        /[?？]/u.test(ask)
+          ? draft('question', [ask], `They wrote “${quoteWord(mention)}”. This asks about exactly that.`)
+          : draft('support', [ask], `They wrote “${quoteWord(mention)}”. This wishes them well.`),
       ),
     ...(asks.length > 0 ? draft('reply', good, 'They sound happy about it. Be happy with them.') : []),
   ];
 }
+
+/** Who complains of these does not ask for comfort. */
+const LIGHT: readonly Topic[] = ['garden', 'monday', 'zodiac', 'popcorn', 'coffee', 'games'];
+
+/** What one congratulates on. */
+const NEWS: readonly Topic[] = ['party', 'studying', 'work', 'moving'];
 
 /** Lines for a yes-or-no question; what else was asked only the reader can answer. */
 function answers(
@@ -235,22 +259,38 @@ function listAsks(mention: Mention, messages: readonly ReadMessage[], language: 
   const { topics, given } = PHRASES[language];
   const theirs = messages.filter(({ mine }) => !mine).map(({ content }) => content.toLowerCase());
   const asked = messages.map(({ content }) => content.toLowerCase());
-  if (mention.tone <= BAD_BELOW) return [];
+  const isBad = mention.tone <= BAD_BELOW && !ASKED_IN_ANY_TONE.includes(mention.topic);
   return topics[mention.topic].ask
-    .filter(([slot]) => {
-      const pattern = given[slot];
-      return !pattern || !theirs.some((text) => text.includes(mention.word) && matchWords(text, pattern, language));
-    })
+    .filter(([slot]) => !isBad || slot === 'which')
+    .filter(([slot, , said]) =>
+      [given[slot], said].every(
+        (pattern) =>
+          !pattern || !theirs.some((text) => text.includes(mention.word) && matchWords(text, pattern, language)),
+      ),
+    )
     .map(([, ask]) => ask)
     .filter((ask) => !asked.some((text) => overlap(text, ask.toLowerCase()) >= SAME_QUESTION));
+}
+
+/** Under bad news only a plain question fits; these are a wish, a joke, and what only looks like an illness. */
+const ASKED_IN_ANY_TONE: readonly Topic[] = ['unwell', 'monday', 'zodiac'];
+
+/** They laugh about something of the reader's: "your dog kills me". */
+function isAmusedByYou(content: string, language: Language): boolean {
+  const { yours, amused } = PHRASES[language];
+  const lower = content.toLowerCase().replaceAll('’', "'");
+  return matchWords(lower, yours, language) !== null && matchWords(lower, amused.words, language) !== null;
 }
 
 /** Share of a question's words that an earlier message contains, from which it counts as asked. */
 const SAME_QUESTION = 0.7;
 
+/** Short questions share most of their words with others, so they count only where they were asked word for word. */
+const SHORT_QUESTION_WORDS = 6;
+
 function overlap(text: string, question: string): number {
   const words = question.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  if (words.length === 0) return 0;
+  if (words.length < SHORT_QUESTION_WORDS) return text.includes(question) ? 1 : 0;
   return words.filter((word) => text.includes(word)).length / words.length;
 }
 

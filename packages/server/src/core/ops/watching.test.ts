@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildAccount } from '../../features/auth/auth.builders.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openPostgres } from '../db/postgres.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../../..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const FUNCTIONS = new Set(['sum', 'max', 'by', 'rate', 'histogram_quantile', 'and', 'offset', 'le']);
+/** Prometheus's own. */
+const GIVEN = ['up'];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ env: { METRICS_PUBLIC: '1' } });
+});
+afterAll(() => app.stop());
+
+const readMetrics = async () => (await app.http.inject('/metrics')).body;
+
+/** The names that a node exports: its own, those of its process, and those of a connection pool. */
+async function exportedNames(): Promise<Set<string>> {
+  const process = new Registry();
+  collectDefaultMetrics({ register: process });
+  const types = `${await readMetrics()}\n${await process.metrics()}\n# TYPE db_pool_connections gauge`;
+  const names = [...types.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  );
+  return new Set([...names, ...GIVEN]);
+}
+
+/** The metrics that an expression of PromQL names. */
+function namesIn(expression: string): string[] {
+  const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)|offset \w+/g, ' ');
+  return [...bare.matchAll(/[a-z_][a-z0-9_]*/gi)].map(([name]) => name).filter((name) => !FUNCTIONS.has(name));
+}
+
+const alerts = [...read('deploy/prometheus/alerts.yaml').matchAll(/- alert: (\w+)\n\s+expr: ['"](.*)['"]$/gm)];
+const panels = (JSON.parse(read('deploy/grafana/soulsight.json')) as { panels: { targets: { expr: string }[] }[] })
+  .panels;
+
+it('every metric of the alerts and of the dashboard exists', async () => {
+  const exported = await exportedNames();
+  const expressions = [
+    ...alerts.map(([, , expr = '']) => expr),
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  expect(expressions.length).toBeGreaterThan(20);
+  for (const expression of expressions) {
+    expect(namesIn(expression).length, expression).toBeGreaterThan(0);
+    for (const name of namesIn(expression)) expect(exported, expression).toContain(name);
+  }
+});
+
+it('every alert has a runbook, and every runbook an alert', () => {
+  const watching = read('docs/operations.md').match(/^## Watching$([\s\S]*?)^## /m)?.[1] ?? '';
+  const runbooks = [...watching.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+  expect(runbooks).toEqual(alerts.map(([, name]) => name));
+});
+
+it('measures events, jobs, queues, the outbox and what the node depends on', async () => {
+  const ann = await buildAccount(app.features.auth);
+  const socket = await app.socket(ann);
+  await socket.next('auth_success');
+  const { db, outbox, jobs } = app.core;
+  await db.transaction((tx) => outbox.publish(tx, { to: [ann.id], type: 'match_liked', payload: {} }));
+  await socket.next('match_liked');
+  await jobs.send('bgp.sweep', {});
+  const text = await readMetrics();
+  expect(text).toContain('events_delivered_total{type="match_liked"} 1');
+  expect(text).toMatch(/^jobs_waiting\{job="bgp.sweep"\} 1$/m);
+  expect(text).toMatch(/^jobs_waiting\{job="notifications.digest"\} 0$/m);
+  expect(text).toContain('outbox_backlog');
+  for (const part of ['database', 'bus']) {
+    expect(text).toContain(`dependency_up{part="${part}"} 1`);
+    expect(text).toContain(`dependency_roundtrip_seconds{part="${part}"} `);
+  }
+  await app.drain();
+  const later = await readMetrics();
+  expect(later).toMatch(/^job_duration_seconds_count\{job="bgp.sweep",outcome="ok"\} 1$/m);
+  expect(later).toMatch(/^jobs_waiting\{job="bgp.sweep"\} 0$/m);
+});
+
+it.runIf(process.env.TEST_DATABASE_URL)('counts the connections of the pool', async () => {
+  const database = await openPostgres(process.env.TEST_DATABASE_URL ?? '', { max: 2 });
+  expect(database.pool?.()).toEqual({ total: 1, idle: 1, waiting: 0 });
+  await database.close();
+});

@@ -1,0 +1,124 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Hub } from '../realtime/hub.ts';
+import type { Outbox } from '../realtime/outbox.ts';
+import type { Health } from './health.ts';
+
+const JOB_BUCKETS_S = [0.01, 0.05, 0.25, 1, 5, 30, 120];
+
+/** What the node works with. */
+export interface WorkSources {
+  jobs: Pick<Jobs, 'measureQueues' | 'onFinished'>;
+  outbox: Pick<Outbox, 'measure'>;
+  hub: Pick<Hub, 'onDelivery'>;
+  health: Pick<Health, 'read'>;
+  ping: { database: () => Promise<void>; bus: () => Promise<void> };
+  /** The connections to PostgreSQL; undefined with the embedded database. */
+  pool: (() => { total: number; idle: number; waiting: number }) | undefined;
+}
+
+/** Metrics of queues, events and dependencies. Measured when they are read, except durations and counts. */
+export function measureWork(registry: Registry, { jobs, outbox, hub, health, ping, pool }: WorkSources): void {
+  const registers = [registry];
+  const durations = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Duration of background jobs by name and outcome',
+    labelNames: ['job', 'outcome'] as const,
+    buckets: JOB_BUCKETS_S,
+    registers,
+  });
+  jobs.onFinished((job, seconds, isGood) => durations.observe({ job, outcome: isGood ? 'ok' : 'failed' }, seconds));
+  const events = new Counter({
+    name: 'events_delivered_total',
+    help: 'Events that passed this node on their way to users, by type',
+    labelNames: ['type'] as const,
+    registers,
+  });
+  hub.onDelivery(({ envelope, to }) => events.inc({ type: envelope.type }, to.length));
+  measureQueues(registry, jobs);
+  measureOutbox(registry, outbox);
+  measureDependencies(registry, health, ping);
+  if (pool) measurePool(registry, pool);
+}
+
+function measureQueues(registry: Registry, jobs: WorkSources['jobs']): void {
+  const oldest = new Gauge({
+    name: 'jobs_oldest_waiting_seconds',
+    help: 'How long the oldest due job of a name has waited; all nodes report the same',
+    labelNames: ['job'] as const,
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'jobs_waiting',
+    help: 'Due jobs that wait, by name; all nodes report the same',
+    labelNames: ['job'] as const,
+    registers: [registry],
+    async collect() {
+      for (const { name, waiting, oldestSeconds } of await jobs.measureQueues()) {
+        this.set({ job: name }, waiting);
+        oldest.set({ job: name }, oldestSeconds);
+      }
+    },
+  });
+}
+
+function measureOutbox(registry: Registry, outbox: WorkSources['outbox']): void {
+  const oldest = new Gauge({
+    name: 'outbox_oldest_seconds',
+    help: 'How long the oldest undelivered event has waited; all nodes report the same',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'outbox_backlog',
+    help: 'Rows of events that are not delivered yet; all nodes report the same',
+    registers: [registry],
+    async collect() {
+      const { rows, oldestSeconds } = await outbox.measure();
+      this.set(rows);
+      oldest.set(oldestSeconds);
+    },
+  });
+}
+
+function measureDependencies(registry: Registry, health: WorkSources['health'], ping: WorkSources['ping']): void {
+  new Gauge({
+    name: 'dependency_up',
+    help: '1 while the database or the bus answers, otherwise 0',
+    labelNames: ['part'] as const,
+    registers: [registry],
+    async collect() {
+      const { parts } = await health.read();
+      for (const [part, { status }] of Object.entries(parts)) this.set({ part }, status === 'ok' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'dependency_roundtrip_seconds',
+    help: 'How long the database and the bus took to answer just now: the lag of events between nodes',
+    labelNames: ['part'] as const,
+    registers: [registry],
+    async collect() {
+      for (const [part, call] of Object.entries(ping)) {
+        const startedAt = performance.now();
+        await call().then(
+          () => this.set({ part }, (performance.now() - startedAt) / 1_000),
+          () => this.remove({ part }),
+        );
+      }
+    },
+  });
+}
+
+function measurePool(registry: Registry, pool: NonNullable<WorkSources['pool']>): void {
+  new Gauge({
+    name: 'db_pool_connections',
+    help: 'Connections of this node to PostgreSQL, used and idle, and calls that wait for one',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = pool();
+      this.set({ state: 'used' }, total - idle);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { postMatchFind } from '@soulsight/contract/match';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryRows } from '../../testing/query-rows.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type BuiltUser, buildUser } from './builders/user.builder.ts';
+import { ensureReadyAccounts } from './ready-accounts.ts';
+
+let app: TestApp;
+let lived: TestApp;
+let nora: BuiltUser;
+let readyIds: string[];
+let livedIds: string[];
+
+/** Creates the ready accounts; returns the ids of the free, the premium and the moderator account. */
+async function createReadyAccounts({ core, features, database }: TestApp, size?: number): Promise<string[]> {
+  const accounts = await ensureReadyAccounts(core, features, { size });
+  const rows = await queryRows({ database }, sql`select id, email from users`);
+  const ready = [accounts.free, accounts.premium, accounts.moderator];
+  return ready.map((account) => String(rows.find((row) => row.email === account?.email)?.id));
+}
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  readyIds = await createReadyAccounts(app, 0);
+  nora = await buildUser(app.features, { firstName: 'Nora' });
+  lived = await buildTestApp();
+  livedIds = await createReadyAccounts(lived);
+}, 120_000);
+afterAll(() => Promise.all([app.stop(), lived.stop()]));
+
+it('a newcomer whom only ready accounts would fit meets nobody', async () => {
+  (await app.call(postMatchFind, { as: nora })).refused('nobody_left');
+});
+
+it('ready accounts meet demo users, but neither real users, even one who liked them, nor each other', async () => {
+  for (const readyId of readyIds) {
+    const { id } = await app.features.match.introduce(nora.id, readyId);
+    await app.features.match.accept(nora.id, id);
+    await expect(app.features.match.find(readyId)).rejects.toMatchObject({ code: 'nobody_left' });
+  }
+  const demoIds: string[] = [];
+  for (const _ of readyIds) demoIds.push((await buildUser(app.features, { isDemo: true })).id);
+  for (const readyId of readyIds) expect(demoIds).toContain((await app.features.match.find(readyId)).person.id);
+});
+
+it('a suggestion from before this rule is replaced', async () => {
+  const lea = await buildUser(app.features, { firstName: 'Lea' });
+  for (const readyId of readyIds) await app.features.match.introduce(lea.id, readyId);
+  const found = (await app.call(postMatchFind, { as: lea })).ok();
+  expect(readyIds).not.toContain(found.person.id);
+});
+
+it.each([
+  ['free', 0, [0, 0, 0]],
+  ['premium', 1, [0, 0, 0, 1]],
+] as const)(
+  'the %s account has a life: conversations at different stages, an open request and weeks of behaviour',
+  async (_, at, stages) => {
+    const id = livedIds[at] ?? '';
+    const { match, chat, reveal, bgp, photos } = lived.features;
+    const mutual = (await match.list(id)).filter(({ mutual_match }) => mutual_match);
+    const states = await Promise.all(mutual.map((each) => reveal.getState(id, each.id)));
+    expect(states.map(({ stage }) => stage).sort()).toEqual(stages);
+    const { conversations } = await chat.list(id, { limit: 20 });
+    expect(conversations).toHaveLength(mutual.length - 1);
+    for (const { last_message } of conversations) expect(last_message?.sender_id).not.toBe(id);
+    const requests = await reveal.listRequests(id);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.requester_id).not.toBe(id);
+    expect(await photos.listOwn(id)).toHaveLength(2);
+    const days = new Set((await bgp.profile(id)).recent_events.map((event) => event.timestamp.slice(0, 10)));
+    expect(days.size).toBeGreaterThan(5);
+  },
+);
