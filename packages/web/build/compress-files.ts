@@ -2,7 +2,8 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin, ResolvedConfig } from 'vite';
+import type { Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 
 const TEXT_FILES = '**/*.{js,css,svg,webmanifest}';
 /** Smaller files are not worth a second copy. */
@@ -10,23 +11,9 @@ const MIN_BYTES = 1_024;
 
 /** Writes a `.br` and a `.gz` file beside every text file, at the highest compression: the server sends them as they are. */
 export function compressFiles(): Plugin {
-  let config: ResolvedConfig;
-  return {
-    name: 'compress-files',
-    apply: 'build',
-    configResolved: (resolved) => {
-      config = resolved;
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(error?: Error) {
-        if (error || config.build.ssr || !config.build.write) return;
-        const dist = path.resolve(config.root, config.build.outDir);
-        for await (const file of glob(TEXT_FILES, { cwd: dist })) await compress(path.join(dist, file));
-      },
-    },
-  };
+  return afterBuild('compress-files', async (dist) => {
+    for await (const file of glob(TEXT_FILES, { cwd: dist })) await compress(path.join(dist, file));
+  });
 }
 
 async function compress(file: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { build, type Plugin } from 'vite';
 import type { PrerenderedPage, prerenderPages as renderPages } from '../src/app/visitor/prerender.tsx';
+import { afterBuild } from './after-build.ts';
 
 const ENTRY = 'src/app/visitor/prerender.tsx';
 /** Relative to the built files. The server answers a path with the page of the same name. */
@@ -13,28 +14,25 @@ const ORIGIN = '{{origin}}';
 
 /** Writes every public page with its content, title and description, so that it can be read before and without scripts. */
 export function prerenderPages(): Plugin {
-  let config: ResolvedConfig;
-  return {
-    name: 'prerender-pages',
-    apply: 'build',
-    configResolved: (resolved) => {
-      config = resolved;
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(error?: Error) {
-        if (error || config.build.ssr || !config.build.write) return;
-        const dist = path.resolve(config.root, config.build.outDir);
-        const template = await readFile(path.join(dist, 'index.html'), 'utf8');
-        for (const page of await render(config.root)) {
-          const file = path.join(dist, PAGES_FOLDER, `${page.path === '/' ? '/index' : page.path}.html`);
-          await mkdir(path.dirname(file), { recursive: true });
-          await writeFile(file, fill(template, page));
-        }
-      },
-    },
-  };
+  return afterBuild('prerender-pages', async (dist, root) => {
+    const template = await readFile(path.join(dist, 'index.html'), 'utf8');
+    const headline = await findFont(dist, 'normal');
+    const italic = await findFont(dist, 'italic');
+    for (const page of await render(root)) {
+      const fonts = page.path === '/' ? [headline, italic] : [headline];
+      const file = path.join(dist, PAGES_FOLDER, `${page.path === '/' ? '/index' : page.path}.html`);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, fill(template, page, fonts));
+    }
+  });
+}
+
+/** The address of the display font's latin file, which headlines are drawn with. */
+async function findFont(dist: string, style: 'normal' | 'italic'): Promise<string> {
+  const files: string[] = [];
+  for await (const file of glob(`assets/fraunces-latin-full-${style}-*.woff2`, { cwd: dist })) files.push(file);
+  if (files.length !== 1) throw new Error(`Expected one file of the ${style} display font, found ${files.length}.`);
+  return `/${files[0]}`;
 }
 
 /** Builds the pages' components for Node and renders them. */
@@ -54,9 +52,14 @@ async function render(root: string): Promise<PrerenderedPage[]> {
   return pages;
 }
 
-function fill(template: string, { path: pagePath, title, description, html }: PrerenderedPage): string {
+function fill(
+  template: string,
+  { path: pagePath, title, description, html }: PrerenderedPage,
+  fonts: readonly string[],
+): string {
   const url = `${ORIGIN}${pagePath}`;
   const head = [
+    ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`),
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     meta('property', 'og:title', title),

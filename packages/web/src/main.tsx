@@ -1,4 +1,7 @@
 import './styles/index.css';
 import { start } from './app/boot/start.tsx';
 
+// The content security policy forbids the code that zod would generate, and each attempt is reported as a violation.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 void start(document.getElementById('root') as HTMLElement);

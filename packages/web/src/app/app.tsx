@@ -5,7 +5,7 @@ import { PATHS } from '../lib/paths.ts';
 import { trackLastActivity } from '../lib/session/last-activity.ts';
 import { offerUpdates } from './boot/service-worker.ts';
 import { Providers } from './providers.tsx';
-import { createAppRouter } from './router/routes.tsx';
+import { createAppRouter, prefetchLikelyScreens } from './router/routes.tsx';
 
 /** The router numbers the entries that it adds to the history. */
 function isFirstPage(): boolean {
@@ -16,16 +16,16 @@ function isFirstPage(): boolean {
 export function App() {
   const [router] = useState(() => {
     const made = createAppRouter();
-    connectNavigation((to) => {
-      if (to !== -1) void made.navigate(to);
-      // The visit began with this page: there is none before it.
-      else if (isFirstPage()) void made.navigate(PATHS.landing);
-      else void made.navigate(-1);
+    connectNavigation({
+      open: (to) => void made.navigate(to),
+      // Where the visit began with this page, there is none before it.
+      back: () => void (isFirstPage() ? made.navigate(PATHS.landing) : made.navigate(-1)),
     });
     return made;
   });
   useEffect(offerUpdates, []);
   useEffect(trackLastActivity, []);
+  useEffect(prefetchLikelyScreens, []);
   return (
     <Providers>
       <RouterProvider router={router} />

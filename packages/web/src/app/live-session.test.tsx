@@ -4,6 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authClient } from '../features/auth/auth-client.ts';
+import { globalErrors } from '../lib/errors/global-errors.ts';
 import { buildMe } from '../testing/build-user.ts';
 import { FakeSocket } from '../testing/fake-realtime.ts';
 import { type FakeAnswers, fakeServer } from '../testing/fake-server.ts';
@@ -145,6 +146,26 @@ describe('a session in the running application', () => {
     expect(server.called('GET /api/notifications')).toHaveLength(before);
   });
 
+  it('[2.30] [8.6] offline, one notice at a time: a toast, then the banner', async () => {
+    await openConnected();
+    const stop = globalErrors.install();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    const shown = () => document.querySelectorAll('[data-sonner-toast]:not([data-removed=true])').length;
+    const banner = () => screen.queryByText("You're offline. Some features may not work properly.");
+    await eventually(() => expect(screen.getByText('You are offline')).toBeInTheDocument());
+    expect(screen.getByText('Disconnected - Some features may not work')).toBeInTheDocument();
+    expect(shown()).toBe(1);
+    expect(banner()).not.toBeInTheDocument();
+    await eventually(() => expect(banner()).toBeInTheDocument());
+    await advance(1_000);
+    expect(shown()).toBe(0);
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await eventually(() => expect(screen.getByText('Back online!')).toBeInTheDocument());
+    stop();
+  });
+
   it('an expired token is renewed, and the connection comes back', async () => {
     const { socket } = await openConnected();
     await act(async () => socket.serverSends('auth_expired', { detail: 'expired' }));
@@ -193,6 +214,25 @@ describe('a session in the running application', () => {
     await advance(3_000);
     expect(path()).toBe('/settings');
     expect(localStorage.getItem('soulsight.signed-out')).toBeNull();
+  });
+
+  it('[4.15] connects once a user whose account is being deleted comes back, without an error before', async () => {
+    let deletion_at: string | null = '2026-12-21T10:00:00Z';
+    const answers = signedInAnswers();
+    answers['GET /api/user'] = () => ({ body: buildMe({ deletion_at }) });
+    answers['POST /api/user/restore'] = () => {
+      deletion_at = null;
+      return { body: { ok: true } };
+    };
+    storeWireSession(buildWireSession());
+    openApp('/settings', answers);
+    await eventually(() => screen.getByRole('button', { name: 'Keep my account' }));
+    await advance(10_000);
+    expect(sockets).toHaveLength(0);
+    act(() => screen.getByRole('button', { name: 'Keep my account' }).click());
+    await eventually(() => expect(sockets).toHaveLength(1));
+    act(() => sockets[0]?.accept());
+    expect(pill('Connected')).toBeInTheDocument();
   });
 
   it('[4.15] an unverified user is connected, and the pill says so', async () => {

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { checkSession, leaveIfSignedOut, refreshOrSignOut } from '../features/auth/session/session-checks.ts';
 import { useInsights } from '../features/bgp/bgp.hooks.ts';
 import { ChatProvider } from '../features/chat/chat-provider.tsx';
-import { MutualMatchDialog } from '../features/match/components/mutual-match-dialog.tsx';
 import { useMatches, useStartConversation } from '../features/match/match.hooks.ts';
 import { closeMutualMatch, showMutualMatch, useMutualMatchId } from '../features/match/mutual-match.store.ts';
 import { useKeepPush } from '../features/notifications/notification-settings.hooks.ts';
@@ -20,10 +19,20 @@ import { keepWholeApp } from './boot/service-worker.ts';
 import { useUnreadEverywhere } from './shell/unread.ts';
 import { useAccount } from './use-account.ts';
 
-/** Opens the realtime connection of the signed-in user. The server decides what an unverified one may do with it. */
+const MutualMatchDialog = lazy(() =>
+  import('../features/match/components/mutual-match-dialog.tsx').then((module) => ({
+    default: module.MutualMatchDialog,
+  })),
+);
+
+/**
+ * Opens the realtime connection of the signed-in user. The server decides what an unverified one may do with it, and refuses one
+ * whose account is being deleted.
+ */
 export function LiveProvider({ children }: { children: ReactNode }) {
+  const isLeaving = Boolean(useMe().data?.deletion_at);
   return (
-    <RealtimeProvider>
+    <RealtimeProvider paused={isLeaving}>
       <ChatProvider>{children}</ChatProvider>
     </RealtimeProvider>
   );
@@ -45,7 +54,7 @@ const INVALIDATED_BY = {
   reveal_stage_update: ['reveal', 'match', 'chat', 'feedback'],
   bgp_update: ['bgp', 'me'],
   bgp_sync: ['bgp'],
-  trust_score_update: ['me', 'match'],
+  trust_score_update: ['me', 'match', 'trust'],
   ai_insight: ['wingman'],
   subscription_update: ['subscription', 'me', 'match', 'wingman'],
 } as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly QueryRoot[]>>;
@@ -69,10 +78,15 @@ export function LiveUpdates() {
   useSignedOutElsewhere(() => void leaveIfSignedOut());
   // Loads the profile on sign-in and its insights every half hour, on every page.
   useInsights();
+  const mayCelebrate = CELEBRATION_PAGES.includes(pathname);
   useRealtimeEvent('match_mutual', ({ match_id }) => {
-    if (CELEBRATION_PAGES.includes(pathname)) showMutualMatch(match_id);
+    if (mayCelebrate) showMutualMatch(match_id);
   });
-  return <MutualMatchCelebration />;
+  // A user who went on before the dialog was there does not need it any more.
+  useEffect(() => {
+    if (!mayCelebrate) closeMutualMatch();
+  }, [mayCelebrate]);
+  return mayCelebrate && <MutualMatchCelebration />;
 }
 
 /** Marks the notification as read from which this window was opened. */
@@ -123,12 +137,14 @@ function MutualMatchCelebration() {
   });
   if (!match) return null;
   return (
-    <MutualMatchDialog
-      match={match}
-      aura={aura}
-      starting={start.isPending}
-      onStart={() => start.start(match)}
-      onClose={closeMutualMatch}
-    />
+    <Suspense>
+      <MutualMatchDialog
+        match={match}
+        aura={aura}
+        starting={start.isPending}
+        onStart={() => start.start(match)}
+        onClose={closeMutualMatch}
+      />
+    </Suspense>
   );
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@base-ui/react/tooltip';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -12,12 +11,10 @@ export function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queries}>
-      <Tooltip.Provider>
-        <SessionProvider>
-          <LiveProvider>{children}</LiveProvider>
-        </SessionProvider>
-        <ToastArea />
-      </Tooltip.Provider>
+      <SessionProvider>
+        <LiveProvider>{children}</LiveProvider>
+      </SessionProvider>
+      <ToastArea />
     </QueryClientProvider>
   );
 }

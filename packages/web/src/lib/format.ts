@@ -17,11 +17,11 @@ export const formatDayAndMonth = dateFormat({ day: 'numeric', month: 'short' });
 /** Such as `4 Mar 2026, 14:05`. */
 export const formatDateTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 /** Such as `14:05`. */
-export const formatTime = dateFormat({ hour: '2-digit', minute: '2-digit' });
+export const formatTime = dateFormat({ hour: 'numeric', minute: '2-digit' });
 /** Such as `14:05:09`. */
 export const formatTimeWithSeconds = dateFormat({ timeStyle: 'medium' });
 /** Such as `Wednesday 14:05`. */
-export const formatWeekdayTime = dateFormat({ weekday: 'long', hour: '2-digit', minute: '2-digit' });
+export const formatWeekdayTime = dateFormat({ weekday: 'long', hour: 'numeric', minute: '2-digit' });
 
 const formatWeekday = dateFormat({ weekday: 'long' });
 const formatLongDay = dateFormat({ day: 'numeric', month: 'long' });

@@ -1,6 +1,6 @@
 import { toast as sonner } from 'sonner';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countActiveToasts, toast } from './toast.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countActiveToasts, loadToasts, toast } from './toast.ts';
 
 vi.mock('sonner', () => {
   let made = 0;
@@ -8,6 +8,7 @@ vi.mock('sonner', () => {
   return { toast: Object.assign(make, { success: make, error: make, warning: make, dismiss: vi.fn() }) };
 });
 
+beforeAll(loadToasts);
 beforeEach(() => {
   vi.mocked(sonner).mockClear();
   vi.mocked(sonner.dismiss).mockClear();

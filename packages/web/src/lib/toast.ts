@@ -7,7 +7,6 @@ import {
   TOAST_SUCCESS_MS,
   TOASTS_MAX,
 } from '@soulsight/contract/limits';
-import { toast as sonner } from 'sonner';
 
 export interface ToastOptions {
   /** A toast with the same id replaces the first one. */
@@ -18,17 +17,35 @@ export interface ToastOptions {
   action?: { label: string; onClick: () => void };
 }
 
+type Sonner = typeof import('sonner')['toast'];
+
+/** The library is loaded after the first screen. Until then toasts wait. */
+let sonner: Sonner | null = null;
+const waiting: ((loaded: Sonner) => unknown)[] = [];
+
+/** Loads what draws the toasts. */
+export async function loadToasts(): Promise<typeof import('sonner')> {
+  const module = await import('sonner');
+  sonner = module.toast;
+  for (const show of waiting.splice(0)) show(sonner);
+  return module;
+}
+
+function withSonner(use: (loaded: Sonner) => unknown): void {
+  if (sonner) use(sonner);
+  else waiting.push(use);
+}
+
 /** Ids of the open toasts, oldest first. */
 const activeIds: (string | number)[] = [];
 
-function track(id: string | number): string | number {
+function track(id: string | number): void {
   untrack(id);
   activeIds.push(id);
   while (activeIds.length > TOASTS_MAX) {
     const oldest = activeIds.shift();
-    if (oldest !== undefined) sonner.dismiss(oldest);
+    if (oldest !== undefined) withSonner((loaded) => loaded.dismiss(oldest));
   }
-  return id;
 }
 
 function untrack(id: string | number): void {
@@ -36,26 +53,35 @@ function untrack(id: string | number): void {
   if (at >= 0) activeIds.splice(at, 1);
 }
 
-function options({ duration, ...rest }: ToastOptions, defaultMs: number) {
+type Kind = 'message' | 'success' | 'warning' | 'error';
+
+function show(
+  kind: Kind,
+  message: string,
+  { id = crypto.randomUUID(), duration, ...rest }: ToastOptions,
+  ms: number,
+): string | number {
   const gone = (t: { id: string | number }) => untrack(t.id);
-  return { ...rest, duration: duration ?? defaultMs, onDismiss: gone, onAutoClose: gone };
+  const all = { ...rest, id, duration: duration ?? ms, onDismiss: gone, onAutoClose: gone };
+  withSonner((loaded) => (kind === 'message' ? loaded(message, all) : loaded[kind](message, all)));
+  track(id);
+  return id;
 }
 
 /** The product's toasts, each kind with its own duration. At most 20 are open; the oldest is closed first. */
 export const toast = {
-  info: (message: string, o: ToastOptions = {}) => track(sonner(message, options(o, TOAST_DEFAULT_MS))),
-  success: (message: string, o: ToastOptions = {}) => track(sonner.success(message, options(o, TOAST_SUCCESS_MS))),
-  warning: (message: string, o: ToastOptions = {}) => track(sonner.warning(message, options(o, TOAST_DEFAULT_MS))),
-  error: (message: string, o: ToastOptions = {}) => track(sonner.error(message, options(o, TOAST_ERROR_MS))),
+  info: (message: string, o: ToastOptions = {}) => show('message', message, o, TOAST_DEFAULT_MS),
+  success: (message: string, o: ToastOptions = {}) => show('success', message, o, TOAST_SUCCESS_MS),
+  warning: (message: string, o: ToastOptions = {}) => show('warning', message, o, TOAST_DEFAULT_MS),
+  error: (message: string, o: ToastOptions = {}) => show('error', message, o, TOAST_ERROR_MS),
   /** An error with a Retry button; open for 10 s. */
   retry: (message: string, onRetry: () => void, o: ToastOptions = {}) =>
-    track(sonner.error(message, options({ ...o, action: { label: 'Retry', onClick: onRetry } }, TOAST_RETRY_MS))),
+    show('error', message, { ...o, action: { label: 'Retry', onClick: onRetry } }, TOAST_RETRY_MS),
   /** Something waits for the network; open for 8 s. */
-  offlineWait: (message: string, o: ToastOptions = {}) =>
-    track(sonner.warning(message, options(o, TOAST_OFFLINE_WAIT_MS))),
+  offlineWait: (message: string, o: ToastOptions = {}) => show('warning', message, o, TOAST_OFFLINE_WAIT_MS),
   /** A notification; open for 10 s. */
-  notification: (message: string, o: ToastOptions = {}) => track(sonner(message, options(o, TOAST_NOTIFICATION_MS))),
-  dismiss: (id?: string | number) => sonner.dismiss(id),
+  notification: (message: string, o: ToastOptions = {}) => show('message', message, o, TOAST_NOTIFICATION_MS),
+  dismiss: (id?: string | number) => withSonner((loaded) => loaded.dismiss(id)),
 };
 
 /** The number of open toasts. */

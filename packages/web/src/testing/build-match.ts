@@ -14,6 +14,7 @@ export function buildPerson(overrides: Partial<PublicProfile> = {}): PublicProfi
     age_band: '28-32',
     distance_band: 'same_area',
     is_demo: false,
+    photos_checked: false,
     stage: 0,
     ...overrides,
   };

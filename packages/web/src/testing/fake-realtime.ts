@@ -2,6 +2,7 @@ import type { Envelope, ServerEventType, ServerPayload } from '@soulsight/contra
 import { createRealtimeClient } from '../lib/realtime/client.ts';
 import type { RealtimeDeps, ToastKind } from '../lib/realtime/client.types.ts';
 import type { Clock } from '../lib/realtime/clock.ts';
+import { keepsContract } from '../lib/realtime/keeps-contract.ts';
 import type { SocketLike } from '../lib/realtime/socket.ts';
 import { forwardSyncEvents } from '../lib/realtime/sync-events.ts';
 import { CONVERSATION_ID, MY_ID, testUuid } from './ids.ts';
@@ -84,6 +85,7 @@ export function fakeRealtime(overrides: Partial<RealtimeDeps> = {}) {
   const toasts: ToastKind[] = [];
   let ids = 0;
   const client = createRealtimeClient({
+    keepsContract,
     origin: () => 'wss://test',
     clock,
     openSocket(url) {

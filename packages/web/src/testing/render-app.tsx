@@ -1,4 +1,3 @@
-import { Tooltip } from '@base-ui/react/tooltip';
 import type { Me } from '@soulsight/contract/user';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -46,16 +45,14 @@ export function renderApp(
   });
   const queries = createTestQueries();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  connectNavigation((to) => void (to === -1 ? router.navigate(-1) : router.navigate(to)));
+  connectNavigation({ open: (to) => void router.navigate(to), back: () => void router.navigate(-1) });
   const signOut = vi.fn<() => Promise<void>>();
   const view = render(
     <QueryClientProvider client={queries}>
-      <Tooltip.Provider>
-        <TestSession initial={session} signOut={signOut} signedOutByUser={signedOutByUser}>
-          <RouterProvider router={router} />
-          <ToastArea />
-        </TestSession>
-      </Tooltip.Provider>
+      <TestSession initial={session} signOut={signOut} signedOutByUser={signedOutByUser}>
+        <RouterProvider router={router} />
+        <ToastArea />
+      </TestSession>
     </QueryClientProvider>,
   );
   return { ...view, router, server, signOut, path: () => router.state.location.pathname };

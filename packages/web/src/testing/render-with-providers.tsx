@@ -23,7 +23,7 @@ type TestProvidersProps = ReturnType<typeof createTestProviders>;
 
 function ConnectNavigation() {
   const navigate = useNavigate();
-  useEffect(() => connectNavigation((to) => void (to === -1 ? navigate(-1) : navigate(to))), [navigate]);
+  useEffect(() => connectNavigation({ open: navigate, back: () => navigate(-1) }), [navigate]);
   return null;
 }
 

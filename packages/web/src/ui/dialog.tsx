@@ -1,100 +1,24 @@
-import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
-import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { cx } from 'class-variance-authority';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { AlertDialogProps, DialogProps } from './dialog-popup.tsx';
 
-const BACKDROP =
-  'fixed inset-0 z-50 bg-scrim backdrop-blur-sm transition-opacity duration-200 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0';
-/** A bottom sheet on phones, a centred card on larger screens. */
-const POPUP =
-  'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col gap-5 overflow-y-auto rounded-t-xl bg-overlay p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] ' +
-  'shadow-lg ring-1 ring-line outline-none transition duration-300 ease-soft data-[starting-style]:translate-y-8 data-[starting-style]:opacity-0 ' +
-  'data-[ending-style]:translate-y-8 data-[ending-style]:opacity-0 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-3rem))] ' +
-  'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-8 sm:data-[starting-style]:-translate-y-[46%] sm:data-[ending-style]:-translate-y-[46%]';
+const load = () => import('./dialog-popup.tsx');
+const DialogPopup = lazy(() => load().then((module) => ({ default: module.DialogPopup })));
+const AlertDialogPopup = lazy(() => load().then((module) => ({ default: module.AlertDialogPopup })));
 
-export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  description?: ReactNode;
-  children?: ReactNode;
-  /** Buttons at the bottom. */
-  footer?: ReactNode;
-  /** Wider than usual. */
-  wide?: boolean;
-}
-
-export function Dialog({ open, onOpenChange, title, description, children, footer, wide }: DialogProps) {
-  return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={BACKDROP} />
-        <BaseDialog.Popup className={cx(POPUP, wide && 'sm:w-[min(44rem,calc(100vw-3rem))]')}>
-          <div className="flex items-start justify-between gap-4">
-            <BaseDialog.Title className="display text-2xl">{title}</BaseDialog.Title>
-            <BaseDialog.Close
-              aria-label="Close"
-              className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-faint hover:bg-raised hover:text-ink"
-            >
-              <X aria-hidden className="size-5" />
-            </BaseDialog.Close>
-          </div>
-          {description && (
-            <BaseDialog.Description className="-mt-2 text-ink-soft">{description}</BaseDialog.Description>
-          )}
-          {children}
-          {footer && <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{footer}</div>}
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
-  );
-}
-
-export interface AlertDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  description: ReactNode;
-  /** The label of the button that confirms. */
-  confirmLabel: string;
-  onConfirm: () => void;
-  cancelLabel?: string;
-  danger?: boolean;
-  loading?: boolean;
-  children?: ReactNode;
+/** A dialog; its script is loaded when the first one opens. */
+export function Dialog(props: DialogProps) {
+  const isWanted = useEverTrue(props.open);
+  return <Suspense>{isWanted && <DialogPopup {...props} />}</Suspense>;
 }
 
 /** Asks for confirmation. It closes only by an answer, not by a click outside. */
 export function AlertDialog(props: AlertDialogProps) {
-  const {
-    open,
-    onOpenChange,
-    title,
-    description,
-    confirmLabel,
-    onConfirm,
-    cancelLabel = 'Cancel',
-    danger,
-    loading,
-  } = props;
-  return (
-    <BaseAlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <BaseAlertDialog.Portal>
-        <BaseAlertDialog.Backdrop className={BACKDROP} />
-        <BaseAlertDialog.Popup className={POPUP}>
-          <BaseAlertDialog.Title className="display text-2xl">{title}</BaseAlertDialog.Title>
-          <BaseAlertDialog.Description className="text-ink-soft">{description}</BaseAlertDialog.Description>
-          {props.children}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <BaseAlertDialog.Close render={<Button variant="secondary">{cancelLabel}</Button>} />
-            <Button variant={danger ? 'danger' : 'primary'} loading={loading} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </BaseAlertDialog.Popup>
-      </BaseAlertDialog.Portal>
-    </BaseAlertDialog.Root>
-  );
+  const isWanted = useEverTrue(props.open);
+  return <Suspense>{isWanted && <AlertDialogPopup {...props} />}</Suspense>;
+}
+
+function useEverTrue(value: boolean): boolean {
+  const [was, setWas] = useState(value);
+  if (value && !was) setWas(true);
+  return value || was;
 }

@@ -1,8 +1,12 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { cx } from 'class-variance-authority';
-import type { ReactElement, ReactNode } from 'react';
-import { Link } from './link.tsx';
-import { POPUP_STYLES } from './popup-styles.ts';
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { usePopup } from './use-popup.ts';
+
+const load = () => import('./menu-popup.tsx');
+const MenuPopup = lazy(() => load().then((module) => ({ default: module.MenuPopup })));
+
+export const MenuItem = lazy(() => load().then((module) => ({ default: module.MenuItem })));
+export const MenuLink = lazy(() => load().then((module) => ({ default: module.MenuLink })));
+export const MenuSeparator = lazy(() => load().then((module) => ({ default: module.MenuSeparator })));
 
 export interface MenuProps {
   /** The button that opens it. */
@@ -13,51 +17,17 @@ export interface MenuProps {
 
 /** Closes on Escape, on a click outside and on a choice. */
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  const { button, isWanted, popup } = usePopup(trigger, 'menu', load);
   return (
-    <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner align={align} sideOffset={8} className="z-50 outline-none">
-          <BaseMenu.Popup className={cx(POPUP_STYLES, 'min-w-60')}>{children}</BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <>
+      {button}
+      <Suspense>
+        {isWanted && (
+          <MenuPopup {...popup} align={align}>
+            {children}
+          </MenuPopup>
+        )}
+      </Suspense>
+    </>
   );
-}
-
-const ITEM =
-  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-md px-3 text-sm outline-none select-none data-[highlighted]:bg-raised';
-
-export interface MenuItemProps {
-  icon?: ReactNode;
-  children: ReactNode;
-  onClick?: () => void;
-  danger?: boolean;
-  disabled?: boolean;
-}
-
-export function MenuItem({ icon, children, onClick, danger, disabled }: MenuItemProps) {
-  return (
-    <BaseMenu.Item
-      onClick={onClick}
-      disabled={disabled}
-      className={cx(ITEM, danger ? 'text-bad' : 'text-ink', disabled && 'opacity-50')}
-    >
-      {icon}
-      {children}
-    </BaseMenu.Item>
-  );
-}
-
-export function MenuLink({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
-  return (
-    <BaseMenu.Item render={<Link to={to} />} className={cx(ITEM, 'text-ink')}>
-      {icon}
-      {children}
-    </BaseMenu.Item>
-  );
-}
-
-export function MenuSeparator() {
-  return <BaseMenu.Separator className="mx-3 my-1.5 h-px bg-line" />;
 }

@@ -1,7 +1,8 @@
-import { Popover as BasePopover } from '@base-ui/react/popover';
-import { cx } from 'class-variance-authority';
-import type { ReactElement, ReactNode } from 'react';
-import { POPUP_STYLES } from './popup-styles.ts';
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { usePopup } from './use-popup.ts';
+
+const load = () => import('./popover-popup.tsx');
+const PopoverPopup = lazy(() => load().then((module) => ({ default: module.PopoverPopup })));
 
 export interface PopoverProps {
   trigger: ReactElement;
@@ -12,17 +13,17 @@ export interface PopoverProps {
 }
 
 export function Popover({ trigger, title, children, align = 'center', className }: PopoverProps) {
+  const { button, isWanted, popup } = usePopup(trigger, 'dialog', load);
   return (
-    <BasePopover.Root>
-      <BasePopover.Trigger render={trigger} />
-      <BasePopover.Portal>
-        <BasePopover.Positioner align={align} sideOffset={8} collisionPadding={12} className="z-50">
-          <BasePopover.Popup className={cx(POPUP_STYLES, 'w-[min(22rem,calc(100vw-1.5rem))] p-5', className)}>
-            {title && <BasePopover.Title className="mb-2 text-base font-semibold">{title}</BasePopover.Title>}
+    <>
+      {button}
+      <Suspense>
+        {isWanted && (
+          <PopoverPopup {...popup} align={align} title={title} className={className}>
             {children}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
+          </PopoverPopup>
+        )}
+      </Suspense>
+    </>
   );
 }

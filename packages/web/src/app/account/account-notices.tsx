@@ -1,17 +1,22 @@
 import type { Me } from '@soulsight/contract/user';
-import { ComeBack } from '../../features/profile/components/come-back.tsx';
-import { LockedAccount } from '../../features/safety/components/locked-account.tsx';
+import { lazy, Suspense } from 'react';
 import { PATHS } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+
+const ComeBack = lazy(() =>
+  import('../../features/profile/components/come-back.tsx').then((module) => ({ default: module.ComeBack })),
+);
+const LockedAccount = lazy(() =>
+  import('../../features/safety/components/locked-account.tsx').then((module) => ({ default: module.LockedAccount })),
+);
 
 /** Pages that a locked user still needs: their settings, their data, and the notifications about the decision. */
 const OPEN_WHILE_LOCKED: readonly string[] = [PATHS.settings, PATHS.notifications];
 
 /** What a user sees instead of a page while their account is being deleted or is locked; null otherwise. */
 export function AccountNotice({ me }: { me: Me | undefined }) {
-  if (me?.deletion_at) return <ComeBack deletionAt={me.deletion_at} />;
-  return <LockedNotice />;
+  return <Suspense>{me?.deletion_at ? <ComeBack me={me} deletionAt={me.deletion_at} /> : <LockedNotice />}</Suspense>;
 }
 
 export function hasAccountNotice(me: Me | undefined, pathname: string): boolean {

@@ -1,14 +1,13 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { cx } from 'class-variance-authority';
 import { ChartNoAxesColumn, WandSparkles, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { CHAT_COPY } from '../../features/chat/chat.copy.ts';
 import { isConversationUnavailable, useConversation, useThread } from '../../features/chat/chat.hooks.ts';
 import { useChatService } from '../../features/chat/chat-provider.tsx';
 import type { ComposerHandle } from '../../features/chat/components/composer.tsx';
 import { ConversationList } from '../../features/chat/components/conversation-list.tsx';
-import { InsightsPanel } from '../../features/chat/components/insights-panel.tsx';
 import { Thread } from '../../features/chat/components/thread.tsx';
 import { ThreadHeader } from '../../features/chat/components/thread-header.tsx';
 import { FeedbackCard } from '../../features/feedback/components/feedback-card.tsx';
@@ -16,7 +15,7 @@ import { MATCH_COPY } from '../../features/match/match.copy.ts';
 import { useMatches } from '../../features/match/match.hooks.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { RevealBadge } from '../../features/reveal/components/reveal-badge.tsx';
-import { WingmanPanel } from '../../features/wingman/components/wingman-panel.tsx';
+import { RevealInConversation } from '../../features/reveal/components/reveal-in-conversation.tsx';
 import { WINGMAN_COPY } from '../../features/wingman/wingman.copy.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useTitle } from '../../lib/hooks/use-title.ts';
@@ -30,8 +29,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/loaders/spinner.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePersonSafety } from '../person/use-person-safety.tsx';
 import { ChatMenu } from './chat-menu.tsx';
+
+const WingmanPanel = lazy(() =>
+  import('../../features/wingman/components/wingman-panel.tsx').then((module) => ({ default: module.WingmanPanel })),
+);
+const InsightsPanel = lazy(() =>
+  import('../../features/chat/components/insights-panel.tsx').then((module) => ({ default: module.InsightsPanel })),
+);
 
 /** A report includes this many of the other user's last messages. */
 const EVIDENCE_MESSAGES = 10;
@@ -117,7 +124,9 @@ type Panel = 'wingman' | 'insights';
 
 function ConversationView({ conversation }: { conversation: Conversation }) {
   const me = useSignedIn().user;
-  const plan = useMe().data?.subscription.plan ?? me.plan;
+  const own = useMe().data;
+  const plan = own?.subscription.plan ?? me.plan;
+  const hasPhoto = (own?.photos.length ?? 0) > 0;
   const navigate = useNavigate();
   const service = useChatService();
   const [search, setSearch] = useSearchParams();
@@ -174,7 +183,8 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           composer={composer}
           onReport={(messageId) => safety.ask({ kind: 'report', messageId })}
           onBlock={() => safety.ask({ kind: 'block' })}
-          beginning={<TalkingPoints matchId={conversation.match_id} />}
+          beginning={<TalkingPoints matchId={conversation.match_id} onChoose={insert} />}
+          ending={<RevealInConversation matchId={matchId} me={me.id} hasPhoto={hasPhoto} />}
           composerExtra={
             <IconButton
               label={WINGMAN_COPY.title}
@@ -193,27 +203,29 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           title={panel === 'wingman' ? WINGMAN_COPY.title : `You and ${name}`}
           onClose={() => setPanel(null)}
         >
-          {panel === 'wingman' ? (
-            <WingmanPanel
-              matchId={conversation.match_id}
-              conversationId={conversation.id}
-              premium={plan !== 'free'}
-              onText={insert}
-              onMessage={showMessage}
-              onReport={() => safety.ask({ kind: 'report' })}
-              onBlock={() => safety.ask({ kind: 'block' })}
-            />
-          ) : (
-            <InsightsPanel conversationId={conversation.id} name={name} />
-          )}
+          <Suspense fallback={<TextSkeleton />}>
+            {panel === 'wingman' ? (
+              <WingmanPanel
+                matchId={conversation.match_id}
+                conversationId={conversation.id}
+                premium={plan !== 'free'}
+                onText={insert}
+                onMessage={showMessage}
+                onReport={() => safety.ask({ kind: 'report' })}
+                onBlock={() => safety.ask({ kind: 'block' })}
+              />
+            ) : (
+              <InsightsPanel conversationId={conversation.id} name={name} />
+            )}
+          </Suspense>
         </SidePanel>
       )}
     </>
   );
 }
 
-/** Suggestions for a first message. */
-function TalkingPoints({ matchId }: { matchId: string }) {
+/** Suggestions for a first message; choosing one puts it into the composer. */
+function TalkingPoints({ matchId, onChoose }: { matchId: string; onChoose: (text: string) => void }) {
   const match = useMatches().data?.matches.find((m) => m.id === matchId);
   if (!match || match.talking_points.length === 0) return null;
   return (
@@ -221,8 +233,14 @@ function TalkingPoints({ matchId }: { matchId: string }) {
       <h2 className="text-sm text-ink-faint">{MATCH_COPY.points}</h2>
       <ul className="flex flex-col gap-2">
         {match.talking_points.slice(0, 2).map((point) => (
-          <li key={point} className="rounded-lg px-5 py-3 text-sm text-ink-soft ring-1 ring-line ring-inset">
-            {point}
+          <li key={point}>
+            <button
+              type="button"
+              onClick={() => onChoose(point)}
+              className="min-h-11 w-full rounded-lg px-5 py-3 text-left text-sm text-ink-soft ring-1 ring-line ring-inset transition hover:bg-raised hover:text-ink"
+            >
+              {point}
+            </button>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { Match } from '@soulsight/contract/match';
 import type { Me } from '@soulsight/contract/user';
+import { ArrowRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
 import { InsightList } from '../../features/bgp/components/insight-list.tsx';
@@ -15,7 +16,14 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
-import { describeMoments, matchName, type NextStep, nextStep } from './dashboard.rules.ts';
+import {
+  describeMoments,
+  matchName,
+  type NextStep,
+  nextStep,
+  type ProfileTask,
+  profileTasks,
+} from './dashboard.rules.ts';
 
 /** Only newcomers need it. */
 const Onboarding = lazy(() =>
@@ -102,9 +110,30 @@ function Home({ me }: { me: Me }) {
               {profile && <span>{describeMoments(profile.recent_events.length)}</span>}
             </span>
           </Link>
+          <ProfileTasks tasks={profileTasks(me)} />
         </Card>
       </div>
     </div>
+  );
+}
+
+/** What is left of the profile: both can be skipped in onboarding. */
+function ProfileTasks({ tasks }: { tasks: readonly ProfileTask[] }) {
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-label="Your profile" className="mt-5 border-t border-line pt-4">
+      <h3 className="mb-1 text-sm text-ink-faint">{tasks.length} left on your profile</h3>
+      <ul>
+        {tasks.map(({ label, href }) => (
+          <li key={href}>
+            <Link to={href} className="flex min-h-11 items-center justify-between gap-3 text-sm hover:underline">
+              {label}
+              <ArrowRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

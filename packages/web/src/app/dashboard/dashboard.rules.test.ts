@@ -70,9 +70,13 @@ describe('the next step', () => {
     expect(nextStep(ADA, matches())).toMatchObject({ href: '/matching', action: 'Discover' });
   });
 
-  it('[4.24] is answering questions if the profile is not ready for matching', () => {
-    expect(hrefFor(ADA, matches(), false)).toBe('/profile/questions');
-    expect(hrefFor(ADA, matches({ matches: [buildMatch()] }), false)).toBe('/matching');
+  it('[4.24] says that we choose more freely while the profile is not ready for matching', () => {
+    expect(nextStep(ADA, matches(), false)).toMatchObject({
+      href: '/matching',
+      text: expect.stringMatching(/choose more freely/),
+    });
+    expect(nextStep(ADA, matches(), true).text).not.toMatch(/more freely/);
+    expect(hrefFor(ADA, matches({ usage_limits: USED_UP }), false)).toBe('/profile/questions');
   });
 
   it('is an existing conversation if the daily limit is reached, otherwise the questions', () => {

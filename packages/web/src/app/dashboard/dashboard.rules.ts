@@ -82,15 +82,12 @@ function meetingStep(data: Matches, ready: boolean): NextStep {
     const fit = `${describeCompatibility(suggested)}.`;
     return { ...step('Someone is waiting for your answer', fit, 'Decide', PATHS.matching), match: suggested };
   }
-  if (!ready)
-    return step(
-      'Tell us a little more about you',
-      'A few answers help us find people who fit you.',
-      'Answer questions',
-      profilePath('questions'),
-    );
-  if (canFind(data.usage_limits))
-    return step('Meet someone new', 'Everyone starts unseen.', 'Discover', PATHS.matching);
+  if (canFind(data.usage_limits)) {
+    const text = ready
+      ? 'Everyone starts unseen.'
+      : "We're still getting to know you, so for now we choose more freely.";
+    return step('Meet someone new', text, 'Discover', PATHS.matching);
+  }
   const talk = chatting[0];
   if (talk?.conversation_id) {
     return {
@@ -119,4 +116,17 @@ function step(title: string, text: string, action: string, href: string): NextSt
 export function describeMoments(events: number): string {
   if (events === 0) return 'It starts with your first conversation.';
   return events === 1 ? 'Based on one recent moment.' : `Based on ${events} recent moments.`;
+}
+
+/** A part of the profile that can be skipped in onboarding. */
+export interface ProfileTask {
+  label: string;
+  href: string;
+}
+
+/** What is left of the profile once a user can meet people. */
+export function profileTasks({ onboarding, photos }: Pick<Me, 'onboarding' | 'photos'>): ProfileTask[] {
+  const questions = { label: 'Answer a few questions', href: profilePath('questions') };
+  const photo = { label: 'Add a photo for later', href: profilePath('photos') };
+  return [...(onboarding.missing.includes('questions') ? [questions] : []), ...(photos.length === 0 ? [photo] : [])];
 }

@@ -1,8 +1,11 @@
+import { PASS_UNDO_MS } from '@soulsight/contract/limits';
+import type { Match } from '@soulsight/contract/match';
 import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Matches } from '../../features/match/match.rules.ts';
+import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { toast } from '../../lib/toast.ts';
 import { buildConversation, buildLimits, buildMatch } from '../../testing/build-match.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
@@ -12,6 +15,10 @@ import { MatchingScreen } from './matching-screen.tsx';
 
 /** Testing Library's `waitFor` does not advance fake timers; a busy machine needs more than one second. */
 const WITHIN = { timeout: 30_000 };
+
+/** Longer than a card takes to leave. */
+const LEFT_MS = 1_000;
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 function matches(overrides: Partial<Matches> = {}): Matches {
   return { matches: [], conversations: [], reveal_requests: [], usage_limits: buildLimits(), ...overrides };
@@ -94,7 +101,7 @@ describe('/matching', () => {
     await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/accept`)).toHaveLength(1));
   });
 
-  it('[7.10] passes with the left arrow; the pass can be undone for a moment', async () => {
+  it('[7.10] passes with the left arrow; the pass can be undone', async () => {
     const fake = server(matches({ matches: [buildMatch()] }), {
       [`POST /api/match/${MATCH_ID}/undo`]: { body: buildMatch() },
     });
@@ -103,6 +110,97 @@ describe('/matching', () => {
     await userEvent.keyboard('{ArrowLeft}');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/undo`)).toHaveLength(1));
+  });
+
+  it('[7.10] the undo of the last pass is offered as long as the server accepts it, whatever happens meanwhile', async () => {
+    const [first, second, third] = [40, 41, 42].map((n) => buildMatch({ id: testUuid(n) }));
+    const decided = new Set<string | undefined>();
+    const left = () => [first, second, third].flatMap((match) => (match && !decided.has(match.id) ? [match] : []));
+    const decide = (match: Match | undefined, body: unknown) => () => {
+      decided.add(match?.id);
+      return { body };
+    };
+    let undone = 0;
+    fakeServer({
+      'GET /api/match': () => ({ body: matches({ matches: left() }) }),
+      [`POST /api/match/${first?.id}/reject`]: decide(first, { ok: true }),
+      [`POST /api/match/${second?.id}/reject`]: decide(second, { ok: true }),
+      [`POST /api/match/${third?.id}/accept`]: decide(third, { mutual_match: false, match: third }),
+      [`POST /api/match/${second?.id}/undo`]: () => (++undone === 1 ? 'network failure' : { body: second }),
+    });
+    vi.spyOn(toast, 'error').mockReturnValue(0);
+    renderWithProviders(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const press = async (key: string) => {
+      fireEvent.keyDown(document.body, { key });
+      await advance(LEFT_MS);
+    };
+    const undo = () => screen.getByRole('button', { name: 'Undo' });
+    await press('ArrowLeft');
+    await advance(PASS_UNDO_MS - 2 * LEFT_MS);
+    expect(undo()).toBeInTheDocument();
+    // A second pass has its own time.
+    await press('ArrowLeft');
+    fireEvent.click(screen.getByRole('button', { name: 'Just a feeling' }));
+    await press('ArrowRight');
+    expect(screen.getByText('Thank you, noted.')).toBeInTheDocument();
+    fireEvent.click(undo());
+    await advance(PASS_UNDO_MS - 3 * LEFT_MS);
+    expect(toast.error).toHaveBeenCalledOnce();
+    fireEvent.click(undo());
+    await advance(LEFT_MS / 2);
+    expect(undone).toBe(2);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('[7.10] [6.3] the offer to undo ends with its time; with premium the list of passes follows', async () => {
+    const passed = buildMatch();
+    server(matches({ matches: [passed], usage_limits: buildLimits({ daily_matches_limit: null }) }), {
+      'GET /api/match/passed': { body: { matches: [passed] } },
+      'POST /api/match/find': { status: 404, body: { detail: 'Nobody.', code: 'nobody_left' } },
+    });
+    renderWithProviders(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    await advance(PASS_UNDO_MS - 1);
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Bring back Quiet Ember' })).toBeNull();
+    await advance(1);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Bring back Quiet Ember' })).toBeInTheDocument();
+  });
+
+  it('[6.3] with premium, people passed in the last day are listed and can be brought back', async () => {
+    let passed = [buildMatch()];
+    const fake = server(matches({ usage_limits: buildLimits({ daily_matches_limit: null }) }), {
+      'GET /api/match/passed': () => ({ body: { matches: passed } }),
+      [`POST /api/match/${MATCH_ID}/undo`]: () => {
+        passed = [];
+        return { body: buildMatch() };
+      },
+    });
+    renderWithProviders(<MatchingScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Bring back Quiet Ember' }));
+    await waitFor(() => expect(screen.queryByText('Passed in the last day')).not.toBeInTheDocument());
+    expect(fake.called(`POST /api/match/${MATCH_ID}/undo`)).toHaveLength(1);
+  });
+
+  it('[6.3] without premium, the day that premium gives is mentioned with the first pass, once', async () => {
+    const pass = async () => {
+      const fake = server(matches({ matches: [buildMatch()] }));
+      const { unmount } = renderWithProviders(<MatchingScreen />);
+      await screen.findByRole('heading', { name: 'Quiet Ember' });
+      await userEvent.keyboard('{ArrowLeft}');
+      await screen.findByRole('button', { name: 'Undo' });
+      const isMentioned = screen.queryByRole('link', { name: 'See Premium' }) !== null;
+      expect(fake.called('GET /api/match/passed')).toHaveLength(0);
+      unmount();
+      return isMentioned;
+    };
+    localStorage.removeItem(STORAGE_KEYS.undoHint);
+    expect([await pass(), await pass()]).toEqual([true, false]);
   });
 
   it('[7.10] a pass sends how long the decision took, and the reason if the user gives one', async () => {

@@ -2,9 +2,9 @@ import type { Match } from '@soulsight/contract/match';
 import { useNavigate } from 'react-router';
 import { useBgpProfile, useReportView } from '../../features/bgp/bgp.hooks.ts';
 import { Discovery } from '../../features/match/components/discovery.tsx';
-import { MatchLists } from '../../features/match/components/match-lists.tsx';
+import { MatchLists, PassedList } from '../../features/match/components/match-lists.tsx';
 import { MATCH_COPY } from '../../features/match/match.copy.ts';
-import { useStartConversation } from '../../features/match/match.hooks.ts';
+import { usePassed, useStartConversation, useUndoPass } from '../../features/match/match.hooks.ts';
 import { useDiscovery } from '../../features/match/use-discovery.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
@@ -23,7 +23,9 @@ export function MatchingScreen() {
   const start = useStartConversation((id) => navigate(conversationPath(id)));
   const aura = useMe().data?.aura;
   const isReady = useBgpProfile().profile?.ready_for_matching ?? true;
-  const { matches, sorted } = discovery;
+  const { matches, sorted, limits } = discovery;
+  const passed = usePassed(limits?.daily_matches_limit === null);
+  const undo = useUndoPass();
   useReportView(discovery.current?.id);
   return (
     <Page title={PAGES.matching.title}>
@@ -47,6 +49,11 @@ export function MatchingScreen() {
             onStart={start.start}
             starting={start.isPending ? (start.variables?.id ?? null) : null}
             menu={(match) => <MatchMenu match={match} />}
+          />
+          <PassedList
+            passed={passed.filter(({ id }) => id !== discovery.passed?.id)}
+            onUndo={(id) => undo.mutate(id)}
+            busy={undo.isPending}
           />
         </div>
       )}

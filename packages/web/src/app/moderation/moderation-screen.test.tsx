@@ -26,14 +26,17 @@ const APPEAL = {
   text: 'A ticket.',
   at: AT,
 };
-const PHOTO = { user_id: REPORT.subject.id, photo_id: REPORT.id, url: '/photos/x', at: AT };
+const CHECK = {
+  ...{ id: REPORT.id, user_id: REPORT.subject.id, name: 'Bob', pose: 'thumb_up', at: AT, selfie_url: '/photos/s' },
+  photos: [{ id: REPORT.reporter.id, url: '/photos/x', width: 4, height: 5, position: 0 }],
+};
 
 function moderation(answers: FakeAnswers = {}, is_moderator = true) {
   const fake = fakeServer({
     'GET /api/user': { body: buildMe({ is_moderator }) },
     'GET /api/moderation/reports': { body: { reports: [], next_cursor: null } },
     'GET /api/moderation/appeals': { body: { appeals: [] } },
-    'GET /api/moderation/photos': { body: { photos: [] } },
+    'GET /api/moderation/selfies': { body: { checks: [] } },
     'GET /api/moderation/audit': { body: { entries: [], next_cursor: null } },
     ...answers,
   });
@@ -41,7 +44,7 @@ function moderation(answers: FakeAnswers = {}, is_moderator = true) {
   return fake;
 }
 
-const tab = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }));
+const tab = async (name: string) => userEvent.click(await screen.findByRole('tab', { name: new RegExp(`^${name}`) }));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => {
@@ -66,7 +69,9 @@ describe('/moderation', () => {
     });
     expect(await screen.findByText('He asked for money twice.')).toBeInTheDocument();
     expect(screen.getByText(/Bob: Send me 50\./)).toBeInTheDocument();
-    expect(screen.getByText(/reported by Ada, .*upheld before: 1/)).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: 'Reports (1)' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Reason, for the audit log')).toBeInTheDocument();
+    expect(screen.getByText(/reported by Ada .*upheld before: 1/)).toBeInTheDocument();
     const decide = screen.getByRole<HTMLButtonElement>('button', { name: 'Decide' });
     expect(decide).toBeDisabled();
     await userEvent.selectOptions(screen.getByLabelText('Decision'), 'Suspended for 7 days');
@@ -77,6 +82,21 @@ describe('/moderation', () => {
       action: 'suspend',
       reason: 'Asking for money.',
     });
+  });
+
+  it('asks again before a ban', async () => {
+    const path = `POST /api/moderation/reports/${REPORT.id}/decide` as const;
+    const fake = moderation({
+      'GET /api/moderation/reports': { body: { reports: [REPORT], next_cursor: null } },
+      [path]: { body: { ok: true } },
+    });
+    await userEvent.selectOptions(await screen.findByLabelText('Decision'), 'Banned');
+    await userEvent.type(screen.getByLabelText('Reason, shown to the person'), 'Asking for money.');
+    await press('Decide');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Ban Bob?' });
+    expect(fake.called(path)).toHaveLength(0);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }));
+    await waitFor(() => expect(fake.called(path)[0]?.body).toMatchObject({ action: 'ban' }));
   });
 
   it('shows both profiles, their history and similar accounts when asked', async () => {
@@ -126,19 +146,27 @@ describe('/moderation', () => {
   });
 
   it.each([
-    ['A real face', true],
-    ['Not a face', false],
-  ])('decides a photo: %s', async (button, verified) => {
+    ['The same person', null],
+    ['Refuse', 'pose_missing'],
+  ])('compares a selfie with the photos: %s', async (button, refusal) => {
     const fake = moderation({
-      'GET /api/moderation/photos': { body: { photos: [PHOTO] } },
+      'GET /api/moderation/selfies': { body: { checks: [CHECK] } },
       'GET /photos/x': { body: 'picture' },
-      [`POST /api/moderation/photos/${PHOTO.photo_id}/decide`]: { body: { ok: true } },
+      'GET /photos/s': { body: 'picture' },
+      [`POST /api/moderation/selfies/${CHECK.id}/decide`]: { body: { ok: true } },
     });
-    await tab('Photos');
-    expect(await screen.findByRole('img', { name: 'Waiting to be verified' })).toBeInTheDocument();
+    await tab('Selfies');
+    expect(await screen.findByRole('img', { name: 'Selfie of Bob' })).toBeInTheDocument();
+    expect(await screen.findByRole('img', { name: 'Profile photo 1' })).toBeInTheDocument();
+    expect(screen.getByText('Hold a thumb up beside your face')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Refuse' })).toBeDisabled();
+    if (refusal) await userEvent.selectOptions(screen.getByLabelText('If not'), refusal);
     await press(button);
     await waitFor(() =>
-      expect(fake.called(`POST /api/moderation/photos/${PHOTO.photo_id}/decide`)[0]?.body).toEqual({ verified }),
+      expect(fake.called(`POST /api/moderation/selfies/${CHECK.id}/decide`)[0]?.body).toEqual({
+        photo_ids: [REPORT.reporter.id],
+        refusal,
+      }),
     );
   });
 
@@ -153,6 +181,7 @@ describe('/moderation', () => {
     });
     await tab('Audit log');
     expect(await screen.findByText('Bob: Rude.')).toBeInTheDocument();
+    expect(screen.getByText('Mo: Warning')).toBeInTheDocument();
     await press('Show more');
     expect(await screen.findByText('Cid: Rude.')).toBeInTheDocument();
     expect(within(screen.getByRole('tabpanel')).queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();

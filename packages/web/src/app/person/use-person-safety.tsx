@@ -1,8 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useUnmatch } from '../../features/match/match.hooks.ts';
 import { useBlock } from '../../features/safety/block-and-report.hooks.ts';
-import { ReportDialog } from '../../features/safety/components/report-dialog.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
+
+const ReportDialog = lazy(() =>
+  import('../../features/safety/components/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
+);
 
 export interface PersonSafetyOptions {
   userId: string;
@@ -54,16 +57,18 @@ export function usePersonSafety({ userId, name, messageIds = [], onClosed }: Per
         loading={block.isPending}
         onConfirm={() => block.mutate(userId)}
       />
-      {asking?.kind === 'report' && (
-        <ReportDialog
-          open
-          onClose={close}
-          onBlocked={done}
-          userId={userId}
-          name={name}
-          messageIds={[...new Set(evidence)]}
-        />
-      )}
+      <Suspense>
+        {asking?.kind === 'report' && (
+          <ReportDialog
+            open
+            onClose={close}
+            onBlocked={done}
+            userId={userId}
+            name={name}
+            messageIds={[...new Set(evidence)]}
+          />
+        )}
+      </Suspense>
     </>
   );
   return { ask: setAsking, dialogs };

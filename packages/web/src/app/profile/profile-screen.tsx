@@ -1,8 +1,10 @@
 import type { Me, OnboardingStep } from '@soulsight/contract/user';
 import { cx } from 'class-variance-authority';
 import { Pencil } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
+import { describeReadiness } from '../../features/bgp/bgp.rules.ts';
 import { AnalysisCard } from '../../features/bgp/components/analysis-card.tsx';
 import { EvolutionList } from '../../features/bgp/components/evolution-list.tsx';
 import { InsightList, RecommendationList } from '../../features/bgp/components/insight-list.tsx';
@@ -21,7 +23,11 @@ import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ProfileStepForm } from '../onboarding/onboarding.tsx';
+
+/** The forms are large, and most visits only read. */
+const ProfileStepForm = lazy(() =>
+  import('../onboarding/onboarding.tsx').then((module) => ({ default: module.ProfileStepForm })),
+);
 
 const TABS = ['overview', 'traits', 'edit', 'trust'] as const;
 type Tab = (typeof TABS)[number];
@@ -42,6 +48,7 @@ export function ProfileScreen() {
   return (
     <Page title={PAGES.profile.title}>
       {me.isError && <ErrorState error={me.error} context="profile" onRetry={() => me.refetch()} />}
+      {!me.data && <h1 className="sr-only">{PAGES.profile.title}</h1>}
       {me.isPending && <ProfileSkeleton />}
       {me.data && (
         <div className="flex flex-col gap-10">
@@ -127,7 +134,7 @@ function Traits({ me }: { me: Me }) {
       <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
         <Fact name="Attachment style" value={profile.traits.attachment_style} />
         <Fact name="Overall score" value={String(profile.overall_score)} />
-        <Fact name="Matching" value={profile.ready_for_matching ? 'ready' : 'almost there'} />
+        <Fact name="Matching" value={describeReadiness(profile)} />
       </dl>
       <AnalysisCard known={known} consented={me.consents.behavioural_analysis} />
     </div>
@@ -150,15 +157,17 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
       <Card className="mx-auto max-w-2xl">
         <CardTitle>{STEP_LABELS[part].title}</CardTitle>
         <p className="-mt-2 mb-6 text-ink-soft">{STEP_LABELS[part].lead}</p>
-        <ProfileStepForm
-          step={part}
-          me={me}
-          submitLabel={PROFILE_COPY.steps.save}
-          onDone={() => {
-            toast.success(PROFILE_COPY.steps.saved);
-            navigate(profilePath('edit'));
-          }}
-        />
+        <Suspense fallback={<TextSkeleton lines={6} />}>
+          <ProfileStepForm
+            step={part}
+            me={me}
+            submitLabel={PROFILE_COPY.steps.save}
+            onDone={() => {
+              toast.success(PROFILE_COPY.steps.saved);
+              navigate(profilePath('edit'));
+            }}
+          />
+        </Suspense>
       </Card>
     );
   }
@@ -174,7 +183,9 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
             <span className="flex flex-col gap-1">
               <span className="font-medium">{STEP_LABELS[step].title}</span>
               {me.onboarding.missing.includes(step) ? (
-                <span className="text-sm text-accent-text">Not done yet</span>
+                <span className="text-sm text-accent-text">
+                  {step === 'questions' ? 'Answer as many as you like' : 'Not done yet'}
+                </span>
               ) : (
                 <span className="text-sm text-ink-faint">{STEP_LABELS[step].lead}</span>
               )}

@@ -39,6 +39,21 @@ const SCREENS = {
   status: lazyScreen(() => import('../../features/info/pages/status-screen.tsx'), 'StatusScreen'),
 } satisfies Record<PageId, RouteObject['lazy']>;
 
+const PREFETCH_AFTER_MS = 2_000;
+
+/** The screens that most visits open next. */
+const LIKELY_NEXT = ['dashboard', 'matching', 'chat'] as const satisfies readonly PageId[];
+
+/** Loads the scripts of the next likely screens, once the browser has nothing else to do. */
+export function prefetchLikelyScreens(): void {
+  const load = () => {
+    for (const id of LIKELY_NEXT) SCREENS[id]().catch(() => {});
+  };
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(load);
+  else setTimeout(load, PREFETCH_AFTER_MS);
+}
+
 function routesWithAccess(access: Access): RouteObject[] {
   const ids = PAGE_IDS.filter((id) => PAGES[id].access === access);
   return ids.map((id) => ({ path: routePattern(PAGES[id]), lazy: SCREENS[id] }));

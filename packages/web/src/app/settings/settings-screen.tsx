@@ -1,11 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { ChangeEmailForm } from '../../features/auth/email/change-email-form.tsx';
-import { PasskeySettings } from '../../features/auth/passkeys/passkey-settings.tsx';
-import { ChangePasswordForm } from '../../features/auth/password/change-password-form.tsx';
-import { SecondStepSettings } from '../../features/auth/second-step/second-step-settings.tsx';
-import { DeviceList } from '../../features/auth/session/device-list.tsx';
-import { SignInMethods } from '../../features/auth/sign-in/sign-in-methods.tsx';
 import { NotificationSettings } from '../../features/notifications/components/notification-settings.tsx';
 import { DeleteAccount, ExportData, PrivacySettings } from '../../features/profile/components/privacy-settings.tsx';
 import { useMe } from '../../features/profile/profile.hooks.ts';
@@ -22,6 +16,12 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { PersonMenu } from '../person/person-menu.tsx';
+
+const SignInSection = lazy(() => import('./sign-in-section.tsx').then((module) => ({ default: module.SignInSection })));
+
+const DeviceList = lazy(() =>
+  import('../../features/auth/session/device-list.tsx').then((module) => ({ default: module.DeviceList })),
+);
 
 const SECTIONS = [
   { id: 'notifications', title: 'Notifications' },
@@ -79,18 +79,14 @@ export function SettingsScreen() {
             </div>
           </Section>
           <Section id="sign-in">
-            <div className="flex flex-col gap-10">
-              <div className="grid gap-10 md:grid-cols-2">
-                <ChangeEmailForm />
-                <ChangePasswordForm />
-              </div>
-              <PasskeySettings />
-              <SecondStepSettings />
-              <SignInMethods />
-            </div>
+            <Suspense fallback={<TextSkeleton lines={8} />}>
+              <SignInSection />
+            </Suspense>
           </Section>
           <Section id="devices">
-            <DeviceList />
+            <Suspense fallback={<TextSkeleton lines={3} />}>
+              <DeviceList />
+            </Suspense>
           </Section>
           <Section id="data">
             <div className="flex flex-col gap-8">

@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx';
 import { Frame } from './frame.tsx';
 import { Header } from './header.tsx';
 import { isFullHeight, showsFooter, showsShell } from './layout.rules.ts';
-import { QuickNavigation } from './quick-navigation.tsx';
+import { QuickNavigation, QuickNavigationButton } from './quick-navigation.tsx';
 import { RouteBar } from './route-bar.tsx';
 import { SessionExpiryBar } from './session-expiry-bar.tsx';
 import { VisitorHeader } from './visitor-header.tsx';
@@ -28,7 +28,8 @@ export function AppLayout() {
   return (
     <PathnameContext value={pathname}>
       <Frame
-        hasTabs={chrome && !isFullHeight(pathname)}
+        hasTabs={chrome}
+        fullHeight={isFullHeight(pathname)}
         top={
           <>
             <RouteBar />
@@ -42,6 +43,7 @@ export function AppLayout() {
             {showsFooter(pathname, signedIn) && <Footer />}
             {chrome && <BottomTabs />}
             {chrome && <QuickNavigation />}
+            {chrome && <QuickNavigationButton place="floating" />}
             {signedIn && !isLeaving && <LiveUpdates />}
             <ScrollRestoration getKey={scrollKey} />
           </>

@@ -1,4 +1,4 @@
-import { ROUTE_BAR_MS } from '@soulsight/contract/limits';
+import { ROUTE_BAR_MS, TOAST_DEFAULT_MS } from '@soulsight/contract/limits';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -37,12 +37,16 @@ describe('the route bar', () => {
 });
 
 describe('the offline banner', () => {
-  it('[2.30] is shown while the browser is offline', () => {
+  it('[2.30] is shown while the browser is offline, once the toast that says so has closed', () => {
+    vi.useFakeTimers();
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     render(<OfflineBanner />);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     online.mockReturnValue(false);
     act(() => window.dispatchEvent(new Event('offline')));
+    act(() => vi.advanceTimersByTime(TOAST_DEFAULT_MS - 1));
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    act(() => vi.advanceTimersByTime(1));
     expect(screen.getByRole('status').textContent).toBe("You're offline. Some features may not work properly.");
     online.mockReturnValue(true);
     act(() => window.dispatchEvent(new Event('online')));
@@ -90,6 +94,29 @@ describe('the cookie bar', () => {
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
   });
+
+  it.each(['Accept', 'Decline', null])(
+    'nothing is counted, whether the visitor answers %s or not at all',
+    async (answer) => {
+      const beacon = vi.fn();
+      vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { sendBeacon: beacon }));
+      localStorage.clear();
+      const { server, router } = renderApp('/about');
+      await screen.findByRole('button', { name: 'Accept' });
+      if (answer) await userEvent.click(screen.getByRole('button', { name: answer }));
+      for (const path of ['/safety', '/login']) {
+        await act(() => router.navigate(path));
+        await screen.findByRole('heading', { level: 1 });
+      }
+      window.dispatchEvent(new Event('pagehide'));
+      // Public facts may be fetched; nothing is sent.
+      expect(server.calls.filter(({ init }) => (init?.method ?? 'GET') !== 'GET')).toEqual([]);
+      expect(beacon).not.toHaveBeenCalled();
+      expect(document.cookie).toBe('');
+      expect(document.querySelectorAll('script[src], img[src^="http"], iframe')).toHaveLength(0);
+      expect(Object.keys(localStorage)).toEqual(answer ? ['soulsight.cookie-consent'] : []);
+    },
+  );
 
   it('can be declined with as many clicks, and stays away', async () => {
     const { unmount } = renderApp('/about');

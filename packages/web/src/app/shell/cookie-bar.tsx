@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority';
-import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/browser/storage.ts';
+import { useBrowserValue } from '../../lib/hooks/use-browser-value.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { Link } from '../../ui/link.tsx';
 
 const ACCEPTED = 'accepted';
 const DECLINED = 'declined';
-const neverChanges = () => () => {};
 
 function hasDecided(): boolean {
   return [ACCEPTED, DECLINED].includes(readStored(STORAGE_KEYS.cookieConsent) ?? '');
@@ -16,7 +16,7 @@ function hasDecided(): boolean {
 
 /** Shown until the visitor accepts or declines. Nothing is counted in either case: the product sets no analytics cookies. */
 export function CookieBar({ aboveTabs }: { aboveTabs: boolean }) {
-  const decidedBefore = useSyncExternalStore(neverChanges, hasDecided, () => true);
+  const decidedBefore = useBrowserValue(hasDecided, true);
   const [decidedNow, setDecidedNow] = useState(false);
   const decided = decidedBefore || decidedNow;
   const bar = useRef<HTMLElement>(null);

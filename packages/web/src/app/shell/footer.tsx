@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, TAGLINE } from '@soulsight/contract/product';
 import { EyeOff, Lock, ShieldCheck, Smartphone } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useBrowserValue } from '../../lib/hooks/use-browser-value.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Select } from '../../ui/input.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -94,21 +94,13 @@ function AppLinks() {
   );
 }
 
-const neverChanges = () => () => {};
-
-/** The address of this site; empty where the page is prerendered. */
-function useOrigin(): string {
-  return useSyncExternalStore(
-    neverChanges,
-    () => window.location.origin,
-    () => '',
-  );
-}
+const readOrigin = () => window.location.origin;
 
 function SocialLinks() {
+  const origin = useBrowserValue(readOrigin, '');
   return (
     <ul aria-label="Share" className="flex flex-wrap gap-x-5">
-      {socialLinks(useOrigin()).map(({ label, href }) => (
+      {socialLinks(origin).map(({ label, href }) => (
         <li key={label}>
           <a href={href} target="_blank" rel="noreferrer" aria-label={`Share on ${label}`} className={LINK}>
             {label}

@@ -20,14 +20,16 @@ export interface FrameProps {
   top: ReactNode;
   /** What follows the screen: footer, tabs, and what has no place of its own. */
   bottom: ReactNode;
-  /** Leaves space for the tabs at the bottom of a phone. */
+  /** Whether there are tabs at the bottom of a phone. */
   hasTabs?: boolean;
+  /** The screen fills the window and scrolls inside. */
+  fullHeight?: boolean;
   /** The screen. */
   children: ReactNode;
 }
 
 /** The frame around every screen, of visitors and of signed-in users. */
-export function Frame({ top, bottom, hasTabs = false, children }: FrameProps) {
+export function Frame({ top, bottom, hasTabs = false, fullHeight = false, children }: FrameProps) {
   useFocusOnNewScreen(usePathname());
   return (
     <div className="flex min-h-dvh flex-col pb-[var(--cookie-bar,0px)]">
@@ -42,7 +44,7 @@ export function Frame({ top, bottom, hasTabs = false, children }: FrameProps) {
       <main
         id="main"
         tabIndex={-1}
-        className={cx('flex flex-1 flex-col overflow-x-clip outline-none', hasTabs && 'pb-36 md:pb-0')}
+        className={cx('flex flex-1 flex-col overflow-x-clip outline-none', hasTabs && !fullHeight && 'pb-24 md:pb-0')}
       >
         {children}
       </main>

@@ -8,10 +8,10 @@ import { PATHS } from '../../lib/paths.ts';
 import { Badge, CountBadge } from '../../ui/badge.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { isPremium, useAccount } from '../use-account.ts';
 import { ConnectionPill } from './connection-pill.tsx';
 import { DISCOVER, MESSAGES, type NavItem, PREMIUM, PROFILE, UPGRADE } from './nav-items.ts';
+import { QuickNavigationButton } from './quick-navigation.tsx';
 import { useMessagesCount } from './unread.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -20,17 +20,17 @@ export function Header() {
   const premium = isPremium(useAccount().plan);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg/85 backdrop-blur-xl">
-      <div className="screen-x mx-auto flex h-16 max-w-7xl items-center gap-2 sm:gap-4">
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-3 sm:gap-4 sm:px-5">
         <Link
           to={PATHS.dashboard}
           aria-label={PRODUCT_NAME}
           className="flex min-h-11 items-center gap-2.5 rounded-full"
         >
-          <Brand />
+          <Brand className="max-[24rem]:[&>span]:sr-only" />
         </Link>
         {premium && (
           <Badge tone="gold" icon={<Crown aria-hidden className="size-3.5" />}>
-            Premium
+            <span className="max-[27rem]:sr-only">Premium</span>
           </Badge>
         )}
         <nav aria-label="Main" className="ml-4 hidden items-center gap-1 md:flex">
@@ -40,6 +40,7 @@ export function Header() {
         </nav>
         <div className="ml-auto flex items-center gap-0.5 sm:gap-1.5">
           <ConnectionPill />
+          <QuickNavigationButton place="header" />
           <NotificationBell />
           <UserMenu />
         </div>
@@ -68,7 +69,7 @@ function HeaderLink({ item }: { item: NavItem }) {
 function MessagesLabel() {
   const unread = useMessagesCount();
   return (
-    <span className="relative">
+    <span className="relative pr-2">
       {MESSAGES.label}
       {unread > 0 && <span className="sr-only">, </span>}
       <CountBadge count={unread} cap={UNREAD_BADGE_CAP} label={`${unread} unread`} />
@@ -79,17 +80,16 @@ function MessagesLabel() {
 function NotificationBell() {
   const unread = useUnreadCount();
   return (
-    <Tooltip label="Notifications">
-      <Link
-        to={PATHS.notifications}
-        className="grid size-11 place-items-center rounded-full text-ink-soft transition hover:bg-raised hover:text-ink"
-      >
-        <span className="sr-only">Notifications{unread > 0 && ', '}</span>
-        <span className="relative">
-          <Bell aria-hidden className="size-5.5" strokeWidth={1.7} />
-          <CountBadge count={unread} cap={UNREAD_BADGE_CAP} label={`${unread} unread`} />
-        </span>
-      </Link>
-    </Tooltip>
+    <Link
+      to={PATHS.notifications}
+      title="Notifications"
+      className="grid size-11 place-items-center rounded-full text-ink-soft transition hover:bg-raised hover:text-ink"
+    >
+      <span className="sr-only">Notifications{unread > 0 && ', '}</span>
+      <span className="relative">
+        <Bell aria-hidden className="size-5.5" strokeWidth={1.7} />
+        <CountBadge count={unread} cap={UNREAD_BADGE_CAP} label={`${unread} unread`} />
+      </span>
+    </Link>
   );
 }

@@ -1,8 +1,18 @@
+import { TOAST_DEFAULT_MS } from '@soulsight/contract/limits';
 import { WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useOnline } from '../../lib/hooks/use-online.ts';
 
+/** When the network goes, a toast says so first (`GlobalErrors`); the banner takes over when that closes. */
 export function OfflineBanner() {
-  if (useOnline()) return null;
+  const online = useOnline();
+  const [isShown, setShown] = useState(!online);
+  useEffect(() => {
+    if (online) return setShown(false);
+    const timer = setTimeout(() => setShown(true), TOAST_DEFAULT_MS);
+    return () => clearTimeout(timer);
+  }, [online]);
+  if (online || !isShown) return null;
   return (
     <div
       role="status"

@@ -36,6 +36,7 @@ function SignInLinks({ path }: { path: string }) {
   const session = useSession();
   if (session.status === 'loading' || session.status === 'unreachable') return null;
   if (session.status === 'signed_in') {
+    if (path === PATHS.dashboard) return null;
     return (
       <ButtonLink to={PATHS.dashboard} size="sm">
         Open {PRODUCT_NAME}

@@ -33,16 +33,15 @@ export async function startVisitor(
   function leave(): void {
     if (left.signal.aborted) return;
     left.abort();
-    connectNavigation(null);
+    connectNavigation({});
     showApp(root);
   }
-  connectNavigation((to) => {
-    if (to === -1) window.history.back();
-    else if (findPublicPage(new URL(to, window.location.href).pathname)) window.location.assign(to);
-    else {
+  connectNavigation({
+    open(to) {
+      if (findPublicPage(new URL(to, window.location.href).pathname)) return window.location.assign(to);
       window.history.pushState(null, '', to);
       leave();
-    }
+    },
   });
   const { signal } = left;
   window.addEventListener('storage', ({ key, newValue }) => key === STORAGE_KEYS.session && newValue && leave(), {

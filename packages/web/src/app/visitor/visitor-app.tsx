@@ -1,5 +1,6 @@
-import { type ComponentType, StrictMode, useEffect, useState } from 'react';
+import { type ComponentType, StrictMode } from 'react';
 import { PathnameContext } from '../../lib/browser/pathname.ts';
+import { useBrowserValue } from '../../lib/hooks/use-browser-value.ts';
 import { SessionContext } from '../../lib/session/session.ts';
 import { ToastArea } from '../../ui/toast-area.tsx';
 import { Footer } from '../shell/footer.tsx';
@@ -29,9 +30,9 @@ export function VisitorApp({ Screen, pathname }: VisitorAppProps) {
   );
 }
 
+const inBrowser = () => true;
+
 /** Not part of the prerendered page. */
 function Toasts() {
-  const [isShown, setShown] = useState(false);
-  useEffect(() => setShown(true), []);
-  return isShown && <ToastArea />;
+  return useBrowserValue(inBrowser, false) && <ToastArea />;
 }

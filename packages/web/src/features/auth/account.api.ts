@@ -4,10 +4,10 @@ import type { Provider, User, UserIdentity } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/api/api.ts';
-import { AUTH_URL } from '../../lib/api/env.ts';
+import { AUTH_HEADERS, AUTH_URL } from '../../lib/api/env.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { AUTH_HEADERS, authClient } from './auth-client.ts';
+import { authClient } from './auth-client.ts';
 import { unwrap } from './auth-refusal.ts';
 import type { Captcha } from './captcha/captcha.ts';
 

@@ -1,14 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
-import { AUTH_ANON_KEY, AUTH_URL } from '../../lib/api/env.ts';
+import { AUTH_HEADERS, AUTH_URL } from '../../lib/api/env.ts';
 import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { fetchFromAuth } from './session/auth-reachability.ts';
-import { takeMailedLink } from './session/mailed-link.ts';
-
-/** Headers of every call to the auth service. */
-export const AUTH_HEADERS = { apikey: AUTH_ANON_KEY, Authorization: `Bearer ${AUTH_ANON_KEY}` };
-
-/** What this browser had stored before a mailed link brought a session. */
-export const storedBeforeLink = takeMailedLink();
 
 /** The official client of the auth service. It keeps the session in local storage, refreshes it and shares it across tabs. */
 export const authClient = new AuthClient({
@@ -24,3 +17,6 @@ export const authClient = new AuthClient({
   // Gives each email link its own PKCE verifier. Otherwise a link would stop working when the user asks for another email.
   experimental: { recoveryCodes: true, appendPkceFlowIdToRedirects: true },
 });
+
+// biome-ignore lint/performance/noBarrelFile: the session loads them together with the client
+export { isAuthRefreshDiscardedError, isAuthRetryableFetchError } from '@supabase/auth-js';

@@ -102,7 +102,7 @@ export const REFUSALS = {
     "We couldn't load the check that you're human. Please allow it in your browser, then reload the page.",
   passkeyKnown: 'This device already has a passkey for your account.',
   byCode: {
-    user_banned: 'This account is locked.',
+    user_banned: 'This account is locked. If you think that is a mistake, write to us on the Contact page.',
     webauthn_verification_failed: "That passkey didn't work. Try another one, or use your password.",
     webauthn_challenge_not_found: 'That took a while. Please try again.',
     webauthn_challenge_expired: 'That took a while. Please try again.',

@@ -1,5 +1,5 @@
 import { calculateAge } from '@soulsight/contract/age';
-import { emailSchema, passwordSchema } from '@soulsight/contract/auth';
+import { emailSchema, passwordSchema } from '@soulsight/contract/credentials';
 import { ADULT_AGE_YEARS, FIRST_NAME_MAX_CHARS } from '@soulsight/contract/limits';
 import { z } from 'zod';
 

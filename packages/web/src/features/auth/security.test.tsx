@@ -171,7 +171,7 @@ describe('two-step verification in /settings', () => {
         return { id: 'key', rawId: new ArrayBuffer(1), type: 'public-key', toJSON: () => ({ id: 'key' }) };
       });
       renderWithProviders(<SecondStepSettings />);
-      await userEvent.click(await screen.findByRole('button', { name: 'Passkey' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Passkey as second step' }));
       await waitFor(() =>
         expect(server.bodies('POST /auth/v1/factors/f4/verify')).toEqual([
           { challenge_id: 'challenge', webauthn: expect.objectContaining({ type: 'create', rpId: 'localhost' }) },
@@ -184,7 +184,7 @@ describe('two-step verification in /settings', () => {
       const info = vi.spyOn(toast, 'info');
       const server = browser(() => Promise.reject(new DOMException('closed', 'NotAllowedError')));
       renderWithProviders(<SecondStepSettings />);
-      await userEvent.click(await screen.findByRole('button', { name: 'Passkey' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Passkey as second step' }));
       await waitFor(() => expect(info).toHaveBeenCalledWith('Cancelled. Nothing has changed.'));
       expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/factors/f4');
       expect(server.bodies('POST /auth/v1/factors/f4/verify')).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildBgp, buildEvent } from '../../testing/build-bgp.ts';
 import { MY_ID } from '../../testing/ids.ts';
 import { pageAura } from '../../ui/aura/page-aura.ts';
-import { fallbackProfile, limitRecentEvents } from './bgp.rules.ts';
+import { describeReadiness, fallbackProfile, limitRecentEvents } from './bgp.rules.ts';
 
 describe('the fallback profile', () => {
   it('[4.23] has the traits and the status of the specification, a reason, and a confidence of 0', () => {
@@ -34,4 +34,19 @@ describe('recent events', () => {
     expect(new Set(kept)).toEqual(new Set(all.slice(10)));
     expect(limitRecentEvents(buildBgp({ recent_events: all.slice(0, 50) })).recent_events).toHaveLength(50);
   });
+});
+
+describe('the readiness for matching', () => {
+  it.each([
+    [{ ready_for_matching: true }, 'ready'],
+    [
+      { ready_for_matching: false, recent_events: [buildEvent(1), buildEvent(2)] },
+      'ready after 8 more messages or decisions',
+    ],
+    [
+      { ready_for_matching: false, recent_events: Array.from({ length: 9 }, (_, n) => buildEvent(n)) },
+      'ready after one more message or decision',
+    ],
+    [{ ready_for_matching: false, recent_events: Array.from({ length: 10 }, (_, n) => buildEvent(n)) }, 'almost there'],
+  ])('[4.24] %# says what is missing', (changed, text) => expect(describeReadiness(buildBgp(changed))).toBe(text));
 });

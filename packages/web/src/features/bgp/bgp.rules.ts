@@ -1,5 +1,5 @@
 import type { BgpProfile } from '@soulsight/contract/bgp';
-import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
+import { READY_MIN_EVENTS, RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { CORE_TRAITS, FALLBACK_ATTACHMENT_STYLE, FALLBACK_TRAITS } from '@soulsight/contract/traits';
 
 /** Replaces a profile that could not be fetched: fallback traits with a confidence of 0. */
@@ -29,4 +29,14 @@ export function limitRecentEvents(profile: BgpProfile): BgpProfile {
   if (profile.recent_events.length <= RECENT_EVENTS_MAX) return profile;
   const newest = profile.recent_events.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp));
   return { ...profile, recent_events: newest.slice(0, RECENT_EVENTS_MAX) };
+}
+
+/** Whether a profile is ready for matching, and what is missing. */
+export function describeReadiness({ ready_for_matching, recent_events }: BgpProfile): string {
+  if (ready_for_matching) return 'ready';
+  const missing = READY_MIN_EVENTS - recent_events.length;
+  if (missing <= 0) return 'almost there';
+  return missing === 1
+    ? 'ready after one more message or decision'
+    : `ready after ${missing} more messages or decisions`;
 }

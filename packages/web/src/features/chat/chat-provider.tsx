@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { type ChatService, createChatService } from './chat.service.ts';
 import { clearDrafts } from './drafts.ts';
+import { clearOutgoing } from './outgoing.store.ts';
 
 const ChatContext = createContext<ChatService | null>(null);
 
@@ -29,7 +30,9 @@ export function ChatProvider({ children }: { children: ReactNode }) {
   }, [userId, realtime, queries]);
 
   useEffect(() => {
-    if (session.status === 'signed_out') clearDrafts();
+    if (session.status !== 'signed_out') return;
+    clearDrafts();
+    clearOutgoing(window.sessionStorage);
   }, [session.status]);
 
   return <ChatContext value={service}>{children}</ChatContext>;

@@ -148,5 +148,5 @@ export const useChatSearch = (q: string, conversationId?: string) => useQuery(se
 
 /** The conversation is closed, or does not belong to the user. */
 export function isConversationUnavailable(error: unknown): boolean {
-  return isApiError(error) && (error.status === 404 || error.status === 403);
+  return isApiError(error) && [400, 403, 404].includes(error.status);
 }

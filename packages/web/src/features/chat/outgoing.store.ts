@@ -1,5 +1,4 @@
 import type { Message } from '@soulsight/contract/chat';
-import { z } from 'zod';
 import { createEmitter } from '../../lib/emitter.ts';
 
 /** A message that the server has not stored yet, with its temporary id. */
@@ -17,19 +16,25 @@ export interface Outgoing {
   reason: string | null;
 }
 
-const outgoingSchema = z.array(
-  z.object({
-    id: z.uuid(),
-    conversationId: z.uuid(),
-    content: z.string(),
-    timestamp: z.string(),
-    status: z.enum(['sending', 'failed']),
-    waiting: z.boolean(),
-    reason: z.string().nullable(),
-  }),
-);
+/** What is stored may come from another version. */
+function isOutgoing(value: unknown): value is Outgoing {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, conversationId, content, timestamp, status, reason } = value as Record<string, unknown>;
+  const areTexts = [id, conversationId, content, timestamp].every((text) => typeof text === 'string');
+  return areTexts && (status === 'sending' || status === 'failed') && (reason === null || typeof reason === 'string');
+}
 
-const storageKey = (userId: string) => `soulsight.outgoing.${userId}`;
+const STORAGE_PREFIX = 'soulsight.outgoing.';
+const storageKey = (userId: string) => STORAGE_PREFIX + userId;
+
+/** Removes what any user has written and not sent, since another user may sign in next. */
+export function clearOutgoing(storage: Storage): void {
+  try {
+    for (const key of Object.keys(storage)) if (key.startsWith(STORAGE_PREFIX)) storage.removeItem(key);
+  } catch {
+    // Storage is blocked: nothing is stored.
+  }
+}
 
 /**
  * What a user has written and the server has not stored yet. This is the only place that survives a reload of the page: the
@@ -51,8 +56,8 @@ export function createOutgoingStore(userId: string, storage: Storage): OutgoingS
 
   function load(): readonly Outgoing[] {
     try {
-      const parsed = outgoingSchema.safeParse(JSON.parse(storage.getItem(storageKey(userId)) ?? '[]'));
-      const messages = parsed.success ? parsed.data : [];
+      const stored: unknown = JSON.parse(storage.getItem(storageKey(userId)) ?? '[]');
+      const messages = Array.isArray(stored) ? stored.filter(isOutgoing) : [];
       return messages.map((message) => ({ ...message, waiting: message.status === 'sending' }));
     } catch {
       return [];

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { formatLongDate } from '../../lib/format.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
 
@@ -142,7 +141,10 @@ export function findPost(slug: string | undefined): Post | undefined {
   return POSTS.find((post) => post.slug === slug);
 }
 
+/** In one form for all readers: the page is rendered before anybody's language and time zone are known. */
+const POST_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 /** Such as `12 November 2026`. */
 export function postDate(post: Post): string {
-  return formatLongDate(`${post.date}T12:00:00Z`);
+  return POST_DATE.format(new Date(post.date));
 }

@@ -3,6 +3,7 @@ import { MATCHES_REFRESH_MS } from '@soulsight/contract/limits';
 import {
   deleteMatch,
   getMatches,
+  getMatchPassed,
   postMatchAccept,
   postMatchFind,
   postMatchReject,
@@ -17,6 +18,12 @@ export const matchesQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.match, 'all'],
   queryFn: ({ signal }) => call(getMatches, { signal }),
   refetchInterval: MATCHES_REFRESH_MS,
+});
+
+/** Passes that can still be undone. */
+export const passedQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.match, 'passed'],
+  queryFn: ({ signal }) => call(getMatchPassed, { signal }),
 });
 
 export const findMatch = () => call(postMatchFind);

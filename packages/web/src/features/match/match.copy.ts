@@ -35,7 +35,15 @@ export const MATCH_COPY = {
   whyPassed: 'Why? (optional)',
   passReasons: ['Wants something else', 'Too far away', 'Too little in common', 'Just a feeling'],
   undo: 'Undo',
-  passed: 'Passed.',
+  explained: 'Thank you, noted.',
+  passed: (name: string) => `You passed on ${name}.`,
+  passedLately: {
+    title: 'Passed in the last day',
+    lead: 'Changed your mind? With Premium you have a day. Nobody is told of a pass.',
+    undo: 'Bring back',
+  },
+  undoHint: 'With Premium you can bring somebody back for a whole day.',
+  undoHintAction: 'See Premium',
   keys: 'You can use the arrow keys, or swipe.',
   moment: {
     title: "It's mutual",

@@ -11,6 +11,7 @@ import {
   acceptMatch,
   findMatch,
   matchesQuery,
+  passedQuery,
   rejectMatch,
   startConversation,
   undoPass,
@@ -104,8 +105,13 @@ export function useReject() {
       client.setQueryData(matchesQuery.queryKey, before);
       reportDataError(error, DATA_ERRORS.passNetwork, { context: 'matching' });
     },
-    onSettled: () => refresh(client),
+    onSettled: () => invalidateRoots(client, 'match'),
   });
+}
+
+/** The people whom a premium user passed in the last day, and may bring back. */
+export function usePassed(isPremium: boolean) {
+  return useQuery({ ...passedQuery, enabled: isPremium }).data?.matches ?? [];
 }
 
 /** Undoes a pass; the server allows this for a short time. */
@@ -115,7 +121,7 @@ export function useUndoPass() {
     mutationFn: undoPass,
     onSuccess: (match) => updateMatches(client, (data) => upsertMatch(data, match)),
     onError: (error) => reportDataError(error, DATA_ERRORS.passNetwork, { context: 'matching' }),
-    onSettled: () => refresh(client),
+    onSettled: () => invalidateRoots(client, 'match'),
   });
 }
 

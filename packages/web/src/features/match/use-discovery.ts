@@ -1,11 +1,12 @@
+import { PASS_UNDO_MS } from '@soulsight/contract/limits';
 import type { Match } from '@soulsight/contract/match';
 import { useEffect, useRef, useState } from 'react';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { useAccept, useExplainPass, useFindMatch, useMatches, useReject, useUndoPass } from './match.hooks.ts';
 import { countMatchesLeft, sortMatches } from './match.rules.ts';
 import type { Direction } from './use-swipe.ts';
 
 const LEAVE_MS = 340;
-const UNDO_OFFERED_MS = 8_000;
 
 /** The state of discovery: the current suggestion, the decision, and its undo. */
 export function useDiscovery() {
@@ -16,7 +17,9 @@ export function useDiscovery() {
   const undo = useUndoPass();
   const explain = useExplainPass();
   const [leaving, setLeaving] = useState<{ match: Match; to: Direction } | null>(null);
+  /** The last pass, as long as it can be undone; with premium the list of passes follows. */
   const [passed, setPassed] = useState<Match | null>(null);
+  const [explained, setExplained] = useState<Match | null>(null);
   const sorted = sortMatches(matches.data?.matches ?? []);
   const limits = matches.data?.usage_limits;
   const current = leaving ? null : sorted.suggested;
@@ -25,8 +28,8 @@ export function useDiscovery() {
   useEffect(() => {
     if (current && shownAt.current.id !== current.id) shownAt.current = { id: current.id, at: performance.now() };
   }, [current]);
-  useTimeout(() => setLeaving(null), leaving ? LEAVE_MS : null);
-  useTimeout(() => setPassed(null), passed ? UNDO_OFFERED_MS : null);
+  useTimeout(() => setLeaving(null), leaving, LEAVE_MS);
+  useTimeout(() => setPassed(null), passed, PASS_UNDO_MS);
 
   /** Without a daily limit, the next search starts automatically. */
   function findNext(): void {
@@ -43,7 +46,6 @@ export function useDiscovery() {
       reject.mutate({ id: match.id, decisionMs }, { onSuccess: findNext, onError: () => setPassed(null) });
       return;
     }
-    setPassed(null);
     accept.mutate({ id: match.id, decisionMs }, { onSuccess: (answer) => !answer.mutual_match && findNext() });
   }
 
@@ -55,6 +57,7 @@ export function useDiscovery() {
     leaving,
     find,
     passed,
+    isExplained: passed !== null && passed === explained,
     pass: () => decide('left'),
     accept: () => decide('right'),
     decide,
@@ -62,24 +65,27 @@ export function useDiscovery() {
     giveReason(reason: string) {
       if (!passed) return;
       explain.mutate({ id: passed.id, reason });
-      setPassed(null);
+      setExplained(passed);
     },
     undo() {
       if (!passed || undo.isPending) return;
-      undo.mutate(passed.id);
-      setPassed(null);
+      const forget = () => setPassed((current) => (current === passed ? null : current));
+      // Any other failure can be tried again.
+      const onError = (error: unknown) => isApiError(error) && error.code === 'match_gone' && forget();
+      undo.mutate(passed.id, { onSuccess: forget, onError });
     },
   };
 }
 
-function useTimeout(callback: () => void, ms: number | null): void {
+/** Calls back `ms` after `since` changed, unless it is null. */
+function useTimeout(callback: () => void, since: unknown, ms: number): void {
   const latest = useRef(callback);
   useEffect(() => {
     latest.current = callback;
   });
   useEffect(() => {
-    if (ms === null) return;
+    if (since === null) return;
     const timer = setTimeout(() => latest.current(), ms);
     return () => clearTimeout(timer);
-  }, [ms]);
+  }, [since, ms]);
 }

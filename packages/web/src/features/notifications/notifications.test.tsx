@@ -2,14 +2,17 @@ import type { Notification } from '@soulsight/contract/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast as sonner } from 'sonner';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectNavigation } from '../../lib/browser/navigation.ts';
+import { loadToasts } from '../../lib/toast.ts';
 import type { WorkerMessage } from '../../service-worker/push.rules.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { testUuid } from '../../testing/ids.ts';
 import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { useLiveNotifications, useUnreadCount } from './notifications.hooks.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
+
+beforeAll(loadToasts);
 
 function notification(n: number, overrides: Partial<Notification> = {}): Notification {
   return {
@@ -150,7 +153,7 @@ describe('live notifications', () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
     const went = vi.fn();
     renderWithProviders(<Bell />);
-    connectNavigation(went);
+    connectNavigation({ open: went });
     expect(askPage(worker, { type: 'OPEN_PAGE', href: '/chat/1', id: live.id })).toBe(true);
     expect(went).toHaveBeenCalledWith('/chat/1');
     await waitFor(() => expect(server.called(read)).toHaveLength(1));

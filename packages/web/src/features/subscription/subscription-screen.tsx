@@ -1,18 +1,22 @@
 import type { Subscription } from '@soulsight/contract/subscription';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PAGES } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CheckoutDialog } from './components/checkout-dialog.tsx';
 import { InvoicesCard } from './components/invoices-card.tsx';
 import { PaymentMethodsCard } from './components/payment-methods-card.tsx';
 import { PlanCards } from './components/plan-cards.tsx';
 import { SubscriptionCard } from './components/subscription-card.tsx';
 import { SUBSCRIPTION_COPY } from './subscription.copy.ts';
 import { useCurrentSubscription, useOffers } from './subscription.hooks.ts';
+
+/** Only few visits pay. */
+const CheckoutDialog = lazy(() =>
+  import('./components/checkout-dialog.tsx').then((module) => ({ default: module.CheckoutDialog })),
+);
 
 type Offer = NonNullable<ReturnType<typeof useOffers>['data']>['offers'][number];
 
@@ -51,7 +55,9 @@ export function SubscriptionScreen() {
             canAdd={offers.data.gateway === 'test' || current.data.status !== 'none'}
           />
           <InvoicesCard />
-          {chosen && <CheckoutDialog offer={chosen} gateway={offers.data.gateway} onClose={() => setChosen(null)} />}
+          <Suspense>
+            {chosen && <CheckoutDialog offer={chosen} gateway={offers.data.gateway} onClose={() => setChosen(null)} />}
+          </Suspense>
         </div>
       ) : (
         <div role="status" aria-label="Loading plans" className="grid gap-4 lg:grid-cols-3">

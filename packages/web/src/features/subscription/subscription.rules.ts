@@ -14,3 +14,18 @@ export function formatCardName({ brand, last4 }: { brand: string; last4: string 
 export function hasReceipt({ status }: Pick<Invoice, 'status'>): boolean {
   return status !== 'open' && status !== 'failed';
 }
+
+/** A card number in groups of four digits. */
+export function groupCardNumber(text: string): string {
+  return text
+    .replace(/\D/g, '')
+    .slice(0, 19)
+    .replace(/(\d{4})(?=\d)/g, '$1 ');
+}
+
+/** "0830", "8/30" and "08/2030" as "08/30". */
+export function completeExpiry(text: string): string {
+  const twoDigits = text.replace(/^([2-9]|\d(?=\D))/, '0$1');
+  const [, month = '', year = ''] = /^(\d{0,2})\D*(\d{0,4})/.exec(twoDigits) ?? [];
+  return month.length === 2 ? `${month}/${year.length === 4 ? year.slice(2) : year}` : month;
+}

@@ -13,6 +13,7 @@ function buildTrust(overrides: Partial<TrustProfile> = {}): TrustProfile {
     trust_score: 88,
     is_new: false,
     verifications: { email: true, phone: false, photo: false },
+    selfie: { status: 'none', refusal: null },
     changes: [{ at: '2026-11-01T10:00:00Z', points: 1.25, reason: 'You verified your email address.' }],
     ...overrides,
   };
@@ -53,10 +54,33 @@ describe('the trust score', () => {
     const went: string[] = [];
     const info = vi.spyOn(toast, 'info');
     trust(buildTrust(), { body: { status: 'needs_action', detail: 'Please add your phone.', profile: buildTrust() } });
-    connectNavigation((to) => void went.push(String(to)));
+    connectNavigation({ open: (to) => void went.push(to) });
     await userEvent.click((await screen.findAllByRole('button', { name: 'Verify' }))[0] as HTMLElement);
     await waitFor(() => expect(info).toHaveBeenCalledWith('Please add your phone.', expect.anything()));
     info.mock.calls[0]?.[1]?.action?.onClick();
     expect(went).toEqual(['/settings#sign-in']);
+  });
+
+  it('takes a selfie in the drawn pose, and may be taken back while it waits', async () => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    const waiting = buildTrust({ selfie: { status: 'waiting', refusal: null } });
+    const fake = fakeServer({
+      'GET /api/trust/profile': { body: buildTrust({ selfie: { status: 'refused', refusal: 'pose_missing' } }) },
+      'POST /api/trust/selfie': { body: { id, pose: 'touch_nose', expires_at: '2026-11-01T10:10:00Z' } },
+      [`POST /api/trust/selfie/${id}`]: { body: waiting },
+      'DELETE /api/trust/selfie': { body: buildTrust() },
+    });
+    URL.createObjectURL = () => 'blob:selfie';
+    URL.revokeObjectURL = () => {};
+    renderWithProviders(<TrustCard />);
+    expect(await screen.findByText(/does not show the pose/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Touch your nose with one finger')).toBeInTheDocument();
+    await userEvent.upload(screen.getByLabelText('Selfie'), new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
+    expect(await screen.findByRole('img', { name: 'Your selfie' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete selfie' }));
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeInTheDocument();
+    expect(fake.called('DELETE /api/trust/selfie')).toHaveLength(1);
   });
 });

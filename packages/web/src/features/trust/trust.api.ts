@@ -1,4 +1,13 @@
-import { getPhotoRequests, getTrustProfile, postPhotoDecision, postTrustVerify } from '@soulsight/contract/trust';
+import type { EndpointRequest } from '@soulsight/contract/endpoint';
+import {
+  deleteSelfie,
+  getSelfieChecks,
+  getTrustProfile,
+  postSelfie,
+  postSelfieChallenge,
+  postSelfieDecision,
+  postTrustVerify,
+} from '@soulsight/contract/trust';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
@@ -7,12 +16,17 @@ export const trustQuery = queryOptions({
   queryKey: QUERY_ROOTS.trust,
   queryFn: ({ signal }) => call(getTrustProfile, { signal }),
 });
-export const requestVerification = (kind: 'email' | 'phone' | 'photo') => call(postTrustVerify, { body: { kind } });
+export const requestVerification = (kind: 'email' | 'phone') => call(postTrustVerify, { body: { kind } });
+export const drawPose = () => call(postSelfieChallenge);
+export const submitSelfie = ({ id, selfie }: { id: string; selfie: Blob }) =>
+  call(postSelfie, { params: { id }, photo: selfie });
+export const withdrawSelfie = () => call(deleteSelfie);
 
-/** Main photos waiting for a moderator. */
-export const photoRequestsQuery = queryOptions({
-  queryKey: [...QUERY_ROOTS.moderation, 'photos'],
-  queryFn: ({ signal }) => call(getPhotoRequests, { signal }),
+/** Selfies waiting for a moderator. */
+export const selfieChecksQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.moderation, 'selfies'],
+  queryFn: ({ signal }) => call(getSelfieChecks, { signal }),
 });
-export const decidePhoto = ({ id, verified }: { id: string; verified: boolean }) =>
-  call(postPhotoDecision, { params: { id }, body: { verified } });
+type Decision = NonNullable<EndpointRequest<typeof postSelfieDecision>['body']>;
+export const decideSelfie = ({ id, ...body }: Decision & { id: string }) =>
+  call(postSelfieDecision, { params: { id }, body });

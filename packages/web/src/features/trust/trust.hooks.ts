@@ -1,6 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TrustProfile } from '@soulsight/contract/trust';
+import { type MutationFunction, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
-import { decidePhoto, photoRequestsQuery, requestVerification, trustQuery } from './trust.api.ts';
+import { toast } from '../../lib/toast.ts';
+import {
+  decideSelfie,
+  drawPose,
+  requestVerification,
+  selfieChecksQuery,
+  submitSelfie,
+  trustQuery,
+  withdrawSelfie,
+} from './trust.api.ts';
 
 export const useTrust = () => useQuery(trustQuery);
 
@@ -13,13 +23,31 @@ export function useVerify() {
   });
 }
 
-export const usePhotoRequests = () => useQuery(photoRequestsQuery);
+/** Its error is shown in place. */
+export const useDrawPose = () => useMutation({ mutationFn: drawPose });
 
-export function useDecidePhoto() {
+/** A call that answers the trust profile. */
+function useTrustMutation<V>(mutationFn: MutationFunction<TrustProfile, V>, done: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: decidePhoto,
+    mutationFn,
+    onSuccess: (profile) => {
+      client.setQueryData(trustQuery.queryKey, profile);
+      toast.success(done);
+    },
+    onError: (error) => reportApiError(error, { context: 'profile' }),
+  });
+}
+export const useSubmitSelfie = () => useTrustMutation(submitSelfie, 'Thank you. You will hear from us.');
+export const useWithdrawSelfie = () => useTrustMutation<void>(withdrawSelfie, 'Your selfie is deleted.');
+
+export const useSelfieChecks = () => useQuery(selfieChecksQuery);
+
+export function useDecideSelfie() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: decideSelfie,
     onError: (error) => reportApiError(error),
-    onSettled: () => client.invalidateQueries(photoRequestsQuery),
+    onSettled: () => client.invalidateQueries(selfieChecksQuery),
   });
 }

@@ -40,7 +40,7 @@ export const SILENCES: Record<NonNullable<WingmanSuggestions['silence']>, string
   foreign: 'The wingman reads English, German, Spanish, French and Japanese. It cannot read this conversation.',
   waiting: 'You wrote last. Give them time; a second message rarely helps.',
   only_you: 'Only you know the answer to this one. Write what is true, then ask something back.',
-  nothing_specific: 'Nothing fits well enough to suggest it. What did their message make you think of? Start there.',
+  nothing_specific: 'No line fits well enough here. You could tell something about your day, or begin a new subject.',
   ended: 'There is nothing to add here. Leave it at that for now.',
   all_shown: 'That was everything that fits this moment. Come back after their next message.',
   not_allowed: 'They have not agreed to analysis, so the wingman does not read what they write.',

@@ -5,7 +5,10 @@ export const API_ORIGIN = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, ''
 export const AUTH_URL = import.meta.env.VITE_AUTH_URL ?? `${API_ORIGIN || window.location.origin}/auth/v1`;
 
 /** The public anonymous key. It identifies the application and grants nothing. */
-export const AUTH_ANON_KEY = import.meta.env.VITE_AUTH_ANON_KEY ?? 'anon';
+const AUTH_ANON_KEY = import.meta.env.VITE_AUTH_ANON_KEY ?? 'anon';
+
+/** Headers of every call to the auth service. */
+export const AUTH_HEADERS = { apikey: AUTH_ANON_KEY, Authorization: `Bearer ${AUTH_ANON_KEY}` };
 
 /** Responses are validated against the contract in development and tests, never in production. */
 export const CHECK_RESPONSES = import.meta.env.DEV || import.meta.env.MODE === 'test';

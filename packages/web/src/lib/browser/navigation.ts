@@ -1,18 +1,24 @@
-type Navigate = (to: string | -1) => void;
+interface Navigation {
+  open: (to: string) => void;
+  back: () => void;
+}
 
-const withoutRouter: Navigate = (to) => (to === -1 ? window.history.back() : window.location.assign(to));
-let navigate = withoutRouter;
+const WITHOUT_ROUTER: Navigation = {
+  open: (to) => window.location.assign(to),
+  back: () => window.history.back(),
+};
+let navigation = WITHOUT_ROUTER;
 
-/** Connects the router, so that links and code outside React navigate with it; null disconnects it. */
-export function connectNavigation(to: Navigate | null): void {
-  navigate = to ?? withoutRouter;
+/** Connects the router, so that links and code outside React navigate with it; parts that are left out do without it. */
+export function connectNavigation(connected: Partial<Navigation>): void {
+  navigation = { ...WITHOUT_ROUTER, ...connected };
 }
 
 export function navigateTo(to: string): void {
-  navigate(to);
+  navigation.open(to);
 }
 
 /** Opens the page before this one. */
 export function goBack(): void {
-  navigate(-1);
+  navigation.back();
 }

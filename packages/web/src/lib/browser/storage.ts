@@ -7,6 +7,8 @@ export const STORAGE_KEYS = {
   auraMotion: 'soulsight.aura-motion',
   /** The id of the user who turned on push in this browser. */
   push: 'soulsight.push',
+  /** The user was told once that premium undoes passes for a day. */
+  undoHint: 'soulsight.undo-hint',
   session: 'soulsight.session',
   /** The user signed out on purpose: no tab reports that the session has expired. */
   signedOut: 'soulsight.signed-out',

@@ -133,16 +133,18 @@ describe('what the user sees', () => {
     expect(t.toasts.warning).not.toHaveBeenCalled();
   });
 
-  it('[8.6] toasts when the network is lost and when it is back, with a retry of queued items', () => {
+  it('[8.6] one toast when the network is lost and one when it is back, with a retry of queued items', () => {
     const retry = vi.fn();
     const forget = t.errors.onReconnect(retry);
     window.dispatchEvent(new Event('offline'));
-    expect(t.toasts.info).toHaveBeenLastCalledWith('You are offline', expect.anything());
-    expect(t.toasts.warning).toHaveBeenLastCalledWith('Disconnected - Some features may not work', expect.anything());
+    const offline = { id: 'network-change', description: 'Disconnected - Some features may not work' };
+    expect(t.toasts.warning).toHaveBeenLastCalledWith('You are offline', offline);
     expect(retry).not.toHaveBeenCalled();
     window.dispatchEvent(new Event('online'));
-    expect(t.toasts.info).toHaveBeenLastCalledWith('Back online!', expect.anything());
-    expect(t.toasts.success).toHaveBeenLastCalledWith('Connected', expect.anything());
+    // The same id: it replaces the first toast.
+    const online = { id: 'network-change', description: 'Connected' };
+    expect(t.toasts.success).toHaveBeenLastCalledWith('Back online!', online);
+    expect(t.toasts.info).not.toHaveBeenCalled();
     expect(retry).toHaveBeenCalledOnce();
     forget();
     window.dispatchEvent(new Event('online'));

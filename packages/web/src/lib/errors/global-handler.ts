@@ -127,13 +127,11 @@ export class GlobalErrors {
   }
 
   #onOffline(): void {
-    this.#toasts.info(GLOBAL_MESSAGES.offline, { id: 'network-event' });
-    this.#toasts.warning(GLOBAL_MESSAGES.disconnected, { id: 'network-change' });
+    this.#toasts.warning(GLOBAL_MESSAGES.offline, { id: 'network-change', description: GLOBAL_MESSAGES.disconnected });
   }
 
   #onOnline(): void {
-    this.#toasts.info(GLOBAL_MESSAGES.online, { id: 'network-event' });
-    this.#toasts.success(GLOBAL_MESSAGES.connected, { id: 'network-change' });
+    this.#toasts.success(GLOBAL_MESSAGES.online, { id: 'network-change', description: GLOBAL_MESSAGES.connected });
     for (const retry of this.#onReconnect) retry();
   }
 }

@@ -8,7 +8,7 @@ const went: string[] = [];
 
 beforeEach(() => {
   went.length = 0;
-  connectNavigation((to) => void went.push(String(to)));
+  connectNavigation({ open: (to) => void went.push(to) });
   vi.spyOn(toast, 'error').mockReturnValue('id');
   vi.spyOn(toast, 'retry').mockReturnValue('id');
 });

@@ -4,6 +4,7 @@ import { toast } from '../toast.ts';
 import { createRealtimeClient } from './client.ts';
 import type { RealtimeClient, ToastKind } from './client.types.ts';
 import { systemClock } from './clock.ts';
+import { keepsContract } from './keeps-contract.ts';
 import { openWebSocket } from './socket.ts';
 import { forwardSyncEvents } from './sync-events.ts';
 
@@ -16,12 +17,17 @@ export function createBrowserClient(): RealtimeClient {
     random: Math.random,
     uuid: () => crypto.randomUUID(),
     notify: showToast,
+    ...(import.meta.env.DEV && { keepsContract }),
   });
   forwardSyncEvents(client);
   return client;
 }
 
+/** Offline, what they say is said already, and a refresh would not help. */
+const NOT_OFFLINE: readonly ToastKind[] = ['reconnecting', 'notEstablished', 'gaveUp'];
+
 function showToast(kind: ToastKind): void {
+  if (!navigator.onLine && NOT_OFFLINE.includes(kind)) return;
   const show = kind === 'reconnecting' ? toast.info : kind === 'rateLimited' ? toast.warning : toast.error;
   show(REALTIME_MESSAGES[kind], { id: `realtime-${kind}` });
 }

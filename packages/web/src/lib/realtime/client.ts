@@ -70,7 +70,7 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
 
   function receive(data: unknown): void {
     monitor.noteActivity();
-    const incoming = parseFrame(data);
+    const incoming = parseFrame(data, deps.keepsContract);
     if (!incoming) {
       dispatch({ type: 'error', detail: CONNECTION_ERRORS.invalidMessage });
       return;

@@ -9,7 +9,7 @@ import type {
 import type { REALTIME_MESSAGES } from '../errors/catalogue.ts';
 import type { Clock } from './clock.ts';
 import type { ConnectionSnapshot } from './connection.ts';
-import type { Incoming } from './incoming.ts';
+import type { Frame, Incoming } from './incoming.ts';
 import type { LinkEvent } from './link.ts';
 import type { OfflineQueue } from './offline-queue.ts';
 import type { SocketFactory } from './socket.ts';
@@ -25,6 +25,8 @@ export interface RealtimeDeps {
   /** A number in [0, 1). */
   random: () => number;
   uuid: () => string;
+  /** Checks every frame against the contract; without it, only its form is checked. */
+  keepsContract?: (frame: Frame) => boolean;
   /** Shows a toast; already throttled. */
   notify: (kind: ToastKind) => void;
 }

@@ -1,28 +1,28 @@
-import {
-  type Envelope,
-  envelopeSchema,
-  SERVER_PAYLOADS,
-  type ServerEventType,
-  type ServerPayload,
-} from '@soulsight/contract/realtime';
+import type { Envelope, ServerEventType, ServerPayload } from '@soulsight/contract/realtime';
 
-/** A parsed and validated event from the server. */
+/** A parsed event from the server. */
 export type Incoming = {
   [T in ServerEventType]: { type: T; payload: ServerPayload<T>; id: string; responseTo: string | undefined };
 }[ServerEventType];
 
-/** Parses a frame; null when it is not a valid server event. */
-export function parseFrame(data: unknown): Incoming | null {
-  const parsed = envelopeSchema.safeParse(parseJson(data));
-  if (!parsed.success) return null;
-  const { type, payload, id, response_to: responseTo } = parsed.data;
-  if (!isServerEvent(type)) return null;
-  const checked = SERVER_PAYLOADS[type].safeParse(payload);
-  return checked.success ? ({ type, payload: checked.data, id, responseTo } as Incoming) : null;
+/** The parts of a frame that the client reads. */
+export type Frame = Pick<Envelope, 'type' | 'payload' | 'id' | 'response_to'>;
+
+/**
+ * Parses a frame; null when it is not an event.
+ * @param keepsContract checks the payload, where responses are checked, too
+ */
+export function parseFrame(data: unknown, keepsContract: (frame: Frame) => boolean = () => true): Incoming | null {
+  const frame = parseJson(data);
+  if (!isFrame(frame) || !keepsContract(frame)) return null;
+  const { type, payload = {}, id, response_to: responseTo } = frame;
+  return { type, payload, id, responseTo } as Incoming;
 }
 
-function isServerEvent(type: Envelope['type']): type is ServerEventType {
-  return type in SERVER_PAYLOADS;
+function isFrame(value: unknown): value is Frame {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, payload, id } = value as Record<string, unknown>;
+  return typeof type === 'string' && typeof id === 'string' && payload !== null && typeof (payload ?? {}) === 'object';
 }
 
 function parseJson(data: unknown): unknown {

@@ -7,14 +7,16 @@ import { RealtimeContext } from './realtime-context.ts';
 
 export interface RealtimeProviderProps {
   children: ReactNode;
+  /** Stays disconnected, although there is a session. */
+  paused?: boolean;
   /** Replaces the browser's client in tests. */
   client?: RealtimeClient;
 }
 
 /** Connects and disconnects with the session, the network and the visibility of the page. */
-export function RealtimeProvider({ children, client: given }: RealtimeProviderProps) {
+export function RealtimeProvider({ children, paused = false, client: given }: RealtimeProviderProps) {
   const [client] = useState(() => given ?? createBrowserClient());
-  useSessionLink(client);
+  useSessionLink(client, paused);
   useBrowserEvents(client);
   return (
     <RealtimeContext value={client}>
@@ -23,10 +25,10 @@ export function RealtimeProvider({ children, client: given }: RealtimeProviderPr
   );
 }
 
-function useSessionLink(client: RealtimeClient): void {
+function useSessionLink(client: RealtimeClient, paused: boolean): void {
   const { session, signedOutByUser } = useSessionContext();
   // Disconnect before the server does, so that signing out shows no error.
-  const signedIn = session.status === 'signed_in' && !signedOutByUser;
+  const signedIn = session.status === 'signed_in' && !signedOutByUser && !paused;
   const userId = signedIn ? session.user.id : null;
   const token = signedIn ? session.accessToken : null;
   const expiresAt = signedIn ? session.expiresAt : undefined;

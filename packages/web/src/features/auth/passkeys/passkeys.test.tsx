@@ -122,7 +122,7 @@ describe('passkeys in /settings', () => {
     const success = vi.spyOn(toast, 'success');
     renderWithProviders(<PasskeySettings />);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Chrome on Android' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).not.toBeInTheDocument());
     expect(server.called('DELETE /auth/v1/passkeys/p1')).toHaveLength(1);
     await waitFor(() => expect(success).toHaveBeenCalledWith('Removed.'));

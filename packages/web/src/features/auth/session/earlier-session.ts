@@ -1,7 +1,6 @@
 import type { Session as AuthSession } from '@supabase/auth-js';
-import { signOutDevice } from '../account.api.ts';
-import { storedBeforeLink } from '../auth-client.ts';
 import { parseClaims, toSession } from './session.rules.ts';
+import { storedBeforeLink } from './stored-session.ts';
 
 interface SessionIds {
   userId: string;
@@ -21,6 +20,11 @@ function readEarlierSession(): SessionIds | null {
   }
 }
 
+async function endSession(sessionId: string): Promise<void> {
+  const { signOutDevice } = await import('../account.api.ts');
+  await signOutDevice(sessionId);
+}
+
 /**
  * Ends a session that another session of the same user replaced in this browser, for example when an email link is opened
  * while signed in. It would otherwise stay in the list of devices although no browser holds it.
@@ -32,7 +36,7 @@ export function watchEarlierSession(): (auth: AuthSession | null) => void {
     if (toSession(auth).status === 'second_factor') return;
     const now = toSessionIds(auth);
     if (earlier && now && earlier.userId === now.userId && earlier.sessionId !== now.sessionId) {
-      signOutDevice(earlier.sessionId).catch(() => {});
+      endSession(earlier.sessionId).catch(() => {});
     }
     earlier = now;
   };

@@ -1,8 +1,7 @@
-import { isAuthRefreshDiscardedError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { reportSessionExpired } from '../../../lib/errors/report-api-error.ts';
 import { toast } from '../../../lib/toast.ts';
-import { authClient } from '../auth-client.ts';
+import { loadAuthClient } from './load-auth-client.ts';
 
 /** Whether this browser holds a session, expired or not. */
 export function hasStoredSession(): boolean {
@@ -23,6 +22,7 @@ export function isMarkedSignedOut(): boolean {
  * that the service refused to refresh an expired session (for a minute); without a stored session it does not ask.
  */
 export async function signOutHere(): Promise<void> {
+  const { authClient } = await loadAuthClient();
   const { error } = await authClient.signOut({ scope: 'local' });
   if (!error || !hasStoredSession()) return;
   writeStored(STORAGE_KEYS.session, null);
@@ -31,6 +31,7 @@ export async function signOutHere(): Promise<void> {
 
 /** The server rejected the token: get a new one, or end the session in this browser. */
 export async function refreshOrSignOut(hadSession = hasStoredSession()): Promise<void> {
+  const { authClient, isAuthRefreshDiscardedError, isAuthRetryableFetchError } = await loadAuthClient();
   const { error } = await authClient.refreshSession();
   // Discarded: another tab has stored a newer session, or has signed out, in the meantime.
   if (!error || isAuthRetryableFetchError(error) || isAuthRefreshDiscardedError(error)) return;
@@ -45,6 +46,7 @@ export async function refreshOrSignOut(hadSession = hasStoredSession()): Promise
 /** Asks the auth service whether the session still exists, and ends it in this browser if not. */
 export async function checkSession(): Promise<void> {
   const hadSession = hasStoredSession();
+  const { authClient, isAuthRetryableFetchError } = await loadAuthClient();
   const { error } = await authClient.getUser();
   if (error && !isAuthRetryableFetchError(error)) await refreshOrSignOut(hadSession);
 }
@@ -55,6 +57,7 @@ export async function checkSession(): Promise<void> {
  */
 export async function leaveIfSignedOut(): Promise<void> {
   markSignedOut(true);
+  const { authClient, isAuthRetryableFetchError } = await loadAuthClient();
   const { error } = await authClient.getUser();
   if (error && !isAuthRetryableFetchError(error)) await signOutHere();
   else markSignedOut(false);

@@ -1,26 +1,30 @@
-import { type AuthChangeEvent, type Session as AuthSession, isAuthRetryableFetchError } from '@supabase/auth-js';
+import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { configureApi } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { AUTH_URL } from '../../../lib/api/env.ts';
+import { AUTH_HEADERS, AUTH_URL } from '../../../lib/api/env.ts';
 import { navigateTo } from '../../../lib/browser/navigation.ts';
 import { STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { clearPhotoCache } from '../../../lib/photos/photo-cache.ts';
 import { type Session, SessionContext } from '../../../lib/session/session.ts';
-import { AUTH_HEADERS, authClient } from '../auth-client.ts';
 import { authReachability } from './auth-reachability.ts';
 import { watchEarlierSession } from './earlier-session.ts';
+import { loadAuthClient } from './load-auth-client.ts';
 import { toSession } from './session.rules.ts';
 import { hasStoredSession, isMarkedSignedOut, markSignedOut, refreshOrSignOut, signOutHere } from './session-checks.ts';
 import { monitorSession } from './session-monitor.ts';
+import { readFreshSession } from './stored-session.ts';
 
 /**
  * The bearer token for the next call. The client refreshes it first if it is about to expire.
  * @throws ApiError when it has expired and the auth service does not answer: a call without it would end the session
  */
 async function currentToken(): Promise<string | null> {
+  const fresh = readFreshSession();
+  if (fresh) return fresh.access_token;
+  const { authClient, isAuthRetryableFetchError } = await loadAuthClient();
   const { data, error } = await authClient.getSession();
   if (isAuthRetryableFetchError(error)) {
     throw new ApiError({ kind: 'network', status: 0, path: AUTH_URL, cause: error });
@@ -32,8 +36,11 @@ async function currentToken(): Promise<string | null> {
 const endEarlierSession = watchEarlierSession();
 
 const MONITORED = {
-  expiresAt: async () => (await authClient.getSession()).data.session?.expires_at ?? null,
-  refresh: () => authClient.refreshSession(),
+  expiresAt: async () => {
+    const { authClient } = await loadAuthClient();
+    return (await authClient.getSession()).data.session?.expires_at ?? null;
+  },
+  refresh: async () => (await loadAuthClient()).authClient.refreshSession(),
 };
 
 const UNREACHABLE: Session = { status: 'unreachable' };
@@ -90,28 +97,54 @@ function useUnreachableSession(session: Session): Session {
   return isUnreachable ? UNREACHABLE : session;
 }
 
+/** A page of a signed-in user starts with the stored session, while the auth client is loaded. */
+function startingSession(): Session {
+  // Before any effect: the screens inside call the API in theirs, which run first.
+  configureApi({ token: currentToken, unauthorised: () => void refreshOrSignOut() });
+  const fresh = readFreshSession();
+  return fresh ? toSession(fresh) : { status: 'loading' };
+}
+
+type AuthListener = (event: AuthChangeEvent, auth: AuthSession | null) => void;
+
+/** Loads the auth client and listens to it. `onFailure`: its script could not be loaded. Returns a function that stops. */
+function followAuthClient(listener: AuthListener, onFailure: () => void): () => void {
+  let isStopped = false;
+  let stop = () => {};
+  loadAuthClient().then(({ authClient }) => {
+    if (isStopped) return;
+    const { data } = authClient.onAuthStateChange(listener);
+    stop = () => data.subscription.unsubscribe();
+  }, onFailure);
+  return () => {
+    isStopped = true;
+    stop();
+  };
+}
+
 /** Provides the session, following the auth client in this tab and in others. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [known, setSession] = useState<Session>({ status: 'loading' });
+  const [known, setSession] = useState(startingSession);
   const session = useUnreachableSession(known);
   const [signedOutByUser, setSignedOutByUser] = useState(false);
   const [signedOutElsewhere, setSignedOutElsewhere] = useState(false);
   const clearOnUserChange = useClearCacheOnUserChange();
 
   useEffect(() => {
-    configureApi({ token: currentToken, unauthorised: () => void refreshOrSignOut() });
-    const { data } = authClient.onAuthStateChange((event: AuthChangeEvent, auth: AuthSession | null) => {
-      const next = auth === null && isRenewalPending() ? UNREACHABLE : toSession(auth);
-      endEarlierSession(auth);
-      clearOnUserChange(next);
-      setSession(next);
-      if (auth || event === 'INITIAL_SESSION') markSignedOut(false);
-      if (auth) setSignedOutByUser(false);
-      setSignedOutElsewhere(isMarkedSignedOut());
-      writeStored(STORAGE_KEYS.user, next.status === 'signed_in' ? JSON.stringify(next.user) : null);
-      if (event === 'PASSWORD_RECOVERY') navigateTo(PATHS.resetPassword);
-    });
-    return () => data.subscription.unsubscribe();
+    return followAuthClient(
+      (event: AuthChangeEvent, auth: AuthSession | null) => {
+        const next = auth === null && isRenewalPending() ? UNREACHABLE : toSession(auth);
+        endEarlierSession(auth);
+        clearOnUserChange(next);
+        setSession(next);
+        if (auth || event === 'INITIAL_SESSION') markSignedOut(false);
+        if (auth) setSignedOutByUser(false);
+        setSignedOutElsewhere(isMarkedSignedOut());
+        writeStored(STORAGE_KEYS.user, next.status === 'signed_in' ? JSON.stringify(next.user) : null);
+        if (event === 'PASSWORD_RECOVERY') navigateTo(PATHS.resetPassword);
+      },
+      () => setSession((session) => (session.status === 'loading' ? UNREACHABLE : session)),
+    );
   }, [clearOnUserChange]);
 
   const present = userIdFrom(session) !== null;
@@ -120,6 +153,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async (scope: 'global' | 'local' = 'global') => {
     markSignedOut(true);
     setSignedOutByUser(true);
+    const { authClient } = await loadAuthClient();
     const { error } = await authClient.signOut({ scope });
     if (error) await signOutHere();
   }, []);

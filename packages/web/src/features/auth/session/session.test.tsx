@@ -152,7 +152,7 @@ describe('the session follows the auth client', () => {
 
   it('[4.1] [2.13] password recovery leads to /reset-password', async () => {
     const went: string[] = [];
-    connectNavigation((to) => void went.push(String(to)));
+    connectNavigation({ open: (to) => void went.push(to) });
     provider({ 'POST /auth/v1/verify': { body: wireSession('recovered') } });
     await screen.findByText('signed_out');
     await act(async () => void (await authClient.verifyOtp({ email: USER.email, token: '123456', type: 'recovery' })));

@@ -1,12 +1,14 @@
 import { MESSAGE_MAX_CHARS } from '@soulsight/contract/limits';
 import { cx } from 'class-variance-authority';
 import { ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { readDraft, writeDraft } from '../drafts.ts';
 
 /** From this length on, the remaining characters are shown. */
 const WARN_AT_CHARS = MESSAGE_MAX_CHARS - 300;
+
+const FINE_POINTER = '(hover: hover) and (pointer: fine)';
 
 /** What other components can do with the composer. */
 export interface ComposerHandle {
@@ -53,6 +55,12 @@ export function Composer({ conversationId, onSend, onTyping, onTypingStopped, ex
     event.preventDefault();
     send();
   }
+
+  // A conversation opens ready to write. On a touch screen the focus would open the keyboard over the messages.
+  useEffect(() => {
+    const isTyping = document.activeElement?.matches('input, textarea, [role="dialog"] *');
+    if (!isTyping && window.matchMedia(FINE_POINTER).matches) box.current?.focus({ preventScroll: true });
+  }, []);
 
   useImperativeHandle(ref, () => ({
     insert(next) {

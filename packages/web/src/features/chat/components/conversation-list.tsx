@@ -2,6 +2,7 @@ import type { Conversation } from '@soulsight/contract/chat';
 import { cx } from 'class-variance-authority';
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { moveWithArrowKeys } from '../../../lib/browser/arrow-keys.ts';
 import { formatTimeOrDay } from '../../../lib/format.ts';
 import { conversationPath, PATHS } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
@@ -26,6 +27,8 @@ export function ConversationList({ openId }: { openId: string | null }) {
   const [q, setQ] = useState('');
   const search = useDeferredValue(q.trim());
   const searching = search.length >= SEARCH_MIN_CHARS;
+  const onArrowKey = moveWithArrowKeys('a');
+  const tabStop = inbox.conversations.find(({ id }) => id === openId)?.id ?? inbox.conversations[0]?.id;
   if (inbox.isPending) return <ListSkeleton />;
   if (inbox.isError && inbox.conversations.length === 0) {
     return <ErrorState error={inbox.error} context="chat" onRetry={() => void inbox.refetch()} />;
@@ -38,9 +41,14 @@ export function ConversationList({ openId }: { openId: string | null }) {
         {searching ? (
           <SearchResults q={search} conversations={inbox.conversations} />
         ) : (
-          <ul className="flex flex-col gap-0.5">
+          <ul className="flex flex-col gap-0.5" onKeyDownCapture={onArrowKey}>
             {inbox.conversations.map((conversation) => (
-              <ConversationRow key={conversation.id} conversation={conversation} open={conversation.id === openId} />
+              <ConversationRow
+                key={conversation.id}
+                conversation={conversation}
+                open={conversation.id === openId}
+                isTabStop={conversation.id === tabStop}
+              />
             ))}
           </ul>
         )}
@@ -86,7 +94,14 @@ function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }
   );
 }
 
-function ConversationRow({ conversation, open }: { conversation: Conversation; open: boolean }) {
+interface ConversationRowProps {
+  conversation: Conversation;
+  open: boolean;
+  /** Tab reaches this row; the arrow keys reach the others. */
+  isTabStop: boolean;
+}
+
+function ConversationRow({ conversation, open, isTabStop }: ConversationRowProps) {
   const { person, unread } = conversation;
   const here = useIsOnline(conversation);
   const name = personName(person);
@@ -94,6 +109,7 @@ function ConversationRow({ conversation, open }: { conversation: Conversation; o
     <li>
       <Link
         to={conversationPath(conversation.id)}
+        tabIndex={isTabStop ? 0 : -1}
         aria-current={open ? 'page' : undefined}
         className={cx(
           'flex items-center gap-3.5 rounded-lg px-3 py-3 transition',

@@ -27,9 +27,19 @@ export interface MessageRowProps extends MessageActions {
   found: boolean;
   /** The key of the block that starts with it. */
   block?: number | undefined;
+  /** Tab reaches its menu. */
+  isTabStop: boolean;
 }
 
-export function MessageRow({ entry, first, last, found, block, ...actions }: MessageRowProps) {
+/** Marks the button of a message's menu. */
+export const MESSAGE_MENU = 'data-message-menu';
+
+/** Whether a message has a menu: not while it is being sent, nor when it is deleted. */
+export function hasMenu(entry: Entry): boolean {
+  return !entry.deleted && entry.seq !== null;
+}
+
+export function MessageRow({ entry, first, last, found, block, isTabStop, ...actions }: MessageRowProps) {
   const { mine } = entry;
   return (
     <li
@@ -51,7 +61,7 @@ export function MessageRow({ entry, first, last, found, block, ...actions }: Mes
         >
           {entry.deleted ? CHAT_COPY.thread.deleted : <MessageText content={entry.content} />}
         </div>
-        {!entry.deleted && entry.seq !== null && <RowMenu entry={entry} {...actions} />}
+        {hasMenu(entry) && <RowMenu entry={entry} isTabStop={isTabStop} {...actions} />}
       </div>
       {entry.caution && !entry.deleted && <Caution entry={entry} {...actions} />}
       {(last || entry.status === 'failed') && <MessageFooter entry={entry} {...actions} />}
@@ -72,7 +82,12 @@ function Caution({ entry, onReport, onBlock }: Pick<MessageRowProps, 'entry' | '
   );
 }
 
-function RowMenu({ entry, onDelete, onReport }: Pick<MessageRowProps, 'entry' | 'onDelete' | 'onReport'>) {
+function RowMenu({
+  entry,
+  isTabStop,
+  onDelete,
+  onReport,
+}: Pick<MessageRowProps, 'entry' | 'isTabStop' | 'onDelete' | 'onReport'>) {
   const copy = async () => {
     await navigator.clipboard.writeText(entry.content);
     toast.success(CHAT_COPY.copied);
@@ -84,6 +99,8 @@ function RowMenu({ entry, onDelete, onReport }: Pick<MessageRowProps, 'entry' | 
         <button
           type="button"
           aria-label="Message options"
+          {...{ [MESSAGE_MENU]: '' }}
+          tabIndex={isTabStop ? 0 : -1}
           className="grid size-11 shrink-0 place-items-center rounded-full text-ink-faint opacity-0 transition group-hover:opacity-100 hover:bg-raised focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-50"
         >
           <Ellipsis aria-hidden className="size-4" />

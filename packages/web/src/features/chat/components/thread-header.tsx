@@ -5,6 +5,7 @@ import { PATHS, revealPath } from '../../../lib/paths.ts';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { PhotosChecked } from '../../../ui/photos-checked.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { useIsOnline, useTyping } from '../chat.hooks.ts';
 
@@ -32,7 +33,10 @@ export function ThreadHeader({ conversation, reveal, actions }: ThreadHeaderProp
         <PersonAura person={person} size={48} />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col">
-        <h1 className="truncate text-base leading-6 font-semibold">{name}</h1>
+        <div className="flex items-center gap-1.5">
+          <h1 className="truncate text-base leading-6 font-semibold">{name}</h1>
+          <PhotosChecked person={person} compact />
+        </div>
         <Presence conversation={conversation} />
       </div>
       {reveal}

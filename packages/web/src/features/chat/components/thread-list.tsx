@@ -1,5 +1,6 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { type ReactNode, type RefObject, useMemo } from 'react';
+import { moveWithArrowKeys } from '../../../lib/browser/arrow-keys.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
@@ -9,7 +10,7 @@ import { estimateHeight, groupIntoBlocks, type TimelineBlock, toBlockKey } from 
 import { CHAT_COPY } from '../chat.copy.ts';
 import { buildTimeline, type Entry, type TimelineItem } from '../timeline.rules.ts';
 import { useBlockWindow } from '../use-block-window.ts';
-import { type MessageActions, MessageRow } from './message-row.tsx';
+import { hasMenu, MESSAGE_MENU, type MessageActions, MessageRow } from './message-row.tsx';
 
 export interface ThreadListProps {
   conversation: Conversation;
@@ -31,6 +32,8 @@ export function ThreadList(props: ThreadListProps) {
   const blocks = useMemo(() => groupIntoBlocks(buildTimeline(entries, unreadFrom)), [entries, unreadFrom]);
   const keys = useMemo(() => blocks.map(({ key }) => key), [blocks]);
   const blockWindow = useBlockWindow(frame, keys, targetSeq === null ? null : toBlockKey(targetSeq));
+  const onArrowKey = moveWithArrowKeys(`[${MESSAGE_MENU}]`);
+  const tabStop = entries.findLast(hasMenu)?.id ?? null;
   return (
     <>
       {hasEarlier ? (
@@ -40,10 +43,14 @@ export function ThreadList(props: ThreadListProps) {
           {beginning}
         </ConversationStart>
       )}
-      <ol aria-label={`Messages with ${personName(conversation.person)}`} className="flex flex-col">
+      <ol
+        aria-label={`Messages with ${personName(conversation.person)}`}
+        className="flex flex-col"
+        onKeyDownCapture={onArrowKey}
+      >
         {blocks.map((block) =>
           blockWindow.isRendered(block.key) ? (
-            <Block key={block.key} block={block} targetSeq={targetSeq} {...actions} />
+            <Block key={block.key} block={block} targetSeq={targetSeq} tabStop={tabStop} {...actions} />
           ) : (
             <li
               key={block.key}
@@ -60,15 +67,21 @@ export function ThreadList(props: ThreadListProps) {
 }
 
 /** The items of a block; the first one carries the block's key. */
-function Block({ block, ...rest }: { block: TimelineBlock; targetSeq: number | null } & MessageActions) {
+function Block({ block, ...rest }: { block: TimelineBlock } & Omit<ItemProps, 'item' | 'block'>) {
   return block.items.map((item, i) => (
     <Item key={item.key} item={item} block={i === 0 ? block.key : undefined} {...rest} />
   ));
 }
 
-type ItemProps = { item: TimelineItem; targetSeq: number | null; block: number | undefined } & MessageActions;
+type ItemProps = {
+  item: TimelineItem;
+  targetSeq: number | null;
+  /** The id of the message whose menu Tab reaches; the arrow keys reach the others. */
+  tabStop: string | null;
+  block: number | undefined;
+} & MessageActions;
 
-function Item({ item, targetSeq, block, ...actions }: ItemProps) {
+function Item({ item, targetSeq, tabStop, block, ...actions }: ItemProps) {
   if (item.kind === 'day') return <Divider block={block}>{formatDay(item.day)}</Divider>;
   if (item.kind === 'unread') {
     return (
@@ -85,6 +98,7 @@ function Item({ item, targetSeq, block, ...actions }: ItemProps) {
       last={last}
       found={targetSeq !== null && entry.seq === targetSeq}
       block={block}
+      isTabStop={entry.id === tabStop}
       {...actions}
     />
   );

@@ -27,6 +27,8 @@ export interface ThreadProps {
   targetSeq: number | null;
   /** Shown at the start of a conversation with few messages. */
   beginning?: ReactNode;
+  /** Shown below the newest message. */
+  ending?: ReactNode;
   /** Shown beside the input. */
   composerExtra?: ReactNode;
   composer?: Ref<ComposerHandle>;
@@ -36,7 +38,15 @@ export interface ThreadProps {
 }
 
 /** The messages of a conversation and the composer. */
-export function Thread({ conversation, targetSeq, beginning, composerExtra, composer, ...safety }: ThreadProps) {
+export function Thread({
+  conversation,
+  targetSeq,
+  beginning,
+  ending,
+  composerExtra,
+  composer,
+  ...safety
+}: ThreadProps) {
   const { id, person } = conversation;
   const service = useChatService();
   const input = useRef<ComposerHandle>(null);
@@ -97,6 +107,7 @@ export function Thread({ conversation, targetSeq, beginning, composerExtra, comp
             />
           )}
           {typing && <TypingBubble name={personName(person)} />}
+          {thread.data && ending}
         </div>
       </div>
       {awayFromNewest && <NewestButton onClick={scrollToNewest} />}

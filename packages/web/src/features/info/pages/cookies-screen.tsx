@@ -9,7 +9,11 @@ const KEPT = [
   { key: STORAGE_KEYS.session, why: 'Your session, so you stay signed in, in every tab.', until: 'You sign out' },
   { key: STORAGE_KEYS.user, why: 'Who is signed in here.', until: 'You sign out' },
   { key: STORAGE_KEYS.lastActivity, why: 'When you were last active in this browser.', until: 'You clear it' },
-  { key: STORAGE_KEYS.cookieConsent, why: 'That you accepted the cookie notice.', until: 'You clear it' },
+  {
+    key: STORAGE_KEYS.cookieConsent,
+    why: 'Whether you accepted or declined the cookie notice.',
+    until: 'You clear it',
+  },
   { key: STORAGE_KEYS.theme, why: 'Your dark or light theme.', until: 'You clear it' },
   {
     key: VIEWER_COOKIE,

@@ -33,6 +33,11 @@ export function PrivacyScreen() {
               <td>You change or delete them</td>
             </tr>
             <tr>
+              <td>A selfie, if you take the selfie check</td>
+              <td>So a moderator can compare it with your photos</td>
+              <td>It is decided, you delete it, or 30 days have passed</td>
+            </tr>
+            <tr>
               <td>Messages</td>
               <td>To deliver them and show your history</td>
               <td>You or the other person delete your account</td>

@@ -1,5 +1,9 @@
 import { Heart, Undo2, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 
 export interface DecisionBarProps {
@@ -34,14 +38,27 @@ export function DecisionBar({ onPass, onAccept, busy }: DecisionBarProps) {
   );
 }
 
-/** Offers to undo a pass, and to say why. */
-export function UndoBar({ onUndo, onReason }: { onUndo: () => void; onReason: (reason: string) => void }) {
+interface UndoBarProps {
+  name: string;
+  isPremium: boolean;
+  /** A reason was given. */
+  isExplained: boolean;
+  onUndo: () => void;
+  onReason: (reason: string) => void;
+}
+
+/** Offers to undo a pass, and to say why. Says once what premium would add. */
+export function UndoBar({ name, isPremium, isExplained, onUndo, onReason }: UndoBarProps) {
+  const [hints] = useState(() => !isPremium && readStored(STORAGE_KEYS.undoHint) === null);
+  useEffect(() => {
+    if (hints) writeStored(STORAGE_KEYS.undoHint, 'shown');
+  }, [hints]);
   return (
     <div
       role="status"
-      className="mx-auto flex w-fit max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl bg-raised px-5 py-1 text-sm text-ink-soft"
+      className="mx-auto flex w-fit max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl bg-raised px-5 py-1 text-sm text-ink-soft shadow-lg ring-1 ring-line"
     >
-      {MATCH_COPY.passed}
+      {MATCH_COPY.passed(name)}
       <Button
         variant="ghost"
         size="sm"
@@ -51,12 +68,23 @@ export function UndoBar({ onUndo, onReason }: { onUndo: () => void; onReason: (r
       >
         {MATCH_COPY.undo}
       </Button>
-      <span className="basis-full text-center text-xs text-ink-faint">{MATCH_COPY.whyPassed}</span>
-      {MATCH_COPY.passReasons.map((reason) => (
-        <Button key={reason} variant="ghost" size="sm" onClick={() => onReason(reason)}>
-          {reason}
-        </Button>
-      ))}
+      <span className="basis-full pb-1 text-center text-xs text-ink-faint">
+        {isExplained ? MATCH_COPY.explained : MATCH_COPY.whyPassed}
+      </span>
+      {!isExplained &&
+        MATCH_COPY.passReasons.map((reason) => (
+          <Button key={reason} variant="ghost" size="sm" onClick={() => onReason(reason)}>
+            {reason}
+          </Button>
+        ))}
+      {hints && (
+        <span className="flex basis-full flex-wrap items-center justify-center gap-x-2 text-center text-xs">
+          {MATCH_COPY.undoHint}
+          <Link to={PATHS.subscription} className="grid min-h-11 place-items-center text-accent-text underline">
+            {MATCH_COPY.undoHintAction}
+          </Link>
+        </span>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Aura as AuraTraits } from '@soulsight/contract/aura';
 import type { Match } from '@soulsight/contract/match';
 import type { ReactNode } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { personName } from '../../../lib/person.ts';
 import { MatchingLoader } from '../../../ui/loaders/matching-loader.tsx';
 import { canFind, describeCompatibility } from '../match.rules.ts';
 import { useDecisionKeys } from '../use-decision-keys.ts';
@@ -21,7 +22,8 @@ export interface DiscoveryProps {
 
 /** Shows one suggestion at a time, or why there is none. */
 export function Discovery({ discovery, aura, menu }: DiscoveryProps) {
-  const { current, leaving, passed, decide, pass, accept, undo, giveReason } = discovery;
+  const { current, leaving, passed, isExplained, decide, pass, accept, undo, giveReason } = discovery;
+  const isPremium = discovery.limits?.daily_matches_limit === null;
   useDecisionKeys({ onPass: pass, onAccept: accept, onUndo: undo });
   const shown = leaving?.match ?? current;
   const decisions = <DecisionBar onPass={pass} onAccept={accept} busy={Boolean(leaving)} />;
@@ -42,13 +44,18 @@ export function Discovery({ discovery, aura, menu }: DiscoveryProps) {
       ) : (
         <DiscoveryEmptyState discovery={discovery} aura={aura} />
       )}
-      {passed && !leaving && <UndoBar onUndo={undo} onReason={giveReason} />}
-      {shown && (
-        // The right margin leaves room for the quick navigation button.
-        <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 mr-14 md:bottom-6 md:mx-auto md:w-96 lg:hidden">
-          {decisions}
-        </div>
-      )}
+      <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 flex flex-col gap-3 empty:hidden md:bottom-6">
+        {passed && !leaving && (
+          <UndoBar
+            name={personName(passed.person)}
+            isPremium={isPremium}
+            isExplained={isExplained}
+            onUndo={undo}
+            onReason={giveReason}
+          />
+        )}
+        {shown && <div className="md:mx-auto md:w-96 lg:hidden">{decisions}</div>}
+      </div>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { PhotosChecked } from '../../../ui/photos-checked.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { describeCompatibility, type SortedMatches } from '../match.rules.ts';
 
@@ -54,6 +55,28 @@ export function MatchLists({ people, onStart, starting, menu }: MatchListsProps)
   );
 }
 
+/** People whom the user passed and may bring back. */
+export function PassedList({ passed, onUndo, busy }: { passed: Match[]; onUndo: (id: string) => void; busy: boolean }) {
+  if (passed.length === 0) return null;
+  return (
+    <MatchSection title={MATCH_COPY.passedLately.title} lead={MATCH_COPY.passedLately.lead}>
+      {passed.map((match) => (
+        <Row key={match.id} match={match}>
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={busy}
+            onClick={() => onUndo(match.id)}
+            aria-label={`${MATCH_COPY.passedLately.undo} ${personName(match.person)}`}
+          >
+            {MATCH_COPY.passedLately.undo}
+          </Button>
+        </Row>
+      ))}
+    </MatchSection>
+  );
+}
+
 function MatchSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-5">
@@ -72,7 +95,10 @@ function Row({ match, children, to }: { match: Match; children?: ReactNode; to?:
     <>
       <PersonAura person={match.person} size={56} />
       <span className="flex min-w-0 flex-col">
-        <span className="truncate font-medium">{name}</span>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="truncate font-medium">{name}</span>
+          <PhotosChecked person={match.person} compact />
+        </span>
         <span className="text-xs text-ink-faint">{describeCompatibility(match)}</span>
       </span>
     </>
@@ -80,11 +106,8 @@ function Row({ match, children, to }: { match: Match; children?: ReactNode; to?:
   return (
     <li className="flex items-center justify-between gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition hover:ring-line-strong">
       {to ? (
-        <Link
-          to={to}
-          aria-label={`Open your conversation with ${name}`}
-          className="flex min-w-0 flex-1 items-center gap-4 rounded-md"
-        >
+        <Link to={to} className="flex min-w-0 flex-1 items-center gap-4 rounded-md">
+          <span className="sr-only">Open your conversation with</span>
           {face}
         </Link>
       ) : (

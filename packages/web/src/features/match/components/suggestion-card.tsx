@@ -4,6 +4,7 @@ import { MessageCircleHeart } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { PhotosChecked } from '../../../ui/photos-checked.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { type Direction, useSwipe } from '../use-swipe.ts';
 import { CompatibilityMeaning } from './compatibility-meaning.tsx';
@@ -56,6 +57,7 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions, men
             {menu}
           </div>
           <p className="text-lg text-ink-soft">{personFacts(person).join(' · ')}</p>
+          <PhotosChecked person={person} />
           {person.is_demo && <Badge>Demo person</Badge>}
         </header>
         <div className="flex flex-col gap-2">

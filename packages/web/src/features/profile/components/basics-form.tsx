@@ -12,14 +12,20 @@ import { useUpdateMe } from '../profile.hooks.ts';
 import { InterestsField } from './interests-field.tsx';
 import { StepActions, type StepProps } from './step.tsx';
 
+const tooLong = (max: number) => `Please use at most ${max} characters.`;
+
 const schema = z.object({
-  first_name: z.string().trim().min(1, 'Please enter your first name.').max(FIRST_NAME_MAX_CHARS),
+  first_name: z
+    .string()
+    .trim()
+    .min(1, 'Please enter your first name.')
+    .max(FIRST_NAME_MAX_CHARS, tooLong(FIRST_NAME_MAX_CHARS)),
   birth_date: z.iso
     .date('Please enter your date of birth.')
     .refine((day) => calculateAge(day, new Date()) >= ADULT_AGE_YEARS, 'You must be 18 or older to use Soulsight.'),
   gender: z.enum(GENDERS, 'Please choose one.'),
   intent: z.enum(INTENTS, 'Please choose one.'),
-  work: z.string().trim().max(WORK_MAX_CHARS),
+  work: z.string().trim().max(WORK_MAX_CHARS, tooLong(WORK_MAX_CHARS)),
   interests: z.array(z.string()),
   terms: z.boolean().refine((yes) => yes, 'Please accept the terms to continue.'),
 });

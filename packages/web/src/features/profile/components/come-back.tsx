@@ -1,14 +1,18 @@
+import type { Me } from '@soulsight/contract/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reportApiError } from '../../../lib/errors/report-api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { useSessionContext } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toast.ts';
+import { Aura } from '../../../ui/aura/aura.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { restoreAccount } from '../profile.api.ts';
 
+const ART_PX = 220;
+
 /** For a user who asked for deletion and signs in again: undo it, or leave. */
-export function ComeBack({ deletionAt }: { deletionAt: string }) {
+export function ComeBack({ me, deletionAt }: { me: Pick<Me, 'aura'>; deletionAt: string }) {
   const { signOut } = useSessionContext();
   const client = useQueryClient();
   const restore = useMutation({
@@ -19,6 +23,7 @@ export function ComeBack({ deletionAt }: { deletionAt: string }) {
   });
   return (
     <EmptyState
+      art={<Aura aura={me.aura} size={ART_PX} still />}
       heading="h1"
       title="Would you like to come back?"
       action={

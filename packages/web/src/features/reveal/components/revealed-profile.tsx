@@ -3,6 +3,7 @@ import { PROMPTS, type PublicProfile, type SeenPhoto } from '@soulsight/contract
 import { personFacts, personName } from '../../../lib/person.ts';
 import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { PhotosChecked } from '../../../ui/photos-checked.tsx';
 
 /** The parts of the match's profile that the current stage shows. */
 export function RevealedProfile({ person }: { person: PublicProfile }) {
@@ -63,6 +64,7 @@ export function RevealedName({ person }: { person: PublicProfile }) {
     <header className="flex flex-col items-center gap-1.5 text-center lg:items-start lg:text-left">
       <h1 className="display text-4xl">{personName(person)}</h1>
       <p className="text-ink-soft">{personFacts(person).join(' · ')}</p>
+      <PhotosChecked person={person} />
     </header>
   );
 }

@@ -1,15 +1,16 @@
 import { MODERATION_ACTIONS, type ModerationReport } from '@soulsight/contract/safety';
 import { useState } from 'react';
-import { formatDateTime, formatRelativeTime } from '../../../lib/format.ts';
+import { formatDate, formatDateTime, formatRelativeTime, formatTime } from '../../../lib/format.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { AlertDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Select, Textarea } from '../../../ui/input.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import type { Decision } from '../safety.api.ts';
-import { ACTION_LABELS, CATEGORY_LABELS } from '../safety.copy.ts';
+import { ACTION_EFFECTS, ACTION_LABELS, AUDIT_LABELS, CATEGORY_LABELS } from '../safety.copy.ts';
 import { useAppeals, useAudit, useDecideAppeal, useDecideReport, useReports } from '../safety.hooks.ts';
 import { CaseDetails } from './case-details.tsx';
 
@@ -49,67 +50,99 @@ function ReportCard({ report }: { report: ModerationReport }) {
         <Badge tone={SEVERITY_TONES[report.severity] ?? 'neutral'}>{CATEGORY_LABELS[report.category]}</Badge>
         <span className="font-medium">{report.subject.name}</span>
         <span className="text-sm text-ink-faint">
-          {report.reporter ? `reported by ${report.reporter.name}` : 'noticed by the system'},{' '}
-          {formatRelativeTime(report.created_at)}, upheld before: {report.subject.upheld_before}
+          {report.reporter ? `reported by ${report.reporter.name}` : 'noticed by the system'}{' '}
+          {formatRelativeTime(report.created_at)}
+          {report.subject.upheld_before > 0 && `, upheld before: ${report.subject.upheld_before}`}
         </span>
       </div>
       {report.details && <p>{report.details}</p>}
       <Evidence report={report} />
       <CaseDetails id={report.id} />
-      <DecisionForm id={report.id} />
+      <DecisionForm id={report.id} name={report.subject.name} />
     </Card>
   );
 }
 
-/** The reported messages, and those around them. */
+/** The reported messages, and those around them, by day. */
 function Evidence({ report: { evidence, subject, reporter } }: { report: ModerationReport }) {
   if (evidence.length === 0) return null;
+  const days = Map.groupBy(evidence, ({ timestamp }) => formatDate(timestamp));
   return (
-    <ul
+    <section
       aria-label="Messages at the time of the report"
-      className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm text-ink-soft"
+      className="flex flex-col gap-3 border-l-2 border-line pl-4"
     >
-      {evidence.map((message) => (
-        <li
-          key={`${message.timestamp} ${message.content}`}
-          className={message.reported ? 'font-medium text-ink' : undefined}
-        >
-          <span className="text-ink-faint">{formatDateTime(message.timestamp)} </span>
-          {message.sender_id === subject.id ? subject.name : reporter?.name}: {message.content}
-          {message.reported && <span className="sr-only"> (reported)</span>}
-        </li>
+      {[...days].map(([day, messages]) => (
+        <div key={day} className="flex flex-col gap-2">
+          <p className="text-xs text-ink-faint">{day}</p>
+          <ul className="flex flex-col gap-2 text-sm text-ink-soft">
+            {messages.map((message) => (
+              <li
+                key={`${message.timestamp} ${message.content}`}
+                className={message.reported ? 'rounded-sm bg-bad-soft px-2 py-1 font-medium text-ink' : 'px-2'}
+              >
+                <time dateTime={message.timestamp} className="text-ink-faint tabular-nums">
+                  {formatTime(message.timestamp)}
+                </time>{' '}
+                {message.sender_id === subject.id ? subject.name : reporter?.name}: {message.content}
+                {message.reported && <span className="sr-only"> (reported)</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
-    </ul>
+    </section>
   );
 }
 
-function DecisionForm({ id }: { id: string }) {
+function DecisionForm({ id, name }: { id: string; name: string }) {
   const decide = useDecideReport();
   const [action, setAction] = useState<Decision['action']>('dismiss');
   const [reason, setReason] = useState('');
+  const [confirming, setConfirming] = useState(false);
+  const send = () => decide.mutate({ id, action, reason });
   return (
     <form
-      className="grid gap-4 sm:grid-cols-[14rem_1fr_auto] sm:items-end"
+      className="flex flex-col gap-4 border-t border-line pt-5"
       onSubmit={(event) => {
         event.preventDefault();
-        decide.mutate({ id, action, reason });
+        if (action === 'ban') setConfirming(true);
+        else send();
       }}
     >
-      <Select
-        label="Decision"
-        value={action}
-        onChange={(event) => setAction(event.target.value as Decision['action'])}
-        options={MODERATION_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] }))}
+      <div className="grid gap-4 sm:grid-cols-[14rem_1fr]">
+        <Select
+          label="Decision"
+          value={action}
+          onChange={(event) => setAction(event.target.value as Decision['action'])}
+          options={MODERATION_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] }))}
+        />
+        <Textarea
+          label={action === 'dismiss' ? 'Reason, for the audit log' : 'Reason, shown to the person'}
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:justify-between">
+        <p className="text-sm text-ink-faint">{ACTION_EFFECTS[action]}</p>
+        <Button type="submit" loading={decide.isPending} disabled={reason.trim().length < SHORTEST_REASON_CHARS}>
+          Decide
+        </Button>
+      </div>
+      <AlertDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={`Ban ${name}?`}
+        description={ACTION_EFFECTS.ban}
+        confirmLabel="Ban"
+        danger
+        loading={decide.isPending}
+        onConfirm={() => {
+          setConfirming(false);
+          send();
+        }}
       />
-      <Textarea
-        label="Reason, shown to the person"
-        rows={2}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <Button type="submit" loading={decide.isPending} disabled={reason.trim().length < SHORTEST_REASON_CHARS}>
-        Decide
-      </Button>
     </form>
   );
 }
@@ -176,13 +209,13 @@ export function AuditLog() {
         {entries.map((entry) => (
           <li
             key={`${entry.at} ${entry.subject} ${entry.action}`}
-            className="grid gap-1 py-3 sm:grid-cols-[12rem_10rem_1fr]"
+            className="grid gap-1 py-3 sm:grid-cols-[11rem_15rem_1fr]"
           >
             <time dateTime={entry.at} className="text-ink-faint">
               {formatDateTime(entry.at)}
             </time>
             <span>
-              {entry.moderator}: {entry.action}
+              {entry.moderator}: {AUDIT_LABELS[entry.action] ?? entry.action}
             </span>
             <span className="text-ink-soft">
               {entry.subject}: {entry.reason}

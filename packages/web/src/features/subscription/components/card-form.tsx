@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { completeExpiry, groupCardNumber } from '../subscription.rules.ts';
 
 const schema = z
   .object({
@@ -20,10 +22,20 @@ interface CardFormProps {
   busy: boolean;
   submitLabel: string;
   onSubmit: (card: Card) => void;
+  /** Why the last payment failed. */
+  failure?: string | undefined;
+}
+
+/** Formats what is typed at the end of a field; elsewhere it would move the cursor. */
+function formatWhileTyping(format: (text: string) => string) {
+  return ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
+    const isDeleting = (nativeEvent as InputEvent).inputType?.startsWith('delete');
+    if (!isDeleting && input.selectionStart === input.value.length) input.value = format(input.value);
+  };
 }
 
 /** A card for the built-in test gateway. */
-export function CardForm({ busy, submitLabel, onSubmit }: CardFormProps) {
+export function CardForm({ busy, submitLabel, onSubmit, failure }: CardFormProps) {
   const form = useForm<z.input<typeof schema>, unknown, Card>({
     resolver: zodResolver(schema),
     defaultValues: { number: '', expiry: '', cvc: '' },
@@ -38,14 +50,17 @@ export function CardForm({ busy, submitLabel, onSubmit }: CardFormProps) {
         autoComplete="cc-number"
         placeholder="4242 4242 4242 4242"
         error={errors.number?.message}
+        onInput={formatWhileTyping(groupCardNumber)}
         {...form.register('number')}
       />
       <div className="grid grid-cols-2 gap-4">
         <Input
           label="Expiry date"
+          inputMode="numeric"
           autoComplete="cc-exp"
           placeholder="08/30"
           error={errors.expiry?.message}
+          onInput={formatWhileTyping(completeExpiry)}
           {...form.register('expiry')}
         />
         <Input
@@ -57,6 +72,11 @@ export function CardForm({ busy, submitLabel, onSubmit }: CardFormProps) {
           {...form.register('cvc')}
         />
       </div>
+      {failure && (
+        <p role="alert" className="text-sm text-bad">
+          {failure}
+        </p>
+      )}
       <Button type="submit" size="lg" block loading={busy}>
         {submitLabel}
       </Button>

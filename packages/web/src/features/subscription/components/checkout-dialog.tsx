@@ -2,6 +2,7 @@ import type { OfferId } from '@soulsight/contract/offers';
 import type { PlanChange } from '@soulsight/contract/subscription';
 import { useRef } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { getErrorMessage } from '../../../lib/errors/messages.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -74,6 +75,7 @@ export function CheckoutDialog({ offer, gateway, onClose }: CheckoutDialogProps)
               busy={buy.isPending}
               label={`${COPY.pay} ${formatMoney(quote.due_now, quote.currency)}`}
               onPay={(by) => order(quote, by)}
+              failure={buy.error ? getErrorMessage(buy.error, 'subscription') : undefined}
             />
           )}
         </>

@@ -13,10 +13,12 @@ interface PayingProps {
   /** Of the button below a new card, such as "Pay €14.99". */
   label: string;
   onPay: (by: PayBy) => void;
+  /** Why the last payment failed. */
+  failure?: string | undefined;
 }
 
 /** Pays with a saved card, a new card, or on the payment provider's page. */
-export function Paying({ gateway, busy, label, onPay }: PayingProps) {
+export function Paying({ gateway, busy, label, onPay, failure }: PayingProps) {
   const saved = usePaymentMethods().data?.payment_methods ?? [];
   return (
     <>
@@ -39,7 +41,7 @@ export function Paying({ gateway, busy, label, onPay }: PayingProps) {
       {gateway === 'test' ? (
         <>
           <TestCards />
-          <CardForm busy={busy} submitLabel={label} onSubmit={(card) => onPay({ card })} />
+          <CardForm busy={busy} submitLabel={label} onSubmit={(card) => onPay({ card })} failure={failure} />
         </>
       ) : (
         <Button size="lg" block loading={busy} onClick={() => onPay({})}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { toast } from '../../../lib/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +7,8 @@ import { AlertDialog } from '../../../ui/dialog.tsx';
 import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { useChoosePaymentMethod, usePaymentMethods, useRemovePaymentMethod } from '../subscription.hooks.ts';
 import { formatCardName } from '../subscription.rules.ts';
-import { CardDialog } from './card-dialog.tsx';
+
+const CardDialog = lazy(() => import('./card-dialog.tsx').then((module) => ({ default: module.CardDialog })));
 
 type Method = NonNullable<ReturnType<typeof usePaymentMethods>['data']>['payment_methods'][number];
 type Asking = { what: 'add' } | { what: 'replace' | 'remove'; method: Method };
@@ -37,11 +38,14 @@ export function PaymentMethodsCard({ gateway, canAdd }: { gateway: 'test' | 'str
         </ul>
       )}
       {(asking?.what === 'add' || asking?.what === 'replace') && (
-        <CardDialog
-          gateway={gateway}
-          replaces={asking.what === 'replace' ? { id: asking.method.id, name: formatCardName(asking.method) } : null}
-          onClose={close}
-        />
+        <Suspense>
+          {' '}
+          <CardDialog
+            gateway={gateway}
+            replaces={asking.what === 'replace' ? { id: asking.method.id, name: formatCardName(asking.method) } : null}
+            onClose={close}
+          />
+        </Suspense>
       )}
       <AlertDialog
         open={asking?.what === 'remove'}

@@ -1,6 +1,6 @@
 import { OFFERS } from '@soulsight/contract/offers';
 import type { Invoice, Subscription } from '@soulsight/contract/subscription';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatLongDate } from '../../../lib/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -9,7 +9,11 @@ import { Card, CardTitle } from '../../../ui/card.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
 import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { useCancelPlan, useResumePlan } from '../subscription.hooks.ts';
-import { PayInvoiceDialog } from './pay-invoice-dialog.tsx';
+
+/** Only few visits pay. */
+const PayInvoiceDialog = lazy(() =>
+  import('./pay-invoice-dialog.tsx').then((module) => ({ default: module.PayInvoiceDialog })),
+);
 
 function describeSubscription(subscription: Subscription): string {
   const end = subscription.current_period_end ? formatLongDate(subscription.current_period_end) : '';
@@ -55,7 +59,9 @@ export function SubscriptionCard({ subscription, due, gateway }: SubscriptionCar
           </Button>
         )}
       </div>
-      {due && paying && <PayInvoiceDialog invoice={due} gateway={gateway} onClose={() => setPaying(false)} />}
+      <Suspense>
+        {due && paying && <PayInvoiceDialog invoice={due} gateway={gateway} onClose={() => setPaying(false)} />}
+      </Suspense>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}

@@ -1,7 +1,7 @@
 import { BadgeCheck, CircleDashed } from 'lucide-react';
 import { navigateTo } from '../../../lib/browser/navigation.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { PATHS, profilePath, settingsPath } from '../../../lib/paths.ts';
+import { PATHS, settingsPath } from '../../../lib/paths.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,13 +10,14 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { ScoreRing } from '../../../ui/score-ring.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useTrust, useVerify } from '../trust.hooks.ts';
+import { describeSelfie, SelfieAction } from './selfie-check.tsx';
 
-const KINDS = { email: 'Email', phone: 'Phone', photo: 'Photo' } as const;
-/** Where the user can complete each verification. */
-const NEXT_ACTIONS: Record<keyof typeof KINDS, { label: string; onClick: () => void }> = {
+const KINDS = { email: 'Email', phone: 'Phone', photo: 'Selfie check' } as const;
+type Contact = 'email' | 'phone';
+/** Where the user can verify each. */
+const NEXT_ACTIONS: Record<Contact, { label: string; onClick: () => void }> = {
   email: { label: 'Verify', onClick: () => navigateTo(PATHS.verifyEmail) },
   phone: { label: 'Settings', onClick: () => navigateTo(settingsPath('sign-in')) },
-  photo: { label: 'Photos', onClick: () => navigateTo(profilePath('photos')) },
 };
 
 /** Empty for changes too small to show in the score. */
@@ -33,7 +34,7 @@ export function TrustCard() {
   if (trust.isError) return <ErrorState error={trust.error} onRetry={() => trust.refetch()} />;
   const { trust_score, is_new, verifications, changes } = trust.data;
 
-  function ask(kind: keyof typeof KINDS) {
+  function ask(kind: Contact) {
     verify.mutate(kind, {
       onSuccess: ({ detail, status }) => {
         if (status === 'verified') toast.success(detail);
@@ -62,14 +63,19 @@ export function TrustCard() {
             <li key={kind} className="flex min-h-14 items-center justify-between gap-4">
               <span className="flex items-center gap-3">
                 {verifications[kind] ? (
-                  <BadgeCheck aria-hidden className="size-5 text-good" />
+                  <BadgeCheck aria-hidden className="size-5 shrink-0 text-good" />
                 ) : (
-                  <CircleDashed aria-hidden className="size-5 text-ink-faint" />
+                  <CircleDashed aria-hidden className="size-5 shrink-0 text-ink-faint" />
                 )}
-                {KINDS[kind]}
+                <span className="flex flex-col py-2">
+                  {KINDS[kind]}
+                  {kind === 'photo' && <span className="text-xs text-ink-faint">{describeSelfie(trust.data)}</span>}
+                </span>
               </span>
               {verifications[kind] ? (
                 <span className="text-sm text-good">Verified</span>
+              ) : kind === 'photo' ? (
+                <SelfieAction selfie={trust.data.selfie} />
               ) : (
                 <Button
                   variant="ghost"

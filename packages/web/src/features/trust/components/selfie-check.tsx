@@ -1,0 +1,33 @@
+import { SELFIE_REFUSAL_TEXTS, type TrustProfile } from '@soulsight/contract/trust';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { useWithdrawSelfie } from '../trust.hooks.ts';
+import { SelfieDialog } from './selfie-dialog.tsx';
+
+/** How far the selfie check is, in a sentence. */
+export function describeSelfie({ verifications, selfie }: TrustProfile): string {
+  if (verifications.photo) return 'People see the badge until you change your photos.';
+  if (selfie.status === 'waiting') return 'A moderator will compare it with your photos. You will hear from us.';
+  if (selfie.refusal) return SELFIE_REFUSAL_TEXTS[selfie.refusal];
+  return 'Shows people that you are the person on your photos, before they see one.';
+}
+
+/** The button for the next step of the selfie check. */
+export function SelfieAction({ selfie }: Pick<TrustProfile, 'selfie'>) {
+  const [open, setOpen] = useState(false);
+  const withdraw = useWithdrawSelfie();
+  if (selfie.status === 'waiting')
+    return (
+      <Button variant="ghost" size="sm" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+        Delete selfie
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        {selfie.status === 'refused' ? 'Try again' : 'Start'}
+      </Button>
+      {open && <SelfieDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
