@@ -8,6 +8,7 @@ import { startPostgres } from './chat/postgres.ts';
 import { isPinned, LOAD_CORE, SERVER_CORE, startWorker } from './chat/process.ts';
 import { idleTable, messageTable, type Row, report } from './chat/report.ts';
 import { listSubjects, type Running } from './chat/subjects.ts';
+import { median } from './median.ts';
 
 /**
  * Messages per second that are stored durably and received: Soulsight, two other chat servers, and relays as lower bounds.
@@ -18,10 +19,6 @@ const WARM_SECONDS = 2;
 const WINDOW_SECONDS = 3;
 const WINDOWS = 3;
 const HALF_LOAD_SECONDS = 5;
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 async function measure(name: string, running: Running): Promise<Row> {
   const load = startWorker('./load.worker.ts', LOAD_CORE);

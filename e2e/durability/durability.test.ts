@@ -2,19 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { postAuthLogin } from '@soulsight/contract/auth';
-import { getChatMessages, type Message, postConversationStart } from '@soulsight/contract/chat';
-import { postMatchAccept, postMatchFind } from '@soulsight/contract/match';
 import { getMe } from '@soulsight/contract/user';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Api, apiAt } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';
-import { makeUser, onboardUser } from '../support/test-user.ts';
+import { allMessages, buildConversation } from './conversation.ts';
 import { launchServer, type ServerProcess } from './server-process.ts';
 import { type Ledger, newLedger, resend, signUp, writeUntilKilled } from './writers.ts';
 
-const KILLS = 20;
+/** CI sets more. */
+const KILLS = Number(process.env.DURABILITY_KILLS ?? 6);
 /** Signing up is slow on purpose, so every so many kills one waits for an acknowledged sign-up. */
-const SIGN_UP_EVERY = 4;
+const SIGN_UP_EVERY = 3;
 const EARLIEST_KILL_MS = 30;
 const LATEST_KILL_MS = 900;
 const FIRST_STARTS = 2;
@@ -71,18 +70,6 @@ async function startServer(): Promise<ServerProcess> {
   return started;
 }
 
-/** Two users who matched, and their conversation. */
-async function buildConversation(visitor: Api): Promise<{ users: [Api, Api]; conversationId: string }> {
-  const one = await onboardUser(visitor, makeUser('Ada', { gender: 'woman', wants: 'man' }));
-  const other = await onboardUser(visitor, makeUser('Ben', { gender: 'man', wants: 'woman' }));
-  const mine = await one.call(postMatchFind);
-  await one.call(postMatchAccept, { params: { id: mine.id }, body: {} });
-  const theirs = await other.call(postMatchFind);
-  await other.call(postMatchAccept, { params: { id: theirs.id }, body: {} });
-  const { id } = await one.call(postConversationStart, { body: { match_id: mine.id } });
-  return { users: [one, other], conversationId: id };
-}
-
 async function expectEverything(api: Api, visitor: Api, conversationId: string, ledger: Ledger): Promise<void> {
   const stored = await allMessages(api, conversationId);
   expect(stored.map((message) => message.seq)).toEqual(stored.map((_, index) => index + 1));
@@ -97,16 +84,6 @@ async function expectEverything(api: Api, visitor: Api, conversationId: string, 
   const lastSignUp = ledger.signedUp.at(-1);
   if (lastSignUp)
     await visitor.call(postAuthLogin, { body: { email: lastSignUp.email, password: lastSignUp.password } });
-}
-
-async function allMessages(api: Api, conversationId: string): Promise<Message[]> {
-  const all: Message[] = [];
-  for (;;) {
-    const query = { after: all.at(-1)?.seq ?? 0, limit: 100 };
-    const page = await api.call(getChatMessages, { params: { id: conversationId }, query });
-    all.push(...page.messages);
-    if (!page.has_more) return all;
-  }
 }
 
 function randomPause(fromMs: number, toMs: number): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import { npmStart, type ServerProcess } from './server-process.ts';
+import { launchServer, npmStart, type ServerProcess } from './server-process.ts';
 
 /** An idle machine needs five seconds; the rest is reserve for a busy one. */
 const RESTART_MAX_MS = 20_000;
@@ -51,6 +51,38 @@ it('refuses a data directory that is not writable with one sentence', async () =
   const refused = start({ PORT: String(await freePort()), DATA_DIR: path.join(file, 'data') });
   expect(await refused.waitForExit()).toBe(1);
   expect(refused.printed().trim().split('\n')).toEqual([expect.stringContaining('cannot be written')]);
+});
+
+it('refuses a test clock in production with one sentence', async () => {
+  const refused = launchServer(dataDir, await freePort(), { TEST_CLOCK: '1' });
+  running.push(refused);
+  expect(await refused.waitForExit()).toBe(1);
+  expect(refused.printed()).toContain('TEST_CLOCK: needs NODE_ENV=development');
+});
+
+it('POST /dev/clock moves the tokens and limits of a running server', async () => {
+  const server = launchServer(dataDir, await freePort(), {
+    ...{ NODE_ENV: 'development', TEST_CLOCK: '1' },
+    ...{ GOTRUE_MAILER_AUTOCONFIRM: '1', GOTRUE_RATE_LIMIT_SIGNUP: '1' },
+  });
+  running.push(server);
+  await server.waitUntilReady();
+  const send = async (path: string, body?: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    const response = await fetch(server.baseURL + path, request);
+    return { status: response.status, body: (await response.json()) as Record<string, string> };
+  };
+  const signUp = (email: string) => send('/auth/v1/signup', { email, password: 'a quiet orchard at dusk' });
+  const { access_token, refresh_token } = (await signUp('ann@example.org')).body;
+  expect((await send('/auth/v1/user', undefined, access_token)).status).toBe(200);
+  expect((await signUp('ben@example.org')).status).toBe(429);
+  const moved = await send('/dev/clock', { advance_ms: 2 * 3_600_000 });
+  expect(Date.parse(moved.body.now ?? '')).toBeGreaterThanOrEqual(Date.now() + 7_000_000);
+  expect(await send('/auth/v1/user', undefined, access_token)).toMatchObject({ body: { error_code: 'bad_jwt' } });
+  const renewed = await send('/auth/v1/token?grant_type=refresh_token', { refresh_token });
+  expect((await send('/auth/v1/user', undefined, renewed.body.access_token)).status).toBe(200);
+  expect((await signUp('ben@example.org')).status).toBe(200);
 });
 
 it('names every invalid setting at once', async () => {

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { postAuthLogin } from '@soulsight/contract/auth';
-import { getChatMessages, type Message, postConversationStart } from '@soulsight/contract/chat';
-import { postMatchAccept, postMatchFind } from '@soulsight/contract/match';
+import { getChatMessages, type Message } from '@soulsight/contract/chat';
 import type { Clock } from '@soulsight/web/lib/realtime/clock';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { launchServer, type ServerProcess } from '../durability/server-process.ts';
 import { type Api, apiAt } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';
+import { startConversation } from '../support/start-conversation.ts';
 import { makeUser, onboardUser } from '../support/test-user.ts';
 import { createDevice, type Device, takeOverPages } from './page.ts';
 
@@ -105,11 +105,7 @@ async function buildConversation(): Promise<{ one: ChatUser; other: ChatUser; co
   const visitor = apiAt(server.baseURL);
   const one = await onboardAndSignIn(visitor, makeUser('Ada', { gender: 'woman', wants: 'man' }));
   const other = await onboardAndSignIn(visitor, makeUser('Ben', { gender: 'man', wants: 'woman' }));
-  const { id: matchId } = await one.api.call(postMatchFind);
-  await one.api.call(postMatchAccept, { params: { id: matchId }, body: {} });
-  await other.api.call(postMatchFind);
-  await other.api.call(postMatchAccept, { params: { id: matchId }, body: {} });
-  const { id: conversationId } = await one.api.call(postConversationStart, { body: { match_id: matchId } });
+  const { conversationId } = await startConversation(one.api, other.api);
   return { one, other, conversationId };
 }
 

@@ -80,10 +80,10 @@ test('a passkey is added and completes the second step', async ({ page, baseURL 
   await signInAt(page, alva);
 
   await authenticator.refuse();
-  await page.getByRole('button', { name: 'Passkey', exact: true }).click();
+  await page.getByRole('button', { name: 'Passkey as second step' }).click();
   await expect(page.getByText('Cancelled. Nothing has changed.')).toBeVisible();
   await authenticator.agree();
-  await page.getByRole('button', { name: 'Passkey', exact: true }).click();
+  await page.getByRole('button', { name: 'Passkey as second step' }).click();
   await expect(page.getByText(ADDED)).toBeVisible();
   await saveRecoveryCodes(page);
   await shootBoth(page, info, 'auth-passkey-on', '#sign-in');

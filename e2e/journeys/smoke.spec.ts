@@ -9,3 +9,18 @@ test('a visitor sees the tagline on the landing page', async ({ page }, info) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(TAGLINE.replaceAll(' ', '\\s*'), 'i'));
   await shoot(page, info, 'landing');
 });
+
+test("the headline's two fonts come with the page, at half their size", async ({ page }) => {
+  await page.goto('/');
+  const listFonts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/fraunces-'))
+        .map((entry) => entry.toJSON() as { initiatorType: string; encodedBodySize: number }),
+    );
+  await expect
+    .poll(async () => (await listFonts()).map(({ initiatorType }) => initiatorType))
+    .toEqual(['link', 'link']);
+  for (const { encodedBodySize } of await listFonts()) expect(encodedBodySize).toBeLessThan(90_000);
+});

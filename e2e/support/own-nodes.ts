@@ -4,11 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { postConversationStart } from '@soulsight/contract/chat';
-import { postMatchAccept, postMatchFind } from '@soulsight/contract/match';
 import { launchServer, type ServerProcess } from '../durability/server-process.ts';
 import { apiAt } from './api.ts';
 import { freePort } from './free-port.ts';
+import { startConversation } from './start-conversation.ts';
 import { test as base, expect, type Width } from './test.ts';
 import { makeUser, onboardUser, type TestUser } from './test-user.ts';
 
@@ -136,10 +135,6 @@ export async function buildConversation(
   const ada = makeUser('Ada', { gender: 'woman', wants: 'man' });
   const ben = makeUser('Ben', { gender: 'man', wants: 'woman' });
   const [one, other] = [await onboardUser(visitor, ada), await onboardUser(visitor, ben)];
-  const { id: matchId } = await one.call(postMatchFind);
-  await one.call(postMatchAccept, { params: { id: matchId }, body: {} });
-  await other.call(postMatchFind);
-  await other.call(postMatchAccept, { params: { id: matchId }, body: {} });
-  const { id: conversationId } = await one.call(postConversationStart, { body: { match_id: matchId } });
+  const { conversationId } = await startConversation(one, other);
   return { ada, ben, conversationId };
 }

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '@soulsight/contract/time';
+import { eventually, freePort, PRODUCT_FLAGS, stopProcess } from './chat/process.ts';
+import { median } from './median.ts';
+
+/**
+ * What the embedded server with the demo population takes at rest: resident memory, and the time of a second start.
+ * The floor is a process that only opens the same database and answers one path. `npm run bench -- rest [minutes at rest]`
+ */
+const ROUNDS = 3;
+const SECOND_MS = 1_000;
+const REST_MS = Number(process.argv[2] ?? 1) * MINUTE_MS;
+const ROOT = path.resolve(import.meta.dirname, '..');
+const SERVER = path.join(ROOT, 'packages/server/src/app/main.ts');
+const FLOOR = path.join(import.meta.dirname, 'rest.floor.ts');
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-bench-'));
+const floorDir = `${dataDir}-floor`;
+try {
+  const first = await start(SERVER, PRODUCT_FLAGS, dataDir);
+  console.log(`first start, with the demo population to create: ${first.seconds.toFixed(1)} s`);
+  await pause(REST_MS);
+  await stopProcess(first.child);
+  cpSync(dataDir, floorDir, { recursive: true });
+
+  const server: Sample[] = [];
+  const floor: Sample[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    server.push(await measure(SERVER, PRODUCT_FLAGS, dataDir));
+    floor.push(await measure(FLOOR, [], floorDir));
+  }
+  report('server', server);
+  report('floor', floor);
+  const ratio = middle(server, 'megabytes') / middle(floor, 'megabytes');
+  console.log(`memory at rest: ${ratio.toFixed(2)} x the floor`);
+} finally {
+  for (const dir of [dataDir, floorDir]) rmSync(dir, { recursive: true, force: true });
+}
+
+interface Sample {
+  seconds: number;
+  megabytes: number;
+}
+
+async function measure(file: string, flags: readonly string[], dir: string): Promise<Sample> {
+  const { child, seconds } = await start(file, flags, dir);
+  await pause(REST_MS);
+  const megabytes = readResident(child.pid as number);
+  await stopProcess(child);
+  return { seconds, megabytes };
+}
+
+async function start(file: string, flags: readonly string[], dir: string) {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child: ChildProcess = spawn(process.execPath, [...flags, file], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: path.join(ROOT, '.cache/node'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dir,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  await eventually(async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/health`);
+    if (!response.ok) throw new Error(`/health answers ${response.status}`);
+  });
+  return { child, seconds: (performance.now() - startedAt) / SECOND_MS };
+}
+
+function readResident(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) throw new Error('Resident memory is read from /proc, which only Linux has.');
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1_024;
+}
+
+function report(name: string, samples: readonly Sample[]): void {
+  const all = samples.map(({ megabytes }) => megabytes.toFixed(0)).join(', ');
+  console.log(
+    `${name}: ${middle(samples, 'megabytes').toFixed(0)} MB resident (${all}), starts in ${middle(samples, 'seconds').toFixed(1)} s`,
+  );
+}
+
+function middle(samples: readonly Sample[], key: keyof Sample): number {
+  return median(samples.map((sample) => sample[key]));
+}

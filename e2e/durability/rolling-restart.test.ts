@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { postAuthLogin } from '@soulsight/contract/auth';
+import { postChatMessage } from '@soulsight/contract/chat';
+import { socketPath } from '@soulsight/contract/realtime';
+import { getMe } from '@soulsight/contract/user';
+import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Api, apiAt } from '../support/api.ts';
+import { startBalancer } from '../support/balancer.ts';
+import { freePort } from '../support/free-port.ts';
+import type { TestUser } from '../support/test-user.ts';
+import { allMessages, buildConversation } from './conversation.ts';
+import { launchServer, type ServerProcess } from './server-process.ts';
+
+const { TEST_DATABASE_URL = '', TEST_REDIS_URL = '' } = process.env;
+/** Below the rate limits. */
+const SEND_EVERY_MS = 400;
+const READ_EVERY_MS = 150;
+
+describe.runIf(TEST_DATABASE_URL && TEST_REDIS_URL)(
+  'a rolling restart of two nodes (needs TEST_DATABASE_URL and TEST_REDIS_URL)',
+  () => {
+    it('fails no request and loses or doubles no message', async () => {
+      const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-rolling-'));
+      const ports = [await freePort(), await freePort()] as const;
+      const settings = {
+        DATABASE_URL: createDatabase(),
+        REDIS_URL: TEST_REDIS_URL,
+        ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+        PUBLIC_URL: 'http://localhost:3000',
+        DRAIN_SECONDS: '2',
+      };
+      const launch = (n: 0 | 1) => launchServer(path.join(dir, String(n)), ports[n], settings);
+      const nodes: [ServerProcess, ServerProcess] = [launch(0), launch(1)];
+      const balancer = await startBalancer(ports);
+      try {
+        for (const node of nodes) await node.waitUntilReady();
+        const { accounts, conversationId } = await buildConversation(apiAt(nodes[0].baseURL));
+        const [ada, ben] = await Promise.all(accounts.map((user) => signIn(balancer.baseURL, user)));
+        if (!ada || !ben) throw new Error('nobody signed in');
+        const device = openDevice(balancer.baseURL, ben);
+        const load = startLoad([ada.api, ben.api], conversationId);
+        for (const n of [0, 1] as const) {
+          await setTimeout(1_000);
+          expect(await nodes[n].stop()).toBe(0);
+          nodes[n] = launch(n);
+          await nodes[n].waitUntilReady();
+          await balancer.waitForReady(2);
+        }
+        await setTimeout(1_000);
+        const { sent, answered, failures } = await load.stop();
+        expect(failures).toEqual([]);
+        expect(answered).toBeGreaterThan(sent.length);
+        const stored = await allMessages(ben.api, conversationId);
+        expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, n) => n + 1));
+        expect(stored.map(({ id }) => id).sort()).toEqual(sent.sort());
+        // Whatever came while the device reconnected is in the thread, which it then requests; the rest it was sent once.
+        expect(device.received().length).toBeGreaterThan(0);
+        expect(device.reconnects()).toBeGreaterThan(0);
+        expect(new Set(device.received()).size).toBe(device.received().length);
+        device.close();
+      } finally {
+        balancer.stop();
+        for (const node of nodes) await node.stop();
+        rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+      }
+    });
+  },
+);
+
+function createDatabase(): string {
+  const name = `soulsight_rolling_${randomBytes(6).toString('hex')}`;
+  execFileSync('psql', ['-q', '-d', TEST_DATABASE_URL, '-c', `create database ${name}`]);
+  return Object.assign(new URL(TEST_DATABASE_URL), { pathname: `/${name}` }).href;
+}
+
+interface SignedIn {
+  id: string;
+  token: string;
+  api: Api;
+}
+
+async function signIn(baseURL: string, { email, password }: TestUser): Promise<SignedIn> {
+  const { access_token: token } = await apiAt(baseURL).call(postAuthLogin, { body: { email, password } });
+  const api = apiAt(baseURL).as(token);
+  return { id: (await api.call(getMe)).id, token, api };
+}
+
+/** Sends and reads all the time. No request is repeated. */
+function startLoad(users: readonly Api[], conversationId: string) {
+  const sent: string[] = [];
+  const failures: string[] = [];
+  let answered = 0;
+  let isRunning = true;
+
+  async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
+    while (isRunning) {
+      await work().then(
+        () => {
+          answered += 1;
+        },
+        (error: Error) => failures.push(`${error.message} ${error.cause ?? ''}`),
+      );
+      await setTimeout(everyMs);
+    }
+  }
+
+  async function send(api: Api): Promise<void> {
+    const id = randomUUID();
+    const body = { content: `Message ${sent.length + 1}. It was a long day, and a good one.`, message_id: id };
+    await api.call(postChatMessage, { params: { id: conversationId }, body });
+    sent.push(id);
+  }
+
+  const loops = users.flatMap((api) => [
+    repeat(SEND_EVERY_MS, () => send(api)),
+    repeat(READ_EVERY_MS, () => api.call(getMe)),
+    repeat(READ_EVERY_MS, () => api.call(getMe)),
+  ]);
+  return {
+    async stop() {
+      isRunning = false;
+      await Promise.all(loops);
+      return { sent, answered, failures };
+    },
+  };
+}
+
+/** A device that connects again when it is told to, or cut off. */
+function openDevice(baseURL: string, { id, token }: SignedIn) {
+  const received: string[] = [];
+  let reconnects = -1;
+  let isOpen = true;
+  let socket: WebSocket;
+
+  function connect(): void {
+    reconnects += 1;
+    socket = new WebSocket(`${baseURL.replace('http', 'ws')}${socketPath(id)}?token=${encodeURIComponent(token)}`);
+    socket.on('message', (data) => {
+      const { type, payload } = JSON.parse(String(data)) as { type: string; payload: { id?: string } };
+      if (type === 'message' && payload.id) received.push(payload.id);
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (isOpen) void setTimeout(200).then(connect);
+    });
+  }
+
+  connect();
+  return {
+    received: () => received,
+    reconnects: () => reconnects,
+    close() {
+      isOpen = false;
+      socket.close();
+    },
+  };
+}

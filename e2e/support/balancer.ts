@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+const CHECK_EVERY_MS = 200;
+
+/**
+ * A load balancer like those that operators use: it asks each node whether it is ready, and sends requests and WebSockets to the
+ * ready ones in turn. It retries nothing.
+ */
+export async function startBalancer(ports: readonly number[]) {
+  let ready: number[] = [...ports];
+  let turn = 0;
+
+  async function check(): Promise<void> {
+    const answers = await Promise.all(ports.map((port) => isReady(port)));
+    ready = ports.filter((_, n) => answers[n]);
+  }
+
+  function next(): number | undefined {
+    turn += 1;
+    return ready[turn % ready.length];
+  }
+
+  const server = createServer((request, response) => forward(next(), request, response));
+  server.on('upgrade', (request, socket, head) => tunnel(next(), request, socket, head));
+  server.listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const timer = setInterval(() => void check(), CHECK_EVERY_MS);
+  return {
+    baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Resolves when this many nodes are ready. */
+    async waitForReady(count: number): Promise<void> {
+      while (ready.length !== count) await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
+    },
+    stop() {
+      clearInterval(timer);
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+  return answer?.ok === true;
+}
+
+function forward(port: number | undefined, request: IncomingMessage, response: ServerResponse): void {
+  const { method, url: path, headers } = request;
+  const onward = sendRequest({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.writeHead(502).end());
+  request.pipe(onward);
+}
+
+function tunnel(port: number | undefined, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const onward = connect(port ?? 0, '127.0.0.1', () => {
+    const headers = request.rawHeaders.flatMap((name, n) => (n % 2 ? [] : [`${name}: ${request.rawHeaders[n + 1]}`]));
+    onward.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    onward.write(head);
+    onward.pipe(socket).pipe(onward);
+  });
+  onward.on('error', () => socket.destroy());
+  socket.on('error', () => onward.destroy());
+}
