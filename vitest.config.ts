@@ -5,6 +5,8 @@ const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   test: {
+    // Tests wait for databases and processes now and then, so no core is left for the runner alone.
+    maxWorkers: '100%',
     reporters: process.env.CI ? ['default'] : ['dot'],
     projects: [
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], ...PATIENT } },

@@ -16,5 +16,5 @@ await main(async () => {
   if (!existsSync(file))
     throw new UserError(`There is no benchmark ${name}; available: ${names.join(', ') || 'none'}.`);
   await ensureInstalled();
-  return run('node', [file, ...args]);
+  return run('node', ['--import', fromRoot('bench/refusals.ts'), file, ...args]);
 });

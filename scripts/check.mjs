@@ -17,6 +17,8 @@ const CHECKS = [
   { name: 'import rules', program: 'scripts/check-imports.mjs', args: [] },
   { name: 'words', program: 'scripts/check-words.mjs', args: [] },
   { name: 'data model', program: 'scripts/data-model.mjs', args: ['--check'] },
+  { name: 'deployment files', program: 'scripts/check-deploy.mjs', args: [] },
+  { name: 'licences', program: 'scripts/check-licences.mjs', args: [] },
   { name: 'unused code', program: 'node_modules/knip/bin/knip.js', args: ['--treat-config-hints-as-errors'] },
   ...(NO_TESTS ? [] : [{ name: 'tests', program: 'node_modules/vitest/vitest.mjs', args: ['run', '--reporter=dot'] }]),
 ];

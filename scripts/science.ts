@@ -50,7 +50,7 @@ run('the displayed fallback', fallbackChecks);
 run('average users stay average', driftChecks);
 run('one conversation in five languages', languageChecks);
 run('a quarrel and a warm conversation', connectionChecks);
-run('signals in held-out messages', signalChecks);
+run('signals in our own labelled messages', signalChecks);
 if (path === undefined) {
   console.log(
     'SKIPPED: the speed-dating evaluation, because its data are not part of the repository and no file was given:',

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
+import { documentedVariables, nodeSettings, readCompose, readManifests, startCommand } from './lib/deploy.ts';
+import { fromRoot, log, main } from './lib/project.mjs';
+
+/** Rules of style that our file does not follow: our order is by meaning, and the nodes share an image. */
+const COMPOSE_RULES = {
+  'no-build-and-image': 0,
+  'require-project-name-field': 2,
+  'service-keys-order': 0,
+  'services-alphabetical-order': 0,
+  'service-dependencies-alphabetical-order': 0,
+  'service-ports-alphabetical-order': 0,
+  'top-level-properties-order': 0,
+  'no-unbound-port-interfaces': 0,
+  'require-quotes-in-ports': [2, { quoteType: 'double' }],
+  'no-quotes-in-volumes': 2,
+};
+
+/** Checks the deployment files with their linters, and that what they name exists. */
+await main(async () => {
+  const problems = [...checkCompose(), ...checkDockerfile(), ...(await checkManifests()), ...checkSettings()];
+  for (const problem of problems) log(problem);
+  return problems.length > 0 ? 1 : 0;
+});
+
+function checkCompose() {
+  const linter = new DCLinter({ rules: COMPOSE_RULES, quiet: false, debug: false, exclude: [] });
+  return linter
+    .lintFiles([fromRoot('compose.yaml')], false)
+    .flatMap(({ messages }) => messages.map(({ line, message, rule }) => `compose.yaml:${line} ${message} (${rule})`));
+}
+
+function checkDockerfile() {
+  const text = readFileSync(fromRoot('Dockerfile'), 'utf8');
+  const problems = validate(text).map(({ range, message }) => `Dockerfile:${range.start.line + 1} ${message}`);
+  const lastUser = text.match(/^USER (\S+)$/gm)?.at(-1);
+  if (lastUser !== 'USER node') problems.push('Dockerfile: the image must not run as root');
+  for (const file of startCommand().filter((word) => word.endsWith('.ts')))
+    if (!existsSync(fromRoot(file))) problems.push(`Dockerfile: ${file} does not exist`);
+  return problems;
+}
+
+/** Against the schemas of Kubernetes. */
+async function checkManifests() {
+  const problems = [];
+  for (const { file, manifest } of readManifests()) {
+    const { [manifest.kind]: Model } = await import(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`);
+    try {
+      new Model(manifest).validate();
+    } catch (error) {
+      problems.push(`${file}: ${manifest.kind} ${manifest.metadata.name}: ${error.message}`);
+    }
+  }
+  const { resources } = parse(readFileSync(fromRoot('deploy/kubernetes/kustomization.yaml'), 'utf8'));
+  for (const resource of resources)
+    if (!existsSync(fromRoot(`deploy/kubernetes/${resource}`)))
+      problems.push(`kustomization.yaml: no file ${resource}`);
+  return problems;
+}
+
+/** Every variable is one that the server reads, and both ways to run it set the same ones. */
+function checkSettings() {
+  const documented = documentedVariables();
+  const inCompose = Object.keys(nodeSettings('web1', {}));
+  const inCluster = readManifests()
+    .filter(({ manifest }) => ['ConfigMap', 'Secret'].includes(manifest.kind))
+    .flatMap(({ manifest }) => Object.keys({ ...manifest.data, ...manifest.stringData }));
+  const problems = [...inCompose, ...inCluster]
+    .filter((name) => !documented.has(name))
+    .map((name) => `${name} is not in .env.example`);
+  const compose = inCompose.filter((name) => name !== 'ROLE').sort();
+  if (compose.join() !== [...inCluster].sort().join())
+    problems.push(`compose.yaml sets ${compose.join(', ')}; the manifests set ${[...inCluster].sort().join(', ')}`);
+  for (const { stop_grace_period: grace, environment } of ['web1', 'worker'].map(
+    (name) => readCompose().services[name],
+  ))
+    if (Number.parseInt(grace, 10) < Number(environment.DRAIN_SECONDS) + 30)
+      problems.push('compose.yaml: stop_grace_period must be DRAIN_SECONDS and 30 seconds more');
+  return problems;
+}
