@@ -93,6 +93,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const photos = createPhotosService(core, { pairs, trust });
   const bgp = createBgpService(withSubsystem(core, 'bgp'), { profileFacts: facts, pairs, llm });
   const profile = createProfileService(withSubsystem(core, 'profile'), {
+    accounts: auth.accountData,
     facts,
     pairs,
     profileText,

@@ -17,6 +17,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEALED_PREFIX } from '../core/crypto/sealed-text.ts';
 import { listUnsealedColumns } from '../core/crypto/stored-texts.store.ts';
+import { presentUser } from '../features/auth/account/user.presenter.ts';
 import { type BuiltUser, buildPair, buildUser } from '../features/demo/builders/user.builder.ts';
 import { queryRows } from '../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
@@ -42,9 +43,7 @@ const IN_CLEAR: Record<string, Reason> = {
   'data_keys.owner': 'key',
   ...all('users', { email: 'sign_in', encrypted_password: 'digest', phone: 'sign_in', new_email: 'sign_in' }),
   ...all('users', { new_phone: 'sign_in', email_change_agreed: 'choice', app_metadata: 'setting', role: 'choice' }),
-  // The official client expects what sign-up stored there, and every access token carries it.
-  'users.user_metadata': 'sign_in',
-  ...all('identities', { provider: 'choice', provider_id: 'sign_in', email: 'sign_in', identity_data: 'sign_in' }),
+  ...all('identities', { provider: 'choice', provider_id: 'sign_in', email: 'sign_in' }),
   ...all('sessions', { aal: 'choice', amr: 'setting', user_agent: 'device', ip: 'device' }),
   'refresh_tokens.token_hash': 'digest',
   'sign_in_networks.network_hash': 'digest',
@@ -118,7 +117,7 @@ describe('a column that may hold text', () => {
       getTableConfig(table).columns.map((column) => ({
         name: `${getTableName(table)}.${column.name}`,
         type: column.getSQLType(),
-        // `sealedText` is the only custom type of type text.
+        // `sealedText` and `sealedRecord` are the only custom types of these types.
         isSealed: column.columnType === 'PgCustomColumn',
       })),
     );
@@ -136,19 +135,25 @@ describe('a column that may hold text', () => {
   });
 });
 
-/** Every byte of the database that a reader of its files or of a dump would get, in the forms of text. */
-async function readEverything(app: TestApp): Promise<Buffer[]> {
+/** What a dump of the database holds: each table's rows as text. */
+async function readTables(app: TestApp): Promise<Map<string, Buffer>> {
   const tables = await queryRows(
     app,
     sql`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
   expect(tables.length).toBeGreaterThan(30);
-  const dumps: Buffer[] = [];
+  const dumps = new Map<string, Buffer>();
   for (const { name } of tables) {
     const rows = await queryRows(app, sql`select t::text as row from ${sql.raw(String(name))} t`);
-    dumps.push(Buffer.from(rows.map(({ row }) => String(row)).join('\n')));
+    dumps.set(String(name), Buffer.from(rows.map(({ row }) => String(row)).join('\n')));
   }
+  return dumps;
+}
+
+/** Every byte of the database that a reader of its files or of a dump would get, in the forms of text. */
+async function readEverything(app: TestApp): Promise<Buffer[]> {
+  const dumps = [...(await readTables(app)).values()];
   const { snapshot } = app.database as { snapshot?: () => Promise<Blob> };
   // The files of the embedded database: old versions of rows, and the log of changes.
   if (snapshot) {
@@ -261,6 +266,59 @@ describe('what people wrote', () => {
     expect(findStored(moderator.email, dumps)).not.toEqual([]);
   }, 300_000);
 
+  it('[7.26] at sign-up, or a provider or an operator said of them, is in no table and no file of the database', async () => {
+    const { texts, say } = createTexts();
+    const { admin, adminLinks, deps, identities, mailRequests, signIns, signUps, verifications } = app.features.auth;
+    const client = { ip: '203.0.113.7', userAgent: null };
+    const redirect = { challenge: null, redirectTo: 'http://localhost:3000' };
+    const born = '1987-03-14';
+    const password = 'a quiet orchard at dusk';
+    const email = `${crypto.randomUUID()}@people.example`;
+    const named = () => ({ first_name: say('First'), birth_date: born, note: { deep: [say('Note')] } });
+    // The second sign-up's metadata waits in the row of its link; a third is of an address with an account.
+    await signUps.signUp({ email, password, metadata: named(), ...redirect }, client);
+    app.clock.advance(2 * 60_000);
+    const own = named();
+    await signUps.signUp({ email, password, metadata: own, ...redirect }, client);
+    const code = /\b\d{6}\b/.exec(app.mails(email)[0]?.text ?? '')?.[0] ?? '';
+    expect(findStored(MARK, await readEverything(app))).toEqual([]);
+    await verifications.code(email, code, 'signup', client);
+    const signedIn = await signIns.byPassword({ email, password }, client);
+    expect(signedIn.user.user_metadata).toEqual(own);
+    const claimed = JSON.parse(Buffer.from(signedIn.access_token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claimed.user_metadata).toEqual(own);
+    app.clock.advance(2 * 60_000);
+    await signUps.signUp({ email, password, metadata: named(), ...redirect }, client);
+    const { user } = await admin.update(signedIn.user.id, { userMetadata: { nickname: say('Nick') } });
+    await adminLinks.invite(`${crypto.randomUUID()}@people.example`, named(), redirect.redirectTo);
+    const otp = { email: `${crypto.randomUUID()}@people.example`, createUser: true, metadata: named(), ...redirect };
+    await mailRequests.otp(otp, client);
+    const claims = { sub: 'their-id', email: `${crypto.randomUUID()}@people.example`, emailVerified: true };
+    const names = { name: say('Full'), givenName: say('Given') };
+    await deps.db.transaction((tx) => identities.signIn(tx, 'local', { ...claims, ...names }));
+    await app.drain();
+    const archived = await app.features.auth.accountData.archive(user.id);
+    expect(JSON.stringify(archived)).toContain(own.first_name);
+    expect(texts.length).toBe(13);
+    expect(findStored(MARK, await readEverything(app))).toEqual([]);
+    // The search compares birth dates; nothing else holds them.
+    const holders = [...(await readTables(app))].filter(([, rows]) => rows.includes(born)).map(([name]) => name);
+    expect(holders.sort()).toEqual(['public.discovery', 'public.profiles']);
+  });
+
+  it('is empty once the key is shredded, and what an older version of the server wrote beside it counts', async () => {
+    const { accountData } = app.features.auth;
+    const { vault, db } = app.core;
+    const { id } = await buildUser(app.features);
+    const metadata = { first_name: 'Ottilie', city: 'Trier' };
+    await app.features.auth.admin.update(id, { userMetadata: metadata });
+    // As a node of the version before merges it.
+    await queryRows(app, sql`update users set user_metadata = user_metadata || '{"city": "Mainz"}' where id = ${id}`);
+    expect(await accountData.readMetadata(db, id)).toMatchObject({ first_name: 'Ottilie', city: 'Mainz' });
+    await db.transaction((tx) => vault.shred(tx, `user:${id}`));
+    expect(await accountData.readMetadata(db, id)).toEqual({ city: 'Mainz' });
+  });
+
   it('from before it was sealed is sealed once by a job, and reads the same', async () => {
     const { one, other } = await buildPair(app.features);
     await queryRows(
@@ -271,6 +329,23 @@ describe('what people wrote', () => {
       app,
       sql`insert into audit_log (moderator_id, action, subject_id, reason, at) values (${one.id}, 'warn', ${other.id}, 'Was unkind', now())`,
     );
+    await queryRows(
+      app,
+      sql`update users set user_metadata = '{"first_name": "Ottilie", "n": 1}' where id = ${one.id}`,
+    );
+    await queryRows(
+      app,
+      sql`insert into identities (user_id, provider, provider_id, email, identity_data, created_at, updated_at) values
+        (${one.id}, 'local', 'x', 'o@x.example', '{"sub": "x", "email_verified": true, "full_name": "Ottilie"}', now(), now())`,
+    );
+    const readAccount = async () => {
+      const user = await app.features.auth.accounts.get(one.id);
+      const { user_metadata, identities } = await presentUser(app.core, app.core.db, user);
+      return { user_metadata, data: (identities as { identity_data: object }[]).map((row) => row.identity_data) };
+    };
+    const before = await readAccount();
+    expect(before.user_metadata).toEqual({ first_name: 'Ottilie', n: 1 });
+    expect(before.data).toContainEqual({ sub: 'x', email_verified: true, full_name: 'Ottilie' });
     const listNames = async () => (await app.call(getBlocks, { as: one })).ok().blocks.map(({ name }) => name);
     expect(await listNames()).toEqual(['Ottilie']);
     const { db } = app.core;
@@ -284,6 +359,14 @@ describe('what people wrote', () => {
       sql`select name from blocks where user_id = ${one.id} union all select reason from audit_log where moderator_id = ${one.id}`,
     );
     expect(stored).toHaveLength(2);
+    expect(await readAccount()).toEqual(before);
+    const records = await queryRows(
+      app,
+      sql`select user_metadata as record from users where id = ${one.id} union all
+        select identity_data - 'sub' - 'email_verified' from identities where user_id = ${one.id} and provider = 'local'`,
+    );
+    const isSealed = { sealed: expect.stringMatching(new RegExp(`^${SEALED_PREFIX}`)) };
+    expect(records).toEqual([{ record: isSealed }, { record: isSealed }]);
     for (const { name } of stored) expect(name).toMatch(new RegExp(`^${SEALED_PREFIX}`));
     expect(await listUnsealedColumns(db, SEALED_COLUMNS)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { SealedColumn } from '../core/crypto/stored-texts.store.ts';
+import { IDENTITY_DATA, USER_METADATA } from '../features/auth/account/sealed-account.ts';
 import { PASS_REASON_LABEL } from '../features/match/decisions/decision.ts';
 import { NOTIFICATION_LABEL } from '../features/notifications/notification-text.ts';
 import { AUDIT_OWNER, SAFETY_LABEL } from '../features/safety/safety-text.ts';
@@ -11,7 +12,7 @@ const ofUser = (table: string, column: string, context: string): SealedColumn =>
   owner: { userColumn: 'user_id' },
 });
 
-/** Columns of `sealedText`. What they held before they were sealed is sealed once, by a job. */
+/** Columns of `sealedText` and `sealedRecord`. What they held before they were sealed is sealed once, by a job. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ofUser('notifications', 'title', NOTIFICATION_LABEL),
   ofUser('notifications', 'body', NOTIFICATION_LABEL),
@@ -21,5 +22,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ofUser('sanctions', 'appeal_answer', SAFETY_LABEL),
   { table: 'audit_log', column: 'reason', context: SAFETY_LABEL, owner: { system: AUDIT_OWNER } },
   ofUser('match_sides', 'pass_reason', PASS_REASON_LABEL),
+  {
+    ...ofUser('users', 'user_metadata', USER_METADATA.context),
+    owner: { userColumn: 'id' },
+    clear: USER_METADATA.clear,
+  },
+  { ...ofUser('identities', 'identity_data', IDENTITY_DATA.context), clear: IDENTITY_DATA.clear },
   ofUser('wingman_suggestions', 'because', BECAUSE_LABEL),
 ];

@@ -7,6 +7,10 @@ export type { SealedText } from '../db/columns.ts';
 /** Everything else in such a column was stored before it was sealed; a job seals it (`scheduleSealing`). */
 export const SEALED_PREFIX = 'sealed:';
 
+export function isSealed(stored: string): boolean {
+  return stored.startsWith(SEALED_PREFIX);
+}
+
 export interface StoredText {
   owner: Owner;
   stored: SealedText;
@@ -46,9 +50,8 @@ export async function openTexts(
   db: Db,
   texts: readonly StoredText[],
 ): Promise<string[]> {
-  const isSealed = texts.map(({ stored }) => stored.startsWith(SEALED_PREFIX));
   const items = texts
-    .filter((_, n) => isSealed[n])
+    .filter(({ stored }) => isSealed(stored))
     .map(({ owner, stored, context }) => ({
       owner,
       sealed: Buffer.from(stored.slice(SEALED_PREFIX.length), 'base64'),
@@ -56,7 +59,7 @@ export async function openTexts(
     }));
   const opened = items.length === 0 ? [] : await vault.openMany(db, items);
   let next = 0;
-  return texts.map(({ stored }, n) => (isSealed[n] ? (opened[next++] ?? '') : stored));
+  return texts.map(({ stored }) => (isSealed(stored) ? (opened[next++] ?? '') : stored));
 }
 
 /** Opens one text; empty if it cannot be read. */

@@ -2,15 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/types.ts';
 import { sealedColumns } from './crypto.tables.ts';
+import { openRecord, type RecordKind, SEALED_KEY, type SealedRecord, sealRecord } from './sealed-record.ts';
 import { SEALED_PREFIX, sealText } from './sealed-text.ts';
 import type { Owner, Vault } from './vault.ts';
 
-/** A text column whose values are sealed: for the user that `userColumn` names, or for one owner of the product. */
+/** A column whose values are sealed: for the user that `userColumn` names, or for one owner of the product. */
 export interface SealedColumn {
   table: string;
   column: string;
   context: string;
   owner: { userColumn: string } | { system: Owner };
+  /** Set for a column of `sealedRecord`: the keys that stay in clear. */
+  clear?: RecordKind['clear'];
 }
 
 const BATCH = 200;
@@ -27,7 +30,7 @@ export async function listUnsealedColumns(db: Db, columns: readonly SealedColumn
  * work. Returns how many values it sealed.
  */
 export async function sealColumn(
-  { db, vault, clock }: { db: Db; vault: Pick<Vault, 'seal'>; clock: Clock },
+  { db, vault, clock }: { db: Db; vault: SealingVault; clock: Clock },
   column: SealedColumn,
 ): Promise<number> {
   let sealed = 0;
@@ -41,18 +44,32 @@ export async function sealColumn(
 
 const toName = ({ table, column }: SealedColumn) => `${table}.${column}`;
 
-async function sealBatch(db: Db, vault: Pick<Vault, 'seal'>, spec: SealedColumn): Promise<number> {
+type SealingVault = Pick<Vault, 'seal' | 'openMany'>;
+
+async function sealBatch(db: Db, vault: SealingVault, spec: SealedColumn): Promise<number> {
   const [table, column] = [sql.identifier(spec.table), sql.identifier(spec.column)];
   const user = 'userColumn' in spec.owner ? sql.identifier(spec.owner.userColumn) : sql`null::uuid`;
+  const isInClear = spec.clear
+    ? sql`(${column} - ${sql.param([SEALED_KEY, ...spec.clear])}::text[] <> '{}'::jsonb
+        or not starts_with(${column} ->> ${SEALED_KEY}, ${SEALED_PREFIX}))`
+    : sql`not starts_with(${column}, ${SEALED_PREFIX})`;
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ at: string; userId: string | null; text: string }>(sql`
-      select ctid::text as at, ${user}::text as "userId", ${column} as text from ${table}
-      where ${column} is not null and not starts_with(${column}, ${SEALED_PREFIX}) limit ${BATCH}::int for update`);
-    for (const { at, userId, text } of rows) {
+    const { rows } = await tx.execute<{ at: string; userId: string | null; value: string | SealedRecord }>(sql`
+      select ctid::text as at, ${user}::text as "userId", ${column} as value from ${table}
+      where ${column} is not null and ${isInClear} limit ${BATCH}::int for update`);
+    for (const { at, userId, value } of rows) {
       const owner: Owner = 'system' in spec.owner ? spec.owner.system : `user:${userId}`;
-      const value = await sealText(vault, tx, owner, text, spec.context);
-      await tx.execute(sql`update ${table} set ${column} = ${value} where ctid = ${at}::tid`);
+      const sealed = await sealValue(tx, vault, spec, owner, value);
+      await tx.execute(sql`update ${table} set ${column} = ${sealed} where ctid = ${at}::tid`);
     }
     return rows.length;
   });
+}
+
+async function sealValue(tx: Db, vault: SealingVault, spec: SealedColumn, owner: Owner, value: string | SealedRecord) {
+  const { clear, context } = spec;
+  if (typeof value === 'string') return sql`${await sealText(vault, tx, owner, value, context)}`;
+  const record = await openRecord(vault, tx, owner, value, context);
+  const sealed = await sealRecord(vault, tx, owner, record, { context, clear: clear ?? [] });
+  return sql`${JSON.stringify(sealed)}::jsonb`;
 }

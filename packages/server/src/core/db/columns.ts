@@ -14,6 +14,19 @@ export const sealedText = customType<{ data: SealedText; driverData: string }>({
   dataType: () => 'text',
 });
 
+/**
+ * A JSON object of which all but a few facts is one sealed text, under the key `sealed`. What is beside it was stored in clear,
+ * either as such a fact or before the column was sealed.
+ */
+export type SealedRecord = Readonly<Record<string, unknown>> & { readonly sealedRecord: unique symbol };
+
+/** A JSON object from `sealRecord`. A plain object does not fit the type. */
+export const sealedRecord = customType<{ data: SealedRecord; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => (typeof value === 'string' ? JSON.parse(value) : value) as SealedRecord,
+});
+
 /** An instant, as a Date. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, sealed } from '../../core/db/columns.ts';
+import { id, instant, sealed, sealedRecord } from '../../core/db/columns.ts';
 
 /** An account. Every other table's `user_id` is this `id`. */
 export const users = pgTable(
@@ -8,7 +8,7 @@ export const users = pgTable(
   {
     id: id(),
     /**
-     * Increased by every credential change, confirmation, take-over, sign-out of all sessions, ban and deletion. What began
+     * Increased by every credential change, confirmation, take-over, sign-out of all sessions, ban, lock and deletion. What began
      * under an earlier epoch must not complete.
      */
     epoch: integer('epoch').notNull().default(0),
@@ -29,7 +29,7 @@ export const users = pgTable(
     invitedAt: instant('invited_at'),
     lastSignInAt: instant('last_sign_in_at'),
     appMetadata: jsonb('app_metadata').$type<Record<string, unknown>>().notNull().default({}),
-    userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
+    userMetadata: sealedRecord('user_metadata').notNull().default(sql`'{}'::jsonb`),
     role: text('role').notNull().default('authenticated'),
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     isModerator: boolean('is_moderator').notNull().default(false),
@@ -64,7 +64,7 @@ export const identities = pgTable(
     /** The provider's id of the user; for `email` our user id. */
     providerId: text('provider_id').notNull(),
     email: text('email'),
-    identityData: jsonb('identity_data').$type<Record<string, unknown>>().notNull().default({}),
+    identityData: sealedRecord('identity_data').notNull().default(sql`'{}'::jsonb`),
     lastSignInAt: instant('last_sign_in_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -205,6 +205,29 @@ describe('after a change of the account', () => {
   });
 });
 
+describe('a moderator’s lock', () => {
+  it('ends what was begun before it; the user may still sign in', async () => {
+    const { client, email, id } = await t.createUser();
+    await client.updateUser({ email: `moved-${email}` });
+    const toNew = t.mail(`moved-${email}`);
+    const browser = t.client();
+    await browser.resetPasswordForEmail(email);
+    const code = (await t.follow(t.mail(email).link)).searchParams.get('code') ?? '';
+    const hold = holdNextPasswordCheck(t);
+    const change = client.updateUser({ password: NEW_PASSWORD });
+    await hold.checked;
+    const until = new Date(t.clock.now().getTime() + 86_400_000);
+    await t.db.transaction((tx) => t.auth.accounts.setLock(tx, id, until));
+    hold.release();
+    expect((await change).error).toBeTruthy();
+    expect((await browser.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+    expect((await t.follow(toNew.link)).searchParams.get('error_code')).toBe('otp_expired');
+    const { data } = await t.client().signInWithPassword({ email, password: PASSWORD });
+    expect(data.user).toMatchObject({ id, email });
+    expect(data.user).not.toHaveProperty('new_email');
+  });
+});
+
 /** Changes by the owner after which nothing that a thief began may complete. */
 const CHANGES: [string, (owner: TestClient) => Promise<unknown>][] = [
   ['a new password', (owner) => owner.updateUser({ password: NEW_PASSWORD })],

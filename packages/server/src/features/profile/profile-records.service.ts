@@ -4,9 +4,9 @@ import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
 import { aliasFrom } from './alias.rules.ts';
+import type { ProfileDeps } from './profile.deps.ts';
 import { isAdult, isTimezone } from './profile.rules.ts';
 import { type AccountRow, findAccount, findProfile, insertProfile, type ProfileRow } from './profile.store.ts';
-import type { ProfileTextVault } from './profile-text.ts';
 
 const AURA_SEED_LIMIT = 2 ** 31;
 const RANDOM_STEPS = 2 ** 24;
@@ -14,7 +14,7 @@ const RANDOM_STEPS = 2 ** 24;
 /** Creates profile rows and loads them with their account. */
 export function createProfileRecords(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
-  { profileText }: { profileText: ProfileTextVault },
+  { accounts, profileText }: Pick<ProfileDeps, 'accounts' | 'profileText'>,
 ) {
   /** Inserts the profile when missing. Sign-up metadata that is not valid is ignored. */
   async function ensure(userId: string, metadata: Record<string, unknown> = {}, handle: Db = db): Promise<void> {
@@ -45,7 +45,7 @@ export function createProfileRecords(
     if (!account) throw new AppError('not_found');
     let row = await findProfile(handle, userId);
     if (!row) {
-      await ensure(userId, account.userMetadata, handle);
+      await ensure(userId, await accounts.readMetadata(handle, userId), handle);
       row = await findProfile(handle, userId);
     }
     if (!row) throw new AppError('not_found');

@@ -1,3 +1,4 @@
+import type { AccountDataService } from '../auth/account/account-data.service.ts';
 import type { BgpService } from '../bgp/bgp.service.ts';
 import type { PairFacts } from '../match/pair-facts.service.ts';
 import type { SubscriptionService } from '../subscription/subscription.service.ts';
@@ -8,6 +9,7 @@ import type { ProfileTextVault } from './profile-text.ts';
 
 /** The services that profile uses. */
 export interface ProfileDeps {
+  accounts: Pick<AccountDataService, 'readMetadata'>;
   facts: ProfileFacts;
   profileText: ProfileTextVault;
   photos: Pick<PhotosService, 'listOwn' | 'listVisible'>;

@@ -34,8 +34,8 @@ export interface ProfileService extends PublicProfileService, ProfileFacts {
 }
 
 export function createProfileService(core: Pick<Core, 'db' | 'clock' | 'vault'>, deps: ProfileDeps): ProfileService {
-  const { facts, profileText } = deps;
-  const records = createProfileRecords(core, { profileText });
+  const { facts } = deps;
+  const records = createProfileRecords(core, deps);
   const { me } = createOwnProfile(core, { ...deps, records });
   const discoverability = createDiscoverability(core);
   const { refreshDiscoverable } = discoverability;

@@ -18,7 +18,6 @@ export type AccountRow = Pick<
   | 'deletedAt'
   | 'isDemo'
   | 'isModerator'
-  | 'userMetadata'
   | 'createdAt'
 >;
 
@@ -74,7 +73,6 @@ const ACCOUNT = {
   deletedAt: users.deletedAt,
   isDemo: users.isDemo,
   isModerator: users.isModerator,
-  userMetadata: users.userMetadata,
   createdAt: users.createdAt,
 };
 

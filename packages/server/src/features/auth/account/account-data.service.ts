@@ -1,13 +1,17 @@
 import type { SealedText } from '../../../core/crypto/sealed-text.ts';
-import type { Tx } from '../../../core/db/types.ts';
+import type { Db, Tx } from '../../../core/db/types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import * as store from './account-data.store.ts';
-import { incrementEpoch } from './user.store.ts';
+import type { Metadata } from './metadata.rules.ts';
+import { openMetadata } from './sealed-account.ts';
+import { findUser, incrementEpoch } from './user.store.ts';
 
 /** What other features read of an account, its data export and its deletion. */
 export interface AccountDataService {
   /** When email and phone were confirmed; undefined when there is no such user. */
   findContacts(userId: string): Promise<{ emailConfirmedAt: Date | null; phoneConfirmedAt: Date | null } | undefined>;
+  /** What the user, an operator or a provider set at sign-up or later; empty when there is no such user. */
+  readMetadata(db: Db, userId: string): Promise<Metadata>;
   /** Everything stored about the account, without secrets, for the user's data export. */
   archive(userId: string): Promise<unknown>;
   /** Marks the account as deleted; false when it already was. */
@@ -28,10 +32,21 @@ export function createAccountData({
   db,
   clock,
   sessionCache,
-}: Pick<AuthDeps, 'db' | 'clock' | 'sessionCache'>): AccountDataService {
+  vault,
+}: Pick<AuthDeps, 'db' | 'clock' | 'sessionCache' | 'vault'>): AccountDataService {
   return {
     findContacts: (userId) => store.findContacts(db, userId),
-    archive: (userId) => store.getAccountData(db, userId),
+    async readMetadata(handle, userId) {
+      const user = await findUser(handle, userId);
+      return user ? openMetadata({ vault }, handle, user) : {};
+    },
+    async archive(userId) {
+      const { account, ...data } = await store.getAccountData(db, userId);
+      if (!account) return data;
+      const { user_metadata: userMetadata, ...rest } = account;
+      const user_metadata = await openMetadata({ vault }, db, { id: userId, userMetadata });
+      return { account: { ...rest, user_metadata }, ...data };
+    },
     async markDeleted(tx, userId, reason) {
       if (!(await store.markDeleted(tx, userId, clock.now(), reason))) return false;
       await incrementEpoch(tx, userId);

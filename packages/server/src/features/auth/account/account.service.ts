@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SEALED_KEY } from '../../../core/crypto/sealed-record.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { deleteSignInNetworks } from '../abuse/sign-in-network.store.ts';
 import type { AuthDeps, AuthListeners } from '../auth.deps.ts';
@@ -6,6 +7,7 @@ import { AuthError } from '../auth.errors.ts';
 import { deleteOneTimes } from '../mail/one-time.store.ts';
 import type { SessionService } from '../session/session.service.ts';
 import { type Metadata, mergeMetadata } from './metadata.rules.ts';
+import { sealMetadata, toIdentityData } from './sealed-account.ts';
 import {
   deleteFactors,
   deleteIdentities,
@@ -60,7 +62,10 @@ export interface AccountService {
   claim(tx: Tx, user: UserRow, own: OwnCredentials): Promise<UserRow>;
   /** Adds or updates the identity for sign-in by email. */
   setEmailIdentity(tx: Tx, user: UserRow): Promise<void>;
-  /** A moderator's lock: until then the user may sign in but neither match nor write. Null lifts it. */
+  /**
+   * A moderator's lock: until then the user may sign in but neither match nor write. What was begun before, such as a change of
+   * the email or a mailed link, does not complete; sessions stay. Null lifts it.
+   */
   setLock(tx: Tx, userId: string, until: Date | null): Promise<void>;
 }
 
@@ -84,7 +89,6 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
       email: account.email,
       encryptedPassword: account.passwordHash,
       emailConfirmedAt: account.confirmed ? now : null,
-      userMetadata: account.metadata,
       appMetadata: isAnonymous ? {} : { provider: account.provider, providers: [account.provider] },
       isAnonymous,
       createdAt: now,
@@ -92,10 +96,13 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
       ...account.extra,
     });
     if (!user) return null;
+    // Afterwards, so that a taken email leaves no data key.
+    const userMetadata = await sealMetadata(deps, tx, user.id, account.metadata);
+    if (SEALED_KEY in userMetadata) await updateUser(tx, user.id, { userMetadata });
     if (account.provider === 'email') await setEmailIdentity(tx, user, now);
-    for (const hook of hooks) await hook.userCreated?.(tx, { id: user.id, metadata: user.userMetadata });
+    for (const hook of hooks) await hook.userCreated?.(tx, { id: user.id, metadata: account.metadata });
     if (account.confirmed) await notifyVerified(tx, hooks, user.id);
-    return user;
+    return { ...user, userMetadata };
   }
 
   async function confirmEmail(tx: Tx, user: UserRow, change: Partial<NewUser> = {}): Promise<UserRow> {
@@ -133,7 +140,7 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
     return confirmEmail(tx, user, {
       ...NOTHING_PENDING,
       encryptedPassword: own.passwordHash,
-      userMetadata: own.metadata,
+      userMetadata: await sealMetadata(deps, tx, user.id, own.metadata),
       appMetadata: removeProviders(user.appMetadata),
     });
   }
@@ -151,6 +158,10 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
     },
     async setLock(tx, userId, until) {
       await updateUser(tx, userId, { lockedUntil: until });
+      if (until) {
+        await incrementEpoch(tx, userId);
+        await deleteOneTimes(tx, userId);
+      }
       sessionCache.invalidate(tx, userId);
     },
   };
@@ -158,13 +169,13 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
 
 async function setEmailIdentity(tx: Tx, user: UserRow, now: Date): Promise<void> {
   const known = (await listIdentities(tx, user.id)).find((row) => row.provider === 'email');
-  const identityData = {
-    ...(known?.identityData ?? {}),
+  const identityData = toIdentityData({
+    ...known?.identityData,
     sub: user.id,
     email: user.email,
     email_verified: user.emailConfirmedAt !== null,
     phone_verified: false,
-  };
+  });
   if (known) {
     await updateIdentity(tx, known.id, { email: user.email, identityData, updatedAt: now });
     return;

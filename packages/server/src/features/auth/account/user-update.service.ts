@@ -12,8 +12,9 @@ import { requireConfirmedEmail } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 import { findLiveSession, type LiveSession } from '../session/session.store.ts';
 import type { EmailChangeService } from './email-change.service.ts';
-import { type Metadata, mergeMetadata } from './metadata.rules.ts';
+import type { Metadata } from './metadata.rules.ts';
 import { removeOtherWays } from './other-ways.ts';
+import { mergeSealedMetadata } from './sealed-account.ts';
 import type { UndoService } from './undo.service.ts';
 import {
   type FullUser,
@@ -128,7 +129,7 @@ export function createUserUpdateService(
     const { mails, phoneCode } = await db.transaction(async (tx) => {
       const user = await lockUnchanged(tx, session, before.epoch);
       const fields: Partial<NewUser> = { updatedAt: clock.now() };
-      if (change.metadata) fields.userMetadata = mergeMetadata(user.userMetadata, change.metadata);
+      if (change.metadata) fields.userMetadata = await mergeSealedMetadata(deps, tx, user, change.metadata);
       await updateUser(tx, user.id, fields);
       const passwordMails = hash ? await applyPassword(tx, user, session, hash) : [];
       const emailMails = newEmail ? await emailChanges.begin(tx, user, { ...change, email: newEmail }) : [];

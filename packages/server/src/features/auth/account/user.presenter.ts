@@ -1,4 +1,9 @@
-import type { FullUser, PresentableFactor, PresentableIdentity } from './user.store.ts';
+import { openRecords } from '../../../core/crypto/sealed-record.ts';
+import type { Vault } from '../../../core/crypto/vault.ts';
+import type { Db } from '../../../core/db/types.ts';
+import type { Metadata } from './metadata.rules.ts';
+import { IDENTITY_DATA, USER_METADATA } from './sealed-account.ts';
+import type { FullUser, PresentableFactor, PresentableIdentity, UserRow } from './user.store.ts';
 
 export interface PresentedUser {
   id: string;
@@ -9,8 +14,48 @@ export interface PresentedUser {
   [field: string]: unknown;
 }
 
-/** A user in GoTrue's format. Contains no secrets. */
-export function presentUser(whole: FullUser): PresentedUser {
+/** A user whose sealed columns are open. */
+export interface OpenUser {
+  user: Omit<UserRow, 'userMetadata'>;
+  metadata: Metadata;
+  identities: (Omit<PresentableIdentity, 'identityData'> & { identityData: Metadata })[];
+  factors: PresentableFactor[];
+}
+
+type Deps = { vault: Pick<Vault, 'openMany'> };
+
+/** Users in GoTrue's format. They contain no secrets. Same order. */
+export async function presentUsers({ vault }: Deps, db: Db, users: readonly FullUser[]): Promise<PresentedUser[]> {
+  const records = await openRecords(
+    vault,
+    db,
+    users.flatMap(({ user, identities }) => {
+      const owner = `user:${user.id}` as const;
+      return [
+        { owner, stored: user.userMetadata, context: USER_METADATA.context },
+        ...identities.map(({ identityData }) => ({ owner, stored: identityData, context: IDENTITY_DATA.context })),
+      ];
+    }),
+  );
+  let next = 0;
+  const take = () => records[next++] ?? {};
+  return users.map(({ user, identities, factors }) => {
+    const metadata = take();
+    return presentOpenUser({
+      user,
+      metadata,
+      identities: identities.map((identity) => ({ ...identity, identityData: take() })),
+      factors,
+    });
+  });
+}
+
+export async function presentUser(deps: Deps, db: Db, user: FullUser): Promise<PresentedUser> {
+  const [presented] = await presentUsers(deps, db, [user]);
+  return presented as PresentedUser;
+}
+
+export function presentOpenUser(whole: OpenUser): PresentedUser {
   const { user } = whole;
   return {
     id: user.id,
@@ -34,7 +79,7 @@ export function presentUser(whole: FullUser): PresentedUser {
     ...(user.newEmail ? { new_email: user.newEmail } : {}),
     ...(user.newPhone ? { new_phone: user.newPhone } : {}),
     app_metadata: user.appMetadata,
-    user_metadata: user.userMetadata,
+    user_metadata: whole.metadata,
     identities: whole.identities.map(presentIdentity),
     factors: whole.factors.map(presentFactor),
     created_at: user.createdAt.toISOString(),
@@ -43,7 +88,7 @@ export function presentUser(whole: FullUser): PresentedUser {
   };
 }
 
-function presentIdentity(row: PresentableIdentity): Record<string, unknown> {
+function presentIdentity(row: OpenUser['identities'][number]): Record<string, unknown> {
   return {
     identity_id: row.id,
     id: row.providerId,

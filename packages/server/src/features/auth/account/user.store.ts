@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SealedRecord } from '../../../core/db/columns.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { factors, identities, passkeyChallenges, passkeys, users } from '../auth.tables.ts';
 
@@ -133,7 +134,7 @@ export function toFullUser({ user, identities: identityRows, factors: factorRows
       id: String(row.id),
       providerId: String(row.provider_id),
       userId: String(row.user_id),
-      identityData: row.identity_data as Record<string, unknown>,
+      identityData: row.identity_data as SealedRecord,
       provider: String(row.provider),
       email: row.email as string | null,
       lastSignInAt: instant(row.last_sign_in_at),

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../core/db/types.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { type Metadata, mergeMetadata } from '../account/metadata.rules.ts';
 import { removeOtherWays } from '../account/other-ways.ts';
+import { mergeSealedMetadata } from '../account/sealed-account.ts';
 import {
   deleteUser,
   type FullUser,
@@ -78,7 +79,7 @@ export function createAdminService(
     if (!user) throw notFound();
     if (change.email && change.email !== user.email) user = await setEmail(tx, accounts, user, change.email);
     const fields: Partial<NewUser> = { updatedAt: clock.now(), ...toBanFields(change, clock.now()) };
-    if (change.userMetadata) fields.userMetadata = mergeMetadata(user.userMetadata, change.userMetadata);
+    if (change.userMetadata) fields.userMetadata = await mergeSealedMetadata(deps, tx, user, change.userMetadata);
     if (change.appMetadata) fields.appMetadata = mergeMetadata(user.appMetadata, change.appMetadata);
     if (encryptedPassword) fields.encryptedPassword = encryptedPassword;
     const changed = await updateUser(tx, userId, fields);

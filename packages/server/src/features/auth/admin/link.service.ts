@@ -5,7 +5,7 @@ import { type FullUser, findFullUser, findUserByEmail, type UserRow, updateUser 
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
-import type { LinkType, OneTime, OneTimeService } from '../mail/one-time.service.ts';
+import type { LinkType, OneTime, OneTimeData, OneTimeService } from '../mail/one-time.service.ts';
 import { checkPassword } from '../password/password.rules.ts';
 
 export const ADMIN_LINK_TYPES = [
@@ -118,6 +118,6 @@ export function createAdminLinkService(
 }
 
 /** The account may have been created by somebody else: confirming it leaves exactly what the administrator set. */
-function toConfirmationData({ metadata }: AdminLinkRequest, password: string | null): Record<string, unknown> {
+function toConfirmationData({ metadata }: AdminLinkRequest, password: string | null): OneTimeData {
   return password ? { password, metadata } : { wipe: true, metadata };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readDurationS } from '../../../core/config/auth-config.ts';
 import { bearerToken } from '../../../core/http/route.ts';
 import { readMetadata } from '../account/metadata.rules.ts';
-import { presentFactor, presentUser } from '../account/user.presenter.ts';
+import { presentFactor, presentUser, presentUsers } from '../account/user.presenter.ts';
 import type { AdminChange } from '../admin/admin.service.ts';
 import { ADMIN_LINK_TYPES } from '../admin/link.service.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
@@ -60,7 +60,7 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
     await admin(request);
     const change = readChange(request, now());
     if (!change.email) throw invalid('Cannot create a user without an email');
-    return presentUser(await auth.admin.create(change));
+    return presentUser(deps, deps.db, await auth.admin.create(change));
   });
 
   app.get('/admin/users', async (request, reply) => {
@@ -72,17 +72,17 @@ export function registerAdminRoutes(app: FastifyInstance, context: GotrueContext
       `<${deps.config.apiUrl}/admin/users?page=${n}&per_page=${query.per_page}>; rel="${rel}"`;
     reply.header('x-total-count', total);
     reply.header('link', [...(query.page < last ? [to(query.page + 1, 'next')] : []), to(last, 'last')].join(', '));
-    return { users: users.map(presentUser), aud: deps.config.audience };
+    return { users: await presentUsers(deps, deps.db, users), aud: deps.config.audience };
   });
 
   app.get('/admin/users/:id', async (request) => {
     await admin(request);
-    return presentUser(await auth.admin.get(readId(request)));
+    return presentUser(deps, deps.db, await auth.admin.get(readId(request)));
   });
 
   app.put('/admin/users/:id', async (request) => {
     await admin(request);
-    return presentUser(await auth.admin.update(readId(request), readChange(request, now())));
+    return presentUser(deps, deps.db, await auth.admin.update(readId(request), readChange(request, now())));
   });
 
   app.delete('/admin/users/:id', async (request) => {
@@ -136,7 +136,7 @@ function registerLinkRoutes(app: FastifyInstance, context: GotrueContext): void 
       redirectTo,
     });
     return {
-      ...presentUser(created.whole),
+      ...(await presentUser(deps, deps.db, created.whole)),
       action_link: created.link,
       email_otp: created.code,
       hashed_token: created.token,
@@ -148,9 +148,9 @@ function registerLinkRoutes(app: FastifyInstance, context: GotrueContext): void 
   app.post('/invite', async (request) => {
     await admin(request);
     const body = inviteBody.parse(request.body ?? {});
-    return presentUser(
-      await auth.adminLinks.invite(body.email, readMetadata(body.data, now()), context.readRedirect(request)),
-    );
+    const { email, data } = body;
+    const invited = await auth.adminLinks.invite(email, readMetadata(data, now()), context.readRedirect(request));
+    return presentUser(deps, deps.db, invited);
   });
 }
 

@@ -14,7 +14,7 @@ export function registerUserRoutes(app: FastifyInstance, context: GotrueContext)
 
   app.get('/user', async (request) => {
     const session = await context.authenticate(request);
-    return presentUser(await auth.accounts.get(session.userId));
+    return presentUser(deps, deps.db, await auth.accounts.get(session.userId));
   });
 
   app.put('/user', async (request) => {
@@ -33,7 +33,7 @@ export function registerUserRoutes(app: FastifyInstance, context: GotrueContext)
       challenge: readPkceChallenge(body.code_challenge, body.code_challenge_method),
       redirectTo: context.readRedirect(request),
     };
-    return presentUser(await auth.updates.update(session, change, readClient(request)));
+    return presentUser(deps, deps.db, await auth.updates.update(session, change, readClient(request)));
   });
 
   app.get('/reauthenticate', async (request) => {

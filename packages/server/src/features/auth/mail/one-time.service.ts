@@ -1,4 +1,7 @@
+import type { SealedRecord } from '../../../core/crypto/sealed-record.ts';
 import type { Db } from '../../../core/db/types.ts';
+import type { Metadata } from '../account/metadata.rules.ts';
+import { openCodeMetadata, sealCodeMetadata } from '../account/sealed-account.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
@@ -26,7 +29,30 @@ export interface OneTimeRequest {
   link: LinkType;
   challenge: PkceChallenge | null;
   redirectTo: string;
-  data?: Record<string, unknown>;
+  data?: OneTimeData;
+}
+
+/** What a code or link brings to the unconfirmed account that it confirms. */
+export interface OneTimeData {
+  /** A password hash. */
+  password?: string;
+  /** Stored sealed for the user; nowhere without one. */
+  metadata?: Metadata;
+  /** Nothing of the unconfirmed account stays. */
+  wipe?: boolean;
+}
+
+type StoredOneTimeData = Omit<OneTimeData, 'metadata'> & { metadata?: SealedRecord };
+
+/** Reads what `issue` stored. */
+export async function openOneTimeData(
+  deps: Pick<AuthDeps, 'vault'>,
+  db: Db,
+  row: Pick<OneTimeRow, 'userId' | 'data'>,
+): Promise<OneTimeData> {
+  const { metadata, ...rest } = row.data as StoredOneTimeData;
+  if (!metadata || !row.userId) return rest;
+  return { ...rest, metadata: await openCodeMetadata(deps, db, row.userId, metadata) };
 }
 
 export interface OneTime {
@@ -86,7 +112,7 @@ export function createOneTimeService(deps: AuthDeps): OneTimeService {
         tokenHash: hashSecret(token),
         codeHash: digests.code(codePurpose(request.type, request.address), code),
         flowStateId,
-        data: request.data ?? {},
+        data: await toStoredData(deps, tx, request),
         createdAt: now,
         expiresAt: new Date(now.getTime() + config.otpS * 1000),
       });
@@ -121,4 +147,14 @@ export function createOneTimeService(deps: AuthDeps): OneTimeService {
       return right?.userId ? right : null;
     },
   };
+}
+
+async function toStoredData(
+  deps: Pick<AuthDeps, 'vault'>,
+  tx: Db,
+  { userId, data = {} }: OneTimeRequest,
+): Promise<Record<string, unknown>> {
+  const { metadata, ...rest } = data;
+  if (!metadata || !userId) return rest;
+  return { ...rest, metadata: await sealCodeMetadata(deps, tx, userId, metadata) };
 }

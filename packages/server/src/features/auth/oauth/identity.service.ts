@@ -1,7 +1,9 @@
+import type { SealedRecord } from '../../../core/crypto/sealed-record.ts';
 import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { type AccountService, addProvider } from '../account/account.service.ts';
 import type { Metadata } from '../account/metadata.rules.ts';
+import { sealIdentityData } from '../account/sealed-account.ts';
 import type { UndoService } from '../account/undo.service.ts';
 import {
   deleteIdentity,
@@ -30,6 +32,11 @@ export interface PendingLink {
   provider: string;
   claims: ProviderClaims;
   linkFor: LinkingSession;
+}
+
+/** A pending link as its flow stores it. */
+export interface StoredLink extends Omit<PendingLink, 'claims'> {
+  claims: SealedRecord;
 }
 
 export interface IdentityService {
@@ -81,7 +88,7 @@ export function createIdentityService(
       provider,
       providerId: claims.sub,
       email: claims.email,
-      identityData: identityData({}, claims),
+      identityData: await sealIdentityData(deps, tx, user.id, identityData({}, claims)),
       lastSignInAt: now,
       createdAt: now,
       updatedAt: now,
@@ -106,7 +113,8 @@ export function createIdentityService(
     const decision = decideSignIn(claims, known, owner && (await lockUser(tx, owner.id)));
     const now = clock.now();
     if (decision.kind === 'known') {
-      const change = { email: claims.email, identityData: identityData({}, claims), lastSignInAt: now, updatedAt: now };
+      const sealed = await sealIdentityData(deps, tx, decision.userId, identityData({}, claims));
+      const change = { email: claims.email, identityData: sealed, lastSignInAt: now, updatedAt: now };
       await updateIdentity(tx, decision.identityId, change);
       return decision;
     }

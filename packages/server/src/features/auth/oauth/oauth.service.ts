@@ -1,4 +1,5 @@
 import { uuidSchema } from '@soulsight/contract/endpoint';
+import { sealClaims } from '../account/sealed-account.ts';
 import { findIdentity } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
@@ -10,7 +11,7 @@ import type { LiveSession } from '../session/session.store.ts';
 import type { IssuedSession } from '../session/session-tokens.ts';
 import { updateFlowOutcome, updateFlowReturned } from './flow.store.ts';
 import { checkLink } from './identity.rules.ts';
-import type { IdentityService, LinkingSession, PendingLink } from './identity.service.ts';
+import type { IdentityService, LinkingSession, StoredLink } from './identity.service.ts';
 import type { Provider, ProviderClaims, RoundTrip } from './providers.ts';
 
 export interface OAuthRequest {
@@ -88,8 +89,8 @@ export function createOAuthService(
     await db.transaction(async (tx) => {
       if (linkFor) {
         // The identity is linked when the code is exchanged, which only the browser that began the flow can do.
-        const link: PendingLink = { provider, claims, linkFor };
         const { userId, epoch } = linkFor;
+        const link: StoredLink = { provider, linkFor, claims: await sealClaims(deps, tx, userId, { ...claims }) };
         await updateFlowOutcome(tx, row.id, { ...outcome, userId, epoch, data: { link } });
       } else {
         const { userId, identityId } = await identities.signIn(tx, provider, claims);

@@ -2,7 +2,7 @@ import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { deleteSignInNetworks } from '../abuse/sign-in-network.store.ts';
 import { addProvider } from '../account/account.service.ts';
-import type { Metadata } from '../account/metadata.rules.ts';
+import { sealMetadata } from '../account/sealed-account.ts';
 import type { UndoService } from '../account/undo.service.ts';
 import {
   deleteFactors,
@@ -14,18 +14,10 @@ import {
 } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
+import type { OneTimeData } from '../mail/one-time.service.ts';
 import { deleteOneTimes } from '../mail/one-time.store.ts';
 import type { SessionService } from '../session/session.service.ts';
 import { findUserByPhone, setPhoneIdentity } from './phone.store.ts';
-
-/** What a code carries for the account that it confirms. */
-export interface ConfirmationData {
-  /** A password hash. */
-  password?: string;
-  metadata?: Metadata;
-  /** Nothing of the unconfirmed account stays. */
-  wipe?: boolean;
-}
 
 /**
  * Confirms an account's number. By another code than that of the sign-up which created the account, everything that somebody
@@ -33,10 +25,10 @@ export interface ConfirmationData {
  */
 export async function confirmPhone(
   tx: Tx,
-  deps: Pick<AuthDeps, 'clock' | 'sessionCache'>,
+  deps: Pick<AuthDeps, 'clock' | 'sessionCache' | 'vault'>,
   sessions: SessionService,
   user: UserRow,
-  data: ConfirmationData,
+  data: OneTimeData,
 ): Promise<void> {
   const { password = null, metadata = {}, wipe = false } = data;
   const isOwnSignUp = !password && !wipe;
@@ -47,7 +39,9 @@ export async function confirmPhone(
     await deleteSignInNetworks(tx, user.id);
   }
   await deleteOneTimes(tx, user.id);
-  const own = isOwnSignUp ? {} : { encryptedPassword: password, userMetadata: metadata };
+  const own = isOwnSignUp
+    ? {}
+    : { encryptedPassword: password, userMetadata: await sealMetadata(deps, tx, user.id, metadata) };
   await applyPhone(tx, deps, user, { ...own, newEmail: null, emailChangeAgreed: null, newPhone: null });
 }
 

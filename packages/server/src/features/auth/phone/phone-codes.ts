@@ -8,8 +8,7 @@ import type { UserRow } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
-import type { OneTimeService } from '../mail/one-time.service.ts';
-import type { ConfirmationData } from './confirm-phone.ts';
+import type { OneTimeData, OneTimeService } from '../mail/one-time.service.ts';
 import { findUserByPhone, setPhoneIdentity } from './phone.store.ts';
 
 /** What the creator of an account sets. */
@@ -38,7 +37,7 @@ export function createPhoneCodes(
   }
 
   /** @returns the code, or null without a user: the same row is written, and its code is sent to nobody */
-  async function issue(tx: Tx, type: OneTimeType, phone: string, userId: string | null, data: ConfirmationData) {
+  async function issue(tx: Tx, type: OneTimeType, phone: string, userId: string | null, data: OneTimeData) {
     const request = {
       userId,
       type,
@@ -60,7 +59,7 @@ export function createPhoneCodes(
   }
 
   /** Issues a code for a new or unconfirmed account; a known one gets none. @param data what confirming it leaves */
-  async function start(tx: Tx, phone: string, own: OwnAccount, data: ConfirmationData) {
+  async function start(tx: Tx, phone: string, own: OwnAccount, data: OneTimeData) {
     const created = await create(tx, phone, own, null);
     if (created) return { id: created.id, code: await issue(tx, 'phone_confirmation', phone, created.id, {}) };
     const known = await findUserByPhone(tx, phone);

@@ -3,11 +3,11 @@ import { withMinDuration } from '../abuse/min-duration.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { readMetadata } from '../account/metadata.rules.ts';
 import type { UndoService } from '../account/undo.service.ts';
-import { presentUser } from '../account/user.presenter.ts';
+import { presentOpenUser } from '../account/user.presenter.ts';
 import { findIdentity, lockUser, type UserRow, updateUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
-import type { OneTimeService } from '../mail/one-time.service.ts';
+import { type OneTimeService, openOneTimeData } from '../mail/one-time.service.ts';
 import { deleteOneTime, deleteOneTimes, findNewestOneTime } from '../mail/one-time.store.ts';
 import { checkPassword } from '../password/password.rules.ts';
 import { isReachable, isSignInBlocked } from '../session/session.rules.ts';
@@ -103,7 +103,8 @@ export function createPhoneService(
         if (!row || !user || expected !== row.relatesTo || isSignInBlocked(user, clock.now()))
           throw new AuthError('otp_expired');
         if (type === 'phone_change') await replacePhone(tx, deps, undo, user, row.relatesTo);
-        else if (!user.phoneConfirmedAt) await confirmPhone(tx, deps, sessions, user, row.data);
+        else if (!user.phoneConfirmedAt)
+          await confirmPhone(tx, deps, sessions, user, await openOneTimeData(deps, tx, row));
         const identity = await findIdentity(tx, 'phone', user.id);
         return sessions.open(tx, user.id, 'otp', client, { identityId: identity?.id ?? null });
       });
@@ -149,8 +150,8 @@ async function signUp(
   const data = { password: own.passwordHash, metadata };
   const { id, code } = await db.transaction((tx) => codes.start(tx, phone, own, data));
   codes.send(phone, code);
-  const user = { ...createBareUser(id, null, metadata, clock.now()), phone };
-  return { user: presentUser({ user, identities: [], factors: [] }) };
+  const user = { ...createBareUser(id, null, clock.now()), phone };
+  return { user: presentOpenUser({ user, metadata, identities: [], factors: [] }) };
 }
 
 async function resend({ db }: Pick<AuthDeps, 'db'>, codes: PhoneCodes, request: PhoneResend): Promise<void> {

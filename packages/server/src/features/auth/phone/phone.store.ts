@@ -1,5 +1,6 @@
 import { eq, or } from 'drizzle-orm';
 import type { Db, Tx } from '../../../core/db/types.ts';
+import { toIdentityData } from '../account/sealed-account.ts';
 import { insertIdentity, listIdentities, type UserRow, updateIdentity } from '../account/user.store.ts';
 import { users } from '../auth.tables.ts';
 
@@ -22,7 +23,8 @@ export async function findUserChangingPhone(db: Db, phone: string): Promise<User
 export async function setPhoneIdentity(tx: Tx, user: UserRow, now: Date): Promise<void> {
   const known = (await listIdentities(tx, user.id)).find((row) => row.provider === 'phone');
   const isConfirmed = user.phoneConfirmedAt !== null;
-  const identityData = { sub: user.id, phone: user.phone, phone_verified: isConfirmed, email_verified: false };
+  const facts = { sub: user.id, phone: user.phone, phone_verified: isConfirmed, email_verified: false };
+  const identityData = toIdentityData(facts);
   if (known) return updateIdentity(tx, known.id, { identityData, updatedAt: now });
   const row = { userId: user.id, provider: 'phone', providerId: user.id, email: null, identityData };
   await insertIdentity(tx, { ...row, lastSignInAt: now, createdAt: now, updatedAt: now });

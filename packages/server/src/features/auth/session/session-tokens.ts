@@ -18,12 +18,15 @@ export interface IssuedSession {
 
 /** Issues the tokens of a session. @param refreshTokenId the session's live refresh token */
 export async function issueSession(
-  { clock, config, digests, keys }: AuthDeps,
+  tx: Db,
+  deps: AuthDeps,
   session: SessionRow,
   fullUser: FullUser,
   refreshTokenId: string,
 ): Promise<IssuedSession> {
+  const { clock, config, digests, keys } = deps;
   const { user } = fullUser;
+  const presented = await presentUser(deps, tx, fullUser);
   const issuedAt = Math.floor(clock.now().getTime() / 1000);
   const expiresAt = issuedAt + config.accessTokenS;
   const accessToken = await keys.sign({
@@ -35,7 +38,7 @@ export async function issueSession(
     email: user.email ?? '',
     phone: user.phone ?? '',
     app_metadata: user.appMetadata,
-    user_metadata: user.userMetadata,
+    user_metadata: presented.user_metadata,
     role: user.role,
     aal: session.aal,
     amr: session.amr,
@@ -48,7 +51,7 @@ export async function issueSession(
     expires_in: config.accessTokenS,
     expires_at: expiresAt,
     refresh_token: digests.refreshToken(refreshTokenId),
-    user: presentUser(fullUser),
+    user: presented,
   };
 }
 

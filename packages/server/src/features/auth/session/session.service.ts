@@ -76,7 +76,7 @@ export function createSessionService(deps: AuthDeps): SessionService {
       await endSessions(tx, deps, { userId, only: session.id });
       throw new AuthError('user_banned');
     }
-    return issueSession(deps, session, fullUser, token.id);
+    return issueSession(tx, deps, session, fullUser, token.id);
   }
 
   async function elevate(tx: Db, session: SessionRow, method: AuthMethod, factorId: string): Promise<IssuedSession> {
@@ -91,7 +91,7 @@ export function createSessionService(deps: AuthDeps): SessionService {
     if (!raised || !fullUser) throw new AuthError('session_not_found');
     await endSessions(tx, deps, { userId: session.userId, belowAal2: true, except: session.id });
     // Without a parent: a refresh token that was issued below aal2 must not return one above.
-    return issueSession(deps, raised, fullUser, await rotateRefreshToken(tx, deps, session.id, null));
+    return issueSession(tx, deps, raised, fullUser, await rotateRefreshToken(tx, deps, session.id, null));
   }
 
   return {
@@ -173,5 +173,5 @@ async function tryRefresh(tx: Tx, deps: AuthDeps, tokenHash: string, client: Cli
   const userAgent = client.userAgent?.slice(0, AGENT_MAX_CHARS) ?? session.userAgent;
   await updateSession(tx, session.id, { refreshedAt: now, ip: client.ip, userAgent });
   const tokenId = decision === 'repeat' ? live.id : await rotateRefreshToken(tx, deps, session.id, presented.id);
-  return { issued: await issueSession(deps, session, fullUser, tokenId) };
+  return { issued: await issueSession(tx, deps, session, fullUser, tokenId) };
 }

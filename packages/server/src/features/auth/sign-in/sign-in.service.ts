@@ -1,5 +1,7 @@
+import type { Tx } from '../../../core/db/types.ts';
 import type { WrongPasswords } from '../abuse/wrong-passwords.ts';
 import { tryParseEmail } from '../account/email.ts';
+import { openClaims } from '../account/sealed-account.ts';
 import {
   type Credentials,
   findCredentials,
@@ -11,7 +13,8 @@ import {
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { deleteFlow, deleteOneTimesByFlow, type FlowRow, findFlowByCode } from '../mail/one-time.store.ts';
-import type { IdentityService, PendingLink } from '../oauth/identity.service.ts';
+import type { IdentityService, StoredLink } from '../oauth/identity.service.ts';
+import type { ProviderClaims } from '../oauth/providers.ts';
 import { verifierMatches } from '../session/pkce.ts';
 import { hashSecret } from '../session/secrets.ts';
 import { type AuthMethod, isSignInBlocked } from '../session/session.rules.ts';
@@ -86,6 +89,11 @@ export function createSignInService(
     }
   }
 
+  async function completeLink(tx: Tx, link: StoredLink): Promise<string> {
+    const claims = (await openClaims(deps, tx, link.linkFor.userId, link.claims)) as unknown as ProviderClaims;
+    return identities.link(tx, { ...link, claims });
+  }
+
   async function byCode(code: string, verifier: string, client: Client): Promise<IssuedSession> {
     const flow = await findFlowByCode(db, hashSecret(code));
     if (!flow) throw new AuthError('flow_state_not_found');
@@ -96,8 +104,8 @@ export function createSignInService(
       // A password change, for one, makes codes useless that were issued before it.
       if (!taken || !user || user.epoch !== taken.epoch) throw new AuthError('flow_state_not_found');
       await deleteOneTimesByFlow(tx, user.id, taken.id);
-      const { link, identityId } = taken.data as { link?: PendingLink; identityId?: string };
-      const by = { identityId: link ? await identities.link(tx, link) : (identityId ?? null) };
+      const { link, identityId } = taken.data as { link?: StoredLink; identityId?: string };
+      const by = { identityId: link ? await completeLink(tx, link) : (identityId ?? null) };
       return sessions.open(tx, user.id, taken.method as AuthMethod, client, by);
     });
   }

@@ -4,13 +4,13 @@ import { withMinDuration } from '../abuse/min-duration.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { parseEmail } from '../account/email.ts';
 import { type Metadata, readMetadata } from '../account/metadata.rules.ts';
-import { type PresentedUser, presentUser } from '../account/user.presenter.ts';
+import { type PresentedUser, presentOpenUser } from '../account/user.presenter.ts';
 import { findUserByEmail, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
 import type { MailRequest } from '../mail/mail-request.ts';
-import type { OneTime, OneTimeService } from '../mail/one-time.service.ts';
+import type { OneTime, OneTimeData, OneTimeService } from '../mail/one-time.service.ts';
 import { checkPassword } from '../password/password.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 import type { IssuedSession } from '../session/session-tokens.ts';
@@ -62,7 +62,7 @@ export function createSignUpService(
   /** @returns the id to respond with, random unless the account is new */
   async function startSignUp(tx: Tx, signUp: SignUp): Promise<{ id: string; mail: AuthMail }> {
     const { email, passwordHash, metadata, challenge, redirectTo } = signUp;
-    const issue = (userId: string | null, data: Record<string, unknown>): Promise<OneTime> =>
+    const issue = (userId: string | null, data: OneTimeData): Promise<OneTime> =>
       oneTimes.issue(tx, { userId, type: 'confirmation', address: email, link: 'signup', challenge, redirectTo, data });
     const account = { email, passwordHash, metadata, confirmed: false, provider: 'email' };
     const created = await accounts.create(tx, { ...account, extra: { confirmationSentAt: clock.now() } });
@@ -90,7 +90,7 @@ export function createSignUpService(
     const { id, mail } = await db.transaction((tx) => startSignUp(tx, validated));
     await mailer.send(mail);
     return {
-      user: presentUser({ user: createBareUser(id, email, metadata, clock.now()), identities: [], factors: [] }),
+      user: presentOpenUser({ user: createBareUser(id, email, clock.now()), metadata, identities: [], factors: [] }),
     };
   }
 
@@ -116,7 +116,7 @@ export function createSignUpService(
 }
 
 /** The response to a sign-up. It is made from the request alone, so it does not show who has an account. */
-export function createBareUser(id: string, email: string | null, userMetadata: Metadata, now: Date): UserRow {
+export function createBareUser(id: string, email: string | null, now: Date): Omit<UserRow, 'userMetadata'> {
   return {
     id,
     epoch: 0,
@@ -135,7 +135,6 @@ export function createBareUser(id: string, email: string | null, userMetadata: M
     invitedAt: null,
     lastSignInAt: null,
     appMetadata: toProviders(email ? 'email' : 'phone'),
-    userMetadata,
     role: 'authenticated',
     isAnonymous: false,
     isModerator: false,

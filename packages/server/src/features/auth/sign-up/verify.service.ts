@@ -2,14 +2,13 @@ import type { Db, Tx } from '../../../core/db/types.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { parseEmail } from '../account/email.ts';
 import type { EmailChangeService } from '../account/email-change.service.ts';
-import type { Metadata } from '../account/metadata.rules.ts';
 import type { UndoData, UndoService } from '../account/undo.service.ts';
 import { lockUser, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
-import type { OneTimeService } from '../mail/one-time.service.ts';
+import { type OneTimeService, openOneTimeData } from '../mail/one-time.service.ts';
 import {
   deleteFlow,
   deleteOneTime,
@@ -78,14 +77,6 @@ export interface VerifyService {
   code(email: string, code: string, type: VerifyType, client: Client): Promise<VerifyResult>;
 }
 
-/** What a one-time token carries for the account that it confirms. */
-interface ConfirmationData {
-  /** A password hash. */
-  password?: string;
-  metadata?: Metadata;
-  wipe?: boolean;
-}
-
 export function createVerifyService(
   deps: AuthDeps,
   parts: {
@@ -100,7 +91,7 @@ export function createVerifyService(
   const { accounts, emailChanges, oneTimes, sessions, undo } = parts;
 
   async function confirm(tx: Tx, user: UserRow, row: OneTimeRow): Promise<void> {
-    const { password = null, metadata = {}, wipe = false } = row.data as ConfirmationData;
+    const { password = null, metadata = {}, wipe = false } = await openOneTimeData(deps, tx, row);
     const isOwnSignUp = row.type === 'confirmation' && !password && !wipe;
     // By any other way the account may belong to somebody else's sign-up.
     if (isOwnSignUp) await accounts.confirmSignUp(tx, user);

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { toIdentityData } from '../account/sealed-account.ts';
 import { insertIdentity } from '../account/user.store.ts';
 import { insertFactor } from '../mfa/mfa.store.ts';
 import { totpCode } from '../mfa/totp.ts';
@@ -302,7 +303,7 @@ function createSquatter(context: Context) {
       if (state.confirmed || !userId) return;
       const providerId = `squatter-of-${email}-${now.getTime()}`;
       const times = { createdAt: now, updatedAt: now };
-      await insertIdentity(t.db, { userId, provider: 'local', providerId, identityData: {}, ...times });
+      await insertIdentity(t.db, { userId, provider: 'local', providerId, identityData: toIdentityData({}), ...times });
       const friendlyName = `app ${now.getTime()}`;
       await insertFactor(t.db, { userId, factorType: 'totp', status: 'verified', friendlyName, ...times });
     },
