@@ -70,6 +70,8 @@ export const ERRORS = {
   rate_limited: { status: 429, detail: 'Too many requests. Please slow down.' },
   internal: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, detail: 'Our servers are busy right now. Please try again in a moment.' },
+  /** Nothing was begun, so any request may be sent again. */
+  overloaded: { status: 503, detail: 'Our servers are busy right now. Please try again in a moment.' },
   analysis_unavailable: { status: 503, detail: 'Analysis service still unavailable' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

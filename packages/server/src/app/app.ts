@@ -60,6 +60,8 @@ export interface Overrides {
   /** Jobs run only when `drain` is called. */
   manualJobs?: boolean;
   rateLimits?: boolean;
+  /** How many requests the node works on at once, in place of the usual limit. */
+  requestsAtOnce?: number;
   /** What one socket may send in ten seconds, in place of the usual limit. */
   socketMessagesPer10s?: number;
   /** Registers routes of the test's own. */
@@ -199,6 +201,7 @@ async function createHttp(core: Core, { database, health, mailbox, features, ove
     authenticate: overrides.authenticate ?? createAuthenticate(features.auth),
     redis,
     rateLimits: overrides.rateLimits ?? config.env !== 'test',
+    requestsAtOnce: overrides.requestsAtOnce,
     checkResponses: checksPayloads(config),
     indexHtml: readIndexHtml(),
     ...(isWorker ? {} : { notFound: pageOrNotFound(config.publicUrl) }),
@@ -213,7 +216,7 @@ async function createHttp(core: Core, { database, health, mailbox, features, ove
       ...(await features.safety.measureQueue()),
       ...(await features.trust.measureSelfies()),
     }),
-    work: { ...core, health, ping: { database: database.ping, bus: core.bus.ping }, pool: database.pool },
+    work: { ...core, health, load: http.load, pool: database.pool },
     process: config.env !== 'test',
   });
   const telemetry = await openTelemetry(http, core, registry);

@@ -24,9 +24,20 @@ export function getSqlState(error: unknown): string | null {
   return findErrorCode(error, (code) => SQL_STATE_FORM.test(code));
 }
 
+/** What the drivers say of a connection that broke, did not come about or does not answer. They give these errors no code. */
+const CONNECTION_LOST =
+  /^(PGlite is closed|Cannot use a pool after calling end|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/;
+
+/** Whether the database could not be reached, or the connection to it was lost before the answer. */
+export function isConnectionLost(error: unknown): boolean {
+  for (const { message } of causes(error)) if (CONNECTION_LOST.test(message)) return true;
+  return false;
+}
+
 export const SQL_STATE = {
   uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   queryCanceled: '57014',
+  tooManyConnections: '53300',
 } as const;

@@ -4,7 +4,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { toAppError } from '../http/errors.ts';
 import { MIGRATIONS_DIR } from './migrate.ts';
+import type { PoolOptions } from './pool.ts';
 import { assertVersion, openPostgres } from './postgres.ts';
 import type { Database } from './types.ts';
 
@@ -19,12 +21,72 @@ it('a version that is too old is one sentence', () => {
 describe('a server without pgvector', () => {
   /** PGlite speaks PostgreSQL's protocol, and has no extension that it was not given. */
   it('is one sentence', async () => {
-    const socket = new PGLiteSocketServer({ db: await PGlite.create(), port: 0, host: '127.0.0.1' });
+    const socket = new PGLiteSocketServer({ db: await PGlite.create(), port: 0, host: '127.0.0.1', maxConnections: 2 });
     await socket.start();
     const database = await openPostgres(`postgres://postgres@${socket.getServerConn()}/postgres`, { max: 1 });
     await expect(database.migrate()).rejects.toThrow('The PostgreSQL server has no pgvector.');
     await database.close();
     await socket.stop();
+  });
+});
+
+describe.runIf(url)('a pool', () => {
+  /** Holds the only connection until `release`. */
+  async function openHeld(options: Partial<PoolOptions>) {
+    const database = await openPostgres(url, { max: 1, ...options });
+    const held = Promise.withResolvers<void>();
+    const began = Promise.withResolvers<void>();
+    const holder = database.db.transaction(async () => {
+      began.resolve();
+      await held.promise;
+    });
+    await began.promise;
+    return {
+      ...database,
+      async release() {
+        held.resolve();
+        await holder;
+      },
+    };
+  }
+  const selectOne = async ({ db }: Database) => await db.execute(sql`select 1`);
+  const failure = async (work: Promise<unknown>) => toAppError(await work.catch((error: unknown) => error)).code;
+
+  it('makes a call wait only so long for a connection, and then it is unavailable', async () => {
+    const database = await openHeld({ waitMs: 50 });
+    expect(await failure(selectOne(database))).toBe('unavailable');
+    expect(await failure(database.db.transaction(async () => {}))).toBe('unavailable');
+    // A busy node is not one that lost its database.
+    await database.ping();
+    await database.release();
+    await selectOne(database);
+    await database.close();
+  });
+
+  it('lets only so many calls wait, and refuses the next one at once', async () => {
+    const database = await openHeld({ waitMs: 600_000, waitingMax: 1 });
+    const waiting = selectOne(database);
+    await vi.waitFor(() => expect(database.pool?.().waiting).toBe(1));
+    expect(await failure(selectOne(database))).toBe('unavailable');
+    expect(await failure(database.db.transaction(async () => {}))).toBe('unavailable');
+    await database.release();
+    await waiting;
+    await database.close();
+  });
+
+  it('cancels a statement that takes too long, and the call is unavailable', async () => {
+    const database = await openPostgres(url, { max: 1, statementTimeoutMs: 50 });
+    expect(await failure(database.db.execute(sql`select pg_sleep(600)`))).toBe('unavailable');
+    await selectOne(database);
+    await database.close();
+  });
+
+  it('gets a connection back on which a transaction could not begin', async () => {
+    const database = await openPostgres(url, { max: 1, waitMs: 10_000 });
+    const work = database.db.transaction(async () => {}, { isolationLevel: 'of no kind' as never });
+    await expect(work).rejects.toThrow();
+    await database.db.transaction(async (tx) => void (await tx.execute(sql`select 1`)));
+    await database.close();
   });
 });
 

@@ -4,27 +4,28 @@ import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
 import { withCommitHooks } from './commit-hooks.ts';
 import { assertKnownMigrations, MIGRATIONS_DIR } from './migrate.ts';
+import { openPool, type PoolOptions, releaseClient } from './pool.ts';
 import type { Database, Db } from './types.ts';
 
 const POOL_MAX = 20;
 const JOBS_POOL_MAX = 4;
-const CONNECT_TIMEOUT_MS = 10_000;
+/** The browser gives up after 20 s. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+const PING_TIMEOUT_MS = 5_000;
 /** Any number that nothing else uses as an advisory lock. */
 const MIGRATION_LOCK = 7_316_552;
 
 // As in the embedded driver, counts are numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export async function openPostgres(url: string, options: { max?: number } = {}): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.max ?? POOL_MAX,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'soulsight',
-  });
-  // The pool replaces a broken connection at its next use. Without a listener the error event would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+/**
+ * @param options without them 20 connections, and statements of up to 30 s
+ * @throws StartError if the server cannot be reached
+ */
+export async function openPostgres(url: string, options: Partial<PoolOptions> = {}): Promise<Database> {
+  const pool = openPool(url, { max: POOL_MAX, statementTimeoutMs: STATEMENT_TIMEOUT_MS, ...options });
+  // Of its own: a node whose connections are all in use is busy, not cut off.
+  const pings = openPool(url, { max: 1, statementTimeoutMs: PING_TIMEOUT_MS });
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -35,18 +36,39 @@ export async function openPostgres(url: string, options: { max?: number } = {}):
       cause: error,
     });
   }
-  const db = withCommitHooks(drizzle({ client: pool }) as unknown as Db);
   return {
     kind: 'postgres',
-    db,
+    db: withCommitHooks(openHandle(pool)),
     boss: { connectionString: url, max: JOBS_POOL_MAX },
-    migrate: () => migrateWithLock(pool),
+    migrate: () => migrateWithLock(url),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
-      await pool.query('select 1');
+      await pings.query('select 1');
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), pings.end()]);
+    },
   };
+}
+
+/** The query builder's own transactions never give back a connection on which `begin` fails. */
+function openHandle(pool: pg.Pool): Db {
+  const db = drizzle({ client: pool });
+  const handles = new WeakMap<pg.PoolClient, typeof db>();
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let handle = handles.get(client);
+    if (!handle) {
+      handle = drizzle({ client }) as unknown as typeof db;
+      handles.set(client, handle);
+    }
+    try {
+      return await handle.transaction(work, config);
+    } finally {
+      releaseClient(client);
+    }
+  };
+  return db as unknown as Db;
 }
 
 const OLDEST_SERVER = 15;
@@ -79,17 +101,22 @@ export function assertVersion(version: string): void {
   throw new StartError(`PostgreSQL ${version} is too old: Soulsight needs ${OLDEST_SERVER} or newer.`);
 }
 
-/** Nodes that start at the same time migrate one after the other. */
-async function migrateWithLock(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+/** Nodes that start at the same time migrate one after the other. A migration may take long, and so may the wait for another node. */
+async function migrateWithLock(url: string): Promise<void> {
+  const pool = openPool(url, { max: 1, statementTimeoutMs: 0 });
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await assertServer(client);
-    const db = drizzle({ client });
-    await assertKnownMigrations(db as unknown as Db);
-    await migrate(db, { migrationsFolder: MIGRATIONS_DIR });
+    const client = await pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await assertServer(client);
+      const db = drizzle({ client });
+      await assertKnownMigrations(db as unknown as Db);
+      await migrate(db, { migrationsFolder: MIGRATIONS_DIR });
+    } finally {
+      // Ends the session, and with it the lock.
+      client.release(true);
+    }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
-    client.release();
+    await pool.end();
   }
 }

@@ -1,6 +1,6 @@
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@soulsight/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { findErrorCode, getSqlState } from '../db/errors.ts';
+import { findErrorCode, getSqlState, isConnectionLost } from '../db/errors.ts';
 
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'bad_request',
@@ -23,12 +23,13 @@ const BY_SQL_STATE_CLASS: Record<string, ErrorCode> = {
   '57': 'unavailable', // canceled or shut down
 };
 
-const BUSY_RETRY_AFTER_S = 2;
+/** When a client may try again after a 503, in seconds. */
+export const BUSY_RETRY_AFTER_S = 2;
 const UNREACHABLE: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND']);
 
 /** What an unknown error means to the client; null where it is a fault of the server. */
 function classifyError(error: unknown): ErrorCode | null {
-  if (findErrorCode(error, (code) => UNREACHABLE.has(code)) !== null) return 'unavailable';
+  if (findErrorCode(error, (code) => UNREACHABLE.has(code)) !== null || isConnectionLost(error)) return 'unavailable';
   const bySql = BY_SQL_STATE_CLASS[getSqlState(error)?.slice(0, 2) ?? ''];
   if (bySql) return bySql;
   const status = (error as FastifyError | null)?.statusCode;
@@ -44,7 +45,8 @@ export function toAppError(error: unknown): AppError {
 /** Answers a failed request in the form `{detail, code}`. Logs faults of the server, and what validation should have caught. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (refusal.code === 'overloaded') request.log.debug('request refused: too many at once');
+  else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   else if (!(error instanceof AppError) && (error as FastifyError).statusCode === undefined) {
     request.log.warn({ err: error }, 'the database rejected input that passed validation');
   }

@@ -11,6 +11,7 @@ import type { Log } from '../ops/logger.ts';
 import { toNetwork } from './address.ts';
 import type { Authenticate } from './caller.ts';
 import { handleError, notFoundBody } from './errors.ts';
+import { refuseOverload } from './overload.ts';
 import { answerClientError, answerFrameworkError } from './protocol-errors.ts';
 import './route.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -22,6 +23,8 @@ export interface HttpOptions {
   /** Counts rate limits across nodes; null counts in this process. */
   redis: Redis | null;
   rateLimits: boolean;
+  /** In place of the usual number of requests that this node works on at once. */
+  requestsAtOnce?: number | undefined;
   checkResponses: boolean;
   /** The web app's index page: the content security policy allows its inline scripts by hash. */
   indexHtml?: string;
@@ -39,6 +42,10 @@ const HEADERS_MAX_BYTES = 16_384;
 /** Bounds the memory of open connections: twice as many idle sockets as the benchmarks hold on one node. */
 const CONNECTIONS_MAX = 20_000;
 const KEEP_ALIVE_MS = 72_000;
+/** A few hundred requests a second wait about a second then, which is longer than most of them take. */
+const REQUESTS_AT_ONCE = 400;
+/** Many people may share one network's address. */
+const REQUESTS_AT_ONCE_PER_NETWORK = 100;
 const URL_PARAM_MAX_CHARS = 300;
 const COMPRESS_MIN_BYTES = 1_024;
 
@@ -81,6 +88,10 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     // A client that disconnected before its request was read has no address any more, and needs no answer.
     if (request.socket.remoteAddress === undefined) return reply.hijack();
     reply.header('x-request-id', request.id);
+  });
+  refuseOverload(app, {
+    total: options.requestsAtOnce ?? REQUESTS_AT_ONCE,
+    perNetwork: options.rateLimits ? REQUESTS_AT_ONCE_PER_NETWORK : null,
   });
   acceptEmptyJson(app);
   endConnectionsWhenClosing(app);

@@ -20,7 +20,7 @@ function listErrorCodes(endpoint: EndpointSpec): ErrorCode[] {
   if (endpoint.access !== 'public') codes.add('not_signed_in').add('session_expired');
   if (endpoint.access === 'verified' || endpoint.access === 'moderator') codes.add('email_not_verified');
   if (endpoint.access === 'moderator') codes.add('forbidden');
-  return [...codes.add('rate_limited')];
+  return [...codes.add('rate_limited').add('overloaded')];
 }
 
 function toParameters(endpoint: EndpointSpec): Json[] {

@@ -15,6 +15,9 @@ interface PartState {
   problem?: string;
 }
 
+/** How long each part took to answer just now, in seconds; null where it did not. */
+export type Roundtrips = Record<Part, number | null>;
+
 interface Readiness {
   status: 'ok' | 'down' | 'draining';
   since: string;
@@ -32,6 +35,8 @@ const PROBLEMS: Record<Part, string> = {
 /** What this node can do, for load balancers, orchestrators and operators. */
 export interface Health {
   read(): Promise<Readiness>;
+  /** The same, with how long each part took to answer. */
+  measure(): Promise<Readiness & { roundtrips: Roundtrips }>;
   /** From now on the node is not ready: load balancers send callers elsewhere. */
   startDraining(): void;
   /** Probes regularly, until `stop`. */
@@ -51,25 +56,40 @@ export function createHealth(
   let drainingSince: string | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  async function check(part: Part): Promise<void> {
-    const status = await probe(probes[part]);
-    if (status === states[part].status) return;
+  async function check(part: Part): Promise<number | null> {
+    const seconds = await probe(probes[part]);
+    const status = seconds === null ? 'down' : 'ok';
+    if (status !== states[part].status) record(part, status);
+    return seconds;
+  }
+
+  function record(part: Part, status: PartState['status']): void {
     const since = clock.now().toISOString();
     states[part] = status === 'ok' ? { status, since } : { status, since, problem: PROBLEMS[part] };
     if (status === 'ok') log.warn({ part }, 'part answers again');
     else log.error({ part }, PROBLEMS[part]);
   }
 
-  async function read(): Promise<Readiness> {
-    await Promise.all([check('database'), check('bus')]);
+  async function measure() {
+    const [database, bus] = await Promise.all([check('database'), check('bus')]);
+    return { ...describe(), roundtrips: { database, bus } };
+  }
+
+  function describe(): Readiness {
     const parts = { ...states };
     if (drainingSince) return { status: 'draining', since: drainingSince, parts };
     // Without the bus each node still serves its own users.
     return { status: parts.database.status, since: parts.database.since, parts };
   }
 
+  async function read(): Promise<Readiness> {
+    await Promise.all([check('database'), check('bus')]);
+    return describe();
+  }
+
   return {
     read,
+    measure,
     startDraining() {
       drainingSince ??= clock.now().toISOString();
     },
@@ -80,16 +100,18 @@ export function createHealth(
   };
 }
 
-async function probe(check: Probe): Promise<'ok' | 'down'> {
+/** How long it took to answer, in seconds; null if it failed or took too long. */
+async function probe(check: Probe): Promise<number | null> {
+  const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('timeout')), PROBE_TIMEOUT_MS);
   });
   try {
     await Promise.race([check(), late]);
-    return 'ok';
+    return (performance.now() - startedAt) / 1_000;
   } catch {
-    return 'down';
+    return null;
   } finally {
     clearTimeout(timer);
   }

@@ -54,6 +54,13 @@ it('every metric of the alerts and of the dashboard exists', async () => {
   }
 });
 
+it('every alert has a test, which promtool runs', () => {
+  const tested = [...read('deploy/prometheus/alerts.test.yaml').matchAll(/^ {2}- name: (\w+)$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(tested).toEqual(alerts.map(([, name]) => name));
+});
+
 it('every alert has a runbook, and every runbook an alert', () => {
   const watching = read('docs/operations.md').match(/^## Watching$([\s\S]*?)^## /m)?.[1] ?? '';
   const runbooks = [...watching.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);

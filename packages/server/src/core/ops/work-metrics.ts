@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Load } from '../http/overload.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Outbox } from '../realtime/outbox.ts';
@@ -11,14 +12,14 @@ export interface WorkSources {
   jobs: Pick<Jobs, 'measureQueues' | 'onFinished'>;
   outbox: Pick<Outbox, 'measure'>;
   hub: Pick<Hub, 'onDelivery'>;
-  health: Pick<Health, 'read'>;
-  ping: { database: () => Promise<void>; bus: () => Promise<void> };
+  health: Pick<Health, 'measure'>;
+  load: Load;
   /** The connections to PostgreSQL; undefined with the embedded database. */
   pool: (() => { total: number; idle: number; waiting: number }) | undefined;
 }
 
 /** Metrics of queues, events and dependencies. Measured when they are read, except durations and counts. */
-export function measureWork(registry: Registry, { jobs, outbox, hub, health, ping, pool }: WorkSources): void {
+export function measureWork(registry: Registry, { jobs, outbox, hub, health, load, pool }: WorkSources): void {
   const registers = [registry];
   const durations = new Histogram({
     name: 'job_duration_seconds',
@@ -37,7 +38,8 @@ export function measureWork(registry: Registry, { jobs, outbox, hub, health, pin
   hub.onDelivery(({ envelope, to }) => events.inc({ type: envelope.type }, to.length));
   measureQueues(registry, jobs);
   measureOutbox(registry, outbox);
-  measureDependencies(registry, health, ping);
+  measureDependencies(registry, health);
+  measureLoad(registry, load);
   if (pool) measurePool(registry, pool);
 }
 
@@ -80,30 +82,47 @@ function measureOutbox(registry: Registry, outbox: WorkSources['outbox']): void 
   });
 }
 
-function measureDependencies(registry: Registry, health: WorkSources['health'], ping: WorkSources['ping']): void {
+function measureDependencies(registry: Registry, health: WorkSources['health']): void {
+  const roundtrip = new Gauge({
+    name: 'dependency_roundtrip_seconds',
+    help: 'How long the database and the bus took to answer just now: the lag of events between nodes',
+    labelNames: ['part'] as const,
+    registers: [registry],
+  });
   new Gauge({
     name: 'dependency_up',
     help: '1 while the database or the bus answers, otherwise 0',
     labelNames: ['part'] as const,
     registers: [registry],
     async collect() {
-      const { parts } = await health.read();
+      const { parts, roundtrips } = await health.measure();
       for (const [part, { status }] of Object.entries(parts)) this.set({ part }, status === 'ok' ? 1 : 0);
+      for (const [part, seconds] of Object.entries(roundtrips)) {
+        if (seconds === null) roundtrip.remove({ part });
+        else roundtrip.set({ part }, seconds);
+      }
     },
   });
+}
+
+function measureLoad(registry: Registry, load: Load): void {
+  const registers = [registry];
   new Gauge({
-    name: 'dependency_roundtrip_seconds',
-    help: 'How long the database and the bus took to answer just now: the lag of events between nodes',
-    labelNames: ['part'] as const,
-    registers: [registry],
-    async collect() {
-      for (const [part, call] of Object.entries(ping)) {
-        const startedAt = performance.now();
-        await call().then(
-          () => this.set({ part }, (performance.now() - startedAt) / 1_000),
-          () => this.remove({ part }),
-        );
-      }
+    name: 'http_requests_in_progress',
+    help: 'Calls of the API that this node works on',
+    registers,
+    collect() {
+      this.set(load.inProgress());
+    },
+  });
+  let counted = 0;
+  new Counter({
+    name: 'http_requests_refused_total',
+    help: 'Calls that were refused because this node worked on too many already',
+    registers,
+    collect() {
+      this.inc(load.refused() - counted);
+      counted = load.refused();
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WS_MESSAGE_MAX_BYTES } from '@soulsight/contract/limits';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { getClientAddress, toNetwork } from '../http/address.ts';
-import { toErrorBody } from '../http/errors.ts';
+import { BUSY_RETRY_AFTER_S, toErrorBody } from '../http/errors.ts';
 import type { Log } from '../ops/logger.ts';
 import { UserSocket } from './connection.ts';
 import { createPendingSockets } from './pending-sockets.ts';
@@ -67,6 +67,7 @@ function rejectUpgrade(socket: Duplex, status: keyof typeof REFUSALS): void {
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'connection: close',
+    ...(status === 503 ? [`retry-after: ${BUSY_RETRY_AFTER_S}`] : []),
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
   ];

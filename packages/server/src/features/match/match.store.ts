@@ -282,6 +282,11 @@ export async function configureSearch(db: Db, ms: number): Promise<void> {
     set_config('max_parallel_workers_per_gather', '0', true)`);
 }
 
+/** Later statements of the transaction have the usual time limit again. */
+export async function resetStatementTimeout(db: Db): Promise<void> {
+  await db.execute(sql`set local statement_timeout to default`);
+}
+
 /** Everything that a user was shown or decided, oldest first. */
 export async function listUserSides(db: Db, userId: string): Promise<SideRow[]> {
   return await db.select().from(matchSides).where(eq(matchSides.userId, userId)).orderBy(matchSides.shownAt);

@@ -44,7 +44,6 @@ const refresh = (client: QueryClient) => client.invalidateQueries(matchesQuery);
 const INLINE_FIND_ERRORS: ReadonlySet<string> = new Set(['nobody_left', 'daily_match_limit', 'onboarding_incomplete']);
 
 const BUSY_RETRIES = 3;
-const BUSY_RETRY_MS = 2_000;
 
 /** A search that timed out is retried; it used up nothing of the daily limit. */
 function shouldRetrySearch(failures: number, error: unknown): boolean {
@@ -58,7 +57,6 @@ export function useFindMatch() {
     mutationKey: [...QUERY_ROOTS.match, 'find'],
     mutationFn: findMatch,
     retry: shouldRetrySearch,
-    retryDelay: (_failures, error) => (isApiError(error) && error.retryAfterMs) || BUSY_RETRY_MS,
     onSuccess: (match) => updateMatches(client, (data) => upsertMatch(data, match)),
     onError: (error) => {
       if (isApiError(error) && error.code && INLINE_FIND_ERRORS.has(error.code)) return;

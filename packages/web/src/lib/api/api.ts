@@ -53,7 +53,13 @@ export async function download<E extends EndpointSpec>(
 ): Promise<Blob> {
   const path = buildPath(endpoint.path, options.params as Params, options.query as Params);
   const response = await send(endpoint, path, { timeoutMs: UPLOAD_TIMEOUT_MS, ...options });
-  if (!response.ok) throw apiErrorFromBody(response.status, endpoint.path, await readBody(response));
+  if (!response.ok)
+    throw apiErrorFromBody(
+      response.status,
+      endpoint.path,
+      await readBody(response),
+      response.headers.get('retry-after'),
+    );
   return response.blob();
 }
 

@@ -44,6 +44,7 @@ const GENERIC_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'rate_limited',
   'internal',
   'unavailable',
+  'overloaded',
 ]);
 
 function isDefaultDetail({ code, detail }: ApiError): boolean {

@@ -1,6 +1,8 @@
+import { AppError } from '@soulsight/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { getSqlState, SQL_STATE } from '../../../core/db/errors.ts';
+import { BUSY_RETRY_AFTER_S, toAppError } from '../../../core/http/errors.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 
 export const API_VERSION_HEADER = 'x-supabase-api-version';
@@ -17,8 +19,23 @@ export function toAuthError(error: unknown): AuthError | null {
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AuthError('validation_failed', 'Request body too large', { status: 413 });
+  if (statusCode === 429 || (error instanceof AppError && error.status === 429))
+    return new AuthError('over_request_rate_limit');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AuthError('bad_json');
   return null;
+}
+
+/**
+ * Answers what the server cannot do now, or cannot do at all. Clients repeat a 503 and keep their session, which another
+ * failure of a refresh would end.
+ */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const { status, code, detail } = toAppError(error);
+  const isBusy = status === 503;
+  if (code !== 'overloaded') request.log.error({ err: error }, 'the auth service failed');
+  if (isBusy) reply.header('retry-after', BUSY_RETRY_AFTER_S);
+  const [answer, msg] = isBusy ? [503, detail] : [500, 'Unexpected failure, please try again'];
+  return reply.code(answer).send({ code: answer, error_code: 'unexpected_failure', msg });
 }
 
 /** Sends a refusal in the format of the request's API version. */

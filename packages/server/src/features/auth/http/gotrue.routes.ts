@@ -5,7 +5,7 @@ import type { AuthService } from '../auth.service.ts';
 import { registerAdminRoutes } from './admin.routes.ts';
 import { registerFactorRoutes } from './factor.routes.ts';
 import { gotrueContext } from './gotrue.context.ts';
-import { API_VERSION_HEADER, hasVersion, sendAuthError, toAuthError } from './gotrue.errors.ts';
+import { API_VERSION_HEADER, hasVersion, sendAuthError, sendFailure, toAuthError } from './gotrue.errors.ts';
 import { registerInfoRoutes } from './info.routes.ts';
 import { registerMailedLinkRoutes } from './link.routes.ts';
 import { registerMailRoutes } from './mail.routes.ts';
@@ -43,11 +43,7 @@ export function gotrueRoutes(auth: AuthService) {
     });
     app.setErrorHandler((error, request, reply) => {
       const refusal = toAuthError(error);
-      if (refusal) return sendAuthError(request, reply, refusal);
-      request.log.error({ err: error }, 'the auth service failed');
-      return reply
-        .code(500)
-        .send({ code: 500, error_code: 'unexpected_failure', msg: 'Unexpected failure, please try again' });
+      return refusal ? sendAuthError(request, reply, refusal) : sendFailure(request, reply, error);
     });
     app.setNotFoundHandler((request, reply) => sendAuthError(request, reply, new AuthError('not_found')));
 

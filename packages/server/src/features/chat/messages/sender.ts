@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../../core/core.ts';
 import { createFirstMessageTracker } from './first-message-tracker.ts';
 import type { OutgoingMessage, SendOutcome, SentMessage } from './message.types.ts';
@@ -24,6 +25,8 @@ type QueuedSend = {
   reject: (error: unknown) => void;
 };
 
+/** While the database is slow, messages above this are refused at once; their clients send them again. */
+const QUEUE_MAX = 20_000;
 /** The most messages that one transaction writes. */
 const BATCH_MAX = 1_000;
 /** After a batch of this size the next one waits, to collect more: a commit costs about the same however many share it. */
@@ -44,6 +47,7 @@ export function createSender(
   let running: Promise<void> | null = null;
 
   function send({ messageId = crypto.randomUUID(), ...request }: SendRequest): Promise<SentMessage> {
+    if (queue.length >= QUEUE_MAX) return Promise.reject(new AppError('overloaded'));
     return new Promise((resolve, reject) => {
       queue.push({ message: { ...request, messageId: messageId.toLowerCase() }, resolve, reject });
       running ??= new Promise<void>((done) => setImmediate(done)).then(drain);

@@ -1,10 +1,9 @@
 import { AppError } from '@soulsight/contract/errors';
 import { getSqlState, SQL_STATE } from '../../../core/db/errors.ts';
 import type { Tx } from '../../../core/db/types.ts';
-import { configureSearch } from '../match.store.ts';
+import { configureSearch, resetStatementTimeout } from '../match.store.ts';
 
 const SEARCH_TIMEOUT_MS = 5_000;
-const NO_TIMEOUT_MS = 0;
 
 /** Runs a search query with a time limit. @throws unavailable when it takes too long, so that the client tries again */
 export async function withSearchTimeout<T>(tx: Tx, search: () => Promise<T>): Promise<T> {
@@ -16,6 +15,6 @@ export async function withSearchTimeout<T>(tx: Tx, search: () => Promise<T>): Pr
     throw new AppError('unavailable', undefined, { cause: error });
   } finally {
     // Fails if the search aborted the transaction, which then runs no further statement anyway.
-    await configureSearch(tx, NO_TIMEOUT_MS).catch(() => {});
+    await resetStatementTimeout(tx).catch(() => {});
   }
 }

@@ -1,0 +1,76 @@
+import { AUTH_BASE_PATH } from '@soulsight/contract/auth';
+import { AppError } from '@soulsight/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toNetwork } from './address.ts';
+
+export interface OverloadLimits {
+  /** Requests that this node works on at once. */
+  total: number;
+  /** The same for one network; null for no such limit. */
+  perNetwork: number | null;
+}
+
+/** What the node is working on, for the metrics. */
+export interface Load {
+  /** Requests in progress. */
+  inProgress(): number;
+  /** Requests refused so far. */
+  refused(): number;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    load: Load;
+  }
+  interface FastifyRequest {
+    /** Whether it is counted as in progress. */
+    isInProgress: boolean;
+  }
+}
+
+/** A page's files, health and metrics cost little and have to be answered while the node is busy. */
+function isCounted({ url }: FastifyRequest): boolean {
+  return url.startsWith('/api/') || url.startsWith(AUTH_BASE_PATH);
+}
+
+/**
+ * Refuses requests at once while the node works on as many as it can answer soon: what waits longer than people do is work for
+ * nobody. While a client sends its body, its request is not counted, so slow ones cannot use up the places of others.
+ * Sockets are not affected. Decision 0074 says why this counts requests and does not measure the event loop.
+ */
+export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): void {
+  const byNetwork = new Map<string, number>();
+  let [total, refused] = [0, 0];
+
+  function begin(request: FastifyRequest): void {
+    if (request.isInProgress || !isCounted(request)) return;
+    request.isInProgress = true;
+    const network = toNetwork(request.ip);
+    byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
+    total += 1;
+  }
+
+  function end(request: FastifyRequest): void {
+    if (!request.isInProgress) return;
+    request.isInProgress = false;
+    const network = toNetwork(request.ip);
+    const left = (byNetwork.get(network) ?? 0) - 1;
+    if (left > 0) byNetwork.set(network, left);
+    else byNetwork.delete(network);
+    total -= 1;
+  }
+
+  app.decorate('load', { inProgress: () => total, refused: () => refused });
+  app.decorateRequest('isInProgress', false);
+  app.addHook('onRequest', async (request) => {
+    if (!isCounted(request)) return;
+    const isTooMuch = (byNetwork.get(toNetwork(request.ip)) ?? 0) >= (limits.perNetwork ?? Number.POSITIVE_INFINITY);
+    if (isTooMuch || total >= limits.total) refused += 1;
+    if (isTooMuch) throw new AppError('rate_limited', undefined, { retryAfterS: 1 });
+    if (total >= limits.total) throw new AppError('overloaded');
+    begin(request);
+  });
+  app.addHook('preParsing', async (request) => end(request));
+  app.addHook('preValidation', async (request) => begin(request));
+  app.addHook('onResponse', async (request) => end(request));
+}

@@ -1,0 +1,37 @@
+import type { ErrorCode } from '@soulsight/contract/errors';
+import { MutationObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { createQueryClient, retryDelay } from './query-client.ts';
+
+function refusal(code: ErrorCode, retryAfterMs?: number): ApiError {
+  return new ApiError({ kind: 'http', status: 503, code, path: '/api/things', retryAfterMs });
+}
+
+/** How often a change is sent that the server refuses once with this code. */
+async function countAttempts(code: ErrorCode): Promise<number> {
+  let attempts = 0;
+  const change = new MutationObserver(createQueryClient(), {
+    mutationFn: async () => {
+      attempts += 1;
+      if (attempts === 1) throw refusal(code, 1);
+    },
+  });
+  await change.mutate().catch(() => {});
+  return attempts;
+}
+
+it('sends a change again that an overloaded server did not begin, and no other', async () => {
+  expect(await countAttempts('overloaded')).toBe(2);
+  expect(await countAttempts('unavailable')).toBe(1);
+});
+
+it('waits as long as the server asks for, with a spread, and never for long', () => {
+  for (let n = 0; n < 50; n += 1) {
+    const asked = retryDelay(0, refusal('overloaded', 4_000));
+    expect(asked).toBeGreaterThanOrEqual(4_000);
+    expect(asked).toBeLessThanOrEqual(6_000);
+    expect(retryDelay(1, refusal('unavailable'))).toBeGreaterThanOrEqual(2_000);
+    expect(retryDelay(0, refusal('overloaded', 3_600_000))).toBeLessThanOrEqual(45_000);
+  }
+});
