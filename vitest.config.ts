@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** A database, a hash that is slow on purpose and a property of many runs need more than the default five seconds on a busy machine. */
-const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 };
+const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {

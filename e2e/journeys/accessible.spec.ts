@@ -105,6 +105,15 @@ test.describe('accessibility', () => {
   });
 });
 
+/** The address changes before the page that listens for the keys is there. */
+async function openQuickNavigation(page: Page): Promise<void> {
+  const filter = page.getByPlaceholder('Quick navigation...');
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(filter).toBeFocused({ timeout: 5_000 });
+  }).toPass();
+}
+
 /** From the landing page to the other user's photo, with Tab, Enter and letters. */
 async function reveal(page: Page, url: string, { ada, conversationId }: ClosePair): Promise<void> {
   await page.goto(url);
@@ -118,8 +127,7 @@ async function reveal(page: Page, url: string, { ada, conversationId }: ClosePai
   await page.keyboard.type(ada.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard/);
-  await page.keyboard.press('Control+k');
-  await expect(page.getByPlaceholder('Quick navigation...')).toBeFocused();
+  await openQuickNavigation(page);
   await page.keyboard.type('c');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/chat$/);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { postAuthLogin } from '@soulsight/contract/auth';
-import { getNotifications, postNotificationsRead } from '@soulsight/contract/notifications';
+import { getNotifications, type PushPayload, postNotificationsRead } from '@soulsight/contract/notifications';
 import { startPushService } from '@soulsight/server/testing/push-service';
 import { apiAt } from '../support/api.ts';
 import { write } from '../support/chat-helpers.ts';
@@ -66,8 +66,7 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
     await expectPushes(1);
     expect(pushes.received[0]?.body.toString('latin1')).not.toContain('wrote');
     expect(newestPush()).toMatchObject({ kind: 'message', href: `/chat/${conversationId}`, unread: 2 });
-    await device.deliver(newestPush() as never);
-    await expect.poll(device.listNotifications).toHaveLength(1);
+    await deliverToSystem(device, newestPush());
     const [shown] = await device.listNotifications();
     expect(shown).toEqual({
       title: expect.stringMatching(/ wrote to you$/),
@@ -86,8 +85,7 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
     await leave(device);
     await write(bens, 'Are you there?');
     await expectPushes(2);
-    await device.deliver(newestPush() as never);
-    await expect.poll(device.listNotifications).toHaveLength(1);
+    await deliverToSystem(device, newestPush());
     await page.goto(`${node.url}/profile`);
     await expect(page.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
     expect(await device.click()).toEqual([]);
@@ -108,7 +106,7 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
     await expect(messages).toBeVisible();
     await expect(page).toHaveTitle(/^\(\d+\) /);
     await device.deliver({ ...(before as NonNullable<typeof before>), created_at: new Date().toISOString() });
-    await expect(toast).toHaveCount(1);
+    await expect(toast.nth(1)).toBeHidden();
     expect(await device.listNotifications()).toEqual([]);
   });
 
@@ -128,6 +126,15 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
   });
   await device.close();
 });
+
+/** Chromium sometimes drops a push that comes through the DevTools protocol. A second one replaces the notification of the first. */
+async function deliverToSystem(device: PushDevice, push: PushPayload | undefined): Promise<void> {
+  if (!push) throw new Error('no push was received');
+  await expect(async () => {
+    await device.deliver(push);
+    await expect.poll(device.listNotifications, { timeout: 5_000 }).toHaveLength(1);
+  }).toPass();
+}
 
 /** The message is on the screen, and the server has been told: only then does leaving the page leave nothing unread. */
 async function expectRead(page: Page, text: string): Promise<void> {

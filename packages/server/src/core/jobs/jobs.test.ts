@@ -65,6 +65,16 @@ describe('in manual mode', () => {
     expect(done).toEqual(['later']);
   });
 
+  it('goes by the injected clock alone, whatever the time of the database is', async () => {
+    clock.advance(-2 * HOUR_MS);
+    await jobs.send('note', { text: 'later' }, { startAfter: HOUR_MS });
+    await jobs.drain();
+    expect(done).toEqual([]);
+    clock.advance(HOUR_MS);
+    await jobs.drain();
+    expect(done).toEqual(['later']);
+  });
+
   it('has at most one waiting job per key', async () => {
     await jobs.send('note', { text: 'first' }, { singletonKey: 'k' });
     await jobs.send('note', { text: 'second' }, { singletonKey: 'k' });

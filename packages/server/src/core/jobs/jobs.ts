@@ -7,7 +7,7 @@ import type { Log } from '../ops/logger.ts';
 import { advanceWaitingJobs } from './advance-jobs.ts';
 import { countDeadJobs, type DeadJob, listDeadJobs, measureQueues, type QueueMeasures } from './dead-jobs.store.ts';
 import { createJobRunner, type JobHandler, type JobListener } from './job-runner.ts';
-import { drainJobs } from './manual-drain.ts';
+import { drainJobs, heldUntil } from './manual-drain.ts';
 import { createWakeTimers } from './wake-timers.ts';
 
 export interface SendOptions {
@@ -113,7 +113,7 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
 
   /** Workers compare with the database's clock, and `drain` with the injected one. */
   function toSystemTime(at: Date): Date {
-    return mode === 'manual' ? at : new Date(at.getTime() - clock.now().getTime() + Date.now());
+    return mode === 'manual' ? heldUntil(at) : new Date(at.getTime() - clock.now().getTime() + Date.now());
   }
 
   async function createQueues(): Promise<void> {
