@@ -77,9 +77,15 @@ async function createDatabaseDir(dir: string): Promise<void> {
   renameSync(unfinished, dir);
 }
 
+/** A snapshot has one log file at least, of 16 MB otherwise. */
+const SMALL_LOG_FILES = ['--wal-segsize=1'];
+
 /** A database in memory, optionally a copy of another one's snapshot. */
 export async function openInMemory(snapshot?: Blob): Promise<Database & { snapshot(): Promise<Blob> }> {
-  const pg = await PGlite.create({ ...OPTIONS, ...(snapshot ? { loadDataDir: snapshot } : {}) });
+  const pg = await PGlite.create({
+    ...OPTIONS,
+    ...(snapshot ? { loadDataDir: snapshot } : { initDbStartParams: SMALL_LOG_FILES }),
+  });
   return { ...toDatabase(pg, () => pg.close()), snapshot: () => pg.dumpDataDir('none') };
 }
 
