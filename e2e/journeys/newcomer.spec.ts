@@ -64,12 +64,9 @@ test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to t
       .getByRole('button', { name: /wingman/i })
       .first()
       .click();
-    await expect(page.getByRole('button', { name: /^Use: / }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use', exact: true }).first()).toBeVisible();
     await shoot(page, info, 'wingman');
-    await page
-      .getByRole('button', { name: /^Use: / })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Use', exact: true }).first().click();
     await expect(page.getByRole('textbox', { name: 'Message' })).not.toHaveValue('');
     await page.getByRole('textbox', { name: 'Message' }).fill('');
   });

@@ -5,9 +5,9 @@ import type { ErrorCode } from './errors.ts';
  * Who may call an endpoint.
  * A user locked by a moderator may make only `signed_in` calls.
  * `public`: anyone. `signed_in`: a bearer token of a live session. `verified`: and a verified email.
- * `moderator`: and the moderator role.
+ * `moderator`: and the moderator role. `operator`: and the operator role.
  */
-export type Access = 'public' | 'signed_in' | 'verified' | 'moderator';
+export type Access = 'public' | 'signed_in' | 'verified' | 'moderator' | 'operator';
 
 type Shape = z.ZodType;
 

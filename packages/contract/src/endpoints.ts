@@ -5,6 +5,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import { feedbackEndpoints } from './feedback.ts';
 import { matchEndpoints } from './match.ts';
 import { notificationsEndpoints } from './notifications.ts';
+import { operationsEndpoints } from './operations.ts';
 import { revealEndpoints } from './reveal.ts';
 import { safetyEndpoints } from './safety.ts';
 import { subscriptionEndpoints } from './subscription.ts';
@@ -25,6 +26,7 @@ const FEATURES = {
   subscription: subscriptionEndpoints,
   notifications: notificationsEndpoints,
   safety: safetyEndpoints,
+  operations: operationsEndpoints,
 } as const satisfies Record<string, Record<string, EndpointSpec>>;
 
 type Features = typeof FEATURES;

@@ -120,6 +120,7 @@ export const meSchema = z.strictObject({
   trust_is_new: z.boolean(),
   subscription: z.strictObject({ plan: planSchema }),
   is_moderator: z.boolean(),
+  is_operator: z.boolean(),
   is_demo: z.boolean(),
   birth_date: daySchema.nullable(),
   gender: z.enum(GENDERS).nullable(),

@@ -62,6 +62,8 @@ const SILENCES = [
 const suggestionsSchema = z.strictObject({
   suggestions: z.array(suggestionSchema),
   care: wingmanCareSchema.nullable(),
+  /** The language of the suggestions (ISO 639-1); null where there are none, or where it is unknown. */
+  language: z.string().nullable(),
   /** Set where there are no suggestions. */
   silence: z.enum(SILENCES).nullable(),
   /** The other user's question that is still open, in their words. */
@@ -74,10 +76,14 @@ const suggestionsSchema = z.strictObject({
 export type WingmanSuggestions = z.infer<typeof suggestionsSchema>;
 const errors = ['wingman_premium', 'match_gone', 'conversation_gone', 'consent_required'] as const;
 
-/** A repeated `request_id` is never charged twice. With `wait` the answer comes only when the language model is done. */
+/**
+ * A repeated `request_id` is never charged twice. With `wait` the answer comes only when the language model is done. Without `again`
+ * the lines for this moment come once more, as for another device; with it only lines that were not shown before.
+ */
 const suggestionsQuerySchema = z.strictObject({
   request_id: uuidSchema.optional(),
   wait: z.stringbool().optional(),
+  again: z.stringbool().optional(),
 });
 
 export const getAiWingman = endpoint({
@@ -184,6 +190,16 @@ export const getWingmanAnalysis = endpoint({
   callsPerMinute: 30,
 });
 
+export const getConversationHelp = endpoint({
+  method: 'GET',
+  path: '/api/wingman/conversations/:id/help',
+  summary: 'Whom to call, or how to report and block, in a hard moment of a conversation; without premium',
+  access: 'verified',
+  params: idParamsSchema,
+  response: z.strictObject({ care: wingmanCareSchema.nullable() }),
+  errors: ['conversation_gone'],
+});
+
 /** The endpoints of this file, by name. */
 export const wingmanEndpoints = {
   getAiWingman,
@@ -192,4 +208,5 @@ export const wingmanEndpoints = {
   getWingmanInsights,
   getWingmanSuggestions,
   getWingmanAnalysis,
+  getConversationHelp,
 };

@@ -27,7 +27,7 @@ import { createSafetyService, type SafetyService } from '../features/safety/safe
 import { createGateway } from '../features/subscription/create-gateway.ts';
 import { createSubscriptionService, type SubscriptionService } from '../features/subscription/subscription.service.ts';
 import { createTrustService, type TrustService } from '../features/trust/trust.service.ts';
-import { loadHelpLines } from '../features/wingman/care/help-lines.ts';
+import { describeMissingReview, type HelpLines, loadHelpLines } from '../features/wingman/care/help-lines.ts';
 import { createWingmanService, type WingmanService } from '../features/wingman/wingman.service.ts';
 
 /** Every feature's services. */
@@ -115,7 +115,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
     notifications,
     llm,
     llmLimits: core.config.llmLimits,
-    helpLines: loadHelpLines(core.config.helpLinesFile),
+    helpLines: loadCheckedHelpLines(core),
   });
   const lockAccount = createAccountLock(core, auth, profile);
   const safety = createSafetyService(withSubsystem(core, 'safety'), {
@@ -214,4 +214,12 @@ function createAccountLock({ hub }: Pick<Core, 'hub'>, auth: AuthService, profil
     // Open sockets must authenticate again to see the lock.
     afterCommit(tx, () => void hub.revoke(userId));
   };
+}
+
+/** The help lines; the log warns while nobody has checked them. */
+function loadCheckedHelpLines({ config, clock, log }: Pick<Core, 'config' | 'clock' | 'log'>): HelpLines {
+  const lines = loadHelpLines(config.helpLinesFile);
+  const missing = describeMissingReview(lines, clock.now());
+  if (missing) log.warn({ file: config.helpLinesFile ?? 'our own' }, missing);
+  return lines;
 }

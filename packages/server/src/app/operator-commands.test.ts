@@ -3,6 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { getFailedJobs } from '@soulsight/contract/operations';
 import { getModerationReports } from '@soulsight/contract/safety';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { callOperatorCommand, serveOperatorCommands } from '../core/ops/operator-socket.ts';
@@ -34,6 +35,14 @@ it('adds a moderator while the server runs', async () => {
   expect(await callOperatorCommand(dataDir, 'moderator:add', ann.email.toUpperCase())).toContain('is now a moderator');
   app.clock.advance(5_001);
   (await app.call(getModerationReports, { as: ann })).ok();
+});
+
+it('adds an operator while the server runs, who is no moderator', async () => {
+  const ann = await buildAccount(app.features.auth);
+  expect(await callOperatorCommand(dataDir, 'operator:add', ann.email)).toContain('is now an operator');
+  app.clock.advance(5_001);
+  (await app.call(getFailedJobs, { as: ann })).ok();
+  (await app.call(getModerationReports, { as: ann })).refused('forbidden');
 });
 
 it('prints API keys while the server runs', async () => {

@@ -11,11 +11,21 @@ import type { Features } from './composition.ts';
 
 /** Gives an account the moderator role. Open sessions have it a few seconds later. @throws StartError without such an account */
 export async function addModerator(db: Db, email: string): Promise<string> {
+  await updateRole(db, email, { isModerator: true });
+  return `${email} is now a moderator. The queue is at /moderation.`;
+}
+
+/** Gives an account the operator role, as `addModerator`. @throws StartError without such an account */
+export async function addOperator(db: Db, email: string): Promise<string> {
+  await updateRole(db, email, { isOperator: true });
+  return `${email} is now an operator. The failed jobs are at /operations.`;
+}
+
+async function updateRole(db: Db, email: string, role: { isModerator: true } | { isOperator: true }): Promise<void> {
   const address = normalizeEmail(email);
   const user = address === null ? null : await findUserByEmail(db, address);
   if (!user) throw new StartError(`There is no account with the email ${email}. Sign up with it first.`);
-  await updateUser(db, user.id, { isModerator: true });
-  return `${email} is now a moderator. The queue is at /moderation.`;
+  await updateUser(db, user.id, role);
 }
 
 /** The API keys for Supabase's clients. */
@@ -36,13 +46,19 @@ export async function listDeadJobs({ jobs }: Pick<Core, 'jobs'>): Promise<string
   const dead = await jobs.listDead();
   if (dead.length === 0) return 'No job has failed on every attempt.';
   const lines = dead.map(({ id, name, failedAt, error }) => `${failedAt.toISOString()}  ${name}  ${id}\n  ${error}`);
-  return `${lines.join('\n')}\nRun one again with: npm run jobs:retry -- ID`;
+  return `${lines.join('\n')}\nRun one again with: npm run jobs:retry -- ID\nDelete one with: npm run jobs:discard -- ID`;
 }
 
 /** Runs a dead job again. @throws StartError for an unknown id */
 export async function retryDeadJob({ jobs }: Pick<Core, 'jobs'>, id: string): Promise<string> {
   if (!(await jobs.retryDead(id))) throw new StartError(`There is no failed job with the id ${id}.`);
   return 'The job runs again.';
+}
+
+/** Deletes a dead job. @throws StartError for an unknown id */
+export async function discardDeadJob({ jobs }: Pick<Core, 'jobs'>, id: string): Promise<string> {
+  if (!(await jobs.discardDead(id))) throw new StartError(`There is no failed job with the id ${id}.`);
+  return 'The job is gone.';
 }
 
 /**
@@ -74,10 +90,12 @@ export function createOperatorCommands(
   return {
     backup: backUp,
     'moderator:add': (email) => addModerator(core.db, email),
+    'operator:add': (email) => addOperator(core.db, email),
     'auth:keys': () => issueApiKeys(features),
     'billing:reverse': (argument) => reversePayment(features, argument),
     announce: (notice) => announce(core, notice),
     'jobs:failed': () => listDeadJobs(core),
     'jobs:retry': (id) => retryDeadJob(core, id),
+    'jobs:discard': (id) => discardDeadJob(core, id),
   };
 }

@@ -8,6 +8,7 @@ import { registerChatRoutes } from '../features/chat/chat.routes.ts';
 import { registerFeedbackRoutes } from '../features/feedback/feedback.routes.ts';
 import { registerMatchRoutes } from '../features/match/match.routes.ts';
 import { registerNotificationsRoutes } from '../features/notifications/notifications.routes.ts';
+import { registerOperationsRoutes } from '../features/operations/operations.routes.ts';
 import { registerPhotoRoutes } from '../features/profile/photos/photos.routes.ts';
 import { registerProfileRoutes } from '../features/profile/profile.routes.ts';
 import { registerRevealRoutes } from '../features/reveal/reveal.routes.ts';
@@ -33,4 +34,5 @@ export async function registerRoutes(app: FastifyInstance, core: Core, features:
   registerFeedbackRoutes(app, features);
   registerWingmanRoutes(app, features.wingman);
   registerSafetyRoutes(app, features.safety);
+  registerOperationsRoutes(app, core);
 }

@@ -46,6 +46,7 @@ const PREMIUM_ONLY = {
   free: 'wingman_premium',
   blocked: 'wingman_premium',
   moderator: 'wingman_premium',
+  operator: 'wingman_premium',
   matched: 'wingman_premium',
 } as const;
 const SUBSCRIBERS = { premium: 'ok', owner: 'ok' } as const;
@@ -128,6 +129,7 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
   getWingmanInsights: { stranger: 'ok', gate: PREMIUM_ONLY },
   getWingmanSuggestions: { ...ofConversation, gate: PREMIUM_ONLY },
   getWingmanAnalysis: { ...ofConversation, gate: PREMIUM_ONLY },
+  getConversationHelp: ofConversation,
 
   getTrustProfile: personal,
   postTrustReport: ofMet,
@@ -183,6 +185,10 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
   // Who decided cannot answer the appeal.
   postAppealDecision: ofModerators('forbidden'),
   getAudit: personal,
+
+  getFailedJobs: personal,
+  postFailedJobRetry: { stranger: 'not_found' },
+  deleteFailedJob: { stranger: 'not_found' },
 };
 
 /** Calls after which a later one would be answered differently: made last, in this order. */
@@ -228,6 +234,7 @@ function refusalOfAccess(access: Access, role: Role): ErrorCode | null {
   if (access === 'public') return null;
   if (role === 'anonymous') return 'not_signed_in';
   if (access === 'moderator' && role !== 'moderator') return 'forbidden';
+  if (access === 'operator' && role !== 'operator') return 'forbidden';
   if (access === 'signed_in') return null;
   if (role === 'unverified') return 'email_not_verified';
   return role === 'banned' ? 'account_locked' : null;

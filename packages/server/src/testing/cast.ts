@@ -16,6 +16,7 @@ export const ROLES = [
   'premium',
   'blocked',
   'moderator',
+  'operator',
   'matched',
   'owner',
 ] as const;
@@ -41,6 +42,7 @@ export async function buildCast(app: TestApp): Promise<Cast> {
     other: { firstName: 'Odobert' },
   });
   const moderator = await buildUser(features, { firstName: 'Mo', isModerator: true });
+  const operator = await buildUser(features, { firstName: 'Opal', isOperator: true });
   const [free, premium, blocked, banned] = [
     await buildUser(features, { firstName: 'Fritz' }),
     await buildUser(features, { firstName: 'Prima' }),
@@ -56,7 +58,7 @@ export async function buildCast(app: TestApp): Promise<Cast> {
   const theirs = { ...own, ...pair, matchId };
   return {
     callers: {
-      ...{ anonymous: null, unverified, free, premium, blocked, moderator, matched, owner },
+      ...{ anonymous: null, unverified, free, premium, blocked, moderator, operator, matched, owner },
       // A ban ends the sessions; the user may sign in to read why.
       banned: await signInAgain(app, banned),
     },

@@ -125,6 +125,7 @@ export const REQUESTS: {
   getWingmanInsights: nothing,
   getWingmanSuggestions: id('conversationId'),
   getWingmanAnalysis: id('conversationId'),
+  getConversationHelp: id('conversationId'),
 
   getTrustProfile: nothing,
   postTrustReport: ({ userId }) => ({ body: { user_id: userId, category: 'other' } }),
@@ -186,6 +187,10 @@ export const REQUESTS: {
   getAppeals: nothing,
   postAppealDecision: ({ sanctionId }) => ({ params: { id: sanctionId }, body: { grant: true, answer: 'fine' } }),
   getAudit: nothing,
+
+  getFailedJobs: nothing,
+  postFailedJobRetry: ({ reportId }) => ({ params: { id: reportId } }),
+  deleteFailedJob: ({ reportId }) => ({ params: { id: reportId } }),
 };
 
 /** Refusals of what comes before every handler: access, reading and validating the request, limits. */
@@ -194,6 +199,7 @@ const OF_ACCESS = {
   signed_in: ['not_signed_in', 'session_expired', 'second_factor_needed', 'account_leaving', 'account_locked'],
   verified: ['email_not_verified'],
   moderator: ['email_not_verified', 'forbidden'],
+  operator: ['email_not_verified', 'forbidden'],
 } as const satisfies Record<Access, readonly ErrorCode[]>;
 const OF_READING: readonly ErrorCode[] = [
   'bad_request',

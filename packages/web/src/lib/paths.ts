@@ -48,6 +48,7 @@ export const PAGES = {
   settings: { ...APP, path: '/settings', title: 'Settings' },
   notifications: { ...APP, path: '/notifications', title: 'Notifications' },
   moderation: { ...APP, path: '/moderation', title: 'Moderation' },
+  operations: { ...APP, path: '/operations', title: 'Operations' },
 
   matching: { ...APP, path: '/matching', title: 'Discover', access: 'verified' },
   chat: { ...APP, path: '/chat', params: '/:conversationId?', title: 'Messages', access: 'verified', fullHeight: true },

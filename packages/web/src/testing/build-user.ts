@@ -18,6 +18,7 @@ export function buildMe(overrides: Partial<Me> = {}): Me {
     trust_is_new: false,
     subscription: { plan: 'free' },
     is_moderator: false,
+    is_operator: false,
     is_demo: false,
     birth_date: '1992-03-04',
     gender: 'woman',

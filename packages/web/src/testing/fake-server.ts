@@ -15,6 +15,7 @@ export type FakeAnswers = Record<string, FakeAnswer | ((body: unknown) => FakeAn
 export interface FakeCall {
   /** Such as `GET /api/user`, without the query string. */
   request: string;
+  url: URL;
   /** The JSON body; undefined without one. */
   body: unknown;
   init: RequestInit | undefined;
@@ -35,10 +36,10 @@ export function fakeServer(answers: FakeAnswers = {}): FakeServer {
   const calls: FakeCall[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     init?.signal?.throwIfAborted();
-    const { pathname } = new URL(String(input), 'http://localhost');
-    const request = `${init?.method ?? 'GET'} ${pathname}`;
+    const url = new URL(String(input), 'http://localhost');
+    const request = `${init?.method ?? 'GET'} ${url.pathname}`;
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-    calls.push({ request, body, init });
+    calls.push({ request, url, body, init });
     const known = answers[request] ?? NOT_FOUND;
     return toResponse(typeof known === 'function' ? known(body) : known);
   });

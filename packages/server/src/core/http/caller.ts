@@ -9,6 +9,8 @@ export interface Caller {
   /** The user asked for deletion and may only come back. */
   leaving?: boolean;
   role: 'user' | 'moderator';
+  /** Runs the installation. */
+  operator?: boolean;
   /** Authenticator assurance level: `aal2` after a second factor. */
   aal: 'aal1' | 'aal2';
   /** When the access token expires, in seconds since 1970. */

@@ -18,8 +18,8 @@ function listErrorCodes(endpoint: EndpointSpec): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation_failed');
   if (endpoint.access !== 'public') codes.add('not_signed_in').add('session_expired');
-  if (endpoint.access === 'verified' || endpoint.access === 'moderator') codes.add('email_not_verified');
-  if (endpoint.access === 'moderator') codes.add('forbidden');
+  if (endpoint.access !== 'public' && endpoint.access !== 'signed_in') codes.add('email_not_verified');
+  if (endpoint.access === 'moderator' || endpoint.access === 'operator') codes.add('forbidden');
   return [...codes.add('rate_limited').add('overloaded')];
 }
 

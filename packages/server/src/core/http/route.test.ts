@@ -22,6 +22,7 @@ const verified = endpoint({
   response: answer,
 });
 const moderator = endpoint({ method: 'GET', path: '/api/toy/mod', summary: '', access: 'moderator', response: answer });
+const operator = endpoint({ method: 'GET', path: '/api/toy/op', summary: '', access: 'operator', response: answer });
 const noted = endpoint({
   method: 'POST',
   path: '/api/toy/notes/:id',
@@ -63,6 +64,8 @@ const callers: Record<string, Partial<Awaited<ReturnType<Authenticate>>>> = {
   verified: { emailVerified: true },
   moderator: { emailVerified: true, role: 'moderator' },
   'unverified-moderator': { role: 'moderator' },
+  operator: { emailVerified: true, operator: true },
+  'unverified-operator': { operator: true },
 };
 
 /** Features record the caller, so the ids must be valid. */
@@ -102,7 +105,7 @@ beforeAll(async () => {
     authenticate,
     rateLimits: false,
     routes(http, { db }) {
-      for (const e of [open, signedIn, verified, moderator]) {
+      for (const e of [open, signedIn, verified, moderator, operator]) {
         route(http, e, ({ caller }) => ({ caller: caller?.userId ?? null }));
       }
       route(http, noted, ({ params, query, body }) => ({ ...params, ...query, ...body }));
@@ -128,19 +131,21 @@ function post(url: string, payload: string | Buffer, contentType = 'application/
 describe('access', () => {
   const OK = 200;
   const cases: [keyof typeof callers | 'no token' | 'ended' | 'nonsense', (number | string)[]][] = [
-    ['no token', [OK, 'not_signed_in', 'not_signed_in', 'not_signed_in']],
-    ['nonsense', [OK, 'not_signed_in', 'not_signed_in', 'not_signed_in']],
-    ['ended', [OK, 'session_expired', 'session_expired', 'session_expired']],
-    ['unverified', [OK, OK, 'email_not_verified', 'forbidden']],
-    ['verified', [OK, OK, OK, 'forbidden']],
-    ['unverified-moderator', [OK, OK, 'email_not_verified', 'email_not_verified']],
-    ['moderator', [OK, OK, OK, OK]],
+    ['no token', [OK, 'not_signed_in', 'not_signed_in', 'not_signed_in', 'not_signed_in']],
+    ['nonsense', [OK, 'not_signed_in', 'not_signed_in', 'not_signed_in', 'not_signed_in']],
+    ['ended', [OK, 'session_expired', 'session_expired', 'session_expired', 'session_expired']],
+    ['unverified', [OK, OK, 'email_not_verified', 'forbidden', 'forbidden']],
+    ['verified', [OK, OK, OK, 'forbidden', 'forbidden']],
+    ['unverified-moderator', [OK, OK, 'email_not_verified', 'email_not_verified', 'forbidden']],
+    ['moderator', [OK, OK, OK, OK, 'forbidden']],
+    ['unverified-operator', [OK, OK, 'email_not_verified', 'forbidden', 'email_not_verified']],
+    ['operator', [OK, OK, OK, 'forbidden', OK]],
   ];
 
   it.each(cases)('%s', async (who, expected) => {
     const as = who === 'no token' ? null : { token: who };
     const answers = [];
-    for (const e of [open, signedIn, verified, moderator]) {
+    for (const e of [open, signedIn, verified, moderator, operator]) {
       const { status, raw } = await app.call(e, { as });
       answers.push(status === OK ? OK : raw.json().code);
     }

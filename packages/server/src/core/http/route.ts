@@ -99,6 +99,7 @@ function authorize(api: Api, endpoint: EndpointSpec): onRequestAsyncHookHandler 
 /** @throws AppError `forbidden`, `email_not_verified` or `account_locked` */
 function assertAccess(access: EndpointSpec['access'], caller: Caller): void {
   if (access === 'moderator' && caller.role !== 'moderator') throw new AppError('forbidden');
+  if (access === 'operator' && !caller.operator) throw new AppError('forbidden');
   if (access === 'signed_in') return;
   if (!caller.emailVerified) throw new AppError('email_not_verified');
   if (caller.locked) throw new AppError('account_locked');

@@ -2,19 +2,28 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/types.ts';
 
 /** A job that failed on every attempt. `error` is the message of the last one. */
-export type DeadJob = { id: string; name: string; failedAt: Date; error: string };
+export type DeadJob = { id: string; name: string; createdAt: Date; failedAt: Date; attempts: number; error: string };
 
 export async function listDeadJobs(db: Db, schema: string, limit: number): Promise<DeadJob[]> {
-  const { rows } = await db.execute<{ id: string; name: string; failed_at: string; error: string | null }>(
-    sql`select id::text, name, completed_on::text as failed_at,
+  const { rows } = await db.execute<{
+    id: string;
+    name: string;
+    created_at: string;
+    failed_at: string;
+    attempts: number;
+    error: string | null;
+  }>(
+    sql`select id::text, name, created_on::text as created_at, completed_on::text as failed_at, retry_count + 1 as attempts,
           coalesce(output->>'message', output->'value'->>'message') as error
         from ${sql.raw(schema)}.job where state = 'failed' and left(name, 2) <> '__'
-        order by completed_on desc limit ${limit}`,
+        order by completed_on desc, id limit ${limit}`,
   );
-  return rows.map(({ id, name, failed_at, error }) => ({
+  return rows.map(({ id, name, created_at, failed_at, attempts, error }) => ({
     id,
     name,
+    createdAt: new Date(created_at),
     failedAt: new Date(failed_at),
+    attempts,
     error: error ?? '',
   }));
 }

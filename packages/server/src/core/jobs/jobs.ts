@@ -5,7 +5,8 @@ import type { Clock } from '../clock.ts';
 import type { Database, Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
 import { advanceWaitingJobs } from './advance-jobs.ts';
-import { countDeadJobs, type DeadJob, listDeadJobs, measureQueues, type QueueMeasures } from './dead-jobs.store.ts';
+import { measureQueues, type QueueMeasures } from './dead-jobs.store.ts';
+import { createDeadJobs, type DeadJobs } from './dead-jobs.ts';
 import { createJobRunner, type JobHandler, type JobListener } from './job-runner.ts';
 import { drainJobs, heldUntil } from './manual-drain.ts';
 import { createWakeTimers } from './wake-timers.ts';
@@ -23,7 +24,7 @@ export interface SendOptions {
  * Background work on pg-boss. Jobs are rows of the database, so they survive the process; a failed job is retried up to eight
  * times with growing delays, so handlers must be idempotent.
  */
-export interface Jobs {
+export interface Jobs extends DeadJobs {
   /** Registers the handler of a job name; all of them before `start`. */
   on<T extends object>(name: string, handler: JobHandler<T>): void;
   /** @throws Error for a name without a handler */
@@ -33,16 +34,10 @@ export interface Jobs {
   start(): Promise<void>;
   /** Moves waiting jobs with the clock: they are due `ms` sooner. Schedules by cron expression keep the system's time. */
   advance(ms: number): Promise<void>;
-  /** The jobs that failed on every attempt, newest first, at most 100. They are kept for a week. */
-  listDead(): Promise<DeadJob[]>;
-  /** How many there are, by job name; names without one are 0. */
-  countDead(): Promise<Map<string, number>>;
   /** How many due jobs wait, and for how long, for each name. */
   measureQueues(): Promise<QueueMeasures[]>;
   /** Called after each run of a job on this node. */
   onFinished(listener: JobListener): void;
-  /** Runs a dead job again, with all its attempts. False for an unknown id. */
-  retryDead(id: string): Promise<boolean>;
   /** Takes no more jobs and waits up to 20 s for the running ones. */
   stop(): Promise<void>;
   /** Runs every job that is due by the injected clock, and those they send, until none is left. Only in manual mode. */
@@ -60,7 +55,6 @@ export interface JobsOptions {
 }
 
 const SCHEMA = 'pgboss';
-const DEAD_LISTED_MAX = 100;
 const BATCH = 20;
 const RETRY_LIMIT = 8;
 const RETRY_DELAY_S = 2;
@@ -165,18 +159,9 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
       await advanceWaitingJobs(database.db, SCHEMA, ms);
       for (const worker of workers.values()) boss.notifyWorker(worker);
     },
-    listDead: () => listDeadJobs(database.db, SCHEMA, DEAD_LISTED_MAX),
-    async countDead() {
-      const counts = await countDeadJobs(database.db, SCHEMA);
-      return new Map(runner.names().map((name) => [name, counts.get(name) ?? 0]));
-    },
+    ...createDeadJobs(boss, { db: database.db, schema: SCHEMA, names: runner.names }),
     measureQueues: () => measureQueues(database.db, SCHEMA, runner.names()),
     onFinished: runner.onFinished,
-    async retryDead(id) {
-      const job = (await listDeadJobs(database.db, SCHEMA, DEAD_LISTED_MAX)).find((one) => one.id === id);
-      if (job) await boss.retry(job.name, id);
-      return job !== undefined;
-    },
     async stop() {
       wakeTimers.clear();
       runner.abort();

@@ -11,6 +11,7 @@ export interface AccountOptions {
   metadata?: Metadata;
   isDemo?: boolean;
   isModerator?: boolean;
+  isOperator?: boolean;
   isReadyAccount?: boolean;
 }
 
@@ -37,6 +38,7 @@ export async function buildAccount(auth: AuthService, options: AccountOptions = 
       extra: {
         isDemo: options.isDemo ?? false,
         isModerator: options.isModerator ?? false,
+        isOperator: options.isOperator ?? false,
         isReadyAccount: options.isReadyAccount ?? false,
       },
     });

@@ -90,6 +90,7 @@ function toCaller(auth: AuthService, session: TokenSession): Caller {
     locked: session.lockedUntil !== null && session.lockedUntil > auth.deps.clock.now(),
     leaving: session.deletedAt !== null,
     role: session.isModerator ? 'moderator' : 'user',
+    operator: session.isOperator,
     aal: session.aal,
     expiresAt: session.expiresAt,
   };

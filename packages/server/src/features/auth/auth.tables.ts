@@ -33,6 +33,8 @@ export const users = pgTable(
     role: text('role').notNull().default('authenticated'),
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     isModerator: boolean('is_moderator').notNull().default(false),
+    /** Runs the installation: sees its failed jobs. Says nothing about people and their cases, unlike the moderator role. */
+    isOperator: boolean('is_operator').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
     /** A demo installation's account that anyone may sign in to: it meets demo users only, and nobody is shown it. */
     isReadyAccount: boolean('is_ready_account').notNull().default(false),

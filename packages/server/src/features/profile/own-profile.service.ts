@@ -40,6 +40,7 @@ export function createOwnProfile(
       trust_is_new: score.is_new,
       subscription: { plan },
       is_moderator: account.isModerator,
+      is_operator: account.isOperator,
       is_demo: account.isDemo,
       birth_date: row.birthDate,
       gender: row.gender,

@@ -18,6 +18,7 @@ export type AccountRow = Pick<
   | 'deletedAt'
   | 'isDemo'
   | 'isModerator'
+  | 'isOperator'
   | 'createdAt'
 >;
 
@@ -73,6 +74,7 @@ const ACCOUNT = {
   deletedAt: users.deletedAt,
   isDemo: users.isDemo,
   isModerator: users.isModerator,
+  isOperator: users.isOperator,
   createdAt: users.createdAt,
 };
 

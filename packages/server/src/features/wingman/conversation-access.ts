@@ -5,8 +5,10 @@ import type { Core } from '../../core/core.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
 import {
   type ConversationReading,
+  type FoundMoment,
   type ReadMessage,
   readConversation,
+  readMoments,
   readProfileLanguage,
 } from './reading/conversation-reading.rules.ts';
 import type { PairContext } from './suggesting/openers.rules.ts';
@@ -64,7 +66,19 @@ export function createConversationAccess({ db }: Pick<Core, 'db'>, { pairs, chat
     };
   }
 
-  return { requireAccess, getConversationPair, readPair };
+  /** The moments of a conversation that are not over, and who agrees to analysis. @throws AppError conversation_gone */
+  async function readHardMoments(
+    viewerId: string,
+    conversationId: string,
+  ): Promise<{ moments: FoundMoment[]; consents: { viewer: boolean; other: boolean } }> {
+    const pair = await getConversationPair(viewerId, conversationId);
+    const moments = readMoments(await chat.listLastMessages(viewerId, conversationId, MESSAGES_READ));
+    if (moments.length === 0) return { moments, consents: { viewer: false, other: false } };
+    const [viewer, other] = await Promise.all([viewerId, pair.otherId].map(consentsToAnalysis));
+    return { moments, consents: { viewer: viewer === true, other: other === true } };
+  }
+
+  return { requireAccess, getConversationPair, readPair, readHardMoments };
 }
 
 /** The features of each message, oldest first. A writer's language is that of their messages so far. */

@@ -10,17 +10,36 @@ export const BECAUSE_LABEL = 'wingman_because';
 /** So many of a match's suggestions are remembered, so that none is shown twice. */
 const REMEMBERED = 60;
 
+type Owner = { userId: string; matchId: string };
+/** By the text of the line. */
+export type ShownLines = ReadonlyMap<string, { id: string; createdAt: Date }>;
+
 /** What was suggested for a match, encrypted, so that nothing is shown twice. */
 export function createSuggestionMemory({ db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>) {
-  async function listTexts(owner: { userId: string; matchId: string }): Promise<string[]> {
+  /** What was shown before, by text. */
+  async function list(owner: Owner): Promise<ShownLines> {
     const rows = await listShown(db, owner, REMEMBERED);
     const sealed = rows.map(({ text }) => ({ owner: `user:${owner.userId}` as const, sealed: text }));
-    return (await vault.openMany(db, sealed)).filter((text) => text !== null);
+    const texts = await vault.openMany(db, sealed);
+    return new Map(rows.flatMap(({ id, createdAt }, n) => (texts[n] == null ? [] : [[texts[n], { id, createdAt }]])));
   }
 
-  async function add(owner: { userId: string; matchId: string }, drafts: readonly Draft[]): Promise<Suggestion[]> {
+  /** Stores the drafts that were not shown before; the others keep their ids. */
+  async function add(owner: Owner, drafts: readonly Draft[], shown: ShownLines): Promise<Suggestion[]> {
+    const fresh = drafts.filter(({ text }) => !shown.has(text));
+    const repeated = drafts.flatMap(({ text }) => shown.get(text)?.id ?? []);
+    const added = fresh.length > 0 ? await insert(owner, fresh, repeated) : [];
+    const ids = new Map(fresh.map(({ text }, n) => [text, added[n]?.id]));
+    return drafts.flatMap(({ kind, text, because }) => {
+      const id = ids.get(text) ?? shown.get(text)?.id;
+      return id ? [{ id, kind, text, because }] : [];
+    });
+  }
+
+  /** @param kept ids of suggestions that are shown again */
+  async function insert(owner: Owner, drafts: readonly Draft[], kept: readonly string[]) {
     const createdAt = clock.now();
-    const rows = await db.transaction(async (tx: Db) => {
+    return db.transaction(async (tx: Db) => {
       const texts = await vault.sealMany(
         tx,
         `user:${owner.userId}`,
@@ -30,23 +49,17 @@ export function createSuggestionMemory({ db, clock, vault }: Pick<Core, 'db' | '
       for (const { because } of drafts) {
         reasons.push(await sealText(vault, tx, `user:${owner.userId}`, because, BECAUSE_LABEL));
       }
-      const kept = await listShown(tx, owner, REMEMBERED - drafts.length);
+      const newest = await listShown(tx, owner, REMEMBERED - drafts.length);
       const added = await insertSuggestions(
         tx,
         drafts.map(({ kind }, n) => ({
           ...{ ...owner, kind, because: reasons[n] as SealedText, text: texts[n] as Buffer, createdAt },
         })),
       );
-      if (added.length > 0) {
-        const ids = [...kept, ...added].map(({ id }) => id);
-        await deleteOtherSuggestions(tx, owner, ids);
-      }
+      await deleteOtherSuggestions(tx, owner, [...[...newest, ...added].map(({ id }) => id), ...kept]);
       return added;
     });
-    return rows.map(({ id, kind }, n) => ({
-      ...{ id, kind, because: drafts[n]?.because ?? '', text: drafts[n]?.text ?? '' },
-    }));
   }
 
-  return { listTexts, add };
+  return { list, add };
 }

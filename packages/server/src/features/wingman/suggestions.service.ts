@@ -5,26 +5,38 @@ import type { Pair } from '../match/pair-facts.service.ts';
 import type { CareFinder } from './care/find-care.ts';
 import type { ConversationAccess } from './conversation-access.ts';
 import type { ModelAnswer, ModelWingman } from './model/model-wingman.ts';
-import { findOpenQuestion } from './reading/conversation-reading.rules.ts';
+import { type AskedQuestion, findOpenQuestion, type ReadMessage } from './reading/conversation-reading.rules.ts';
 import { type Advice, suggest } from './suggesting/suggest.rules.ts';
-import { createSuggestionMemory } from './suggestion-memory.ts';
+import { createSuggestionMemory, type ShownLines } from './suggestion-memory.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
 import { markSuggestionUsed } from './wingman.store.ts';
 
-type SuggestionRequest = { request_id?: string | undefined; wait?: boolean | undefined };
+type SuggestionRequest = {
+  request_id?: string | undefined;
+  wait?: boolean | undefined;
+  again?: boolean | undefined;
+};
 
 type Parts = Pick<WingmanDeps, 'pairs' | 'subscription'> & {
   access: ConversationAccess;
-  getCare: CareFinder;
+  care: CareFinder;
   modelWingman: ModelWingman;
 };
 
 const NO_MODEL: ModelAnswer = { suggestions: null, pending: false };
+const ALL_SHOWN: Advice = { suggestions: [], silence: 'all_shown' };
+const NOTHING = {
+  suggestions: [],
+  language: null,
+  open_question: null,
+  source: 'local',
+  pending: false,
+} as const satisfies Partial<WingmanSuggestions>;
 
 /** Suggested messages. */
 export function createSuggestions(
   core: Pick<Core, 'db' | 'clock' | 'vault'>,
-  { pairs, subscription, getCare, access, modelWingman }: Parts,
+  { pairs, subscription, care: careFinder, access, modelWingman }: Parts,
 ) {
   const { db, clock, vault } = core;
   const memory = createSuggestionMemory(core);
@@ -49,37 +61,33 @@ export function createSuggestions(
     return create(viewerId, await access.getConversationPair(viewerId, conversationId), request);
   }
 
-  /** Creates suggestions that were not shown before, and stores them, encrypted. */
+  /** Suggestions for this moment, stored encrypted; with `again` only those that were not shown before. */
   async function create(
     viewerId: string,
     pair: Pair,
-    { request_id, wait = false }: SuggestionRequest,
+    { request_id, wait = false, again = false }: SuggestionRequest,
   ): Promise<WingmanSuggestions> {
     const conversation = await access.readPair(viewerId, pair);
-    const care = await getCare(viewerId, conversation);
-    const isReadable = conversation.otherConsents || conversation.messages.length === 0;
-    if (!isReadable) {
-      const silence = care ? 'crisis' : 'not_allowed';
-      return { suggestions: [], care, silence, open_question: null, source: 'local', pending: false };
-    }
+    const { messages, reading, context, otherConsents } = conversation;
+    const care = await careFinder.getCare(viewerId, reading.moments, { viewer: true, other: otherConsents });
+    const isReadable = otherConsents || messages.length === 0;
+    if (!isReadable) return { ...NOTHING, care, silence: care ? 'crisis' : 'not_allowed' };
     const owner = { userId: viewerId, matchId: pair.match.id };
-    const shown = await memory.listTexts(owner);
+    const shown = await memory.list(owner);
     const model = care
       ? NO_MODEL
       : await modelWingman.suggest({ viewerId, pair, requestId: request_id, wait }, conversation);
-    const fromModel = model.suggestions?.filter(({ text }) => !shown.includes(text)) ?? [];
+    const fromModel = model.suggestions?.filter(({ text }) => !shown.has(text)) ?? [];
     const isModel = fromModel.length > 0;
+    const excluded = again ? [...shown.keys()] : listShownEarlier(shown, reading.last);
     // A client that waits for the model shows the local lines already.
-    const local: Advice =
-      wait && !isModel
-        ? { suggestions: [], silence: 'all_shown' }
-        : suggest(conversation.reading, conversation.messages, conversation.context, shown);
-    const open = findOpenQuestion(conversation.reading);
+    const local = wait && !isModel ? ALL_SHOWN : suggest(reading, messages, context, excluded);
     return {
-      suggestions: await memory.add(owner, isModel ? fromModel : local.suggestions),
+      suggestions: await memory.add(owner, isModel ? fromModel : local.suggestions, shown),
       care,
       silence: isModel ? null : local.silence,
-      open_question: open ? { text: open.text, seq: open.seq } : null,
+      language: reading.language,
+      open_question: presentQuestion(findOpenQuestion(reading)),
       source: isModel ? 'model' : 'local',
       pending: model.pending,
     };
@@ -95,4 +103,13 @@ export function createSuggestions(
   }
 
   return { forMatch, forConversation, use };
+}
+
+/** Lines that were shown before the last message. Those for this moment are shown again, for instance on another device. */
+function listShownEarlier(shown: ShownLines, last: ReadMessage | null): string[] {
+  return last ? [...shown].flatMap(([text, { createdAt }]) => (createdAt > last.at ? [] : [text])) : [];
+}
+
+function presentQuestion(question: AskedQuestion | undefined): WingmanSuggestions['open_question'] {
+  return question ? { text: question.text, seq: question.seq } : null;
 }

@@ -1,6 +1,8 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { patchMe } from '@soulsight/contract/user';
 import {
   getAiWingman,
+  getConversationHelp,
   getWingmanAnalysis,
   getWingmanInsights,
   getWingmanSuggestions,
@@ -60,7 +62,8 @@ describe('the wingman', () => {
   it('[7.15] [7.22] never shows a line twice, and is silent when nothing is left', async () => {
     const seen = new Set<string>();
     for (let calls = 0; calls < 20; calls += 1) {
-      const { suggestions, silence } = (await app.call(getAiWingman, { as: one, params: { matchId } })).ok();
+      const query = { again: 'true' };
+      const { suggestions, silence } = (await app.call(getAiWingman, { as: one, params: { matchId }, query })).ok();
       if (suggestions.length === 0) {
         expect(silence).toBe('all_shown');
         return;
@@ -71,6 +74,35 @@ describe('the wingman', () => {
       }
     }
     throw new Error('the lines never ran out');
+  });
+
+  it('shows the same lines on another device, until others are asked for or a message comes', async () => {
+    const pair = await buildPair(app.features, {});
+    const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
+    await givePremium(app, pair.one);
+    const ask = async (again?: 'true') =>
+      (
+        await app.call(getWingmanSuggestions, {
+          as: pair.one,
+          params: { id },
+          query: { again },
+        })
+      ).ok();
+    const say = async (content: string) => {
+      await app.features.chat.send({ userId: pair.other.id, conversationId: id, content });
+      app.clock.advance(MINUTE_MS);
+    };
+    await say('I just baked bread from scratch, it was fun');
+    const first = await ask();
+    expect(first.suggestions.length).toBeGreaterThan(0);
+    expect(first.language).toBe('en');
+    expect(await ask()).toEqual(first);
+    const texts = first.suggestions.map(({ text }) => text);
+    const repeated = ({ suggestions }: typeof first) => suggestions.filter(({ text }) => texts.includes(text));
+    expect(repeated(await ask('true'))).toEqual([]);
+    expect(await ask()).toEqual(first);
+    await say('And I baked bread again today');
+    expect(repeated(await ask())).toEqual([]);
   });
 
   it('[7.16] use returns the text for the input box and sends nothing; stale suggestions are rejected', async () => {
@@ -149,6 +181,90 @@ describe('the wingman', () => {
     expect(care).toMatchObject({ moment, actions: ['report', 'block'] });
     expect(suggestions).toHaveLength(lines);
     expect(suggestions.map(({ text }) => text).join(' ')).not.toMatch(/thank|glad/i);
+  });
+
+  describe('help in a hard moment, without premium', () => {
+    /** Two free users; `consents` is whether each agrees to analysis. */
+    async function buildFreePair(consents = { writer: true, reader: true }) {
+      const pair = await buildPair(app.features, {});
+      const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
+      const [reader, writer] = [pair.one, pair.other];
+      for (const [user, agrees] of [
+        [writer, consents.writer],
+        [reader, consents.reader],
+      ] as const)
+        (await app.call(patchMe, { as: user, body: { consents: { behavioural_analysis: agrees } } })).ok();
+      const say = (content: string) => app.features.chat.send({ userId: writer.id, conversationId: id, content });
+      const help = async (as: BuiltUser) => (await app.call(getConversationHelp, { as, params: { id } })).ok().care;
+      return { reader, writer, say, help };
+    }
+
+    it('both get the numbers to call, each their own advice', async () => {
+      const { reader, writer, say, help } = await buildFreePair();
+      await say('Good morning, how are you?');
+      expect(await help(writer)).toBeNull();
+      await say('I do not see the point anymore. Sometimes I think about ending it.');
+      const mine = await help(writer);
+      expect(mine).toMatchObject({
+        moment: 'self_harm',
+        mine: true,
+        actions: [],
+        help: [{ name: 'Emergency' }, {}, {}],
+      });
+      const theirs = await help(reader);
+      expect(theirs).toMatchObject({ moment: 'self_harm', mine: false, actions: ['report'] });
+      expect(theirs?.text).not.toBe(mine?.text);
+    });
+
+    it.each([
+      ['I want to die', 'self_harm', 'self_harm'],
+      ['My husband hits me when he is drunk', 'abuse', 'abuse'],
+      ['I am 15 but everyone says I look older', 'minor', null],
+      ['Can you send me nudes?', null, null],
+      ['My grandmother died', null, null],
+    ] as const)('without consent only what concerns safety is read: %s', async (content, theirs, mine) => {
+      const { reader, writer, say, help } = await buildFreePair({ writer: false, reader: false });
+      await say(content);
+      expect((await help(reader))?.moment ?? null).toBe(theirs);
+      expect((await help(writer))?.moment ?? null).toBe(mine);
+    });
+
+    it('says to the reader how to report and block; grief gets no advice without premium', async () => {
+      const { reader, say, help } = await buildFreePair();
+      await say('Can you send me nudes?');
+      expect(await help(reader)).toMatchObject({ moment: 'sexual_pressure', actions: ['report', 'block'] });
+      const grieving = await buildFreePair();
+      await grieving.say('My grandmother died');
+      expect(await grieving.help(grieving.reader)).toBeNull();
+    });
+
+    it('is nobody else’s', async () => {
+      const stranger = await buildPair(app.features, {});
+      const { reader, say, help } = await buildFreePair();
+      await say('I want to die');
+      expect(await help(reader)).not.toBeNull();
+      (await app.call(getConversationHelp, { as: stranger.one, params: { id: conversationId } })).refused(
+        'conversation_gone',
+      );
+    });
+  });
+
+  it('a moment that may not be read does not hide one that may', async () => {
+    const pair = await buildPair(app.features, {});
+    const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
+    await givePremium(app, pair.one);
+    (await app.call(patchMe, { as: pair.other, body: { consents: { behavioural_analysis: false } } })).ok();
+    const say = (user: BuiltUser, content: string) =>
+      app.features.chat.send({ userId: user.id, conversationId: id, content });
+    // Requests for money are held back among the first messages.
+    for (let n = 0; n < 6; n += 1) {
+      await say(pair.other, 'Good morning');
+      await say(pair.one, 'Good morning');
+    }
+    await say(pair.other, 'Please send me 200 euros by bank transfer, I will pay you back next week');
+    await say(pair.other, 'Can you send me nudes?');
+    const { care } = (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).ok();
+    expect(care?.moment).toBe('scam');
   });
 
   it('says that it cannot read a language', async () => {

@@ -15,5 +15,8 @@ export function registerWingmanRoutes(app: FastifyInstance, wingman: WingmanServ
     wingman.forConversation(caller.userId, params.id, query),
   );
   route(app, contract.getWingmanAnalysis, ({ caller, params }) => wingman.analysis(caller.userId, params.id));
+  route(app, contract.getConversationHelp, async ({ caller, params }) => ({
+    care: await wingman.help(caller.userId, params.id),
+  }));
   route(app, contract.getWingmanInsights, async ({ caller }) => ({ insights: await wingman.insights(caller.userId) }));
 }

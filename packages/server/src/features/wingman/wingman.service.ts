@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { WingmanAnalysis, WingmanModel } from '@soulsight/contract/wingman';
+import type { WingmanAnalysis, WingmanCare, WingmanModel } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
 import { openTexts } from '../../core/crypto/sealed-text.ts';
 import { analyseConversation } from './analysis.rules.ts';
@@ -18,24 +18,30 @@ export type WingmanService = ReturnType<typeof createWingmanService>;
 
 const NO_ANALYSIS: Omit<WingmanAnalysis, 'care' | 'silence'> = { summary: '', tone: 'quiet', findings: [], advice: [] };
 
-/** Suggestions and advice for the conversations of premium users who consent to analysis. */
+/** Suggestions and advice for the conversations of premium users who consent to analysis, and help in a crisis for everybody. */
 export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' | 'outbox' | 'log'>, deps: WingmanDeps) {
   const { db, vault } = core;
   const { match, chat } = deps;
   const access = createConversationAccess(core, deps);
   const modelWingman = createModelWingman(core, { ...deps, after: setTimeout });
-  const getCare = createCareFinder(deps);
-  const suggestions = createSuggestions(core, { ...deps, access, getCare, modelWingman });
+  const care = createCareFinder(deps);
+  const suggestions = createSuggestions(core, { ...deps, access, care, modelWingman });
 
   /** How a conversation goes. @throws AppError wingman_premium, consent_required, conversation_gone */
   async function analysis(viewerId: string, conversationId: string): Promise<WingmanAnalysis> {
     await access.requireAccess(viewerId);
     const pair = await access.getConversationPair(viewerId, conversationId);
-    const conversation = await access.readPair(viewerId, pair);
-    const care = await getCare(viewerId, conversation);
-    if (care && care.help.length > 0) return { ...NO_ANALYSIS, care, silence: 'crisis' };
-    if (!conversation.otherConsents) return { ...NO_ANALYSIS, care, silence: 'not_allowed' };
-    return { ...analyseConversation(conversation.messages, conversation.reading), care };
+    const { messages, reading, otherConsents } = await access.readPair(viewerId, pair);
+    const before = await care.getCare(viewerId, reading.moments, { viewer: true, other: otherConsents });
+    if (before && before.help.length > 0) return { ...NO_ANALYSIS, care: before, silence: 'crisis' };
+    if (!otherConsents) return { ...NO_ANALYSIS, care: before, silence: 'not_allowed' };
+    return { ...analyseConversation(messages, reading), care: before };
+  }
+
+  /** Help in a hard moment, for everybody; null where there is none. Read locally and not stored. @throws AppError conversation_gone */
+  async function help(viewerId: string, conversationId: string): Promise<WingmanCare | null> {
+    const { moments, consents } = await access.readHardMoments(viewerId, conversationId);
+    return care.getHelp(viewerId, moments, consents);
   }
 
   /** @throws AppError wingman_premium, consent_required, match_gone */
@@ -88,6 +94,7 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
     use: suggestions.use,
     modelState,
     analysis,
+    help,
     insights,
     archive,
     noticeInsight: createInsightNotice(core, { ...deps, access }),

@@ -101,6 +101,24 @@ describe('/chat', () => {
     expect((await box()).value).toBe('');
   });
 
+  it('[1.7] shows help in a hard moment to everybody, behind a line that does not name it, until it is hidden', async () => {
+    const care = {
+      ...{ moment: 'abuse', mine: false, seq: 1, title: 'They told you about violence', text: 'Believe them.' },
+      ...{ help: [{ name: 'Opfer-Telefon', contact: '116 006' }], actions: ['report'] },
+    };
+    server({ more: { [`GET /api/wingman/conversations/${CONVERSATION_ID}/help`]: { body: { care } } } });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Who can help' }));
+    const dialog = within(await screen.findByRole('dialog', { name: care.title }));
+    expect(dialog.getByRole('link', { name: '116 006' })).toHaveAttribute('href', 'tel:116006');
+    await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
+    expect(await screen.findByRole('dialog', { name: /^Report/ })).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByText(/violence/)).not.toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide this' }));
+    expect(screen.queryByRole('button', { name: 'Who can help' })).not.toBeInTheDocument();
+  });
+
   it('says that the other one is suspended, and offers no input', async () => {
     server({ conversation: buildConversation({ suspended: true }) });
     await open();

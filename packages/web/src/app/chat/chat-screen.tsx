@@ -16,7 +16,9 @@ import { useMatches } from '../../features/match/match.hooks.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { RevealBadge } from '../../features/reveal/components/reveal-badge.tsx';
 import { RevealInConversation } from '../../features/reveal/components/reveal-in-conversation.tsx';
+import { HelpStrip } from '../../features/wingman/components/help-strip.tsx';
 import { WINGMAN_COPY } from '../../features/wingman/wingman.copy.ts';
+import { useHelp } from '../../features/wingman/wingman.hooks.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useTitle } from '../../lib/hooks/use-title.ts';
 import { PAGES, PATHS } from '../../lib/paths.ts';
@@ -153,6 +155,12 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const theirs = thread.data?.messages.filter((m) => m.sender_id === person.id && !m.deleted) ?? [];
   const messageIds = theirs.slice(-EVIDENCE_MESSAGES).map(({ id }) => id);
   const safety = usePersonSafety({ userId: person.id, name, messageIds, onClosed: closed });
+  const help = useHelp(conversation.id, thread.data?.messages.at(-1)?.seq ?? 0);
+  const actions = {
+    onMessage: showMessage,
+    onReport: () => safety.ask({ kind: 'report' }),
+    onBlock: () => safety.ask({ kind: 'block' }),
+  };
   const at = Number(search.get('at'));
   return (
     <>
@@ -182,9 +190,18 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           targetSeq={Number.isInteger(at) && at > 0 ? at : null}
           composer={composer}
           onReport={(messageId) => safety.ask({ kind: 'report', messageId })}
-          onBlock={() => safety.ask({ kind: 'block' })}
+          onBlock={actions.onBlock}
           beginning={<TalkingPoints matchId={conversation.match_id} onChoose={insert} />}
           ending={<RevealInConversation matchId={matchId} me={me.id} hasPhoto={hasPhoto} />}
+          aboveComposer={
+            <HelpStrip
+              userId={me.id}
+              conversationId={conversation.id}
+              // The open panel says it all.
+              help={panel === 'wingman' ? null : help}
+              {...actions}
+            />
+          }
           composerExtra={
             <IconButton
               label={WINGMAN_COPY.title}
@@ -206,13 +223,12 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           <Suspense fallback={<TextSkeleton />}>
             {panel === 'wingman' ? (
               <WingmanPanel
-                matchId={conversation.match_id}
+                matchId={matchId}
                 conversationId={conversation.id}
                 premium={plan !== 'free'}
+                help={help}
                 onText={insert}
-                onMessage={showMessage}
-                onReport={() => safety.ask({ kind: 'report' })}
-                onBlock={() => safety.ask({ kind: 'block' })}
+                {...actions}
               />
             ) : (
               <InsightsPanel conversationId={conversation.id} name={name} />

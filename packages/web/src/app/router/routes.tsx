@@ -32,6 +32,7 @@ const SCREENS = {
     'NotificationsScreen',
   ),
   moderation: lazyScreen(() => import('../moderation/moderation-screen.tsx'), 'ModerationScreen'),
+  operations: lazyScreen(() => import('../operations/operations-screen.tsx'), 'OperationsScreen'),
   matching: lazyScreen(() => import('../matching/matching-screen.tsx'), 'MatchingScreen'),
   chat: lazyScreen(() => import('../chat/chat-screen.tsx'), 'ChatScreen'),
   reveal: lazyScreen(() => import('../reveal/reveal-screen.tsx'), 'RevealScreen'),

@@ -1,5 +1,5 @@
 import { DEFAULT_TRUST_SCORE } from '@soulsight/contract/limits';
-import { Crown, Gavel, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
+import { Crown, Gavel, LogOut, Settings, ShieldCheck, UserRound, Wrench } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { PATHS } from '../../lib/paths.ts';
@@ -50,6 +50,11 @@ export function UserMenu() {
       {me?.is_moderator && (
         <MenuLink to={PATHS.moderation} icon={<Gavel aria-hidden className={ICON} />}>
           Moderation
+        </MenuLink>
+      )}
+      {me?.is_operator && (
+        <MenuLink to={PATHS.operations} icon={<Wrench aria-hidden className={ICON} />}>
+          Operations
         </MenuLink>
       )}
       {!premium && (

@@ -1,3 +1,4 @@
+import type { WingmanCare } from '@soulsight/contract/wingman';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -10,7 +11,7 @@ import { WingmanPanel } from './components/wingman-panel.tsx';
 const GATE = 'AI Wingman is a Premium feature. Upgrade to access personalized conversation starters.';
 const LIST = `GET /api/ai-wingman/${MATCH_ID}`;
 const USE = `POST /api/ai-wingman/${MATCH_ID}/use`;
-const ADVICE = { care: null, silence: null, open_question: null, source: 'local', pending: false };
+const ADVICE = { care: null, silence: null, language: 'de', open_question: null, source: 'local', pending: false };
 const onMessage = vi.fn();
 const onReport = vi.fn();
 const onBlock = vi.fn();
@@ -20,12 +21,13 @@ const suggestions = {
   suggestions: [{ id: testUuid(1), kind: 'opener', text: 'What made you smile?', because: 'They like small joys.' }],
 };
 
-function panel(premium: boolean, onText = vi.fn()) {
+function panel(premium: boolean, onText = vi.fn(), help: WingmanCare | null = null) {
   renderWithProviders(
     <WingmanPanel
       matchId={MATCH_ID}
       conversationId={CONVERSATION_ID}
       premium={premium}
+      help={help}
       onText={onText}
       onMessage={onMessage}
       onReport={onReport}
@@ -53,13 +55,35 @@ describe('the wingman', () => {
   it('[1.7][7.16] a suggestion goes into the box and is not sent', async () => {
     const server = fakeServer({ [LIST]: { body: suggestions }, [USE]: { body: { message: 'What made you smile?' } } });
     const onText = panel(true);
-    await userEvent.click(await screen.findByRole('button', { name: 'Use: What made you smile?' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use', description: 'What made you smile?' }));
     await waitFor(() => expect(onText).toHaveBeenCalledWith('What made you smile?'));
     const used = server.calls.filter(({ request }) => request !== MODEL);
     expect(used.map((c) => [c.request, c.body])).toEqual([
       [LIST, undefined],
       [USE, { suggestion_id: testUuid(1) }],
     ]);
+  });
+
+  it('a line is marked with its language, for screen readers; more suggestions are others', async () => {
+    const server = fakeServer({ [LIST]: { body: suggestions } });
+    panel(true);
+    expect(await screen.findByText('What made you smile?')).toHaveAttribute('lang', 'de');
+    await userEvent.click(screen.getByRole('button', { name: 'More suggestions' }));
+    await waitFor(() => expect(server.called(LIST)).toHaveLength(2));
+    const queries = server.called(LIST).map(({ url }) => url.searchParams.get('again'));
+    expect(queries).toEqual([null, 'true']);
+  });
+
+  it('a free user in a hard moment sees help, and no price', async () => {
+    const help: WingmanCare = {
+      ...{ moment: 'self_harm', mine: true, seq: 3, title: 'You are not alone', text: 'Please talk.', actions: [] },
+      help: [{ name: 'Lifeline', contact: '13 11 14' }],
+    };
+    fakeServer({});
+    panel(false, vi.fn(), help);
+    expect(screen.getByRole('link', { name: '13 11 14' })).toHaveAttribute('href', 'tel:131114');
+    expect(screen.queryByText(GATE)).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Upgrade' })).not.toBeInTheDocument();
   });
 
   it('[8.14] shows the data layer’s messages for network failures', async () => {

@@ -1,7 +1,13 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { putPreferences } from '@soulsight/contract/user';
-import { getAiWingman, getAiWingmanModel, getWingmanAnalysis, postAiWingmanUse } from '@soulsight/contract/wingman';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  getAiWingman,
+  getAiWingmanModel,
+  getConversationHelp,
+  getWingmanAnalysis,
+  postAiWingmanUse,
+} from '@soulsight/contract/wingman';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
@@ -10,15 +16,18 @@ const FRESH_MS = 5 * MINUTE_MS;
 export const suggestionsQuery = (matchId: string) =>
   queryOptions({
     queryKey: [...QUERY_ROOTS.wingman, 'suggestions', matchId],
-    queryFn: async ({ signal }) => {
-      const requestId = crypto.randomUUID();
-      const advice = await call(getAiWingman, { params: { matchId }, query: { request_id: requestId }, signal });
-      return { ...advice, requestId };
-    },
+    queryFn: ({ signal }) => fetchSuggestions(matchId, {}, signal),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
     retry: false,
   });
+
+/** @param asking `again` for lines that were not shown before */
+export async function fetchSuggestions(matchId: string, asking: { again?: 'true' }, signal?: AbortSignal) {
+  const requestId = crypto.randomUUID();
+  const query = { request_id: requestId, ...asking };
+  return { ...(await call(getAiWingman, { params: { matchId }, query, ...(signal && { signal }) })), requestId };
+}
 
 export const analysisQuery = (conversationId: string) =>
   queryOptions({
@@ -31,6 +40,16 @@ export const analysisQuery = (conversationId: string) =>
 
 export const takeSuggestion = (of: { matchId: string; suggestionId: string }) =>
   call(postAiWingmanUse, { params: { matchId: of.matchId }, body: { suggestion_id: of.suggestionId } });
+
+/** @param seq the number of the last message: a new message may bring or end a hard moment */
+export const helpQuery = (conversationId: string, seq: number) =>
+  queryOptions({
+    queryKey: [...QUERY_ROOTS.wingman, 'help', conversationId, seq],
+    queryFn: ({ signal }) => call(getConversationHelp, { params: { id: conversationId }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+  });
 
 /** What the language model wrote for a request that was still pending. */
 export const modelSuggestionsQuery = (matchId: string, requestId: string) =>

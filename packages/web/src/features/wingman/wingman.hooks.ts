@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataError } from '../../lib/errors/data-error.ts';
+import { useThrottled } from '../../lib/hooks/use-throttled.ts';
 import {
   allowModel,
   analysisQuery,
+  fetchSuggestions,
+  helpQuery,
   modelQuery,
   modelSuggestionsQuery,
   suggestionsQuery,
@@ -16,7 +19,23 @@ export function useSuggestions(matchId: string, enabled: boolean) {
   const { pending = false, requestId = '' } = suggestions.data ?? {};
   const model = useQuery({ ...modelSuggestionsQuery(matchId, requestId), enabled: pending });
   const advice = model.data && model.data.suggestions.length > 0 ? model.data : suggestions.data;
-  return { suggestions, advice, isWriting: pending && model.isFetching };
+  const client = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => fetchSuggestions(matchId, { again: 'true' }),
+    onSuccess: (fresh) => client.setQueryData(suggestionsQuery(matchId).queryKey, fresh),
+    onError: (error) => reportDataError(error, DATA_ERRORS.wingmanNetwork),
+  });
+  return { suggestions, advice, again, isWriting: pending && model.isFetching };
+}
+
+/** While people write quickly, help is looked for this often at most. */
+const HELP_EVERY_MS = 4_000;
+
+/** Help in a hard moment of a conversation; null where there is none. @param seq the number of the last message, 0 until it is known */
+export function useHelp(conversationId: string, seq: number) {
+  const settled = useThrottled(seq, HELP_EVERY_MS);
+  const { data } = useQuery({ ...helpQuery(conversationId, settled), enabled: settled > 0 });
+  return data?.care ?? null;
 }
 
 export function useModel(matchId: string) {

@@ -10,6 +10,7 @@ export const QUERY_ROOTS = {
   me: ['me'],
   moderation: ['moderation'],
   notifications: ['notifications'],
+  operations: ['operations'],
   reveal: ['reveal'],
   safety: ['safety'],
   subscription: ['subscription'],

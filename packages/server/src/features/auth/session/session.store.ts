@@ -117,6 +117,7 @@ export interface LiveSession {
   email: string | null;
   emailConfirmedAt: Date | null;
   isModerator: boolean;
+  isOperator: boolean;
   isDemo: boolean;
   isAnonymous: boolean;
   bannedUntil: Date | null;
@@ -135,6 +136,7 @@ const live = {
   email: users.email,
   emailConfirmedAt: users.emailConfirmedAt,
   isModerator: users.isModerator,
+  isOperator: users.isOperator,
   isDemo: users.isDemo,
   isAnonymous: users.isAnonymous,
   bannedUntil: users.bannedUntil,

@@ -138,6 +138,7 @@ export function createBareUser(id: string, email: string | null, now: Date): Omi
     role: 'authenticated',
     isAnonymous: false,
     isModerator: false,
+    isOperator: false,
     isDemo: false,
     isReadyAccount: false,
     bannedUntil: null,

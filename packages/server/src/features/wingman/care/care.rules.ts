@@ -1,6 +1,6 @@
 import type { WingmanCare } from '@soulsight/contract/wingman';
 import { type Moment, readAbuse } from '../hard/read-moment.rules.ts';
-import type { ConversationReading } from '../reading/conversation-reading.rules.ts';
+import type { FoundMoment } from '../reading/conversation-reading.rules.ts';
 import type { Need } from './help-lines.ts';
 
 type Advice = { title: string; text: string; needs: readonly Need[]; actions: WingmanCare['actions'] };
@@ -119,7 +119,7 @@ const MINE: Partial<Record<Moment, Advice>> = {
 const LONG_AGO = 'These lines listen, also anonymously, and also to what happened long ago.';
 
 /** What comes before any suggestion; null where nothing does. */
-export function chooseCare({ moment, mine, text, afterNo }: NonNullable<ConversationReading['moment']>): Advice | null {
+export function chooseCare({ moment, mine, text, afterNo }: FoundMoment): Advice | null {
   const advice = mine ? (MINE[moment] ?? null) : THEIRS[moment];
   if (moment === 'abuse') return advice && forAbuse(advice, text, mine);
   if (moment === 'sexual_pressure' && !mine && afterNo) return { ...advice, ...AFTER_NO, actions: ['report', 'block'] };
@@ -145,7 +145,17 @@ function forAbuse(advice: Advice, message: string, mine: boolean): Advice {
   return { ...advice, needs, text: `${text} ${LONG_AGO}` };
 }
 
-/** Moments that are read for safety even where the other user does not agree to analysis. */
+/** Moments that are read for safety even where a user does not agree to analysis. */
 export function isSafetyMatter(moment: Moment): boolean {
   return ['self_harm', 'abuse', 'violence', 'minor', 'scam'].includes(moment);
+}
+
+/**
+ * Moments in which there is somebody to call, or something to report or block; in the others there is only advice on what to write.
+ * A message about money has its own warning in the conversation.
+ */
+export function isHelpful(moment: FoundMoment): boolean {
+  if (moment.moment === 'scam') return false;
+  const advice = chooseCare(moment);
+  return advice !== null && (advice.needs.length > 0 || advice.actions.length > 0);
 }

@@ -1,22 +1,31 @@
 import type { WingmanCare } from '@soulsight/contract/wingman';
-import type { ReadConversation } from '../conversation-access.ts';
+import type { FoundMoment } from '../reading/conversation-reading.rules.ts';
 import type { WingmanDeps } from '../wingman.deps.ts';
-import { chooseCare, isSafetyMatter } from './care.rules.ts';
+import { chooseCare, isHelpful, isSafetyMatter } from './care.rules.ts';
 import { findCountry, findHelpLines } from './help-lines.ts';
+
+/** Who agrees to analysis. */
+type Consents = { viewer: boolean; other: boolean };
 
 /** What comes before any suggestion in a conversation; null where nothing does. */
 export function createCareFinder({ profile, helpLines }: Pick<WingmanDeps, 'profile' | 'helpLines'>) {
-  /** Where the other user does not agree to analysis, only what concerns safety is read in their messages. */
+  /** @param moments the most urgent first */
   async function getCare(
     viewerId: string,
-    { reading: { moment }, otherConsents }: ReadConversation,
+    moments: readonly FoundMoment[],
+    consents: Consents,
   ): Promise<WingmanCare | null> {
-    if (!moment || !(otherConsents || moment.mine || isSafetyMatter(moment.moment))) return null;
-    const advice = chooseCare(moment);
+    const moment = moments.find((one) => mayRead(one, consents));
+    const advice = moment && chooseCare(moment);
     if (!advice) return null;
     const { needs, ...shown } = advice;
     const help = needs.length > 0 ? findHelpLines(helpLines, await findViewerCountry(viewerId), needs) : [];
     return { moment: moment.moment, mine: moment.mine, seq: moment.seq, ...shown, help };
+  }
+
+  /** The care of the most urgent moment in which somebody helps, not only advice on what to write. */
+  async function getHelp(viewerId: string, moments: readonly FoundMoment[], consents: Consents) {
+    return getCare(viewerId, moments.filter(isHelpful), consents);
   }
 
   async function findViewerCountry(viewerId: string): Promise<string | null> {
@@ -24,7 +33,12 @@ export function createCareFinder({ profile, helpLines }: Pick<WingmanDeps, 'prof
     return findCountry(helpLines, place?.name ?? null, timezone);
   }
 
-  return getCare;
+  return { getCare, getHelp };
+}
+
+/** Where the writer or the reader does not agree to analysis, only what concerns safety is read. */
+function mayRead({ moment, mine }: FoundMoment, { viewer, other }: Consents): boolean {
+  return isSafetyMatter(moment) || (viewer && (mine || other));
 }
 
 export type CareFinder = ReturnType<typeof createCareFinder>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { StartError } from '../../../core/config/start-error.ts';
-import { findCountry, findHelpLines, loadHelpLines } from './help-lines.ts';
+import { describeMissingReview, findCountry, findHelpLines, loadHelpLines } from './help-lines.ts';
 
 const OWN = loadHelpLines(null);
 
@@ -35,6 +35,21 @@ it.each([
   ],
 ])('the server does not start with %s', (_, text) => {
   expect(() => loadHelpLines(text === null ? '/no/such/file.json' : fileWith(text))).toThrow(StartError);
+});
+
+it.each([
+  [undefined, 'nobody has checked the crisis help lines yet'],
+  [null, 'nobody has checked the crisis help lines yet'],
+  ['2025-01-02', 'since 2025-01-02'],
+  ['2026-06-01', null],
+])('lines that were reviewed on %j need this: %s', (reviewed, expected) => {
+  const missing = describeMissingReview({ reviewed }, new Date('2026-11-22T12:00:00Z'));
+  if (expected === null) expect(missing).toBeNull();
+  else expect(missing).toContain(expected);
+});
+
+it('our own lines are not reviewed, so that the operator is told to check them', () => {
+  expect(OWN.reviewed).toBeNull();
 });
 
 it('every country has an emergency number, shown first', () => {

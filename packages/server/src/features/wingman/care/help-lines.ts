@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DAY_MS } from '@soulsight/contract/time';
 import { z } from 'zod';
 import { StartError } from '../../../core/config/start-error.ts';
 
@@ -14,6 +15,8 @@ const helpLineSchema = z.strictObject({
   url: z.url({ protocol: /^https$/ }).optional(),
 });
 const helpLinesSchema = z.strictObject({
+  /** The day on which somebody called or looked up every line; null or missing before that. */
+  reviewed: z.iso.date().nullish(),
   /** For people in a country that is not in the list. */
   anywhere: z.array(helpLineSchema).min(1),
   /** By ISO 3166-1 alpha-2 code. */
@@ -37,6 +40,17 @@ export function loadHelpLines(file: string | null): HelpLines {
       cause: error,
     });
   }
+}
+
+/** Numbers change: lines that were reviewed longer ago count as not reviewed. */
+const REVIEW_LASTS_MS = 366 * DAY_MS;
+
+/** What the operator should do before people rely on the lines; null where they were reviewed within a year. */
+export function describeMissingReview({ reviewed }: Pick<HelpLines, 'reviewed'>, now: Date): string | null {
+  const isRecent = reviewed && now.getTime() - Date.parse(reviewed) <= REVIEW_LASTS_MS;
+  if (isRecent) return null;
+  const since = reviewed ? `since ${reviewed}` : 'yet';
+  return `nobody has checked the crisis help lines ${since}: check each, set "reviewed" in a copy of the file, and HELP_LINES_FILE to its path`;
 }
 
 /**

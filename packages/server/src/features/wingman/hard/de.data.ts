@@ -36,6 +36,7 @@ export const GERMAN: MomentPatterns = {
     '(?:bringe?|bringen) (?:dich|ihn|sie|euch|den|die|meine[nr]?|deine[nr]?|alle)(?: \\w+){0,3} um(?=[ .!?,]|$)|(?:dich|ihn|uns|euch|meinen \\w+|meine \\w+|alle) (?:\\w+ )?(?:umbringen|umzubringen|abstechen|erschiessen|erschießen|abknallen|toten|zusammenschlagen|verprugeln|kaputtschlagen|fertigmachen)',
     'schlag(?:e|t)? (?:ich )?(?:dich|ihn|dir|ihm|euch) (?:\\w+ ){0,3}(?:zusammen|ein|kaputt|grun|tot)|(?:breche?|brech) (?:ich )?dir|ich (?:finde|kriege|erwische) dich|weiß[^.!?]{0,12} wo du (?:wohnst|arbeitest|schlafst)|weiss[^.!?]{0,12} wo du (?:wohnst|arbeitest)|(?:wirst|werdet) (?:es|das)(?: noch| alle)* (?:bereuen|bezahlen|bußen)|du bist tot|pass(?: bloß| besser| gut)? auf(?:,)? (?:sonst|dass dir)',
     '(?:mit|hat|habe|holt) (?:einem?|einer?|dem|das|ein|eine|die) (?:messer|pistole|waffe|axt|beil|gewehr)[^.!?]{0,60}(?:tur|umbringen|toten|bedroh|verletz|stech|schiess|schieß)|(?:pistole|waffe|gewehr)[^.!?]{0,20}(?:schon|gekauft|besorgt|habe ich)|droht[^.!?]{0,20} (?:mich|uns|ihn|sie) (?:umzubringen|zu toten|zu schlagen)|amok\\w*',
+    '(?:polier|schlag|hau|tret)e? (?:ich )?(?:dir|ihm|ihr|euch) (?:die|eine?s?|eins|den)(?: \\p{L}+)? ?(?:fresse|schnauze|zahne|schadel|kopf|nase|rippen)',
   ],
   minor: [
     '(?:bin|werde|eigentlich|in wirklichkeit|in echt|erst|gerade)(?: ich)?(?: eigentlich| erst| noch| gerade| nur| in wirklichkeit)*(?: ich)? (?:1[0-7]|dreizehn|vierzehn|funfzehn|sechzehn|siebzehn|zwolf)(?! (?:minuten|uhr|km|kilometer|euro|jahre (?:alter|trocken|dabei)|tage|stunden|wochen|monate|prozent|leute|\\.|:))(?=[ ,.!?]|$)',
@@ -55,6 +56,7 @@ export const GERMAN: MomentPatterns = {
     `(?:mein|meine|meiner|unser|unsere)(?: \\w+)? ${KIN}[^.!?]{0,35}(?:gestorben|verstorben|starb|tot\\b|von uns gegangen|beerdigt|umgekommen|eingeschlafen fur immer|verungluckt|tödlich)|(?:gestorben|verstorben|starb|verlor|beerdigt) (?:ist |sind )?(?:mein|meine|unser|unsere)(?: \\w+)? ${KIN}|ist (?:mein|meine|unser|unsere)(?: \\w+)? ${KIN} (?:gestorben|verstorben|von uns gegangen|tot)`,
     `(?:meinen?|meiner|unseren?|unser)(?: \\w+)? ${KIN}[^.!?]{0,30}(?:verloren|beerdigt|begraben|einschlafern|eingeschlafert|beigesetzt)|(?:verloren|beerdigt|begraben|trauer\\w* um|vermisse) [^.!?]{0,12}(?:meinen?|meine|unseren?) ${KIN}`,
     'beerdigung|trauerfeier|fehlgeburt|sternenkind|totgeburt|verwitwet|witwer?\\b|todestag|trauere? um|einschlafern lassen|hinterblieben\\w*|beisetzung',
+    '(?:mein|unser)e? (?:opa|oma|grossvater|grossmutter|vater|mutter|papa|mama|onkel|tante)(?: \\p{L}+){0,5} (?:fur immer |friedlich |sanft )?(?:eingeschlafen|entschlafen|heimgegangen)(?=[.,!]|$)',
   ],
   illness: [
     `diagnos\\w+|(?:habe?|hat|an|leide\\w* (?:an|unter)|erkrankt an)(?: \\w+){0,2} ${ILL}(?=[ .,!?]|$)`,
@@ -66,6 +68,7 @@ export const GERMAN: MomentPatterns = {
   ],
   boundary: [
     '(?:unangenehm|unwohl)|(?:bitte )?(?:hor|hort) (?:bitte )?auf|bitte (?:lass|frag|frage|schreib|nicht)[^.!?]{0,30}(?:nicht|das|sein|ruhe)?|lass mich in ruhe|^nein[,.! ]+(?:danke|das|ich|lieber|mochte|bitte|so)|lieber nicht|(?:mochte|will)[^.!?]{0,25}(?:nicht (?:daruber|reden|sprechen|teilen|erzahlen)|ich nicht|nicht)[.!,]?$|brauche?[^.!?]{0,15}(?:abstand|zeit fur mich|raum|ruhe)|(?:zu schnell|zu personlich|zu privat|zu fruh) fur mich|geht (?:dich|mir) (?:nichts|zu (?:schnell|weit))|das ist (?:mir )?(?:zu )?privat|noch nicht bereit',
+    '^(?:bitte )?noch nicht(?:,? bitte)?[.!]|(?:geht|ist) (?:mir|das mir)(?: \\p{L}+){0,2} zu (?:schnell|fruh|viel)|(?:mochte|wurde|will)(?: \\p{L}+){0,2} lieber(?: \\p{L}+){0,4} (?:schreiben|kennenlernen|warten)',
   ],
   hurt: [
     '(?:hat|bin|fuhle|du hast)[^.!?]{0,25}(?:verletzt|gekrankt|beleidigt|enttauscht von dir|respektlos|sauer auf dich|wutend auf dich|getroffen)(?! am)|so (?:redet|spricht) man nicht|red(?:e)? nicht so mit mir|das war (?:echt |sehr |ganz schon )?(?:gemein|unfair|verletzend|fies|unverschamt|respektlos)|respektlos behandelt|du nimmst mich nicht ernst',

@@ -52,6 +52,7 @@ export const ENGLISH: MomentPatterns = {
     "(?:break|smash|cut|rip) your (?:legs?|neck|face|nose|bones|throat|skull|head|teeth|arms?|windows?)|beat you up|kick your (?:ass|teeth)|i'?ll hurt you",
     "i know where you (?:live|work|sleep)|you(?:'ll| will| are going to|'re going to|'re gonna) (?:regret|pay for|be sorry)|watch your back|make you (?:pay|suffer|regret)|(?:you're|you are) dead(?! (?:right|on))",
     "(?:has|have|got|with|holding|grabbed|pulled) (?:a|the) (?:knife|gun|weapon|axe|bat|machete)[^.!?]{0,60}(?:kill|stab|hurt|shoot|door|threat|hiding|us\\b)|(?:bought|have|got) a gun (?:for|to)|shoot up the|threatens? to (?:kill|hurt|shoot|stab)|says? (?:he|she)(?: will|'ll| is going to) (?:kill|stab|shoot|hurt)",
+    '(?:going to|gonna|will|i.ll) (?:kick|smash|bash|stove|cave) (?:your|his|her|their) (?:head|face|teeth|skull|ribs)(?: in)?(?=[ .,!?]|$)',
   ],
   minor: [
     "(?:i'm|im|i am|actually|really|truth is|just turned|turned|turning) (?:only |just |really |actually |still )*(?:1[0-7]|thirteen|fourteen|fifteen|sixteen|seventeen|twelve)(?! (?:minutes|min|km|miles|years (?:older|sober|clean|into|in\\b)|days|hours|weeks|months|percent|%|euros|dollars|people|pages|th|:|\\.|of))(?=[ ,.!?]|$)",
@@ -75,6 +76,7 @@ export const ENGLISH: MomentPatterns = {
     `\\b(?:my|our|his|her) ${KIN}(?: and my \\w+)?(?: of \\w+ years)?,?(?: \\w+,?)? (?:died|passed(?: away| on)?|is (?:dead|gone)|was (?:killed|buried)|has (?:died|passed)|just died|took (?:his|her|their) (?:own )?life|didn't make it|did not make it)`,
     `(?:lost|losing|buried|bury|burying|mourning|grieving(?: for)?|said goodbye to|miss) (?:both )?(?:my|our) (?:late )?(?:${KIN})(?! (?:at|in the (?:crowd|shop|park)))`,
     `(?:had to )?(?:put|putting) (?:my|our|the) (?:dog|cat|horse|rabbit|pet|\\w+) (?:down|to sleep)|(?:funeral|(?:at|to|for|after) (?:the|his|her) wake\\b|burial|memorial|ashes)(?! (?:home decor))|miscarr\\w+|stillb\\w+|(?:lost|losing) (?:the|our|my|a) (?:baby|pregnancy)|(?:my|our) late (?:husband|wife|father|mother|brother|sister)|(?:anniversary of|since) (?:\\w+ )?(?:his|her|my \\w+(?:'s)?) death|widow(?:er|ed)?\\b|since (?:he|she|mum|mom|dad) died|(?:he|she) died (?:last|this|on|in|two|three|a )`,
+    'my (?:nan|nana|gran|granny|grandma|grandpa|grandad|grandmother|grandfather|mum|mom|dad|mother|father)(?: \\w+)? slipped away',
   ],
   illness: [
     `(?:diagnosed|diagnosis)\\b`,
@@ -89,6 +91,7 @@ export const ENGLISH: MomentPatterns = {
   ],
   boundary: [
     "(?:not|n't|un)(?: feel| really| very)* ?comfortable|(?:please |just )?stop (?:asking|writing|texting|calling|it|that|pushing|sending)|leave me alone|(?:rather|prefer|d like) (?:not|to wait|to keep that)|^no[,.! ]+(?:thanks|thank you|i (?:don't|do not|won't)|sorry|please|not)|(?:don't|do not|not ready to|not want to|won't)(?: really)? (?:want(?: to)?|talk about|share|discuss|do that|meet yet|give you)(?=[ .!,]|$)(?! (?:to (?:miss|lose|forget|wait|stop|brag|spoil|know|sound|jinx)))|need (?:some |a bit of |more )?(?:space|time|distance)|too (?:fast|soon|personal|much) for me|that(?:'s| is) (?:private|personal)|no means no|back off|slow down",
+    '^(?:sorry[,.]? |please[,.]? )?not yet,? please|could we wait with (?:that|it|this)|(?:i.d |i would )?(?:rather|prefer to) (?:keep|stick to) (?:texting|writing|chatting|messaging)',
   ],
   hurt: [
     "(?:feel|felt|feeling) (?:\\w+ )?(?:disrespected|ignored|insulted|attacked|judged|used|belittled)|(?:that|this|it|you) (?:really )?(?:hurt|hurts|stung|offended)(?: me)?(?=[ ,.!]|$)(?! (?:my (?:back|knee|leg|arm)))|(?:annoyed|angry|upset|disappointed|mad|furious) (?:with|at|by) you|(?:talk|speak|spoke|talked) to me like (?:that|i'm)|(?:that was|you were|you're being|how) (?:so |really |very )?(?:rude|mean|hurtful|unkind|cruel|harsh)|(?:really|quite|so|very) (?:annoyed|upset|offended) (?:and|now|by|about)",

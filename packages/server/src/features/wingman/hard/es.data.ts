@@ -32,6 +32,7 @@ export const SPANISH: MomentPatterns = {
     '(?:te|le|lo|la|os|les|nos) (?:voy a|vamos a|va a|van a)? ?(?:matar|matare|mato|pegar un tiro|partir (?:la|las|el) \\w+|romper (?:la|las|el|los) \\w+|apunalar|rajar|reventar|dar una paliza|encontrar(?=[ .,]|$))|(?:quiero|voy a|un dia de estos|algun dia)(?: yo)? (?:matar|mato|matare|apunalar|disparar) a|mato a (?:mi|ese|esa|alguien)',
     'se donde (?:vives|trabajas|duermes)|te (?:vas a|vais a) (?:arrepentir|enterar)|te arrepentiras|estas muert[oa](?! de)|te (?:matare|encontrare|vas a acordar)|partirte (?:la|las)|la vas a pagar',
     '(?:con|tiene|tengo|saco|lleva) (?:un |una |la |el )?(?:cuchillo|navaja|pistola|arma|hacha|machete)[^.!?]{0,60}(?:matar|puerta|amenaz|apunal|nos va|disparar)|ya tengo (?:la pistola|el arma|el cuchillo)|(?:dice|amenaza)[^.!?]{0,20}(?:con matar|que (?:me|nos|la|lo) (?:va a )?mat)',
+    '(?:te|le|os|les) (?:parto|rompo|reviento|rajo|arranco|vuelo) (?:la|las|el|los) (?:cara|boca|cabeza|piernas|dientes|huesos|sesos|nariz|cuello)',
   ],
   minor: [
     '(?:tengo|cumplo|acabo de cumplir|en realidad|de verdad)(?: en realidad| solo| apenas| ya| de verdad)* (?:1[0-7]|doce|trece|catorce|quince|dieciseis|diecisiete)(?! (?:minutos|dias|horas|euros|anos (?:de experiencia|viviendo|trabajando|en|con|sin)|gatos|plantas|kilometros|km|semanas|meses|mil|por ciento))(?=[ ,.!?]|$)',
@@ -51,6 +52,7 @@ export const SPANISH: MomentPatterns = {
     `(?:murio|fallecio|ha muerto|ha fallecido|se ha ido|se fue|muri|enterramos|enterre|hemos enterrado|enterraron|despedimos|perdi|he perdido|perdimos|extrano|echo de menos|sacrificar|dormir)(?: hoy| ayer| para siempre)?(?: a)? (?:mi|nuestr[oa])(?: \\w+)? ?${KIN}`,
     `(?:mi|nuestr[oa]) ${KIN}[^.!?]{0,25}(?:murio|fallecio|ha muerto|ha fallecido|nos dejo|esta muert|ya no esta|se suicido)|(?:muerte|perdida|entierro|funeral) de (?:mi|nuestr)`,
     'funeral|entierro|tanatorio|velatorio|(?:soy|quede|quedo) viud[oa]|aborto espontaneo|perdi (?:al|el) bebe|perdimos (?:al|el) bebe|de luto|en duelo|aniversario de su muerte|cenizas de|murio (?:anoche|ayer|el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)) mi',
+    '(?:mi|nuestr[oa]) (?:abuel[oa]|padre|madre|papa|mama|tio|tia|herman[oa]|perr[oa]|gat[oa]) (?:se nos (?:fue|ha ido)|nos ha dejado|nos dejo|se apago)',
   ],
   illness: [
     `diagnostic\\w+|(?:tengo|tiene|tienen|sufro|padezco|padece|sufre|con|lucha contra)(?: \\w+){0,2} ${ILL}(?=[ .,!?]|$)`,
@@ -62,6 +64,7 @@ export const SPANISH: MomentPatterns = {
   ],
   boundary: [
     'incomod\\w+|(?:por favor|ya)[^.!?]{0,12}(?:no (?:preguntes|insistas|me escribas|sigas)|para|basta|dejame)|no (?:insistas|me presiones|preguntes mas)|dejame en paz|prefiero (?:que )?no|^no[,.! ]+(?:gracias|no quiero|prefiero|por favor|no me|lo siento)|no (?:quiero|me apetece) (?:hablar|contar|compartir|hacer eso|dar)|no quiero[.!,]?$|necesito (?:espacio|tiempo|distancia)|(?:muy|demasiado) (?:rapido|personal|pronto)|es (?:privado|personal)|no estoy list[oa]',
+    '^(?:todavia|aun) no,? por favor|prefiero (?:que )?(?:sigamos|seguir)(?: \\p{L}+){0,2} escrib',
   ],
   hurt: [
     '(?:me (?:ha |has |he sentido |siento |senti )?(?:dolido|dolio|herido|ofendid[oa]|ofendido|molestado|sentado mal|hecho dano|insultad[oa]|ignorad[oa]|despreciad[oa]))(?! (?:la|el))|no me hables asi|(?:enfadad[oa]|molest[oa]|decepcionad[oa]|enojad[oa]) contigo|(?:que|fue|has sido|eres) (?:muy |tan )?(?:borde|cruel|grosero|maleducado|desagradable)|falta de respeto',

@@ -51,6 +51,7 @@ export const FRENCH: MomentPatterns = {
     `(?:ma|mon|notre|mes)(?: \\w+)? ?${KIN}[^.!?]{0,25}(?:est (?:morte?|decedee?|partie? pour toujours)|nous a (?:quittes|quitte)|vient de mourir|a ete enterree?|s'est eteinte?|s'est suicidee?|est parti[e]? (?:hier|vendredi|cette nuit))`,
     `(?:perdu|enterre|enterrer|inhume|incinere|piquer|euthanasier|pleure|faire le deuil de|dit adieu a)(?: \\w+)? (?:ma|mon|notre|mes)(?: \\w+)? ?${KIN}`,
     'enterrement|funerailles|obseques|fausse couche|veuf|veuve\\b|en deuil|anniversaire de sa mort|perdu (?:le|notre|mon) bebe|mort[e]? (?:hier|vendredi|lundi|mardi|mercredi|jeudi|samedi|dimanche|cette nuit) (?:ma|mon)|faire piquer',
+    `(?:mon|ma|notre) (?:grand-?(?:pere|mere)|papi|papy|mamie|pere|mere|papa|maman)(?: \\w+)? (?:est partie?|s'est endormie?)(?: (?:ce|cette|la|le))? ?(?:hier|avant-hier|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|nuit|matin|semaine derniere)(?: (?:matin|soir|dernier|passe|apres-midi))?(?= ?[.,!]|$)`,
   ],
   illness: [
     `diagnosti\\w+|(?:ai|a|ont|souffre d[e']|souffre d'un|atteinte? d[e'](?:une? )?|lutte contre)(?: \\w+){0,2} ?${ILL}(?=[ .,!?]|$)`,
@@ -62,6 +63,7 @@ export const FRENCH: MomentPatterns = {
   ],
   boundary: [
     "mal a l'aise|(?:arrete|arretez|stop)(?=[ .,!]|$)(?! de rire)|laisse(?:-| )moi (?:tranquille|en paix)|(?:prefere|aime mieux|prefererais)(?: ne)? pas|^non[,.! ]+(?:merci|je|desolee?|pas|s'il)|(?:veux|souhaite|tiens)(?: vraiment)? pas(?: \\w+)? ?(?:en parler|parler de|partager|raconter|le dire|donner)|je (?:ne )?veux pas[.!,]?$|besoin (?:d'espace|de temps|de distance|d'air|de recul)|(?:trop|un peu) (?:vite|personnel|tot|intime)(?: pour moi)?|c'est (?:prive|personnel)|pas prete?|n'insiste pas",
+    '^pas encore,? (?:s.il (?:te|vous) plait|stp)|(?:prefere|prefererais)(?: \\p{L}+){0,2} (?:qu.on )?continue[rs]?(?: a| de)? (?:s.ecrire|discuter|t.ecrire)',
   ],
   hurt: [
     "(?:m'a|m'as|me sens|je suis|ca me)(?: \\w+)? (?:blessee?|vexee?|fait (?:mal|de la peine)|ignoree?|insultee?|froissee?|rabaissee?|decue? de toi)(?! (?:au|a la|aux))|ne me parle pas (?:comme ca|sur ce ton)|(?:en colere|fachee?|enervee?) contre toi|(?:c'etait|tu es|t'es|tu as ete) (?:tres |vraiment |trop )?(?:mechant|blessant|cruel|irrespectueux|impoli|dur avec)|manque de respect",

@@ -19,6 +19,32 @@ describe('hard moments', () => {
     expect(falseAlarms).toBeLessThanOrEqual(0.02);
   });
 
+  it.each([
+    ["I'm going to kick your head in", 'violence'],
+    ['Ich polier dir die Fresse', 'violence'],
+    ['Como no vengas te voy a buscar y te parto la cara', 'violence'],
+    ['Me parto de risa contigo', null],
+    ['My nan slipped away last night', 'grief'],
+    ['Mein Opa ist am Sonntag eingeschlafen', 'grief'],
+    ['Ich bin am Sonntag auf dem Sofa eingeschlafen', null],
+    ['Mi abuelo se nos fue el domingo', 'grief'],
+    ['Mi hermano se fue el domingo a Madrid', null],
+    ['Mon grand-père est parti dimanche. On était très proches', 'grief'],
+    ['Ma grand-mère est partie dimanche à Nice', null],
+    ['祖父が日曜日に息を引き取りました', 'grief'],
+    ["Not yet, please. I'd rather keep texting for a while", 'boundary'],
+    ["Not yet, I'll tell you tomorrow", null],
+    ['Bitte noch nicht. Ich möchte lieber erst noch eine Weile schreiben.', 'boundary'],
+    ['Bitte noch nicht verraten, was im Film passiert!', null],
+    ['Todavía no, por favor. Prefiero que sigamos escribiéndonos un tiempo', 'boundary'],
+    ['Pas encore, s’il te plaît. Je préfère qu’on continue à s’écrire', 'boundary'],
+    ['Pas encore mangé, et toi ?', null],
+    ['まだ待ってください。もう少しメッセージでお話ししたいです', 'boundary'],
+    ['まだ食べていません', null],
+  ])('are told from what only sounds like them: %s', (line, moment) => {
+    expect(readMoment(line)).toBe(moment);
+  });
+
   it('sees through capitals, accents and invisible characters', () => {
     expect(readMoment('I WANT TO D\u200bIE')).toBe('self_harm');
     expect(readMoment('ich möchte nicht mehr LEBEN')).toBe('self_harm');

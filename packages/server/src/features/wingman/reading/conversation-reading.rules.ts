@@ -13,14 +13,19 @@ export type ReadMessage = { mine: boolean; content: string; seq: number; at: Dat
 /** A question of one message, in the words in which it was asked. */
 export type AskedQuestion = { mine: boolean; seq: number; text: string; answered: boolean };
 
+/** A moment of one message. `afterNo`: the other side had just said no. */
+export type FoundMoment = { moment: Moment; mine: boolean; seq: number; text: string; afterNo: boolean };
+
 /** What is true of a conversation. Everything refers to messages by their number. */
 export type ConversationReading = {
   /** The language to write in; null where too little was written to tell. */
   language: Language | null;
   /** The other user writes in a language that cannot be read. */
   foreign: boolean;
-  /** What decides how to go on: a hard moment or a turning point that is not over; null in most conversations. `afterNo`: the other side had just said no. */
-  moment: { moment: Moment; mine: boolean; seq: number; text: string; afterNo: boolean } | null;
+  /** Hard moments and turning points that are not over, the most urgent first. */
+  moments: FoundMoment[];
+  /** What decides how to go on: a hard moment or a turning point that is not over; null in most conversations. */
+  moment: FoundMoment | null;
   questions: AskedQuestion[];
   plan: Plan | null;
   manner: Manner;
@@ -59,13 +64,15 @@ export function readConversation(
   const written = readLanguage(mine.slice(-8)) ?? readLanguage(theirs.slice(-8)) ?? readLanguage([...mine, ...theirs]);
   const language = written ?? (messages.length === 0 ? profileLanguage : null);
   const lastMine = messages.findLastIndex((message) => message.mine);
+  const moments = readMoments(messages);
   return {
     language,
     foreign:
       messages.length === 0
         ? language === null
         : written === null && isForeign(toWindow(theirs.length > 0 ? theirs : mine)),
-    moment: readDecidingMoment(messages),
+    moments,
+    moment: moments[0] ?? null,
     questions: readQuestions(messages, language),
     plan: language && readPlan(messages, language),
     manner: readManner(mine, theirs),
@@ -89,8 +96,8 @@ export function readLanguage(texts: readonly string[]): Language | null {
   return windowLanguage(toWindow(texts));
 }
 
-/** The most urgent moment that is not over; among equals the last one. */
-function readDecidingMoment(messages: readonly ReadMessage[]): ConversationReading['moment'] {
+/** The most urgent moments first; of two that are equally urgent the later one. */
+export function readMoments(messages: readonly Pick<ReadMessage, 'mine' | 'seq' | 'content'>[]): FoundMoment[] {
   const found = messages.flatMap(({ mine, seq, content }, n) => {
     const moment = readMoment(content);
     const after = messages.length - 1 - n;
@@ -101,7 +108,7 @@ function readDecidingMoment(messages: readonly ReadMessage[]): ConversationReadi
     const rank = HARD_MOMENTS.findIndex((hard) => hard === moment);
     return rank < 0 ? HARD_MOMENTS.length : rank;
   };
-  return found.reverse().sort((one, other) => urgency(one) - urgency(other))[0] ?? null;
+  return found.reverse().sort((one, other) => urgency(one) - urgency(other));
 }
 
 /** The other user's last question that the reader has written nothing after. Nobody is reminded to answer a question in a hard moment. */

@@ -80,7 +80,7 @@ export const GERMAN: Phrases = {
     },
     garden: {
       words:
-        '(?:mein|meinem|meinen|unser|unserem) (?:\\p{L}+ )?(?:garten|basilikum|balkon)|meine tomaten|meine pflanzen?|gärtnern|gärtner(?:in)?',
+        '(?:mein|meinem|meinen|unser|unserem) (?:\\p{L}+ )?(?:garten|basilikum|balkon)|meine tomaten|meine pflanzen?|pflanz(?:e|en|ten?)(?: \\p{L}+){0,3} (?:tomaten|kräuter|blumen|gemüse|basilikum|zwiebeln)|gärtnern|gärtner(?:in)?',
       ask: [['next', 'Was {möchtest du|möchten Sie} als Nächstes pflanzen?']],
     },
     water: {
@@ -252,6 +252,49 @@ export const GERMAN: Phrases = {
       ask: [
         ['feel', 'Was ist an Montagen so schlimm?'],
         ['best', 'Und welchen Tag {magst du|mögen Sie} am liebsten?'],
+      ],
+    },
+    achievement: {
+      words:
+        '(?:prüfung|führerschein|abitur|examen|staatsexamen|(?:halb)?marathon|fahrprüfung)(?: \\p{L}+){0,2} (?:bestanden|geschafft)|(?:geschafft|bestanden):|(?:masterarbeit|bachelorarbeit|doktorarbeit) (?:\\p{L}+ )?abgegeben|(?:hab|habe) (?:\\p{L}+ ){0,3}(?:den|die neue) (?:job|stelle) (?:bekommen|gekriegt)',
+      ask: [
+        ['next', 'Glückwunsch! Wie {feierst du|feiern Sie} das?', 'gefeiert|feiern|feiere'],
+        ['feel', 'Stark! {Hast du|Haben Sie} es schon richtig begriffen?'],
+      ],
+    },
+    new_pet: {
+      words:
+        '(?:einen|eine|zwei) (?:\\p{L}+ )?(?:hund|hündin|welpen|katze|kater|kätzchen|katzen) (?:\\p{L}+ ){0,3}(?:adoptiert|aus dem tierheim geholt)|(?:hund|katze|kater) aus dem tierheim',
+      ask: [
+        ['start', 'Warum ist es gerade dieses Tier geworden?'],
+        ['feel', 'Wie laufen die ersten Tage zusammen?'],
+      ],
+    },
+    renovating: {
+      words:
+        '(?:streiche|streichen|renoviere|renovieren)(?: \\p{L}+){0,3} (?:küche|wohnung|zimmer|schlafzimmer|wohnzimmer|flur|bad|wand|wände|haus)|(?:küche|wohnung|zimmer|schlafzimmer|wohnzimmer|flur|bad|wand|wände|haus) (?:\\p{L}+ )?(?:streichen|gestrichen|renovieren|renoviert)',
+      ask: [
+        ['next', 'Wie soll es aussehen, wenn es fertig ist?'],
+        ['with', 'Macht {dir|Ihnen} das Spaß, oder soll es nur vorbei sein?'],
+      ],
+    },
+    delay: {
+      words:
+        '(?:mein|unser|der) (?:zug|flug|flieger|bus|ice)(?: \\p{L}+){0,4} (?:verspätet|verspätung|ausgefallen|fällt aus|gestrichen|steht)|(?:sitze|sitzen|stecke|stecken|hänge|stehe)(?: \\p{L}+){0,3} (?:am flughafen|am bahnhof|im zug|im stau)(?: fest)?',
+      ask: [
+        ['feel', 'Oh nein, wie ärgerlich! Womit {vertreibst du dir|vertreiben Sie sich} in so einem Fall die Zeit?'],
+      ],
+    },
+    heat: {
+      words: '(?:3\\d|4[0-5]) ?(?:grad|°c?)|ich schmelze|klimaanlage (?:\\p{L}+ ){0,2}(?:kaputt|ausgefallen)',
+      ask: [['feel', 'Oh je! Wie {kühlst du dich|kühlen Sie sich} ab?']],
+    },
+    mishap: {
+      words:
+        '(?:kuchen|brot|essen|plätzchen|suppe|pizza|pfannkuchen)(?: \\p{L}+){0,4} (?:verbrannt|angebrannt|misslungen|versaut|missraten)',
+      ask: [
+        ['next', 'Oh nein! {Versuchst du|Versuchen Sie} es noch mal?', 'noch mal|nochmal|nie wieder'],
+        ['feel', 'Woran lag es, was {meinst du|meinen Sie}?'],
       ],
     },
   },

@@ -249,6 +249,47 @@ export const ENGLISH: Phrases = {
         ['best', 'So which day do you like best?'],
       ],
     },
+    achievement: {
+      words:
+        "(?:i|we|i've|we've) (?:\\w+ )?(?:passed|aced) (?:my|our|the|that) (?:\\w+ ){0,2}(?:test|exam|exams|finals)|(?:i|i've) (?:\\w+ )?(?:handed in|submitted|defended) my (?:thesis|dissertation)|(?:i|i've) (?:\\w+ )?(?:finished|ran|run) my first (?:\\w+ )?(?:marathon|race|10k)|(?:i|i've) (?:\\w+ )?(?:got|been offered) (?:the|a new) (?:job|promotion)",
+      ask: [
+        ['next', 'Congratulations! How are you going to celebrate?', 'celebrat\\w*'],
+        ['feel', 'Well done! Has it sunk in yet?'],
+      ],
+    },
+    new_pet: {
+      words: "(?:i|we|i've|we've) (?:\\w+ ){0,2}adopted (?:a|an|two|this) (?:\\w+ )?(?:dog|puppy|cat|kitten|rescue)",
+      ask: [
+        ['start', 'What made you choose that one?'],
+        ['feel', 'How are the first days together going?'],
+      ],
+    },
+    renovating: {
+      words:
+        "(?:i|we|i'm|we're|are|am) (?:\\w+ )?(?:repainting|painting|redecorating|renovating|doing up) (?:the|my|our) (?:\\w+ )?(?:kitchen|flat|house|room|hall|hallway|bathroom|bedroom|walls?|apartment)",
+      ask: [
+        ['next', "What's it going to look like when it's done?"],
+        ['with', 'Do you enjoy that, or do you just want it to be over?'],
+      ],
+    },
+    delay: {
+      words:
+        "(?:my|our|the) (?:flight|train|bus) (?:\\w+ ){0,2}(?:delayed|cancelled|canceled|late|stuck)|(?:i'm|we're|i am|i was|got) stuck (?:at|in|on) (?:the |a )?(?:airport|train|station|platform|traffic)",
+      ask: [['feel', 'Oh no, how annoying! What do you do to pass the time when you are stuck like that?']],
+    },
+    heat: {
+      words:
+        "(?:3\\d|4[0-5]) ?(?:degrees|°c?)(?: \\w+){0,3}|(?:i'm|we're) melting|(?:air con|aircon|air conditioning|ac) (?:is|has) (?:broken|broke|died|down)",
+      ask: [['feel', 'Oh no! What do you do to cool down?']],
+    },
+    mishap: {
+      words:
+        "(?:i|i've) (?:\\w+ )?(?:burnt|burned|ruined|messed up) (?:the|my|a) (?:\\w+ ){0,2}(?:cake|bread|dinner|lunch|cookies|soup|pancakes|pizza|toast)",
+      ask: [
+        ['next', 'Oh no! Will you give it another try?', 'try again|again tomorrow|never again'],
+        ['feel', 'At least it makes a good story. What went wrong, do you think?'],
+      ],
+    },
   },
   given: {
     which: '[“„«「『].+|called|named',

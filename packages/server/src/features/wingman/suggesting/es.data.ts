@@ -248,6 +248,48 @@ export const SPANISH: Phrases = {
         ['best', '¿Y qué día {te|le} gusta más?'],
       ],
     },
+    achievement: {
+      words:
+        '(?:he|por fin he|acabo de) (?:aprobado|aprobar|sacado|sacar)(?: \\p{L}+){0,3} (?:examen|exámenes|carnet|carné|oposición|oposiciones)|(?:he|acabo de) (?:entregado|entregar|defendido|defender) (?:la|mi|el) (?:tesis|tfg|tfm|trabajo final)|me han dado (?:el|un) (?:trabajo|puesto|ascenso)|(?:he|acabo de) (?:terminado|terminar|acabado|acabar|correr|corrido) mi primer[ao]? (?:\\p{L}+ )?(?:maratón|carrera)',
+      ask: [
+        ['next', '¡Enhorabuena! ¿Cómo lo {vas|va} a celebrar?', 'celebr\\p{L}*'],
+        ['feel', '¡Qué bien! ¿Ya {te lo crees|se lo cree}?'],
+      ],
+    },
+    new_pet: {
+      words:
+        '(?:adoptar|adoptado|adopté|adoptamos) (?:\\p{L}+ )?(?:un |una |dos )?(?:perr[oa]s?|cachorr[oa]|gat[oa]s?|gatit[oa])',
+      ask: [
+        ['start', '¿Por qué {elegiste|eligió} justo ese?'],
+        ['feel', '¿Qué tal los primeros días juntos?'],
+      ],
+    },
+    renovating: {
+      words:
+        '(?:pinto|pintar|pintando|pintamos|reformo|reformar|reformando) (?:la|el|mi|las) (?:cocina|casa|piso|salón|habitación|cuarto|baño|pared|paredes|pasillo)',
+      ask: [
+        ['next', '¿Cómo va a quedar cuando esté listo?'],
+        ['with', '¿{Te|Le} gusta hacerlo, o solo {quieres|quiere} que acabe?'],
+      ],
+    },
+    delay: {
+      words:
+        '(?:mi|el|nuestro) (?:vuelo|tren|autobús|bus|avión)(?: \\p{L}+){0,3} (?:retrasado|retraso|cancelado|parado)|(?:atrapad[oa]|tirad[oa]|parad[oa]|atascad[oa])s? en (?:el|la|un) (?:aeropuerto|estación|tren|andén|atasco)',
+      ask: [['feel', '¡Vaya, qué rabia! ¿Qué {haces|hace} para que se pase el tiempo?']],
+    },
+    heat: {
+      words:
+        '(?:3\\d|4[0-5]) ?(?:grados|°c?)|me estoy derritiendo|aire acondicionado (?:\\p{L}+ ){0,2}(?:roto|estropeado)',
+      ask: [['feel', '¡Uf! ¿Qué {haces|hace} para refrescar{te|se}?']],
+    },
+    mishap: {
+      words:
+        '(?:se me ha|se me|he|me ha) (?:quemado|quemó|salido mal|estropeado)(?: \\p{L}+){0,3} (?:bizcocho|pan|tarta|cena|comida|arroz|pizza|galletas)|(?:bizcocho|pan|tarta|cena|arroz|pizza|galletas)(?: \\p{L}+){0,2} (?:quemad[oa]s?|salido fatal)',
+      ask: [
+        ['next', '¡Ay! ¿Lo {vas|va} a intentar otra vez?', 'otra vez|nunca más'],
+        ['feel', '¿Qué {crees|cree} que falló?'],
+      ],
+    },
   },
   given: {
     which: '[“„«「『].+|se llama|llamad[oa]',

@@ -252,6 +252,47 @@ export const FRENCH: Phrases = {
         ['best', 'Et {ton|votre} jour préféré, alors ?'],
       ],
     },
+    achievement: {
+      words:
+        "j'ai (?:\\p{L}+ )?(?:eu|réussi|décroché|obtenu) (?:mon|le|mes|un|l') ?(?:\\p{L}+ )?(?:permis|examens?|bac|concours|diplôme|poste|job|boulot|cdi)|j'ai (?:\\p{L}+ )?(?:rendu|soutenu|déposé) (?:mon|ma) (?:mémoire|thèse)|j'ai (?:\\p{L}+ )?(?:fini|couru|terminé) mon premier (?:\\p{L}+-?)?marathon",
+      ask: [
+        ['next', 'Félicitations ! {Tu vas|Vous allez} fêter ça comment ?', 'fêt\\p{L}*'],
+        ['feel', 'Bravo ! {Tu réalises|Vous réalisez} déjà ?'],
+      ],
+    },
+    new_pet: {
+      words:
+        '(?:adopté|adopter|recueilli) (?:un|une|deux) (?:\\p{L}+ )?(?:chiens?|chienne|chiot|chats?|chatte|chatons?)',
+      ask: [
+        ['start', 'Qu’est-ce qui {t’a|vous a} fait craquer ?'],
+        ['feel', 'Comment se passent les premiers jours ensemble ?'],
+      ],
+    },
+    renovating: {
+      words:
+        '(?:repeins|repeint|repeindre|peindre|rénove|rénover|rénovons|refais|refaire) (?:la|le|ma|mon|notre|les) (?:cuisine|chambre|salon|appart\\p{L}*|maison|salle de bains?|murs?|couloir)',
+      ask: [
+        ['next', 'Ça va ressembler à quoi une fois fini ?'],
+        ['with', '{Tu aimes|Vous aimez} faire ça, ou vivement que ça finisse ?'],
+      ],
+    },
+    delay: {
+      words:
+        "(?:mon|notre|le) (?:train|vol|avion|bus|tgv)(?: \\p{L}+){0,3} (?:retardé|retard|annulé|bloqué|arrêté)|(?:coincée?|bloquée?s?) (?:à l'aéroport|à la gare|dans le train|sur le quai|dans les bouchons)",
+      ask: [['feel', 'Oh non, quelle galère ! {Tu fais|Vous faites} quoi pour passer le temps, dans ces cas-là ?']],
+    },
+    heat: {
+      words: '(?:3\\d|4[0-5]) ?(?:degrés|°c?)|je fonds|clim\\p{L}* (?:\\p{L}+ ){0,2}(?:panne|cassée)',
+      ask: [['feel', 'Oh là là ! {Tu fais|Vous faites} quoi pour {te|vous} rafraîchir ?']],
+    },
+    mishap: {
+      words:
+        "(?:j'ai|j'ai encore) (?:raté|brûlé|cramé|loupé) (?:mon|ma|mes|le|la) (?:\\p{L}+ )?(?:gâteau|tarte|pain|dîner|crêpes|cookies|pizza|soupe)",
+      ask: [
+        ['next', 'Oh non ! {Tu vas|Vous allez} retenter ?', 'retent\\p{L}*|plus jamais'],
+        ['feel', '{Tu sais|Vous savez} ce qui n’a pas marché ?'],
+      ],
+    },
   },
   given: {
     which: "[“„«「『].+|s'appelle|intitulée?",

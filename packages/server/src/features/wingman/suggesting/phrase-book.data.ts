@@ -39,6 +39,12 @@ export const TOPICS = [
   'craft',
   'photography',
   'monday',
+  'achievement',
+  'new_pet',
+  'renovating',
+  'delay',
+  'heat',
+  'mishap',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

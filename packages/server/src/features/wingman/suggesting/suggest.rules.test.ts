@@ -50,6 +50,20 @@ describe('suggestions', () => {
     expect(texts(...other)).toContain('What did you see?');
   });
 
+  it.each([
+    ['< I finally passed my driving test this morning!! Third time lucky', /^Congratulations/],
+    ['< Ich hab heute meinen ersten Halbmarathon geschafft, meine Beine sind Pudding', /^Glückwunsch/],
+    ['< Hoy me han dado el trabajo en la librería, empiezo el lunes!!', /^¡Enhorabuena/],
+    ["< Ça y est, j'ai rendu mon mémoire ce matin, je n'arrive pas à y croire !", /^Félicitations/],
+    ['< 今日、やっと運転免許が取れました！三回目でした', /^おめでとう/],
+    ['< Our train is delayed again, one more hour on the platform', /annoying/],
+    ['< Bei uns im Büro ist die Klimaanlage kaputt, 31 Grad, ich schmelze', /kühlst du/],
+    ['< Acabo de adoptar un perro de la protectora, se llama Trasto y ya se ha comido una zapatilla', /elegiste/],
+    ["< J'ai raté mon gâteau au chocolat pour la troisième fois, on dirait une brique", /retenter/],
+  ])('are glad about good news, and feel for small annoyances: %s', (line, expected) => {
+    expect(texts(line)[0]).toMatch(expected);
+  });
+
   it('say nothing where nothing specific can be said', () => {
     expect(advise('< ok')).toEqual({ suggestions: [], silence: 'nothing_specific' });
     expect(advise('< 😂😂🐶').suggestions).toEqual([]);

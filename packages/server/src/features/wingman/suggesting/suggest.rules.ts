@@ -227,11 +227,14 @@ function replies(
   ];
 }
 
-/** Who complains of these does not ask for comfort. */
-const LIGHT: readonly Topic[] = ['garden', 'monday', 'zodiac', 'popcorn', 'coffee', 'games'];
+/** Who complains of these, or cannot believe their luck, does not ask for comfort. */
+const LIGHT: readonly Topic[] = [
+  ...(['garden', 'monday', 'zodiac', 'popcorn', 'coffee', 'games'] as const),
+  ...(['achievement', 'delay', 'heat', 'mishap'] as const),
+];
 
 /** What one congratulates on. */
-const NEWS: readonly Topic[] = ['party', 'studying', 'work', 'moving'];
+const NEWS: readonly Topic[] = ['party', 'studying', 'work', 'moving', 'achievement', 'new_pet'];
 
 /** Lines for a yes-or-no question; what else was asked only the reader can answer. */
 function answers(
@@ -272,8 +275,8 @@ function listAsks(mention: Mention, messages: readonly ReadMessage[], language: 
     .filter((ask) => !asked.some((text) => overlap(text, ask.toLowerCase()) >= SAME_QUESTION));
 }
 
-/** Under bad news only a plain question fits; these are a wish, a joke, and what only looks like an illness. */
-const ASKED_IN_ANY_TONE: readonly Topic[] = ['unwell', 'monday', 'zodiac'];
+/** Under bad news only a plain question fits; these are a wish, a joke, a small annoyance, and what only looks like an illness. */
+const ASKED_IN_ANY_TONE: readonly Topic[] = ['unwell', 'monday', 'zodiac', 'delay', 'heat', 'mishap', 'achievement'];
 
 /** They laugh about something of the reader's: "your dog kills me". */
 function isAmusedByYou(content: string, language: Language): boolean {

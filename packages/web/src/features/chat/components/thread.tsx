@@ -29,6 +29,8 @@ export interface ThreadProps {
   beginning?: ReactNode;
   /** Shown below the newest message. */
   ending?: ReactNode;
+  /** Shown above the input. */
+  aboveComposer?: ReactNode;
   /** Shown beside the input. */
   composerExtra?: ReactNode;
   composer?: Ref<ComposerHandle>;
@@ -43,6 +45,7 @@ export function Thread({
   targetSeq,
   beginning,
   ending,
+  aboveComposer,
   composerExtra,
   composer,
   ...safety
@@ -111,6 +114,7 @@ export function Thread({
         </div>
       </div>
       {awayFromNewest && <NewestButton onClick={scrollToNewest} />}
+      {aboveComposer}
       <ThreadComposer ref={input} conversation={conversation} extra={composerExtra} onSent={scrollToNewest} />
       <Announcer conversationId={id} name={personName(person)} typing={typing} />
       <DeleteDialog conversationId={id} entry={deleting} onClose={() => setDeleting(null)} />

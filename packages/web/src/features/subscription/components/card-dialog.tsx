@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { useAddPaymentMethod, useOpenPaymentMethodPage } from '../subscription.hooks.ts';
 import { CardForm } from './card-form.tsx';
-import { TestCards } from './paying.tsx';
+import { describeFailure, TestCards } from './paying.tsx';
 
 interface CardDialogProps {
   gateway: 'test' | 'stripe';
@@ -31,6 +31,7 @@ export function CardDialog({ gateway, replaces, onClose }: CardDialogProps) {
           <CardForm
             busy={add.isPending}
             submitLabel="Save card"
+            failure={describeFailure(add.error)}
             onSubmit={(card) =>
               add.mutate(
                 { card, ...place },

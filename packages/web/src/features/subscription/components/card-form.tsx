@@ -34,6 +34,14 @@ function formatWhileTyping(format: (text: string) => string) {
   };
 }
 
+export function PaymentFailure({ children }: { children: string }) {
+  return (
+    <p role="alert" className="text-sm text-bad">
+      {children}
+    </p>
+  );
+}
+
 /** A card for the built-in test gateway. */
 export function CardForm({ busy, submitLabel, onSubmit, failure }: CardFormProps) {
   const form = useForm<z.input<typeof schema>, unknown, Card>({
@@ -72,11 +80,7 @@ export function CardForm({ busy, submitLabel, onSubmit, failure }: CardFormProps
           {...form.register('cvc')}
         />
       </div>
-      {failure && (
-        <p role="alert" className="text-sm text-bad">
-          {failure}
-        </p>
-      )}
+      {failure && <PaymentFailure>{failure}</PaymentFailure>}
       <Button type="submit" size="lg" block loading={busy}>
         {submitLabel}
       </Button>

@@ -2,7 +2,6 @@ import type { OfferId } from '@soulsight/contract/offers';
 import type { PlanChange } from '@soulsight/contract/subscription';
 import { useRef } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import { getErrorMessage } from '../../../lib/errors/messages.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -13,7 +12,7 @@ import { OverlayLoader } from '../../../ui/loaders/overlay-loader.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { useBuyPlan, usePlanPreview } from '../subscription.hooks.ts';
-import { type PayBy, Paying } from './paying.tsx';
+import { describeFailure, type PayBy, Paying } from './paying.tsx';
 
 const COPY = SUBSCRIPTION_COPY;
 
@@ -73,9 +72,9 @@ export function CheckoutDialog({ offer, gateway, onClose }: CheckoutDialogProps)
             <Paying
               gateway={gateway}
               busy={buy.isPending}
-              label={`${COPY.pay} ${formatMoney(quote.due_now, quote.currency)}`}
+              sum={formatMoney(quote.due_now, quote.currency)}
               onPay={(by) => order(quote, by)}
-              failure={buy.error ? getErrorMessage(buy.error, 'subscription') : undefined}
+              failure={describeFailure(buy.error)}
             />
           )}
         </>
@@ -105,7 +104,7 @@ function Sums({ quote, price }: { quote: Preview; price: number }) {
       )}
       <dt className="text-base font-medium text-ink">Due now</dt>
       <dd className="text-right text-base font-medium text-ink">{money(due_now)}</dd>
-      <dt>{formatLongDate(next_charge.at)}</dt>
+      <dt>Next on {formatLongDate(next_charge.at)}</dt>
       <dd className="text-right">{money(next_charge.amount)}</dd>
     </dl>
   );

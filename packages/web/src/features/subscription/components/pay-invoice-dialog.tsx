@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { OverlayLoader } from '../../../ui/loaders/overlay-loader.tsx';
 import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { usePayInvoice } from '../subscription.hooks.ts';
-import { Paying } from './paying.tsx';
+import { describeFailure, Paying } from './paying.tsx';
 
 interface PayInvoiceDialogProps {
   invoice: Invoice;
@@ -27,7 +27,8 @@ export function PayInvoiceDialog({ invoice, gateway, onClose }: PayInvoiceDialog
       <Paying
         gateway={gateway}
         busy={pay.isPending}
-        label={`${SUBSCRIPTION_COPY.pay} ${sum}`}
+        sum={sum}
+        failure={describeFailure(pay.error)}
         onPay={(by) =>
           pay.mutate(
             { id: invoice.id, ...by },

@@ -1,25 +1,27 @@
+import { getErrorMessage } from '../../../lib/errors/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { PlanOrder } from '../subscription.api.ts';
 import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { usePaymentMethods } from '../subscription.hooks.ts';
 import { formatCardName } from '../subscription.rules.ts';
-import { CardForm } from './card-form.tsx';
+import { CardForm, PaymentFailure } from './card-form.tsx';
 
 export type PayBy = Pick<PlanOrder, 'card' | 'payment_method_id'>;
 
 interface PayingProps {
   gateway: 'test' | 'stripe';
   busy: boolean;
-  /** Of the button below a new card, such as "Pay €14.99". */
-  label: string;
+  /** What is due, such as "€14.99". */
+  sum: string;
   onPay: (by: PayBy) => void;
   /** Why the last payment failed. */
   failure?: string | undefined;
 }
 
 /** Pays with a saved card, a new card, or on the payment provider's page. */
-export function Paying({ gateway, busy, label, onPay, failure }: PayingProps) {
+export function Paying({ gateway, busy, sum, onPay, failure }: PayingProps) {
   const saved = usePaymentMethods().data?.payment_methods ?? [];
+  const label = `${SUBSCRIPTION_COPY.pay} ${sum}`;
   return (
     <>
       {saved.length > 0 && (
@@ -32,7 +34,7 @@ export function Paying({ gateway, busy, label, onPay, failure }: PayingProps) {
               loading={busy}
               onClick={() => onPay({ payment_method_id: method.id })}
             >
-              {SUBSCRIPTION_COPY.pay} with {formatCardName(method)}
+              {label} with {formatCardName(method)}
             </Button>
           ))}
           <p className="mt-2 text-sm text-ink-faint">Or with another card:</p>
@@ -44,12 +46,20 @@ export function Paying({ gateway, busy, label, onPay, failure }: PayingProps) {
           <CardForm busy={busy} submitLabel={label} onSubmit={(card) => onPay({ card })} failure={failure} />
         </>
       ) : (
-        <Button size="lg" block loading={busy} onClick={() => onPay({})}>
-          Go to payment
-        </Button>
+        <>
+          {failure && <PaymentFailure>{failure}</PaymentFailure>}
+          <Button size="lg" block loading={busy} onClick={() => onPay({})}>
+            Go to payment
+          </Button>
+        </>
       )}
     </>
   );
+}
+
+/** Why a payment or a card was refused. */
+export function describeFailure(error: unknown): string | undefined {
+  return error ? getErrorMessage(error, 'subscription') : undefined;
 }
 
 /** Says which cards the built-in gateway takes. */

@@ -5,7 +5,7 @@ import { WINGMAN_COPY } from '../wingman.copy.ts';
 import type { WingmanActions } from './wingman-actions.ts';
 
 /** What comes before any suggestion in a hard moment: what to do, whom to call, how to report. */
-export function CareCard({ care, ...actions }: { care: WingmanCare } & WingmanActions) {
+export function CareCard({ care, ...actions }: { care: WingmanCare } & Omit<WingmanActions, 'onText'>) {
   return (
     <section
       aria-label={care.title}
@@ -15,6 +15,15 @@ export function CareCard({ care, ...actions }: { care: WingmanCare } & WingmanAc
         <HeartHandshake aria-hidden className="size-5 shrink-0 text-gold" />
         {care.title}
       </h3>
+      <CareDetails care={care} {...actions} />
+    </section>
+  );
+}
+
+/** What to do, whom to call, how to report and block. */
+export function CareDetails({ care, ...actions }: { care: WingmanCare } & Omit<WingmanActions, 'onText'>) {
+  return (
+    <>
       <p className="text-sm text-ink-soft">{care.text}</p>
       {care.help.length > 0 && <HelpLines help={care.help} />}
       <div className="flex flex-wrap gap-2">
@@ -32,7 +41,7 @@ export function CareCard({ care, ...actions }: { care: WingmanCare } & WingmanAc
           </Button>
         )}
       </div>
-    </section>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Suggestion, WingmanSuggestions } from '@soulsight/contract/wingman';
 import { RefreshCw } from 'lucide-react';
+import { useId } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { KINDS, SILENCES, WINGMAN_COPY } from '../wingman.copy.ts';
@@ -17,7 +18,7 @@ interface SuggestionListProps extends Pick<WingmanActions, 'onText' | 'onMessage
 /** The suggested messages, or why there are none. */
 export function SuggestionList({ matchId, advice, isWriting, onText, onMessage, onAgain }: SuggestionListProps) {
   const take = useTakeSuggestion(onText);
-  const { suggestions, silence, open_question: open } = advice;
+  const { suggestions, silence, language, open_question: open } = advice;
   const sentence = silence && SILENCES[silence];
   return (
     <div className="flex flex-col items-start gap-4 empty:hidden">
@@ -39,6 +40,7 @@ export function SuggestionList({ matchId, advice, isWriting, onText, onMessage, 
             <SuggestionRow
               key={suggestion.id}
               suggestion={suggestion}
+              language={language}
               taking={take.isPending && take.variables.suggestionId === suggestion.id}
               onUse={() => take.mutate({ matchId, suggestionId: suggestion.id })}
             />
@@ -59,13 +61,23 @@ export function SuggestionList({ matchId, advice, isWriting, onText, onMessage, 
   );
 }
 
-function SuggestionRow({ suggestion, taking, onUse }: { suggestion: Suggestion; taking: boolean; onUse: () => void }) {
+interface SuggestionRowProps {
+  suggestion: Suggestion;
+  language: string | null;
+  taking: boolean;
+  onUse: () => void;
+}
+
+function SuggestionRow({ suggestion, language, taking, onUse }: SuggestionRowProps) {
+  const textId = useId();
   return (
     <li className="flex flex-col items-start gap-3 rounded-lg bg-surface p-5 ring-1 ring-inset ring-line">
       <Badge tone="gold">{KINDS[suggestion.kind]}</Badge>
-      <p>{suggestion.text}</p>
+      <p id={textId} lang={language ?? undefined}>
+        {suggestion.text}
+      </p>
       <p className="text-xs text-ink-faint">{suggestion.because}</p>
-      <Button variant="secondary" size="sm" loading={taking} onClick={onUse} aria-label={`Use: ${suggestion.text}`}>
+      <Button variant="secondary" size="sm" loading={taking} onClick={onUse} aria-describedby={textId}>
         {WINGMAN_COPY.use}
       </Button>
     </li>
