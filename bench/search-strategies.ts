@@ -24,7 +24,8 @@ export const ours: Strategy = {
   name: 'ours: all eligible users by one product, then by mutual interest',
   async search(db, { id, queryVectors }) {
     const now = new Date();
-    const query = { userId: id, today: now.toISOString().slice(0, 10), now, queryVectors, fairShare: FAIR_SHARE };
+    const today = now.toISOString().slice(0, 10);
+    const query = { userId: id, withFilters: true, today, now, queryVectors, fairShare: FAIR_SHARE };
     return db.transaction(async (tx) => {
       await configureSearch(tx, 0);
       return (await listEligibleUsers(tx, query, CAP, CANDIDATES)).map(({ userId }) => userId);

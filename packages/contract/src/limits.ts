@@ -78,6 +78,11 @@ export const PHOTO_LINK_TTL_S = 60;
 export const SELFIE_CHALLENGE_MS = 10 * MINUTE_MS;
 /** Without premium, a pass can be undone for this long. */
 export const PASS_UNDO_MS = 30_000;
+/** The filter for people who were active lately means this long. */
+export const RECENTLY_ACTIVE_MS = 7 * DAY_MS;
+/** How many people a user may let know of a like within a day, with either plan. */
+export const OPEN_LIKES_MAX = 3;
+export const OPEN_LIKES_WINDOW_MS = DAY_MS;
 export const BODY_MAX_BYTES = 64 * 1024;
 export const WS_MESSAGE_MAX_BYTES = 32 * 1024;
 export const WS_CONNECTIONS_PER_USER = 8;

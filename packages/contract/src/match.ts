@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { compatibilityRangeSchema, reasonSchema } from './bgp.ts';
 import { conversationSchema } from './chat.ts';
 import { endpoint, idParamsSchema, instantSchema, okSchema, percentSchema, uuidSchema } from './endpoint.ts';
+import { OPEN_LIKES_MAX } from './limits.ts';
 import { revealRequestSchema } from './reveal.ts';
 import { REVEAL_STAGE_IDS } from './reveal-stages.ts';
 import { DAY_MS } from './time.ts';
@@ -18,6 +19,8 @@ export const matchSchema = z.strictObject({
   id: uuidSchema,
   status: z.enum(MATCH_STATUSES),
   mutual_match: z.boolean(),
+  /** The caller let the other person know of their like. Nobody's like is shown otherwise before it is mutual. */
+  open_like: z.boolean(),
   conversation_id: uuidSchema.nullable(),
   /** The current compatibility, 0 to 100; see `compatibilitySchema`. */
   compatibility_score: percentSchema,
@@ -54,6 +57,10 @@ const rejectSchema = z.strictObject({
   reason: z.string().max(200).optional(),
   decision_time: decisionTimeSchema.optional(),
 });
+/** How many people let the caller know of a like: none, one, two to four, more. */
+export const LIKE_AMOUNTS = ['none', 'one', 'few', 'many'] as const;
+export type LikeAmount = (typeof LIKE_AMOUNTS)[number];
+
 const acceptedSchema = z.strictObject({ mutual_match: z.boolean(), match: matchSchema });
 
 export const getMatches = endpoint({
@@ -90,6 +97,36 @@ export const getMatchPassed = endpoint({
   summary: 'Suggestions you passed and can still get back: for 30 seconds, with premium for a day',
   access: 'verified',
   response: z.strictObject({ matches: z.array(matchSchema) }),
+});
+export const getMatchLikes = endpoint({
+  method: 'GET',
+  path: '/api/match/likes',
+  summary:
+    'How many people chose to let you know that they like you, roughly; likes that stay hidden are never counted',
+  access: 'verified',
+  response: z.strictObject({
+    amount: z.enum(LIKE_AMOUNTS),
+    /** How many people the caller may still let know of a like today. */
+    open_likes_left: z.number().int().min(0).max(OPEN_LIKES_MAX),
+  }),
+});
+export const postMatchLikes = endpoint({
+  method: 'POST',
+  path: '/api/match/likes',
+  summary: 'With premium: meet the people who let you know that they like you, the one who waits longest first',
+  access: 'verified',
+  response: z.strictObject({ matches: z.array(matchSchema) }),
+  errors: ['premium_required', 'unavailable'],
+  callsPerMinute: 30,
+});
+export const postMatchLetKnow = endpoint({
+  method: 'POST',
+  path: '/api/match/:id/let-know',
+  summary: 'Let somebody know that you said yes, once per person; taking the like back takes this back too',
+  access: 'verified',
+  params: idParamsSchema,
+  response: matchSchema,
+  errors: ['match_gone', 'conflict', 'rate_limited'],
 });
 export const getMatch = endpoint({
   method: 'GET',
@@ -163,6 +200,9 @@ export const matchEndpoints = {
   postMatchFind,
   getMatchPotential,
   getMatchPassed,
+  getMatchLikes,
+  postMatchLikes,
+  postMatchLetKnow,
   getMatch,
   postMatchAccept,
   postMatchReject,

@@ -7,6 +7,7 @@ type ChannelSettings = z.infer<typeof channelsSchema>;
 /** The kinds of notification, each with the channels that are on until the user chooses. */
 export const NOTIFICATION_KINDS = {
   match_mutual: { app: true, push: true, mail: true },
+  like: { app: true, push: false, mail: true },
   message: { app: true, push: true, mail: true },
   reveal: { app: true, push: true, mail: true },
   trust: { app: true, push: false, mail: false },

@@ -84,6 +84,18 @@ const newMatchPreferencesSchema = matchPreferencesSchema.extend({
 });
 export type MatchPreferences = z.infer<typeof matchPreferencesSchema>;
 
+/**
+ * Premium's additions to the preferences. They narrow whom the user is introduced to and hide the user from nobody, and speak only of
+ * what everybody sees from the start, or of a whole week.
+ */
+export const searchFiltersSchema = z.strictObject({
+  /** Only people whose photos a moderator compared with a selfie. */
+  photos_checked: z.boolean(),
+  /** Only people who were here in the last week. Somebody who hides being online always counts as one of them. */
+  recently_active: z.boolean(),
+});
+export type SearchFilters = z.infer<typeof searchFiltersSchema>;
+
 /** A calendar day, YYYY-MM-DD. */
 export const daySchema = z.iso.date();
 
@@ -125,6 +137,8 @@ export const meSchema = z.strictObject({
   birth_date: daySchema.nullable(),
   gender: z.enum(GENDERS).nullable(),
   wishes: matchPreferencesSchema.nullable(),
+  /** As they apply now: all off without premium. */
+  filters: searchFiltersSchema,
   place: placeSchema.nullable(),
   intent: z.enum(INTENTS).nullable(),
   work: z.string().nullable(),
@@ -159,6 +173,8 @@ export const meUpdateSchema = z.strictObject({
   birth_date: daySchema.optional(),
   gender: z.enum(GENDERS).optional(),
   wishes: newMatchPreferencesSchema.optional(),
+  /** Turning one on needs premium. */
+  filters: searchFiltersSchema.optional(),
   place: placeSchema.optional(),
   intent: z.enum(INTENTS).optional(),
   work: z.string().trim().max(WORK_MAX_CHARS).nullable().optional(),
@@ -214,6 +230,8 @@ export const preferencesSchema = z.strictObject({
   show_online: z.boolean(),
   /** Whether feature summaries and recent messages may be sent to the language model, for the wingman and the analysis. */
   ai_processing: z.boolean(),
+  /** Whether the people whom the user likes are let know at once, as far as the day's number allows. */
+  open_likes: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -232,6 +250,7 @@ export const patchMe = endpoint({
   access: 'signed_in',
   body: meUpdateSchema,
   response: meSchema,
+  errors: ['premium_required'],
 });
 export const getPublicProfile = endpoint({
   method: 'GET',

@@ -49,6 +49,12 @@ const PREMIUM_ONLY = {
   operator: 'wingman_premium',
   matched: 'wingman_premium',
 } as const;
+const PREMIUM_LIKES = {
+  free: 'premium_required',
+  blocked: 'premium_required',
+  moderator: 'premium_required',
+  matched: 'premium_required',
+} as const;
 const SUBSCRIBERS = { premium: 'ok', owner: 'ok' } as const;
 
 const ENDPOINT_ROWS: Record<EndpointName, Row> = {
@@ -93,6 +99,9 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
   postMatchFind: personal,
   getMatchPotential: personal,
   getMatchPassed: personal,
+  getMatchLikes: personal,
+  postMatchLikes: { stranger: 'ok', gate: PREMIUM_LIKES },
+  postMatchLetKnow: ofPair(),
   getMatch: ofPair(),
   postMatchAccept: ofPair(),
   postMatchReject: { ...ofPair(), ends: true },

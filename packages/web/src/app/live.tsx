@@ -60,7 +60,7 @@ const INVALIDATED_BY = {
 } as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly QueryRoot[]>>;
 
 /** Pages on which a mutual match opens a dialog; elsewhere there is only a notification. */
-const CELEBRATION_PAGES: readonly string[] = [PATHS.matching, PATHS.dashboard];
+const CELEBRATION_PAGES: readonly string[] = [PATHS.matching, PATHS.likes, PATHS.dashboard];
 
 /** Applies realtime events to the cached data and the screen. Rendered once, in the shell of a signed-in user. */
 export function LiveUpdates() {
@@ -114,6 +114,10 @@ function useInvalidations(): void {
     // biome-ignore lint/correctness/useHookAtTopLevel: the list of types never changes
     useRealtimeEvent(type, () => invalidate(INVALIDATED_BY[type]));
   }
+  // There is no event for a like that somebody chose to show: the notification says it.
+  useRealtimeEvent('notification', ({ kind }) => {
+    if (kind === 'like') invalidate(['match']);
+  });
   // Queries that ran before the connection was established may have missed an event. A new token on an open socket
   // changes nothing.
   const isConnected = useConnection().status === 'connected';

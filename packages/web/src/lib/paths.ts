@@ -51,6 +51,7 @@ export const PAGES = {
   operations: { ...APP, path: '/operations', title: 'Operations' },
 
   matching: { ...APP, path: '/matching', title: 'Discover', access: 'verified' },
+  likes: { ...APP, path: '/matching/likes', title: 'Likes', access: 'verified' },
   chat: { ...APP, path: '/chat', params: '/:conversationId?', title: 'Messages', access: 'verified', fullHeight: true },
   reveal: { ...APP, path: '/reveal', params: '/:matchId?', title: 'Reveal', access: 'verified' },
 

@@ -25,6 +25,7 @@ export function buildMatch(overrides: Partial<Match> = {}): Match {
     id: MATCH_ID,
     status: 'suggested',
     mutual_match: false,
+    open_like: false,
     conversation_id: null,
     compatibility_score: 81,
     compatibility_range: { low: 65, high: 90, too_early: false },

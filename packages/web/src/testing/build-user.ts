@@ -23,6 +23,7 @@ export function buildMe(overrides: Partial<Me> = {}): Me {
     birth_date: '1992-03-04',
     gender: 'woman',
     wishes: null,
+    filters: { photos_checked: false, recently_active: false },
     place: null,
     intent: null,
     work: null,

@@ -68,6 +68,7 @@ it.each([
     const requests = await reveal.listRequests(id);
     expect(requests).toHaveLength(1);
     expect(requests[0]?.requester_id).not.toBe(id);
+    expect((await match.countLikes(id)).amount).toBe('few');
     expect(await photos.listOwn(id)).toHaveLength(2);
     const days = new Set((await bgp.profile(id)).recent_events.map((event) => event.timestamp.slice(0, 10)));
     expect(days.size).toBeGreaterThan(5);

@@ -64,6 +64,8 @@ const STORIES: Record<'free' | 'premium', readonly Story[]> = {
   premium: [RIVER, LETTERS, MUSIC],
 };
 const PARTNERS = Math.max(...Object.values(STORIES).map((stories) => stories.length)) + 1;
+/** More demo users who like the ready accounts, and let them know. */
+const ADMIRERS = 2;
 
 /** The demo users whom the ready accounts know; none where the installation has too few. Returns their ids. */
 export async function createPartners(
@@ -71,16 +73,16 @@ export async function createPartners(
   features: Features,
   size: number,
 ): Promise<string[]> {
-  if (size < PARTNERS) return [];
+  if (size < PARTNERS + ADMIRERS) return [];
   const ids: string[] = [];
-  for (let index = 0; index < PARTNERS; index++) {
+  for (let index = 0; index < PARTNERS + ADMIRERS; index++) {
     const bot = createBotProfile(index, TRAITS.length);
     ids.push(await createDemoUser(deps, features, bot, bot.place));
   }
   return ids;
 }
 
-/** Gives a ready account photos, weeks of behaviour, matches, and conversations at different stages. */
+/** Gives a ready account photos, weeks of behaviour, matches, conversations at different stages, and likes that were shown. */
 export async function addLife(
   deps: Pick<Core, 'db' | 'clock'>,
   features: Features,
@@ -96,6 +98,11 @@ export async function addLife(
     const matchId = await matchUsers(features, account.id, partnerId);
     const story = stories[n];
     if (story) await tell(features, story, { me: account.id, them: partnerId, matchId });
+  }
+  for (const admirerId of partners.slice(PARTNERS)) {
+    const { id } = await features.match.introduce(admirerId, account.id);
+    await features.match.accept(admirerId, id);
+    await features.match.letKnow(admirerId, id);
   }
 }
 

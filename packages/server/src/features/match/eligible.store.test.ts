@@ -2,6 +2,7 @@ import { buildQueryVectors, offerVector } from '@soulsight/affinity/index-vector
 import { DEFAULT_WEIGHTS, newcomer, type UserModel } from '@soulsight/affinity/interest';
 import { rankCandidates } from '@soulsight/affinity/ranking';
 import { fallbackState } from '@soulsight/affinity/traits';
+import { DAY_MS } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
 import { GENDERS, type Gender, INTENTS, type Intent } from '@soulsight/contract/user';
 import fc from 'fast-check';
@@ -13,6 +14,7 @@ import { users as userRows } from '../auth/auth.tables.ts';
 import { bgpProfiles } from '../bgp/bgp.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { blocks } from '../safety/safety.tables.ts';
+import { trustProfiles } from '../trust/trust.tables.ts';
 import { countBlockingFilters, listEligibleUsers } from './eligible.store.ts';
 import { sortPair } from './match.rules.ts';
 import { discovery, matches, matchSides } from './match.tables.ts';
@@ -30,6 +32,8 @@ const OPEN_TO_ALL = {
   km: null,
   discoverable: true,
   verified: true,
+  wantsChecked: false,
+  wantsActive: false,
 };
 
 type TestUser = {
@@ -44,6 +48,12 @@ type TestUser = {
   km: number | null;
   discoverable: boolean;
   verified: boolean;
+  isChecked: boolean;
+  wantsChecked: boolean;
+  wantsActive: boolean;
+  /** Days since they were here; null for never. */
+  away: number | null;
+  hidesOnline: boolean;
   person: UserModel;
 };
 type Relation = { one: number; other: number; kind: 'block' | 'closed' | 'shown' | 'liked' };
@@ -80,6 +90,11 @@ const testUser = fc.record({
   km: fc.option(fc.integer({ min: 10, max: 400 })),
   discoverable: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
   verified: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
+  isChecked: fc.boolean(),
+  wantsChecked: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+  wantsActive: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+  away: fc.option(fc.integer({ min: 0, max: 20 })),
+  hidesOnline: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
   person: anyModel,
 });
 const world = fc.record({
@@ -101,7 +116,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const toQuery = ({ id: userId, person }: TestUser) => ({
-  ...{ userId, today: TODAY, now: NOW, fairShare: 1 },
+  ...{ userId, withFilters: true, today: TODAY, now: NOW, fairShare: 1 },
   queryVectors: buildQueryVectors(person, DEFAULT_WEIGHTS),
 });
 /** Where the search sees each user: near their place. */
@@ -126,10 +141,21 @@ function mayMeet(users: TestUser[], relations: Relation[], i: number, j: number)
     them.age >= me.ages[0] &&
     them.age <= me.ages[1] &&
     (me.km === null || kmBetween(me, them) <= Math.max(me.km, SEEN_APART_MAX_KM));
+  const passesFilters =
+    (!a.wantsChecked || b.isChecked) && (!a.wantsActive || b.hidesOnline || (b.away !== null && b.away <= 7));
   const relation = findRelation(relations, i, j);
   const wasPaired =
     relation !== undefined && (relation.kind === 'block' || relation.kind === 'closed' || relation.one === i);
-  return i !== j && a.discoverable && b.discoverable && b.verified && wants(a, b) && wants(b, a) && !wasPaired;
+  return (
+    i !== j &&
+    a.discoverable &&
+    b.discoverable &&
+    b.verified &&
+    wants(a, b) &&
+    wants(b, a) &&
+    passesFilters &&
+    !wasPaired
+  );
 }
 
 async function fill(users: TestUser[], relations: Relation[]): Promise<void> {
@@ -160,6 +186,10 @@ async function fill(users: TestUser[], relations: Relation[]): Promise<void> {
       lat: p.lat,
       lon: 10,
       discoverable: p.discoverable,
+      wantsPhotosChecked: p.wantsChecked,
+      wantsRecentlyActive: p.wantsActive,
+      lastActiveAt: p.away === null ? null : new Date(NOW.getTime() - p.away * DAY_MS),
+      preferences: { show_online: !p.hidesOnline },
       ...at,
     })),
   );
@@ -173,6 +203,10 @@ async function fill(users: TestUser[], relations: Relation[]): Promise<void> {
       ...at,
     })),
   );
+  const trusted = { alpha: 1, beta: 1, fadedAt: NOW, updatedAt: NOW };
+  await db
+    .insert(trustProfiles)
+    .values(users.map(({ id, isChecked }) => ({ userId: id, photoVerified: isChecked, ...trusted })));
   for (const relation of relations) await relate(users[relation.one]!.id, users[relation.other]!.id, relation.kind);
 }
 
@@ -259,12 +293,14 @@ describe('eligible users', () => {
       fc.asyncProperty(world, async ({ users, relations }) => {
         await fill(users, relations);
         for (const [i, seeker] of users.slice(0, 8).entries()) {
-          const excluded = await countBlockingFilters(database.db, { userId: seeker.id, today: TODAY, now: NOW }, 2);
+          const excluded = await countBlockingFilters(database.db, toQuery(seeker), 2);
           const widened: [number, Partial<TestUser>][] = [
             [excluded.distance, { km: null }],
             [excluded.age, { ages: [18, 99] }],
             [excluded.gender, { genders: [...GENDERS] }],
             [excluded.intent, { intents: [...INTENTS] }],
+            [excluded.photos, { wantsChecked: false }],
+            [excluded.activity, { wantsActive: false }],
           ];
           const before = users.filter((_, j) => mayMeet(users, relations, i, j)).length;
           for (const [more, preferences] of widened) {

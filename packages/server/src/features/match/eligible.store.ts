@@ -1,6 +1,6 @@
 import { EXPOSURE_WEIGHT, PRICE_LIMIT } from '@soulsight/affinity/exposure';
 import { EXPOSURE_ETA, type QueryVectors } from '@soulsight/affinity/index-vectors';
-import { ADULT_AGE_YEARS } from '@soulsight/contract/limits';
+import { ADULT_AGE_YEARS, RECENTLY_ACTIVE_MS } from '@soulsight/contract/limits';
 import { GENDERS, INTENTS } from '@soulsight/contract/user';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayParam } from '../../core/db/array-literal.ts';
@@ -17,8 +17,18 @@ const LOG_ODDS_LIMIT = sql.raw('300::float8');
 /** A user whom the seeker may meet, with what the exact ranking needs besides their model. `price` is lambda of the model. */
 export type EligibleRow = { userId: string; shownToday: number; price: number; hasLikedSeeker: boolean };
 
-/** The seeker, the UTC day of the market, YYYY-MM-DD, and the vectors to compare with the offer vectors. */
-export type SearchQuery = { userId: string; today: string; now: Date; queryVectors: QueryVectors; fairShare: number };
+/**
+ * The seeker, the UTC day of the market, YYYY-MM-DD, and the vectors to compare with the offer vectors. `withFilters`: whether the
+ * seeker's premium filters count.
+ */
+export type SearchQuery = {
+  userId: string;
+  withFilters: boolean;
+  today: string;
+  now: Date;
+  queryVectors: QueryVectors;
+  fairShare: number;
+};
 
 /** The seeker's row, the users whom they cannot meet again, and those who liked them. */
 type Seeker = {
@@ -33,17 +43,22 @@ type Seeker = {
   y: number;
   z: number;
   reach: number;
+  wantsPhotosChecked: boolean;
+  wantsRecentlyActive: boolean;
   isReadyAccount: boolean;
   excluded: string[];
   likers: string[];
 };
-type Preference = 'gender' | 'age' | 'distance' | 'intent';
+type Preference = 'gender' | 'age' | 'distance' | 'intent' | 'photos' | 'activity';
+/** The seeker as a query names them. */
+type Who = Pick<SearchQuery, 'userId' | 'today' | 'now' | 'withFilters'>;
 
-async function findSeeker(db: Db, userId: string, today: string): Promise<Seeker | null> {
+async function findSeeker(db: Db, { userId, today, withFilters }: Who): Promise<Seeker | null> {
   const { rows } = await db.execute<Seeker>(sql`
     select d.gender, d.wants_genders as "wantsGenders", d.intent, d.wants_intents as "wantsIntents",
       extract(year from age(${today}::date, d.born))::int as age, d.wants_age_min as "wantsAgeMin", d.wants_age_max as "wantsAgeMax",
-      d.x, d.y, d.z, d.reach, exists (select 1 from users r where r.id = d.user_id and r.is_ready_account) as "isReadyAccount", array(
+      d.x, d.y, d.z, d.reach, ${withFilters} and p.wants_photos_checked as "wantsPhotosChecked",
+      ${withFilters} and p.wants_recently_active as "wantsRecentlyActive", exists (select 1 from users r where r.id = d.user_id and r.is_ready_account) as "isReadyAccount", array(
         select case when m.lo = d.user_id then m.hi else m.lo end::text
         from matches m left join match_sides mine on mine.match_id = m.id and mine.user_id = d.user_id
         where (m.lo = d.user_id or m.hi = d.user_id) and not (m.state = 'open' and mine.user_id is null)
@@ -56,13 +71,13 @@ async function findSeeker(db: Db, userId: string, today: string): Promise<Seeker
         union select id::text from users where is_ready_account) as excluded, array(
         select s.user_id::text from match_sides s join matches m on m.id = s.match_id
         where s.other_id = d.user_id and s.decision = 'liked' and m.state = 'open') as likers
-    from discovery d where d.user_id = ${userId}::uuid and d.findable`);
+    from discovery d join profiles p on p.user_id = d.user_id where d.user_id = ${userId}::uuid and d.findable`);
   const [row] = rows;
   return row && row.age >= ADULT_AGE_YEARS ? row : null;
 }
 
 /** What each side wants of the other, as SQL conditions on `d`, the other's row. */
-function preferenceConditions(me: Seeker, today: SQL): Record<Preference, { mine: SQL; theirs: SQL }> {
+function preferenceConditions(me: Seeker, today: SQL, now: Date): Record<Preference, { mine: SQL; theirs: SQL }> {
   const bornBefore = (years: number) => sql`(${today} - make_interval(years => ${years}::int))::date`;
   const chord = (at: SQL, mine: number) => sql`(${at} - ${mine}::float8) * (${at} - ${mine}::float8)`;
   const squaredDistance = sql`(${chord(sql`d.x`, me.x)} + ${chord(sql`d.y`, me.y)} + ${chord(sql`d.z`, me.z)})`;
@@ -83,6 +98,21 @@ function preferenceConditions(me: Seeker, today: SQL): Record<Preference, { mine
       mine: sql`(${boundingBox(me)} and ${squaredDistance} <= ${me.reach}::float8)`,
       theirs: sql`${squaredDistance} <= d.reach`,
     },
+    ...filterConditions(me, now),
+  };
+}
+
+/** The filters narrow the seeker's own search only. Without one its condition is constant, so that the search costs what it did. */
+function filterConditions(me: Seeker, now: Date) {
+  const activeSince = new Date(now.getTime() - RECENTLY_ACTIVE_MS).toISOString();
+  const theirs = sql`true`;
+  const checked = sql`d.user_id in (select t.user_id from trust_profiles t where t.photo_verified)`;
+  const active = sql`d.user_id in (
+    select p.user_id from profiles p join users u on u.id = p.user_id
+    where p.last_active_at >= ${activeSince}::timestamptz or p.preferences ->> 'show_online' = 'false' or u.is_demo)`;
+  return {
+    photos: { mine: me.wantsPhotosChecked ? checked : sql`true`, theirs },
+    activity: { mine: me.wantsRecentlyActive ? active : sql`true`, theirs },
   };
 }
 
@@ -112,9 +142,9 @@ function meetableCondition(me: Seeker, userId: string, today: SQL): SQL {
     and ${mayMeet}`;
 }
 
-function allPreferences(me: Seeker, today: SQL): SQL {
-  const { gender, age, intent, distance } = preferenceConditions(me, today);
-  const conditions = [gender, age, intent, distance].flatMap(({ mine, theirs }) => [mine, theirs]);
+function allPreferences(me: Seeker, today: SQL, now: Date): SQL {
+  const { gender, age, intent, distance, photos, activity } = preferenceConditions(me, today, now);
+  const conditions = [gender, age, intent, distance, photos, activity].flatMap(({ mine, theirs }) => [mine, theirs]);
   return sql.join(conditions, sql` and `);
 }
 
@@ -129,7 +159,7 @@ export async function listEligibleUsers(
   cap: number,
   limit: number,
 ): Promise<EligibleRow[]> {
-  const me = await findSeeker(db, query.userId, query.today);
+  const me = await findSeeker(db, query);
   if (!me) return [];
   const today = sql`${query.today}::date`;
   const { seek, forward, backward, slope, k, va, vb } = query.queryVectors;
@@ -137,7 +167,7 @@ export async function listEligibleUsers(
   const columns = sql`d.user_id, d.offer, d.va, d.vb, case when d.shown_on = ${today} then d.shown else 0 end as shown,
     ${exposurePriceSql(today, query.fairShare)} as price, ${tie} as tie`;
   const product = sql`-(d.offer <#> ${halfvec(seek)}) - ${EXPOSURE_ETA}::float8 * ${exposurePriceSql(today, query.fairShare)}`;
-  const isEligible = sql`${meetableCondition(me, query.userId, today)} and ${allPreferences(me, today)}`;
+  const isEligible = sql`${meetableCondition(me, query.userId, today)} and ${allPreferences(me, today, query.now)}`;
   const { rows } = await db.execute<EligibleRow>(sql`
     with best as materialized (
       select ${columns}, false as liked from discovery d
@@ -184,17 +214,28 @@ function halfvec(numbers: readonly number[]): SQL {
   return sql`${`[${numbers.join(',')}]`}::halfvec`;
 }
 
+/** Those of `ids` whom the user could meet now, and whether the preferences of both allow it. */
+export async function listFitting(db: Db, who: Who, ids: readonly string[]): Promise<Map<string, boolean>> {
+  const { userId, today, now } = who;
+  const me = await findSeeker(db, who);
+  if (!me) return new Map();
+  const day = sql`${today}::date`;
+  const { rows } = await db.execute<{ id: string; fits: boolean }>(sql`
+    select d.user_id::text as id, (${allPreferences(me, day, now)}) as fits
+    from discovery d join users u on u.id = d.user_id and u.email_confirmed_at is not null and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= ${now.toISOString()}::timestamptz)
+    where d.user_id = any(${arrayParam([...ids], 'uuid')}) and ${meetableCondition(me, userId, day)}`);
+  return new Map(rows.map(({ id, fits }) => [id, fits]));
+}
+
 /** How many users each preference of the seeker excludes on its own, and how many fit but reached `cap` today. */
-export async function countBlockingFilters(
-  db: Db,
-  { userId, today, now }: Pick<SearchQuery, 'userId' | 'today' | 'now'>,
-  cap: number,
-): Promise<BlockingFilters> {
-  const none = { distance: 0, age: 0, gender: 0, intent: 0, resting: 0 };
-  const me = await findSeeker(db, userId, today);
+export async function countBlockingFilters(db: Db, who: Who, cap: number): Promise<BlockingFilters> {
+  const none = { distance: 0, age: 0, gender: 0, intent: 0, photos: 0, activity: 0, resting: 0 };
+  const { userId, today, now } = who;
+  const me = await findSeeker(db, who);
   if (!me) return none;
   const day = sql`${today}::date`;
-  const conditions = preferenceConditions(me, day);
+  const conditions = preferenceConditions(me, day, now);
   const countExcluded = (preference: Preference) => {
     const others = (Object.keys(conditions) as Preference[]).flatMap((key) =>
       key === preference ? [conditions[key].theirs] : [conditions[key].mine, conditions[key].theirs],
@@ -203,8 +244,8 @@ export async function countBlockingFilters(
   };
   const { rows } = await db.execute<BlockingFilters>(sql`
     select ${countExcluded('distance')} as distance, ${countExcluded('age')} as age, ${countExcluded('gender')} as gender,
-      ${countExcluded('intent')} as intent,
-      count(*) filter (where ${allPreferences(me, day)} and d.shown_on = ${day} and d.shown >= ${cap}::int)::int as resting
+      ${countExcluded('intent')} as intent, ${countExcluded('photos')} as photos, ${countExcluded('activity')} as activity,
+      count(*) filter (where ${allPreferences(me, day, now)} and d.shown_on = ${day} and d.shown >= ${cap}::int)::int as resting
     from discovery d join users u on u.id = d.user_id and u.email_confirmed_at is not null and u.deleted_at is null
       and (u.banned_until is null or u.banned_until <= ${now.toISOString()}::timestamptz)
     where ${meetableCondition(me, userId, day)}`);

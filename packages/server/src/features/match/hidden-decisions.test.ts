@@ -1,6 +1,13 @@
 import { postBgpCompatibility } from '@soulsight/contract/bgp';
 import { ENDPOINTS } from '@soulsight/contract/endpoints';
-import { deleteMatch, postMatchAccept, postMatchFind, postMatchPass } from '@soulsight/contract/match';
+import {
+  deleteMatch,
+  postMatchAccept,
+  postMatchFind,
+  postMatchLetKnow,
+  postMatchLikes,
+  postMatchPass,
+} from '@soulsight/contract/match';
 import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Belongings, callByName } from '../../testing/contract-requests.ts';
@@ -27,6 +34,10 @@ const DECISIONS = {
   likes: async ({ tom, matchId }) => void (await like(tom, matchId)).ok(),
   passes: async ({ tom, matchId }) =>
     void (await app.call(postMatchPass, { as: tom, body: { match_id: matchId } })).ok(),
+  'lets her know': async ({ tom, matchId }) => {
+    (await like(tom, matchId)).ok();
+    (await app.call(postMatchLetKnow, { as: tom, params: { id: matchId } })).ok();
+  },
   'takes a like back': async ({ tom, matchId }) => {
     (await like(tom, matchId)).ok();
     (await app.call(deleteMatch, { as: tom, params: { id: matchId } })).ok();
@@ -120,6 +131,8 @@ async function ask({ mia, tom, matchId }: People): Promise<[string, unknown][]> 
   }
   const scores = await app.call(postBgpCompatibility, { as: mia, body: { user_bgp: mia.id, other_bgp: tom.id } });
   const search = await app.call(postMatchFind, { as: mia });
+  const likes = await app.call(postMatchLikes, { as: mia });
+  answers.push(['postMatchLikes', [likes.status, likes.raw.body]]);
   answers.push(['postBgpCompatibility', scores.raw.body], ['postMatchFind', [search.status, search.raw.body]]);
   answers.push(['match_states', await app.features.match.listStates(mia.id)]);
   answers.push(['archive', await app.features.match.archive(mia.id)]);
@@ -134,4 +147,21 @@ it.each(STORIES)('nothing that she can see depends on what he decided: $title', 
     expect(differences, decision).toEqual([]);
     expect(seen).toHaveLength(usual.length);
   }
+});
+
+/** Where a like shows if its giver chose so, and nowhere else. */
+const SHOWS_OPEN_LIKES = ['getMatchLikes', 'postMatchLikes', 'getNotifications', 'events', 'emails'];
+
+it('a like that he lets her know of shows in the number, the list and the notification of likes, and nowhere else', async () => {
+  const steps = [pause(true), pause(false)];
+  const [usual, seen] = [await watch(DECISIONS.nothing, steps), await watch(DECISIONS['lets her know'], steps)];
+  expect(seen).toHaveLength(usual.length);
+  // The notification takes a number of its own, which moves those of later ids.
+  const unnumbered = (answer: string | undefined) => answer?.replaceAll(/id \d+/g, 'id');
+  const where = seen
+    .filter((answer, n) => unnumbered(answer) !== unnumbered(usual[n]))
+    .map((answer) => answer.split(' ')[0] ?? '');
+  expect([...new Set(where)].filter((name) => !SHOWS_OPEN_LIKES.includes(name))).toEqual([]);
+  expect(where).toContain('getMatchLikes');
+  expect(where).toContain('postMatchLikes');
 });

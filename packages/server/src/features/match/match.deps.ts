@@ -6,7 +6,10 @@ import type { TrustService } from '../trust/trust.service.ts';
 
 /** What match needs from other features. */
 export interface MatchDeps {
-  profile: Pick<ProfileService, 'getPublicProfiles' | 'measureBands' | 'getTimezone' | 'getDisplayName'>;
+  profile: Pick<
+    ProfileService,
+    'getPublicProfiles' | 'measureBands' | 'getTimezone' | 'getDisplayName' | 'getPreferences'
+  >;
   subscription: Pick<SubscriptionService, 'getPlan'>;
   notifications: Pick<NotificationsService, 'notify' | 'markGroupRead'>;
   bgp: Pick<BgpService, 'ensure' | 'isReady' | 'getUserModels' | 'getWeights' | 'scorePairs'>;

@@ -19,6 +19,7 @@ export function presentMatch(
     id: match.id,
     status,
     mutual_match: match.state === 'mutual',
+    open_like: view.isLikeOpen,
     conversation_id: conversationId,
     compatibility_score: overall_score,
     compatibility_range: range,

@@ -3,11 +3,14 @@ import {
   deleteMatch,
   getMatch,
   getMatches,
+  getMatchLikes,
   getMatchPassed,
   getMatchPotential,
   postMatchAccept,
   postMatchFind,
+  postMatchLetKnow,
   postMatchLike,
+  postMatchLikes,
   postMatchPass,
   postMatchReject,
   postMatchUndo,
@@ -40,6 +43,9 @@ export function registerMatchRoutes(app: FastifyInstance, { match, chat, reveal 
   route(app, postMatchFind, ({ caller }) => match.find(caller.userId));
   route(app, getMatchPotential, async ({ caller }) => ({ matches: await match.listPotential(caller.userId) }));
   route(app, getMatchPassed, async ({ caller }) => ({ matches: await match.listPassed(caller.userId) }));
+  route(app, getMatchLikes, ({ caller }) => match.countLikes(caller.userId));
+  route(app, postMatchLikes, async ({ caller }) => ({ matches: await match.meetLikes(caller.userId) }));
+  route(app, postMatchLetKnow, ({ caller, params }) => match.letKnow(caller.userId, params.id));
   route(app, getMatch, ({ caller, params }) => match.get(caller.userId, params.id));
   route(app, postMatchAccept, ({ caller, params, body }) => match.accept(caller.userId, params.id, body.decision_time));
   route(app, postMatchLike, ({ caller, body }) => match.accept(caller.userId, body.match_id, body.decision_time));

@@ -83,7 +83,7 @@ describe('exposure', () => {
 });
 
 describe('nobody left', () => {
-  const none = { distance: 0, age: 0, gender: 0, intent: 0, resting: 0 };
+  const none = { distance: 0, age: 0, gender: 0, intent: 0, photos: 0, activity: 0, resting: 0 };
 
   it('names what to widen, the most helpful first', () => {
     expect(nobodyLeftSentence({ ...none, distance: 5, age: 9 })).toBe(
@@ -96,9 +96,12 @@ describe('nobody left', () => {
   it('never speaks of fewer than five people', () => {
     const few = fc.integer({ min: 0, max: 4 });
     fc.assert(
-      fc.property(fc.record({ distance: few, age: few, gender: few, intent: few, resting: few }), (counts) => {
-        expect(nobodyLeftSentence(counts)).toBe(nobodyLeftSentence(null));
-      }),
+      fc.property(
+        fc.record({ distance: few, age: few, gender: few, intent: few, photos: few, activity: few, resting: few }),
+        (counts) => {
+          expect(nobodyLeftSentence(counts)).toBe(nobodyLeftSentence(null));
+        },
+      ),
     );
   });
 

@@ -1,6 +1,6 @@
 import { dailyExposureCap } from '@soulsight/affinity/exposure';
 import { FREE_ACTIVE_CONVERSATIONS, FREE_DAILY_MATCHES, PASS_UNDO_MS } from '@soulsight/contract/limits';
-import type { MatchStatus, UsageLimits } from '@soulsight/contract/match';
+import type { LikeAmount, MatchStatus, UsageLimits } from '@soulsight/contract/match';
 import { DAY_MS } from '@soulsight/contract/time';
 import type { Plan } from '@soulsight/contract/user';
 import { localDay, nextLocalMidnight } from './local-day.rules.ts';
@@ -11,8 +11,16 @@ export function passUndoMs(plan: Plan): number {
   return plan === 'free' ? PASS_UNDO_MS : PASS_UNDO_PREMIUM_MS;
 }
 
-/** An undecided suggestion expires after this long. */
+/** An undecided suggestion expires after this long, and so does an open like of somebody whom the receiver did not meet. */
 export const SUGGESTION_LIFE_MS = 14 * DAY_MS;
+
+/** Open likes as coarse as they are counted; from the upper number on, an amount tells no change. */
+export function toLikeAmount(count: number): LikeAmount {
+  if (count === 0) return 'none';
+  if (count === 1) return 'one';
+  return count < MANY_LIKES_MIN ? 'few' : 'many';
+}
+const MANY_LIKES_MIN = 5;
 
 /** A pair as it is stored: `userA` has the smaller id. */
 export function sortPair(one: string, other: string): { userA: string; userB: string } {
@@ -80,7 +88,15 @@ export function exposureCap(introductions: number, users: number): number {
 }
 
 /** How many users each preference of the caller excludes on its own, and how many fit but were shown often enough today. */
-export type BlockingFilters = { distance: number; age: number; gender: number; intent: number; resting: number };
+export type BlockingFilters = {
+  distance: number;
+  age: number;
+  gender: number;
+  intent: number;
+  photos: number;
+  activity: number;
+  resting: number;
+};
 
 /** A sentence about fewer people than this would tell something about each of them. */
 const HINT_PEOPLE_MIN = 5;
@@ -92,6 +108,8 @@ const WIDENING_PHRASES: Record<Exclude<keyof BlockingFilters, 'resting'>, string
   age: 'a wider age range',
   intent: 'more of what people are looking for',
   gender: 'more genders',
+  photos: 'people whose photos were not checked',
+  activity: 'people who were away for a week',
 };
 
 /** Whether a search without a result may say what would help. */

@@ -1,4 +1,4 @@
-import type { Match, UsageLimits } from '@soulsight/contract/match';
+import type { LikeAmount, Match, UsageLimits } from '@soulsight/contract/match';
 import type { Core } from '../../core/core.ts';
 import { openTexts } from '../../core/crypto/sealed-text.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
@@ -8,6 +8,9 @@ import { PASS_REASON_LABEL } from './decisions/decision.ts';
 import { expireSuggestion } from './decisions/expire-suggestion.ts';
 import { listUndoable } from './decisions/list-undoable.ts';
 import { passMatch, undoPass, unmatch } from './decisions/pass-match.ts';
+import { letKnow } from './likes/let-know.ts';
+import { countLikes, meetLikes } from './likes/list-likes.ts';
+import { listOwnOpenLikes } from './likes/open-like.store.ts';
 import type { MatchClosedListener, MatchContext } from './match.context.ts';
 import type { MatchDeps } from './match.deps.ts';
 import {
@@ -54,6 +57,12 @@ export interface MatchService {
   listPassed(userId: string): Promise<Match[]>;
   /** Undoes a pass shortly after it. @throws match_gone */
   undo(userId: string, matchId: string): Promise<Match>;
+  /** Lets the other user know of a like. @throws match_gone, conflict, rate_limited */
+  letKnow(userId: string, matchId: string): Promise<Match>;
+  /** Roughly how many people let the user know of a like, and how many the user may let know now. */
+  countLikes(userId: string): Promise<{ amount: LikeAmount; open_likes_left: number }>;
+  /** Meets the people who let the user know of a like. @throws premium_required, unavailable */
+  meetLikes(userId: string): Promise<Match[]>;
   /** Closes a mutual match, or takes back a like. @throws match_gone */
   unmatch(userId: string, matchId: string): Promise<void>;
   /** The listener runs inside the transaction that closes a match, and closes what belongs to the match. */
@@ -110,6 +119,12 @@ export function createMatchService(
       await undoPass(ctx, userId, matchId);
       return await getMatch(ctx, userId, matchId);
     },
+    async letKnow(userId, matchId) {
+      await letKnow(ctx, userId, matchId);
+      return await getMatch(ctx, userId, matchId);
+    },
+    countLikes: (userId) => countLikes(ctx, userId),
+    meetLikes: (userId) => meetLikes(ctx, userId),
     unmatch: (userId, matchId) => unmatch(ctx, userId, matchId),
     onClosed: (listener) => void closedListeners.push(listener),
     close: (tx, matchId, because) => closeMatch(ctx, tx, matchId, because),
@@ -133,7 +148,11 @@ export function createMatchService(
         sealed.map(({ passReason }) => ({ owner: `user:${userId}`, stored: passReason, context: PASS_REASON_LABEL })),
       );
       const byMatch = new Map(sealed.map(({ matchId }, n) => [matchId, reasons[n] ?? '']));
-      return sides.map((side) => toArchived(side, byMatch.get(side.matchId) ?? null));
+      const told = await listOwnOpenLikes(db, userId);
+      return sides.map((side) => ({
+        ...toArchived(side, byMatch.get(side.matchId) ?? null),
+        let_know_at: told.get(side.matchId) ?? null,
+      }));
     },
   };
 }

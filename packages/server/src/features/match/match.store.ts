@@ -5,12 +5,19 @@ import { conversations } from '../chat/chat.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { reveals } from '../reveal/reveal.tables.ts';
 import { DECISIONS_OVER, sortPair } from './match.rules.ts';
-import { matches, matchSides } from './match.tables.ts';
+import { matches, matchSides, openLikes } from './match.tables.ts';
 
 export type MatchRow = typeof matches.$inferSelect;
 export type SideRow = typeof matchSides.$inferSelect;
 /** A match as one of its users sees it, with its active conversation and the number of its reveal stage. */
-export type MatchView = { match: MatchRow; side: SideRow; conversationId: string | null; stage: number };
+export type MatchView = {
+  match: MatchRow;
+  side: SideRow;
+  conversationId: string | null;
+  stage: number;
+  /** The user let the other know of their like. */
+  isLikeOpen: boolean;
+};
 export type ClosedBecause = NonNullable<MatchRow['closedBecause']>;
 export type Scores = { compatibility: number; emotionalConnectionExpected: number | null };
 type NewSide = Pick<
@@ -108,9 +115,11 @@ function selectViews(db: Db) {
       side: matchSides,
       conversationId: conversations.id,
       stage: sql<number>`coalesce(${reveals.stage}, 0)`.mapWith(Number),
+      isLikeOpen: sql<boolean>`(${openLikes.userId} is not null and ${openLikes.withdrawnAt} is null)`,
     })
     .from(matchSides)
     .innerJoin(matches, eq(matches.id, matchSides.matchId))
+    .leftJoin(openLikes, and(eq(openLikes.matchId, matchSides.matchId), eq(openLikes.userId, matchSides.userId)))
     .leftJoin(conversations, and(eq(conversations.matchId, matches.id), eq(conversations.status, 'active')))
     .leftJoin(reveals, eq(reveals.matchId, matches.id));
 }

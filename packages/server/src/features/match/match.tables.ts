@@ -94,6 +94,35 @@ export const matchSides = pgTable(
   ],
 );
 
+/** Likes that a user let the other know of, once per person. A like without a row here is hidden until it is mutual. */
+export const openLikes = pgTable(
+  'open_likes',
+  {
+    matchId: uuid('match_id')
+      .notNull()
+      .references(() => matches.id, { onDelete: 'cascade' }),
+    /** Who likes. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Who is let know. */
+    otherId: uuid('other_id').notNull(),
+    toldAt: instant('told_at').notNull(),
+    /** When the like was taken back; it stays out then, also if the user likes again. */
+    withdrawnAt: instant('withdrawn_at'),
+    /**
+     * When the other looked while their preferences excluded the user. It stays out: preferences that are changed to and fro tell
+     * nothing about somebody who was never shown. The user who likes never learns of it.
+     */
+    excludedAt: instant('excluded_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.matchId, t.userId] }),
+    index('open_likes_user').on(t.userId, t.toldAt),
+    index('open_likes_other').on(t.otherId, t.toldAt),
+  ],
+);
+
 /** What a user used on one day of their own time zone. */
 export const dailyUsage = pgTable(
   'daily_usage',

@@ -119,6 +119,8 @@ async function watch(isLiked: boolean, then: (people: { mia: BuiltDater; tom: Bu
   await app.features.profile.update(tom.id, { paused: false });
   await look();
   await app.drain();
+  // Its answer comes after everything that was sent before; a session that is over has closed the socket.
+  await Promise.race([socket.request('heartbeat').catch(() => {}), socket.closed]);
   seen.push(socket.pending().map(({ type }) => type));
   await socket.close();
   return seen;

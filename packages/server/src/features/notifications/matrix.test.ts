@@ -56,6 +56,7 @@ const NOWHERE: Arrived = { live: 0, listed: 0, pushed: 0, mailed: 0 };
 /** By which channels each kind reaches a user who is away and has changed no settings; and whether it comes from the other user. */
 const KINDS: Record<NotificationKind, { pushed: 0 | 1; mailed: 0 | 1; fromOther: boolean }> = {
   match_mutual: { pushed: 1, mailed: 1, fromOther: true },
+  like: { pushed: 0, mailed: 1, fromOther: true },
   message: { pushed: 1, mailed: 1, fromOther: true },
   reveal: { pushed: 1, mailed: 1, fromOther: true },
   insight: { pushed: 0, mailed: 0, fromOther: true },
@@ -75,6 +76,8 @@ function expectedIn(state: State, kind: NotificationKind): Arrived {
 }
 
 type Cast = { sender: BuiltDater; receiver: BuiltDater; matchId: string; conversationId: string };
+/** With somebody who likes the receiver, and has not let them know. */
+type WaitingCast = Cast & { liker: BuiltDater; likeId: string };
 
 /** Two users who have talked for two days, enough for the wingman, and have read everything. */
 async function buildCast(): Promise<Cast> {
@@ -85,15 +88,18 @@ async function buildCast(): Promise<Cast> {
   return { sender, receiver, matchId: pair.matchId, conversationId: pair.conversationId };
 }
 
-/** A match that the receiver has accepted. */
-async function buildWaitingMatch(): Promise<Cast> {
+/** A match that the receiver has accepted, and a like of somebody else. */
+async function buildWaitingMatch(): Promise<WaitingCast> {
   const place = farPlace();
   const receiver = await buildDater(app.features, { name: 'Rita', profile: { place } });
   const sender = await buildDater(app.features, { name: 'Sven', gender: 'man', profile: { place } });
   const { id: matchId } = await app.features.match.find(receiver.id);
   await app.features.match.accept(receiver.id, matchId);
   await app.features.match.find(sender.id);
-  return { sender, receiver, matchId, conversationId: '' };
+  const liker = await buildDater(app.features, { name: 'Lars', gender: 'man', profile: { place } });
+  const { id: likeId } = await app.features.match.find(liker.id);
+  await app.features.match.accept(liker.id, likeId);
+  return { sender, receiver, matchId, conversationId: '', liker, likeId };
 }
 
 /** All that notifies, through the services that people's requests call. What comes from the other user may be refused. */
@@ -114,7 +120,7 @@ async function causeEvents({ sender, receiver, matchId, conversationId }: Cast, 
   await app.drain();
 }
 
-async function enter(state: State, { sender, receiver }: Cast): Promise<TestSocket[]> {
+async function enter(state: State, { sender, receiver, liker }: Cast & Partial<WaitingCast>): Promise<TestSocket[]> {
   const { notifications, safety } = app.features;
   const settings = defaultSettings();
   const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
@@ -127,7 +133,11 @@ async function enter(state: State, { sender, receiver }: Cast): Promise<TestSock
     const off = NOTIFICATION_KIND_IDS.map((kind) => [kind, { app: false, push: false, mail: false }]);
     await notifications.saveSettings(receiver.id, { ...settings, kinds: Object.fromEntries(off) });
   }
-  if (state === 'blocked') await safety.block(receiver.id, sender.id);
+  if (state === 'blocked') {
+    await safety.block(receiver.id, sender.id);
+    // The receiver never saw them, so the other side blocks.
+    if (liker) await safety.block(liker.id, receiver.id);
+  }
   const windows = state === 'online' ? 1 : state === 'two windows' ? 2 : 0;
   const sockets = await Promise.all(Array.from({ length: windows }, () => app.socket(receiver)));
   for (const socket of sockets) await socket.next('auth_success');
@@ -188,14 +198,16 @@ const listExpected = (state: State, kinds: readonly NotificationKind[]) =>
   Object.fromEntries(kinds.map((kind) => [kind, expectedIn(state, kind)]));
 
 describe('who gets what, where', () => {
-  it.each(STATES)('[7.27] a mutual match of a user in the state "%s"', async (state) => {
+  it.each(STATES)('[7.27] a mutual match and a shown like of a user in the state "%s"', async (state) => {
     // The queue also takes jobs that are due by the system's clock: keep it behind.
     app.clock.advance(HOUR_MS);
     const cast = await buildWaitingMatch();
-    const kinds = ['match_mutual'] as const;
-    const arrived = await observe(state, cast, kinds, () =>
-      app.features.match.accept(cast.sender.id, cast.matchId).catch(() => {}),
-    );
+    const kinds = ['match_mutual', 'like'] as const;
+    const { match } = app.features;
+    const arrived = await observe(state, cast, kinds, async () => {
+      await match.accept(cast.sender.id, cast.matchId).catch(() => {});
+      await match.letKnow(cast.liker.id, cast.likeId).catch(() => {});
+    });
     expect(arrived).toEqual(listExpected(state, kinds));
   });
 
@@ -208,7 +220,7 @@ describe('who gets what, where', () => {
       message_ids: [],
       block: false,
     });
-    const kinds = NOTIFICATION_KIND_IDS.filter((kind) => kind !== 'match_mutual');
+    const kinds = NOTIFICATION_KIND_IDS.filter((kind) => kind !== 'match_mutual' && kind !== 'like');
     const arrived = await observe(state, cast, kinds, () => causeEvents(cast, id));
     expect(arrived).toEqual(listExpected(state, kinds));
   });

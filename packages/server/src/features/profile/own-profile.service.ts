@@ -5,7 +5,7 @@ import type { Core } from '../../core/core.ts';
 import type { ProfileDeps } from './profile.deps.ts';
 import { EMPTY_PROFILE_TEXT } from './profile.presenter.ts';
 import { missingSteps } from './profile.rules.ts';
-import { toMatchPreferences, toOnboardingFacts, toPlace } from './profile.values.ts';
+import { toMatchPreferences, toOnboardingFacts, toPlace, toSearchFilters } from './profile.values.ts';
 import type { ProfileRecords } from './profile-records.service.ts';
 
 type Deps = Pick<ProfileDeps, 'profileText' | 'photos' | 'bgp' | 'trust' | 'subscription'> & {
@@ -45,6 +45,7 @@ export function createOwnProfile(
       birth_date: row.birthDate,
       gender: row.gender,
       wishes: toMatchPreferences(row),
+      filters: toSearchFilters(row, plan),
       place: toPlace(row),
       intent: row.intent,
       work: text.work,

@@ -10,7 +10,7 @@ import type { ProfileRecords } from './profile-records.service.ts';
 
 type PlaceListener = (userId: string, place: Place) => Promise<void>;
 type WithdrawalListener = (tx: Tx, userId: string) => Promise<void>;
-type Deps = Pick<ProfileDeps, 'profileText' | 'pairs'> & {
+type Deps = Pick<ProfileDeps, 'profileText' | 'pairs' | 'subscription'> & {
   records: ProfileRecords;
   me(userId: string): Promise<Me>;
   refreshDiscoverable(tx: Tx, userId: string): Promise<boolean>;
@@ -27,6 +27,8 @@ const SEARCH_COLUMNS = [
   'wantsAgeMax',
   'wantsDistanceKm',
   'wantsIntents',
+  'wantsPhotosChecked',
+  'wantsRecentlyActive',
   'lat',
   'lon',
 ] as const satisfies (keyof Columns)[];
@@ -37,7 +39,7 @@ export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, d
   const placeListeners: PlaceListener[] = [];
   const withdrawalListeners: WithdrawalListener[] = [];
 
-  /** Saves the parts that are given. @throws validation_failed naming the fields, not_found */
+  /** Saves the parts that are given. @throws validation_failed naming the fields, premium_required, not_found */
   async function update(userId: string, change: MeUpdate): Promise<Me> {
     await deps.records.load(userId);
     await db.transaction((tx) => save(tx, userId, change));
@@ -49,6 +51,7 @@ export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, d
   async function save(tx: Tx, userId: string, change: MeUpdate): Promise<void> {
     const row = await lockProfile(tx, userId);
     if (!row) throw new AppError('not_found');
+    await requirePlanFor(tx, userId, change);
     const isMet = row.discoverable || (await deps.pairs.wasShown(tx, userId));
     const now = clock.now();
     const values = toColumnValues(change);
@@ -69,6 +72,11 @@ export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, d
     if (change.consents?.behavioural_analysis === false && row.analysisConsentAt)
       for (const listener of withdrawalListeners) await listener(tx, userId);
     await deps.refreshDiscoverable(tx, userId);
+  }
+
+  async function requirePlanFor(tx: Tx, userId: string, { filters }: MeUpdate): Promise<void> {
+    if (!filters || !Object.values(filters).includes(true)) return;
+    if ((await deps.subscription.getPlan(userId, tx)) === 'free') throw new AppError('premium_required');
   }
 
   async function sealColumns(tx: Tx, userId: string, { first_name, work, interests }: MeUpdate) {

@@ -170,7 +170,7 @@ describe('preferences', () => {
   it('[7.26] can be changed one by one', async () => {
     const eva = await buildAccount(app.features.auth);
     const before = (await app.call(getPreferences, { as: eva })).ok();
-    expect(before).toEqual({ read_receipts: true, show_online: true, ai_processing: false });
+    expect(before).toEqual({ read_receipts: true, show_online: true, ai_processing: false, open_likes: false });
     (await app.call(putPreferences, { as: eva, body: { read_receipts: false } })).ok();
     const after = (await app.call(putPreferences, { as: eva, body: { show_online: false } })).ok();
     expect(after).toEqual({ ...before, read_receipts: false, show_online: false });

@@ -32,6 +32,9 @@ export const profiles = pgTable(
     wantsAgeMax: integer('wants_age_max'),
     wantsDistanceKm: integer('wants_distance_km'),
     wantsIntents: text('wants_intents').array().$type<Intent[]>(),
+    /** Premium's filters: they apply only while the user has premium. */
+    wantsPhotosChecked: boolean('wants_photos_checked').notNull().default(false),
+    wantsRecentlyActive: boolean('wants_recently_active').notNull().default(false),
     /** The centre of a grid cell of about 10 km; the exact position is never stored. */
     lat: doublePrecision('lat'),
     lon: doublePrecision('lon'),

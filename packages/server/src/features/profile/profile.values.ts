@@ -1,5 +1,5 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
-import type { Me, MeUpdate, Preferences } from '@soulsight/contract/user';
+import type { Me, MeUpdate, Plan, Preferences, SearchFilters } from '@soulsight/contract/user';
 import { normalizePlace } from './places/places.ts';
 import type { OnboardingFacts } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
@@ -28,13 +28,22 @@ export function toMatchPreferences(row: ProfileRow): Me['wishes'] {
   };
 }
 
+/** The filters that apply with a plan. */
+export function toSearchFilters(row: ProfileRow, plan: Plan): SearchFilters {
+  const isPremium = plan === 'premium';
+  return {
+    photos_checked: isPremium && row.wantsPhotosChecked,
+    recently_active: isPremium && row.wantsRecentlyActive,
+  };
+}
+
 export function toPlace(row: ProfileRow): Me['place'] {
   if (row.lat === null || row.lon === null || row.placeName === null) return null;
   return { name: row.placeName, lat: row.lat, lon: row.lon };
 }
 
 /** The unencrypted columns of an update; undefined where a part is not given. Places are snapped to the grid. */
-export function toColumnValues({ birth_date, gender, intent, paused, timezone, wishes, place }: MeUpdate) {
+export function toColumnValues({ birth_date, gender, intent, paused, timezone, wishes, filters, place }: MeUpdate) {
   return {
     birthDate: birth_date,
     gender,
@@ -48,6 +57,10 @@ export function toColumnValues({ birth_date, gender, intent, paused, timezone, w
       wantsDistanceKm: wishes.max_distance_km,
       wantsIntents: [...new Set(wishes.intents)],
     }),
+    ...(filters && {
+      wantsPhotosChecked: filters.photos_checked,
+      wantsRecentlyActive: filters.recently_active,
+    }),
     ...(place && toPlaceColumns(place)),
   };
 }
@@ -57,13 +70,18 @@ function toPlaceColumns(place: NonNullable<MeUpdate['place']>) {
   return { placeName: name, lat, lon };
 }
 
-const DEFAULT_PREFERENCES: Preferences = { read_receipts: true, show_online: true, ai_processing: false };
+const DEFAULT_PREFERENCES: Preferences = {
+  read_receipts: true,
+  show_online: true,
+  ai_processing: false,
+  open_likes: false,
+};
 
 /** Stored preferences may lack newer keys and hold retired ones. */
 export function toPreferences(row: ProfileRow | undefined): Preferences {
-  const { read_receipts, show_online, ai_processing } = {
+  const { read_receipts, show_online, ai_processing, open_likes } = {
     ...DEFAULT_PREFERENCES,
     ...(row?.preferences as Partial<Preferences> | undefined),
   };
-  return { read_receipts, show_online, ai_processing };
+  return { read_receipts, show_online, ai_processing, open_likes };
 }

@@ -16,6 +16,8 @@ export type SubscriptionFacts = {
 export const PREMIUM_FEATURES: readonly string[] = [
   'Unlimited introductions',
   'Unlimited conversations',
+  'See who let you know that they like you',
+  'More filters: checked photos, here this week',
   'AI Wingman: openers, replies and insights into your conversations',
   'The Premium badge',
 ];

@@ -1,3 +1,4 @@
+import { ERRORS } from '@soulsight/contract/errors';
 import { PASS_UNDO_MS } from '@soulsight/contract/limits';
 import type { Match } from '@soulsight/contract/match';
 import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
@@ -346,5 +347,18 @@ describe('/matching', () => {
       expect.anything(),
     );
     expect(fake.called('POST /api/conversations/start')).toHaveLength(0);
+  });
+
+  it('[6.3] says calmly that the other person has no room for a conversation now', async () => {
+    const { detail, status } = ERRORS.conversation_limit_other;
+    server(matches({ matches: [buildMatch({ status: 'liked', mutual_match: true })] }), {
+      'POST /api/conversations/start': { status, body: { detail, code: 'conversation_limit_other' } },
+    });
+    const info = vi.spyOn(toast, 'info');
+    const error = vi.spyOn(toast, 'error');
+    renderWithProviders(<MatchingScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: /Start a conversation/ }));
+    await waitFor(() => expect(info).toHaveBeenCalledWith(detail, expect.anything()));
+    expect(error).not.toHaveBeenCalled();
   });
 });

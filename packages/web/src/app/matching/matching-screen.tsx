@@ -2,9 +2,16 @@ import type { Match } from '@soulsight/contract/match';
 import { useNavigate } from 'react-router';
 import { useBgpProfile, useReportView } from '../../features/bgp/bgp.hooks.ts';
 import { Discovery } from '../../features/match/components/discovery.tsx';
+import { LikesLink } from '../../features/match/components/likes-link.tsx';
 import { MatchLists, PassedList } from '../../features/match/components/match-lists.tsx';
 import { MATCH_COPY } from '../../features/match/match.copy.ts';
-import { usePassed, useStartConversation, useUndoPass } from '../../features/match/match.hooks.ts';
+import {
+  useLetKnow,
+  useLikes,
+  usePassed,
+  useStartConversation,
+  useUndoPass,
+} from '../../features/match/match.hooks.ts';
 import { useDiscovery } from '../../features/match/use-discovery.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
@@ -26,6 +33,9 @@ export function MatchingScreen() {
   const { matches, sorted, limits } = discovery;
   const passed = usePassed(limits?.daily_matches_limit === null);
   const undo = useUndoPass();
+  const likes = useLikes().data;
+  const tell = useLetKnow();
+  const letKnow = likes?.open_likes_left ? (match: Match) => tell.mutate(match.id) : null;
   useReportView(discovery.current?.id);
   return (
     <Page title={PAGES.matching.title}>
@@ -43,12 +53,21 @@ export function MatchingScreen() {
       {matches.data && (
         <div className="flex flex-col gap-16">
           {!isReady && <p className="-mb-8 text-center text-sm text-ink-faint">{MATCH_COPY.widerGuess}</p>}
-          <Discovery discovery={discovery} aura={aura} menu={(match) => <MatchMenu match={match} />} />
+          {likes && <LikesLink amount={likes.amount} />}
+          <Discovery
+            discovery={discovery}
+            aura={aura}
+            menu={(match) => <MatchMenu match={match} />}
+            letKnow={letKnow}
+            isTelling={tell.isPending}
+          />
           <MatchLists
             people={sorted}
             onStart={start.start}
             starting={start.isPending ? (start.variables?.id ?? null) : null}
             menu={(match) => <MatchMenu match={match} />}
+            letKnow={letKnow}
+            telling={tell.isPending ? tell.variables : null}
           />
           <PassedList
             passed={passed.filter(({ id }) => id !== discovery.passed?.id)}
@@ -62,9 +81,14 @@ export function MatchingScreen() {
 }
 
 /** Unmatch only after a like: a suggestion can be passed. */
-function MatchMenu({ match }: { match: Match }) {
+export function MatchMenu({ match }: { match: Match }) {
   const isDecided = match.mutual_match || match.status === 'liked';
   return (
-    <PersonMenu userId={match.person.id} name={personName(match.person)} matchId={isDecided ? match.id : undefined} />
+    <PersonMenu
+      userId={match.person.id}
+      name={personName(match.person)}
+      matchId={isDecided ? match.id : undefined}
+      isMutual={match.mutual_match}
+    />
   );
 }

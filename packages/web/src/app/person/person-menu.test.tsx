@@ -45,7 +45,7 @@ async function reportAndBlock() {
 describe('[7.26] report, block and unmatch', () => {
   it.each([
     ['a suggestion', buildMatch({ person }), ['Block', 'Report']],
-    ['an unanswered like', buildMatch({ person, status: 'liked' }), ['Unmatch', 'Block', 'Report']],
+    ['an unanswered like', buildMatch({ person, status: 'liked' }), ['Take back your like', 'Block', 'Report']],
     [
       'a mutual match without a conversation',
       buildMatch({ person, status: 'liked', mutual_match: true }),

@@ -9,16 +9,18 @@ export interface PersonMenuProps {
   name: string;
   /** The match that the user has liked, and can therefore end. */
   matchId?: string | undefined;
+  /** False for a like that waits for its answer. */
+  isMutual?: boolean;
   /** After an unmatch or a block. */
   onClosed?: () => void;
 }
 
 /** What a user can do about a person wherever they see them. */
-export function PersonMenu({ userId, name, matchId, onClosed = () => {} }: PersonMenuProps) {
+export function PersonMenu({ userId, name, matchId, isMutual = true, onClosed = () => {} }: PersonMenuProps) {
   const safety = usePersonSafety({ userId, name, onClosed });
   return (
     <PersonMenuButton name={name} safety={safety}>
-      <SafetyItems safety={safety} matchId={matchId} />
+      <SafetyItems safety={safety} matchId={matchId} isMutual={isMutual} />
     </PersonMenuButton>
   );
 }
@@ -46,16 +48,22 @@ export function PersonMenuButton({ name, safety, children }: PersonMenuButtonPro
   );
 }
 
+interface SafetyItemsProps {
+  safety: PersonSafety;
+  matchId?: string | undefined;
+  isMutual?: boolean;
+}
+
 /** Unmatch (where there is a match to end), block and report. */
-export function SafetyItems({ safety, matchId }: { safety: PersonSafety; matchId?: string | undefined }) {
+export function SafetyItems({ safety, matchId, isMutual = true }: SafetyItemsProps) {
   return (
     <>
       {matchId !== undefined && (
         <MenuItem
           icon={<HeartCrack aria-hidden className="size-4" />}
-          onClick={() => safety.ask({ kind: 'unmatch', matchId })}
+          onClick={() => safety.ask({ kind: 'unmatch', matchId, isMutual })}
         >
-          Unmatch
+          {isMutual ? 'Unmatch' : 'Take back your like'}
         </MenuItem>
       )}
       <MenuItem danger icon={<Ban aria-hidden className="size-4" />} onClick={() => safety.ask({ kind: 'block' })}>

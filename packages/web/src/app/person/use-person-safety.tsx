@@ -16,7 +16,11 @@ export interface PersonSafetyOptions {
   onClosed: () => void;
 }
 
-type Asking = { kind: 'unmatch'; matchId: string } | { kind: 'block' } | { kind: 'report'; messageId?: string };
+/** `isMutual` is false for a like that waits for its answer. */
+type Asking =
+  | { kind: 'unmatch'; matchId: string; isMutual: boolean }
+  | { kind: 'block' }
+  | { kind: 'report'; messageId?: string };
 
 export interface PersonSafety {
   ask: (what: Asking) => void;
@@ -35,14 +39,19 @@ export function usePersonSafety({ userId, name, messageIds = [], onClosed }: Per
   const unmatch = useUnmatch(done);
   const block = useBlock(done);
   const evidence = asking?.kind === 'report' && asking.messageId ? [asking.messageId, ...messageIds] : messageIds;
+  const takesBack = asking?.kind === 'unmatch' && !asking.isMutual;
   const dialogs = (
     <>
       <AlertDialog
         open={asking?.kind === 'unmatch'}
         onOpenChange={close}
-        title={`Unmatch ${name}?`}
-        description="You will both lose this conversation and everything you have revealed. You cannot undo this."
-        confirmLabel="Unmatch"
+        title={takesBack ? `Take back your like of ${name}?` : `Unmatch ${name}?`}
+        description={
+          takesBack
+            ? 'It ends as if you had passed. If you let them know of it, it disappears from their likes.'
+            : 'You will both lose this conversation and everything you have revealed. You cannot undo this.'
+        }
+        confirmLabel={takesBack ? 'Take back' : 'Unmatch'}
         danger
         loading={unmatch.isPending}
         onConfirm={() => asking?.kind === 'unmatch' && unmatch.mutate(asking.matchId)}

@@ -34,6 +34,7 @@ const SCREENS = {
   moderation: lazyScreen(() => import('../moderation/moderation-screen.tsx'), 'ModerationScreen'),
   operations: lazyScreen(() => import('../operations/operations-screen.tsx'), 'OperationsScreen'),
   matching: lazyScreen(() => import('../matching/matching-screen.tsx'), 'MatchingScreen'),
+  likes: lazyScreen(() => import('../matching/likes-screen.tsx'), 'LikesScreen'),
   chat: lazyScreen(() => import('../chat/chat-screen.tsx'), 'ChatScreen'),
   reveal: lazyScreen(() => import('../reveal/reveal-screen.tsx'), 'RevealScreen'),
   api: lazyScreen(() => import('../../features/info/pages/api-screen.tsx'), 'ApiScreen'),

@@ -3,9 +3,12 @@ import { MATCHES_REFRESH_MS } from '@soulsight/contract/limits';
 import {
   deleteMatch,
   getMatches,
+  getMatchLikes,
   getMatchPassed,
   postMatchAccept,
   postMatchFind,
+  postMatchLetKnow,
+  postMatchLikes,
   postMatchReject,
   postMatchUndo,
 } from '@soulsight/contract/match';
@@ -26,6 +29,20 @@ export const passedQuery = queryOptions({
   queryFn: ({ signal }) => call(getMatchPassed, { signal }),
 });
 
+/** Roughly how many people let the user know of a like. */
+export const likesQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.match, 'likes'],
+  queryFn: ({ signal }) => call(getMatchLikes, { signal }),
+  refetchInterval: MATCHES_REFRESH_MS,
+});
+
+/** The people who let a premium user know of a like; asking introduces them. */
+export const likersQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.match, 'likers'],
+  queryFn: ({ signal }) => call(postMatchLikes, { signal }),
+});
+
+export const letKnow = (id: string) => call(postMatchLetKnow, { params: { id } });
 export const findMatch = () => call(postMatchFind);
 export const acceptMatch = (of: { id: string; decisionMs: number }) =>
   call(postMatchAccept, { params: { id: of.id }, body: { decision_time: of.decisionMs } });

@@ -7,7 +7,12 @@ export const MATCH_COPY = {
   nobody: { title: "You've met everyone for now", widen: 'Widen your preferences', again: 'Look again' },
   onboarding: { title: 'A few things first', action: 'Finish your profile' },
   limit: { title: "You've met today's person", upgrade: 'Upgrade' },
-  waiting: { title: 'Waiting for their answer', lead: "You said yes. If they say yes too, we'll tell you both." },
+  waiting: {
+    title: 'Waiting for their answer',
+    lead: "You said yes. If they say yes too, we'll tell you both.",
+    letKnow:
+      'If you let them know, they see now that someone likes them, and with Premium that it is you. You can take your like back, but not what they have seen.',
+  },
   mutual: { title: "It's mutual", lead: 'You both said yes. Someone has to go first.' },
   conversations: { title: 'Your conversations' },
   scores: {
@@ -44,6 +49,33 @@ export const MATCH_COPY = {
   },
   undoHint: 'With Premium you can bring somebody back for a whole day.',
   undoHintAction: 'See Premium',
+  letKnow: {
+    hidden: (name: string) => `You said yes to ${name}. It stays hidden unless they say yes too.`,
+    told: (name: string) => `You said yes to ${name} and let them know.`,
+    action: 'Let them know',
+    short: 'Let know',
+    keep: 'Keep it hidden',
+    /** What it means, before it is done. */
+    meaning:
+      'They then see that someone likes them, and with Premium that it is you: your aura, rough age and distance. You can take your like back, but not what they have seen.',
+    done: 'You let them know',
+  },
+  likes: {
+    link: 'Likes',
+    lead: 'They said yes to you and wanted you to know. If you say yes too, it is mutual.',
+    amounts: {
+      none: 'Nobody has let you know yet',
+      one: 'Someone likes you',
+      few: 'A few people like you',
+      many: 'Several people like you',
+    },
+    none: "Most people keep a yes to themselves until it's mutual, and so can you. If you would like somebody to know, say yes and choose “Let them know”.",
+    meet: 'Meet someone',
+    free: 'They said yes to you and wanted you to know. With Premium you see who it is, as light and colour, and answer right away.',
+    upgrade: 'See who with Premium',
+    discover: 'Keep discovering',
+    why: 'Why this score, and what to talk about',
+  },
   keys: 'You can use the arrow keys, or swipe.',
   moment: {
     title: "It's mutual",

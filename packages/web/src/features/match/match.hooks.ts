@@ -3,13 +3,18 @@ import type { Match } from '@soulsight/contract/match';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { invalidateRoots, QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { navigateTo } from '../../lib/browser/navigation.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataError } from '../../lib/errors/data-error.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import {
   acceptMatch,
   findMatch,
+  letKnow,
+  likersQuery,
+  likesQuery,
   matchesQuery,
   passedQuery,
   rejectMatch,
@@ -17,6 +22,7 @@ import {
   undoPass,
   unmatch,
 } from './match.api.ts';
+import { MATCH_COPY } from './match.copy.ts';
 import {
   canFind,
   canStartConversation,
@@ -84,7 +90,7 @@ export function useAccept() {
       if (mutual) showMutualMatch(match.id);
     },
     onError: (error) => reportDataError(error, DATA_ERRORS.likeNetwork, { context: 'matching' }),
-    onSettled: () => refresh(client),
+    onSettled: () => invalidateRoots(client, 'match'),
   });
 }
 
@@ -112,6 +118,27 @@ export function usePassed(isPremium: boolean) {
   return useQuery({ ...passedQuery, enabled: isPremium }).data?.matches ?? [];
 }
 
+/** Roughly how many people let the user know of a like, and how many the user may let know. */
+export function useLikes() {
+  return useQuery(likesQuery);
+}
+
+/** The people who let a premium user know of a like. */
+export function useLikers(isPremium: boolean) {
+  return useQuery({ ...likersQuery, enabled: isPremium });
+}
+
+/** Lets somebody know of a like. */
+export function useLetKnow() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: letKnow,
+    onSuccess: (match) => updateMatches(client, (data) => upsertMatch(data, match)),
+    onError: (error) => reportDataError(error, DATA_ERRORS.likeNetwork, { context: 'matching' }),
+    onSettled: () => invalidateRoots(client, 'match'),
+  });
+}
+
 /** Undoes a pass; the server allows this for a short time. */
 export function useUndoPass() {
   const client = useQueryClient();
@@ -133,7 +160,12 @@ export function useStartConversation(onStarted: (conversationId: string) => void
       void invalidateRoots(client, 'chat');
       onStarted(id);
     },
-    onError: (error) => reportDataError(error, DATA_ERRORS.startNetwork, { context: 'chat' }),
+    onError: (error) => {
+      // No fault: the other one knows now, and may make room.
+      if (isApiError(error) && error.code === 'conversation_limit_other')
+        toast.info(ERRORS.conversation_limit_other.detail, { id: 'conversation-limit' });
+      else reportDataError(error, DATA_ERRORS.startNetwork, { context: 'chat' });
+    },
     onSettled: () => refresh(client),
   });
   return {
@@ -142,7 +174,10 @@ export function useStartConversation(onStarted: (conversationId: string) => void
       const limits = client.getQueryData(matchesQuery.queryKey)?.usage_limits;
       if (match.conversation_id) onStarted(match.conversation_id);
       else if (limits && !canStartConversation(limits))
-        toast.warning(ERRORS.conversation_limit.detail, { id: 'conversation-limit' });
+        toast.warning(ERRORS.conversation_limit.detail, {
+          id: 'conversation-limit',
+          action: { label: MATCH_COPY.undoHintAction, onClick: () => void navigateTo(PATHS.subscription) },
+        });
       else start.mutate(match);
     },
   };

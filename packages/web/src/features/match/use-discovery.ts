@@ -19,6 +19,8 @@ export function useDiscovery() {
   const [leaving, setLeaving] = useState<{ match: Match; to: Direction } | null>(null);
   /** The last pass, as long as it can be undone; with premium the list of passes follows. */
   const [passed, setPassed] = useState<Match | null>(null);
+  /** The last like that waits for its answer, until the next decision. */
+  const [likedId, setLikedId] = useState<string | null>(null);
   const [explained, setExplained] = useState<Match | null>(null);
   const sorted = sortMatches(matches.data?.matches ?? []);
   const limits = matches.data?.usage_limits;
@@ -40,13 +42,19 @@ export function useDiscovery() {
     if (!current || accept.isPending || reject.isPending) return;
     const match = current;
     setLeaving({ match, to });
+    setLikedId(null);
     const decisionMs = Math.round(performance.now() - shownAt.current.at);
     if (to === 'left') {
       setPassed(match);
       reject.mutate({ id: match.id, decisionMs }, { onSuccess: findNext, onError: () => setPassed(null) });
       return;
     }
-    accept.mutate({ id: match.id, decisionMs }, { onSuccess: (answer) => !answer.mutual_match && findNext() });
+    const onSuccess = (answer: { mutual_match: boolean }) => {
+      if (answer.mutual_match) return;
+      setLikedId(match.id);
+      findNext();
+    };
+    accept.mutate({ id: match.id, decisionMs }, { onSuccess });
   }
 
   return {
@@ -57,7 +65,10 @@ export function useDiscovery() {
     leaving,
     find,
     passed,
+    liked: sorted.waiting.find(({ id }) => id === likedId) ?? null,
     isExplained: passed !== null && passed === explained,
+    /** The last like stays as it is. */
+    dismissLiked: () => setLikedId(null),
     pass: () => decide('left'),
     accept: () => decide('right'),
     decide,

@@ -30,6 +30,13 @@ describe('a new notification', () => {
     expect(howToAnnounce(MATCH, view('/matching'))).toBe('read');
   });
 
+  it('about somebody whose conversation found no room is a toast wherever the user is, as nothing else shows it', () => {
+    const waiting = { kind: 'match_mutual', href: '/chat' } as const;
+    for (const page of ['/dashboard', '/chat', '/chat/1', '/matching'])
+      expect(howToAnnounce(waiting, view(page))).toBe('toast');
+    expect(howToAnnounce(waiting, view('/notifications'))).toBe('in_view');
+  });
+
   it('is left to other devices where the page is not in view', () => {
     expect(howToAnnounce(MESSAGE, view('/chat/1', { isVisible: false }))).toBe('hidden');
   });

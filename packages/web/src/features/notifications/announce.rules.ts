@@ -21,6 +21,8 @@ export interface View {
 export function howToAnnounce({ kind, href }: Pick<Notification, 'kind' | 'href'>, view: View): Announcement {
   if (!view.isVisible) return 'hidden';
   const { pathname } = view;
+  // Somebody whose conversation found no room: it shows nowhere else.
+  if (kind === 'match_mutual' && href === PATHS.chat && pathname !== PATHS.notifications) return 'toast';
   if (pathname === href.split('?')[0]) return 'read';
   if (pathname === PATHS.notifications) return 'in_view';
   const showsList = pathname === PATHS.chat || (view.hasChatList && pathname.startsWith(`${PATHS.chat}/`));

@@ -2,6 +2,7 @@ import type { NotificationKind } from '@soulsight/contract/notifications';
 import {
   Crown,
   Eye,
+  Heart,
   HeartHandshake,
   type LucideIcon,
   MessageCircle,
@@ -14,6 +15,7 @@ import {
 /** The label and icon of each kind of notification. */
 export const KIND_DISPLAY: Record<NotificationKind, { label: string; Icon: LucideIcon }> = {
   match_mutual: { label: 'Mutual matches', Icon: HeartHandshake },
+  like: { label: 'Likes that people show you', Icon: Heart },
   message: { label: 'Messages', Icon: MessageCircle },
   reveal: { label: 'Reveal requests', Icon: Eye },
   trust: { label: 'Trust score', Icon: ShieldCheck },

@@ -9,7 +9,7 @@ import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { DeleteAccount, ExportData, PrivacySettings } from './components/privacy-settings.tsx';
 import { useMe } from './profile.hooks.ts';
 
-const PREFERENCES: Preferences = { read_receipts: true, show_online: true, ai_processing: false };
+const PREFERENCES: Preferences = { read_receipts: true, show_online: true, ai_processing: false, open_likes: false };
 
 function Shown() {
   const me = useMe().data;
@@ -49,6 +49,7 @@ describe('privacy', () => {
     ['Read receipts', { read_receipts: false }],
     ["Show when I'm online", { show_online: false }],
     ['Language model', { ai_processing: true }],
+    ['Let people know when I say yes', { open_likes: true }],
   ])('%s is saved immediately', async (name, change) => {
     const fake = privacy();
     const before = await isOn(name);

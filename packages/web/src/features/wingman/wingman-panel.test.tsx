@@ -143,7 +143,9 @@ describe('the wingman', () => {
     const server = fakeServer({
       [LIST]: { body: suggestions },
       [MODEL]: { body: { available: true, mine: false, theirs: true, sent } },
-      'PUT /api/user/preferences': { body: { read_receipts: true, show_online: true, ai_processing: true } },
+      'PUT /api/user/preferences': {
+        body: { read_receipts: true, show_online: true, ai_processing: true, open_likes: false },
+      },
     });
     panel(true);
     expect(await screen.findByText('Nothing is sent unless you switch it on. They have agreed.')).toBeVisible();

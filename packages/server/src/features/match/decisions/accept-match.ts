@@ -1,9 +1,10 @@
 import { AppError } from '@soulsight/contract/errors';
 import { withTransactionRetry } from '../../../core/db/transaction-retry.ts';
 import type { Tx } from '../../../core/db/types.ts';
+import { letKnowByDefault } from '../likes/let-know.ts';
 import type { MatchContext } from '../match.context.ts';
 import { isOver } from '../match.rules.ts';
-import { type SideRow, updateState } from '../match.store.ts';
+import { lockUser, type SideRow, updateState } from '../match.store.ts';
 import { updateDecision } from './decision.store.ts';
 import { LEARN_DECISION_JOB, type LearnDecisionJob, toDecision } from './decision.ts';
 import { lockForUser } from './lock-for-user.ts';
@@ -18,6 +19,9 @@ export async function acceptMatch(
 ): Promise<boolean> {
   const { db, clock, jobs, outbox } = ctx;
   return await withTransactionRetry(db, async (tx) => {
+    const { open_likes: letsKnow } = await ctx.profile.getPreferences(userId, tx);
+    // Before the match, as everything that locks both.
+    if (letsKnow) await lockUser(tx, userId);
     const { match, mine, theirs } = await lockForUser(tx, userId, matchId);
     if (match.state === 'closed' || isOver(mine.decision)) throw new AppError('match_gone');
     if (mine.decision === 'liked') return match.state === 'mutual';
@@ -25,8 +29,9 @@ export async function acceptMatch(
     await updateDecision(tx, matchId, userId, toDecision('liked', decisionMs), clock.now());
     await jobs.send(LEARN_DECISION_JOB, { matchId: match.id, userId } satisfies LearnDecisionJob, { tx });
     if (isMutual) await makeMutual(ctx, tx, mine);
+    else if (letsKnow) await letKnowByDefault(ctx, tx, mine, theirs);
     // To the user's own devices: sent to the other user, it would announce the like.
-    else await outbox.publish(tx, { to: [userId], type: 'match_liked', payload: {} });
+    if (!isMutual) await outbox.publish(tx, { to: [userId], type: 'match_liked', payload: {} });
     await notifyPending(ctx, tx, userId);
     return isMutual;
   });

@@ -20,7 +20,7 @@ import { withSearchTimeout } from './with-search-timeout.ts';
 const RERANK_LIMIT = 200;
 
 type Candidate = EligibleRow & { model: UserModel };
-type SearchContext = Pick<MatchContext, 'clock' | 'random' | 'bgp' | 'profile' | 'exposureLimits'>;
+type SearchContext = Pick<MatchContext, 'clock' | 'random' | 'bgp' | 'profile' | 'subscription' | 'exposureLimits'>;
 
 /**
  * Shows a user the best eligible user who may still be shown today, or, in a small share of the introductions, another of the best.
@@ -40,7 +40,8 @@ export async function introduceBest(
   const seeker = getModel(await bgp.getUserModels(tx, [userId]), userId);
   const { cap, perDay } = await ctx.exposureLimits(tx, today);
   const queryVectors = buildQueryVectors(seeker, weights);
-  const query: SearchQuery = { userId, today, now, queryVectors, fairShare: perDay };
+  const withFilters = (await ctx.subscription.getPlan(userId, tx)) === 'premium';
+  const query: SearchQuery = { userId, withFilters, today, now, queryVectors, fairShare: perDay };
   const candidates = await listCandidates(ctx, tx, query, cap);
   const remaining = rankExactly(seeker, candidates, weights, perDay);
   const isReady = await bgp.isReady(tx, userId);

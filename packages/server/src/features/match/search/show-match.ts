@@ -40,7 +40,7 @@ export async function showMatch(
     distanceBand: bands.distance,
     shownAt: now,
   });
-  return { match, side, conversationId: null, stage: 0 };
+  return { match, side, conversationId: null, stage: 0, isLikeOpen: false };
 }
 
 /** @throws profile_missing */

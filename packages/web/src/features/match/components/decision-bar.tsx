@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority';
 import { Heart, Undo2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
@@ -38,6 +39,40 @@ export function DecisionBar({ onPass, onAccept, busy }: DecisionBarProps) {
   );
 }
 
+const BAR =
+  'mx-auto flex max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl bg-raised px-5 py-1 text-sm text-ink-soft shadow-lg ring-1 ring-line';
+
+interface LikedBarProps {
+  name: string;
+  /** The person was let know. */
+  isOpen: boolean;
+  /** Null when nobody more may be told today. */
+  onLetKnow: (() => void) | null;
+  onDismiss: () => void;
+  busy: boolean;
+}
+
+/** After a like that waits for its answer: offers to let the person know. */
+export function LikedBar({ name, isOpen, onLetKnow, onDismiss, busy }: LikedBarProps) {
+  const copy = MATCH_COPY.letKnow;
+  return (
+    <div role="status" className={cx(BAR, 'w-fit py-2 sm:max-w-lg')}>
+      <span className="basis-full py-1 text-center text-balance">{isOpen ? copy.told(name) : copy.hidden(name)}</span>
+      {!isOpen && onLetKnow && (
+        <>
+          <Button variant="secondary" size="sm" loading={busy} onClick={onLetKnow}>
+            {copy.action}
+          </Button>
+          <Button variant="ghost" size="sm" disabled={busy} onClick={onDismiss}>
+            {copy.keep}
+          </Button>
+          <span className="basis-full py-1 text-center text-xs text-balance">{copy.meaning}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
 interface UndoBarProps {
   name: string;
   isPremium: boolean;
@@ -54,10 +89,7 @@ export function UndoBar({ name, isPremium, isExplained, onUndo, onReason }: Undo
     if (hints) writeStored(STORAGE_KEYS.undoHint, 'shown');
   }, [hints]);
   return (
-    <div
-      role="status"
-      className="mx-auto flex w-fit max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl bg-raised px-5 py-1 text-sm text-ink-soft shadow-lg ring-1 ring-line"
-    >
+    <div role="status" className={cx(BAR, 'w-fit')}>
       {MATCH_COPY.passed(name)}
       <Button
         variant="ghost"

@@ -7,7 +7,7 @@ import { MatchingLoader } from '../../../ui/loaders/matching-loader.tsx';
 import { canFind, describeCompatibility } from '../match.rules.ts';
 import { useDecisionKeys } from '../use-decision-keys.ts';
 import type { useDiscovery } from '../use-discovery.ts';
-import { DecisionBar, UndoBar } from './decision-bar.tsx';
+import { DecisionBar, LikedBar, UndoBar } from './decision-bar.tsx';
 import { LimitReached, NobodyFound, ReadyToMeet } from './empty-states.tsx';
 import { SuggestionCard } from './suggestion-card.tsx';
 import '../match.css';
@@ -18,11 +18,14 @@ export interface DiscoveryProps {
   aura: AuraTraits | undefined;
   /** Options for the person of a match. */
   menu: (match: Match) => ReactNode;
+  /** Lets the person of a like know of it; null when nobody more may be told today. */
+  letKnow: ((match: Match) => void) | null;
+  isTelling: boolean;
 }
 
 /** Shows one suggestion at a time, or why there is none. */
-export function Discovery({ discovery, aura, menu }: DiscoveryProps) {
-  const { current, leaving, passed, isExplained, decide, pass, accept, undo, giveReason } = discovery;
+export function Discovery({ discovery, aura, menu, letKnow, isTelling }: DiscoveryProps) {
+  const { current, leaving, passed, liked, isExplained, decide, pass, accept, undo, giveReason } = discovery;
   const isPremium = discovery.limits?.daily_matches_limit === null;
   useDecisionKeys({ onPass: pass, onAccept: accept, onUndo: undo });
   const shown = leaving?.match ?? current;
@@ -52,6 +55,15 @@ export function Discovery({ discovery, aura, menu }: DiscoveryProps) {
             isExplained={isExplained}
             onUndo={undo}
             onReason={giveReason}
+          />
+        )}
+        {liked && !leaving && (
+          <LikedBar
+            name={personName(liked.person)}
+            isOpen={liked.open_like}
+            onLetKnow={letKnow && (() => letKnow(liked))}
+            onDismiss={discovery.dismissLiked}
+            busy={isTelling}
           />
         )}
         {shown && <div className="md:mx-auto md:w-96 lg:hidden">{decisions}</div>}

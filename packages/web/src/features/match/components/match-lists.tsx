@@ -16,10 +16,15 @@ export interface MatchListsProps {
   starting: string | null;
   /** Options for the person of a match. */
   menu: (match: Match) => ReactNode;
+  /** Lets the person of a like know of it; null when nobody more may be told today. */
+  letKnow: ((match: Match) => void) | null;
+  /** The match whose person is being told. */
+  telling: string | null;
 }
 
 /** All matches, in three lists: mutual, in conversation, and waiting for the other user's answer. */
-export function MatchLists({ people, onStart, starting, menu }: MatchListsProps) {
+export function MatchLists({ people, onStart, starting, menu, letKnow, telling }: MatchListsProps) {
+  const mayTell = letKnow !== null && people.waiting.some((match) => !match.open_like);
   return (
     <div className="flex flex-col gap-12">
       {people.mutual.length > 0 && (
@@ -43,10 +48,26 @@ export function MatchLists({ people, onStart, starting, menu }: MatchListsProps)
         </MatchSection>
       )}
       {people.waiting.length > 0 && (
-        <MatchSection title={MATCH_COPY.waiting.title} lead={MATCH_COPY.waiting.lead}>
+        <MatchSection
+          title={MATCH_COPY.waiting.title}
+          lead={mayTell ? `${MATCH_COPY.waiting.lead} ${MATCH_COPY.waiting.letKnow}` : MATCH_COPY.waiting.lead}
+        >
           {people.waiting.map((match) => (
-            <Row key={match.id} match={match}>
-              {menu(match)}
+            <Row key={match.id} match={match} note={match.open_like ? MATCH_COPY.letKnow.done : undefined}>
+              <span className="flex items-center">
+                {!match.open_like && letKnow && (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    loading={telling === match.id}
+                    onClick={() => letKnow(match)}
+                    aria-label={`Let ${personName(match.person)} know`}
+                  >
+                    {MATCH_COPY.letKnow.short}
+                  </Button>
+                )}
+                {menu(match)}
+              </span>
             </Row>
           ))}
         </MatchSection>
@@ -84,12 +105,14 @@ function MatchSection({ title, lead, children }: { title: string; lead?: string;
         <h2 className="display text-2xl">{title}</h2>
         {lead && <p className="text-ink-soft">{lead}</p>}
       </header>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>
+      <ul className="grid gap-3 sm:grid-cols-2">{children}</ul>
     </section>
   );
 }
 
-function Row({ match, children, to }: { match: Match; children?: ReactNode; to?: string }) {
+type RowProps = { match: Match; children?: ReactNode; to?: string; note?: string | undefined };
+
+function Row({ match, children, to, note }: RowProps) {
   const name = personName(match.person);
   const face = (
     <>
@@ -100,6 +123,7 @@ function Row({ match, children, to }: { match: Match; children?: ReactNode; to?:
           <PhotosChecked person={match.person} compact />
         </span>
         <span className="text-xs text-ink-faint">{describeCompatibility(match)}</span>
+        {note && <span className="text-xs text-accent-text">{note}</span>}
       </span>
     </>
   );

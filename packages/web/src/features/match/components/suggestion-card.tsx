@@ -91,7 +91,7 @@ function Verdict({ lean }: { lean: number }) {
   );
 }
 
-function TalkingPoints({ points }: { points: readonly string[] }) {
+export function TalkingPoints({ points }: { points: readonly string[] }) {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-sm font-medium text-ink-faint">{MATCH_COPY.points}</h3>

@@ -1,8 +1,10 @@
 import { ADULT_AGE_YEARS, OLDEST_AGE_YEARS, WANTED_AGES_MIN, WANTED_INTENTS_MIN } from '@soulsight/contract/limits';
-import { GENDERS, type Gender, INTENTS, type Intent, type Me } from '@soulsight/contract/user';
+import { GENDERS, type Gender, INTENTS, type Intent, type Me, type SearchFilters } from '@soulsight/contract/user';
 import { useState } from 'react';
-import { CheckboxGroup } from '../../../ui/choice.tsx';
+import { PATHS } from '../../../lib/paths.ts';
+import { CheckboxGroup, Switch } from '../../../ui/choice.tsx';
 import { Select } from '../../../ui/input.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { RangeSlider } from '../../../ui/range-slider.tsx';
 import { DISTANCES, GENDER_PLURAL_LABELS, INTENT_LABELS } from '../profile.copy.ts';
 import { useUpdateMe } from '../profile.hooks.ts';
@@ -22,7 +24,9 @@ export function PreferencesForm({ me, onDone, submitLabel }: StepProps) {
   const [ages, setAges] = useState(suggestedAges(me));
   const [distance, setDistance] = useState(me.wishes ? String(me.wishes.max_distance_km ?? 'any') : '50');
   const [intents, setIntents] = useState<Intent[]>(me.wishes?.intents ?? (me.intent ? [me.intent] : []));
+  const [filters, setFilters] = useState(me.filters);
   const [tried, setTried] = useState(false);
+  const isPremium = me.subscription.plan === 'premium';
 
   function submit(event: React.FormEvent) {
     event.preventDefault();
@@ -34,7 +38,7 @@ export function PreferencesForm({ me, onDone, submitLabel }: StepProps) {
       age_range: { min: ages[0], max: ages[1] },
       max_distance_km: distance === 'any' ? null : Number(distance),
     };
-    save.mutate({ wishes }, { onSuccess: onDone });
+    save.mutate({ wishes, ...(isPremium && { filters }) }, { onSuccess: onDone });
   }
 
   const distances = DISTANCES.some((d) => d.value === distance)
@@ -73,7 +77,43 @@ export function PreferencesForm({ me, onDone, submitLabel }: StepProps) {
         error={tried && intents.length < WANTED_INTENTS_MIN ? 'Please choose at least two.' : undefined}
         options={INTENTS.map((value) => ({ value, label: INTENT_LABELS[value].label }))}
       />
+      <PremiumFilters filters={filters} onChange={setFilters} isPremium={isPremium} />
       <StepActions busy={save.isPending} label={submitLabel} />
     </form>
+  );
+}
+
+interface PremiumFiltersProps {
+  filters: SearchFilters;
+  onChange: (filters: SearchFilters) => void;
+  isPremium: boolean;
+}
+
+function PremiumFilters({ filters, onChange, isPremium }: PremiumFiltersProps) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-3 flex flex-wrap items-center gap-x-3 text-sm font-medium">
+        More filters
+        {!isPremium && (
+          <Link to={PATHS.subscription} className="inline-flex min-h-11 items-center text-gold underline">
+            With Premium
+          </Link>
+        )}
+      </legend>
+      <Switch
+        label="Only people with checked photos"
+        hint="A moderator compared their photos with a selfie."
+        disabled={!isPremium}
+        checked={filters.photos_checked}
+        onChange={(photos_checked) => onChange({ ...filters, photos_checked })}
+      />
+      <Switch
+        label="Only people who were here this week"
+        hint="Somebody who hides being online may be shown, too."
+        disabled={!isPremium}
+        checked={filters.recently_active}
+        onChange={(recently_active) => onChange({ ...filters, recently_active })}
+      />
+    </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import { OPEN_LIKES_MAX } from '@soulsight/contract/limits';
 import type { Me } from '@soulsight/contract/user';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -42,6 +43,12 @@ export function PrivacySettings({ me }: { me: Me }) {
         hint="Only people you're matched with can see it."
         checked={preferences.data.show_online}
         onChange={(show_online) => save.mutate({ show_online })}
+      />
+      <Switch
+        label="Let people know when I say yes"
+        hint={`When off, a yes stays hidden until it is mutual, and you can still choose each time. When on, the first ${OPEN_LIKES_MAX} people of a day see at once that somebody likes them, and with Premium that it is you.`}
+        checked={preferences.data.open_likes}
+        onChange={(open_likes) => save.mutate({ open_likes })}
       />
       <Switch
         label="Pause my profile"

@@ -1,0 +1,53 @@
+import type { Match } from '@soulsight/contract/match';
+import { useRef } from 'react';
+import { BlurredLikes, LikesList, NoLikes } from '../../features/match/components/likes.tsx';
+import { MATCH_COPY } from '../../features/match/match.copy.ts';
+import { useAccept, useLikers, useLikes, useReject } from '../../features/match/match.hooks.ts';
+import { useMe } from '../../features/profile/profile.hooks.ts';
+import { PAGES } from '../../lib/paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { MatchMenu } from './matching-screen.tsx';
+
+/** /matching/likes: the people who let the user know of a like; without premium, roughly how many they are. */
+export function LikesScreen() {
+  const me = useMe();
+  const likes = useLikes();
+  const isPremium = me.data?.subscription.plan === 'premium';
+  const likers = useLikers(isPremium);
+  const accept = useAccept();
+  const pass = useReject();
+  const openedAt = useRef(performance.now());
+  const amount = likes.data?.amount;
+  const people = likers.data?.matches;
+  const failed = [me, likes, likers].find((query) => query.isError && !query.data);
+  const decide = (match: Match) => ({ id: match.id, decisionMs: Math.round(performance.now() - openedAt.current) });
+  const isShown = me.data && amount && (!isPremium || people);
+  const isEmpty = isPremium ? people?.length === 0 : amount === 'none';
+  return (
+    <Page title={PAGES.likes.title}>
+      <PageHeader title={PAGES.likes.title} lead={people && people.length > 0 ? MATCH_COPY.likes.lead : undefined} />
+      {failed && (
+        <ErrorState
+          error={failed.error}
+          context="matching"
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      )}
+      {!failed && !isShown && <TextSkeleton lines={6} />}
+      {isShown && isEmpty && <NoLikes />}
+      {isShown && !isEmpty && !isPremium && <BlurredLikes amount={amount} />}
+      {isShown && people && (
+        <LikesList
+          people={people}
+          onAccept={(match) => accept.mutate(decide(match))}
+          onPass={(match) => pass.mutate(decide(match))}
+          busy={accept.isPending || pass.isPending}
+          menu={(match) => <MatchMenu match={match} />}
+        />
+      )}
+    </Page>
+  );
+}
