@@ -1,9 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { ensureChromium } from './lib/browser.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { run } from './lib/process.mjs';
 import { fromRoot, log, main, UserError } from './lib/project.mjs';
+import { ensureWebBuilt } from './lib/web-build.mjs';
 
 const SUFFIX = '.bench.ts';
+/** They measure the built web application in Chromium. */
+const BROWSER_BENCHMARKS = new Set(['web']);
 
 /** `npm run bench` lists the benchmarks of `bench/`, `npm run bench -- <name> [arguments]` runs one. */
 await main(async () => {
@@ -16,5 +20,8 @@ await main(async () => {
   if (!existsSync(file))
     throw new UserError(`There is no benchmark ${name}; available: ${names.join(', ') || 'none'}.`);
   await ensureInstalled();
-  return run('node', ['--import', fromRoot('bench/refusals.ts'), file, ...args]);
+  const needsBrowser = BROWSER_BENCHMARKS.has(name);
+  if (needsBrowser) await ensureWebBuilt();
+  const env = needsBrowser ? { CHROMIUM_PATH: await ensureChromium() } : {};
+  return run('node', ['--import', fromRoot('bench/refusals.ts'), file, ...args], { env });
 });

@@ -18,6 +18,12 @@ export function checkBudgets(budgets: readonly Budget[]): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const sizes = new Map<Rolldown.OutputChunk, number>();
+      const measureSize = (chunk: Rolldown.OutputChunk) => {
+        const size = sizes.get(chunk) ?? brotliCompressSync(chunk.code).length;
+        sizes.set(chunk, size);
+        return size;
+      };
       const entries = chunks.filter(({ isEntry }) => isEntry);
       for (const { page, modules, maxKb } of budgets) {
         const needed = new Set<Rolldown.OutputChunk>();
@@ -32,7 +38,7 @@ export function checkBudgets(budgets: readonly Budget[]): Plugin {
           if (!chunk) this.error(`The budget of ${page} names ${path}, which is in no chunk.`);
           add(chunk);
         }
-        const kb = [...needed].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0) / 1_000;
+        const kb = [...needed].reduce((sum, chunk) => sum + measureSize(chunk), 0) / 1_000;
         if (kb > maxKb) this.error(`${page} needs ${kb.toFixed(1)} kB of script; its budget is ${maxKb} kB.`);
       }
     },

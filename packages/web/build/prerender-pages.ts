@@ -3,7 +3,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import type { PrerenderedPage, prerenderPages as renderPages } from '../src/app/visitor/prerender.tsx';
+import type {
+  PrerenderedPage,
+  prerenderLoader as renderLoader,
+  prerenderPages as renderPages,
+} from '../src/app/visitor/prerender.tsx';
 import { afterBuild } from './after-build.ts';
 
 const ENTRY = 'src/app/visitor/prerender.tsx';
@@ -18,7 +22,9 @@ export function prerenderPages(): Plugin {
     const template = await readFile(path.join(dist, 'index.html'), 'utf8');
     const headline = await findFont(dist, 'normal');
     const italic = await findFont(dist, 'italic');
-    for (const page of await render(root)) {
+    const { loader, pages } = await render(root);
+    await writeFile(path.join(dist, 'index.html'), withRoot(template, loader));
+    for (const page of pages) {
       const fonts = page.path === '/' ? [headline, italic] : [headline];
       const file = path.join(dist, PAGES_FOLDER, `${page.path === '/' ? '/index' : page.path}.html`);
       await mkdir(path.dirname(file), { recursive: true });
@@ -36,7 +42,7 @@ async function findFont(dist: string, style: 'normal' | 'italic'): Promise<strin
 }
 
 /** Builds the pages' components for Node and renders them. */
-async function render(root: string): Promise<PrerenderedPage[]> {
+async function render(root: string): Promise<{ loader: string; pages: PrerenderedPage[] }> {
   const outDir = path.join(root, 'node_modules/.prerender');
   await build({
     root,
@@ -46,10 +52,12 @@ async function render(root: string): Promise<PrerenderedPage[]> {
     build: { ssr: ENTRY, outDir, emptyOutDir: true, copyPublicDir: false, target: 'node24' },
     ssr: { noExternal: true },
   });
-  const module = await import(pathToFileURL(path.join(outDir, 'prerender.js')).href);
-  const pages = await (module as { prerenderPages: typeof renderPages }).prerenderPages();
+  const module: { prerenderLoader: typeof renderLoader; prerenderPages: typeof renderPages } = await import(
+    pathToFileURL(path.join(outDir, 'prerender.js')).href
+  );
+  const pages = await module.prerenderPages();
   await rm(outDir, { recursive: true });
-  return pages;
+  return { loader: module.prerenderLoader(), pages };
 }
 
 function fill(
@@ -72,10 +80,14 @@ function fill(
   const withoutHead = template
     .replace(/<title>[^<]*<\/title>\s*/, '')
     .replace(/<meta (?:name="description"|property="og:(?:title|description)")[^>]*>\s*/g, '');
-  return withoutHead
+  return withRoot(withoutHead, html)
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
     .replace(/<noscript>[^<]*<\/noscript>\s*/, '');
+}
+
+/** The page with the content of its root element. */
+function withRoot(page: string, html: string): string {
+  return page.replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

@@ -2,11 +2,13 @@ import unicodeRanges from '@fontsource-variable/fraunces/unicode.json' with { ty
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
+/** The italic's file, before its name has a hash. */
+export const REDUCED_ITALIC = /fraunces-[a-z-]+-full-italic\.woff2$/;
 const FRAUNCES = /fraunces-(?<subset>[a-z-]+)-full-(?<style>normal|italic)-[^/]*\.woff2$/;
 
 /**
- * Fixes two of the display font's four axes at the values that `display` and `display-italic` (utilities.css) use, which halves
- * its files. Their names keep the hash of the whole font, so a change of these values needs another file name.
+ * Fixes two of the display font's four axes at the values that `display` and `display-italic` (utilities.css) use, and the weight of the
+ * italic, which has only one: that halves its files. Their names keep the hash of the whole font, so a change of these values needs another file name.
  */
 export function reduceFonts(): Plugin {
   return {
@@ -22,7 +24,7 @@ export function reduceFonts(): Plugin {
       for (const { file, subset, style } of fonts) {
         file.source = await subsetFont(Buffer.from(file.source), listCharacters(unicodeRanges[subset]), {
           targetFormat: 'woff2',
-          variationAxes: { SOFT: 100, WONK: style === 'italic' ? 1 : 0 },
+          variationAxes: style === 'italic' ? { SOFT: 100, WONK: 1, wght: 320 } : { SOFT: 100, WONK: 0 },
         });
       }
     },

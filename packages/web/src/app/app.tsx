@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { connectNavigation } from '../lib/browser/navigation.ts';
@@ -13,7 +14,8 @@ function isFirstPage(): boolean {
   return idx === 0;
 }
 
-export function App() {
+/** `fillCache` is given when the application starts without a network. */
+export function App({ fillCache }: { fillCache?: ((queries: QueryClient) => void) | undefined }) {
   const [router] = useState(() => {
     const made = createAppRouter();
     connectNavigation({
@@ -27,7 +29,7 @@ export function App() {
   useEffect(trackLastActivity, []);
   useEffect(prefetchLikelyScreens, []);
   return (
-    <Providers>
+    <Providers fillCache={fillCache}>
       <RouterProvider router={router} />
     </Providers>
   );

@@ -14,6 +14,7 @@ import { conversationPath, PATHS } from '../lib/paths.ts';
 import { useConnection } from '../lib/realtime/connection.ts';
 import { useRealtimeEvent, useSignedOutElsewhere, useSyncEvent } from '../lib/realtime/realtime-context.ts';
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
+import { useSignedIn } from '../lib/session/session.ts';
 import { OPENED_PARAMETER } from '../service-worker/push.rules.ts';
 import { keepWholeApp } from './boot/service-worker.ts';
 import { useUnreadEverywhere } from './shell/unread.ts';
@@ -71,6 +72,7 @@ export function LiveUpdates() {
   useKeepPush();
   useUnreadEverywhere();
   useEffect(() => void keepWholeApp(), []);
+  useSavedData();
   // A session ended on another device must be noticed immediately, not at the next call. A new token would not change a
   // refusal of a session that still exists, so there is none for `auth_failed`.
   useRealtimeEvent('auth_failed', () => void checkSession());
@@ -87,6 +89,27 @@ export function LiveUpdates() {
     if (!mayCelebrate) closeMutualMatch();
   }, [mayCelebrate]);
   return mayCelebrate && <MutualMatchCelebration />;
+}
+
+/** Keeps what the user has seen, for a start without a network. */
+function useSavedData(): void {
+  const queries = useQueryClient();
+  const userId = useSignedIn().user.id;
+  useEffect(() => {
+    let isStopped = false;
+    let stop = () => {};
+    import('./offline/saved-data.ts').then(
+      ({ keepSavedData }) => {
+        if (!isStopped) stop = keepSavedData(queries, userId);
+      },
+      // Without the script nothing is kept.
+      () => {},
+    );
+    return () => {
+      isStopped = true;
+      stop();
+    };
+  }, [queries, userId]);
 }
 
 /** Marks the notification as read from which this window was opened. */

@@ -44,7 +44,7 @@ function version(name: string, store = fakeCaches()) {
     return new Response(
       path.includes('.') && !path.endsWith('.html')
         ? `file ${path}`
-        : `page ${name} <script src="/theme.js"></script><script src="/assets/main-${name}.js"></script><a href="/elsewhere.pdf">`,
+        : `page ${name} <link href="/theme.js"><script>load({src:"/assets/main-${name}.js"})</script><a href="/elsewhere.pdf">`,
     );
   };
   const offline = createOfflineFiles({ files, caches: store.caches, fetch });

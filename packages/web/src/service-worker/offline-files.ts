@@ -13,7 +13,7 @@ const WHOLE_MARK = '/service-worker/whole';
 const INDEX = '/index.html';
 /** Paths that the server answers itself; the page /api is the application's. */
 const NO_PAGE = /^\/(api|auth|dev|photos|ws)\/|^\/(health|metrics)$/;
-const LINKED_FILE = /(?:src|href)="(\/[^"]+\.[a-z0-9]+)"/g;
+const LINKED_FILE = /(?:src|href)[=:]"(\/[^"]+\.[a-z0-9]+)"/g;
 
 /**
  * Keeps the application for use without a network, in one cache per version. A visitor's device keeps the page and the files

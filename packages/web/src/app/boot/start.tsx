@@ -42,10 +42,11 @@ export async function start(container: HTMLElement): Promise<void> {
 /** Replaces what is shown by the whole application. */
 async function showApp(root: Root): Promise<void> {
   try {
-    const { App } = await import('../app.tsx');
+    const saved = navigator.onLine ? null : import('../offline/saved-data.ts');
+    const [{ App }, restore] = await Promise.all([import('../app.tsx'), saved]);
     root.render(
       <StrictMode>
-        <App />
+        <App fillCache={restore?.restoreSavedData} />
       </StrictMode>,
     );
   } catch (error) {

@@ -51,6 +51,8 @@ const WIDE_LAYOUT = '(min-width: 80rem)';
 export function ChatScreen() {
   const { conversationId = null } = useParams();
   useTitle(PAGES.chat.title);
+  // The name of an open conversation is the page's heading.
+  const ListHeading = conversationId ? 'h2' : 'h1';
   return (
     <div className="relative flex-1">
       <div className="absolute inset-0 mx-auto flex w-full max-w-[96rem] pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0">
@@ -61,7 +63,7 @@ export function ChatScreen() {
             conversationId ? 'hidden' : 'flex',
           )}
         >
-          <h2 className="display px-6 pt-6 pb-4 text-2xl">{PAGES.chat.title}</h2>
+          <ListHeading className="display px-6 pt-6 pb-4 text-2xl">{PAGES.chat.title}</ListHeading>
           <ConversationList openId={conversationId} />
         </aside>
         <section
@@ -104,6 +106,7 @@ function ConversationUnavailable() {
   return (
     <div className="grid flex-1 place-items-center">
       <EmptyState
+        heading="h1"
         title={CHAT_COPY.thread.gone}
         action={
           <span className="flex flex-wrap justify-center gap-3">
@@ -184,7 +187,9 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
             </>
           }
         />
-        <FeedbackCard matchId={conversation.match_id} name={name} messages={thread.data?.messages.at(-1)?.seq ?? 0} />
+        <div className="relative z-10">
+          <FeedbackCard matchId={conversation.match_id} name={name} messages={thread.data?.messages.at(-1)?.seq ?? 0} />
+        </div>
         <Thread
           conversation={conversation}
           targetSeq={Number.isInteger(at) && at > 0 ? at : null}

@@ -59,14 +59,12 @@ function Home({ me }: { me: Me }) {
   const insights = useInsights();
   const { profile, isPending, note, retry, retrying } = useBgpProfile();
   const people = matches.data ? sortMatches(matches.data.matches) : null;
+  // All at once, so that nothing moves when the matches arrive.
+  if (me.isVerified && matches.isPending) return <DashboardSkeleton name={me.firstName} />;
   return (
     <div className="flex flex-col gap-8">
       <h1 className="display text-3xl">{greeting(me.firstName)}</h1>
-      {me.isVerified && matches.isPending ? (
-        <Skeleton className="h-64 rounded-2xl" />
-      ) : (
-        <NextStepCard me={me} step={nextStep(me, matches.data, profile?.ready_for_matching ?? true)} />
-      )}
+      <NextStepCard me={me} step={nextStep(me, matches.data, profile?.ready_for_matching ?? true)} />
       {matches.isError && <ErrorState error={matches.error} context="matching" onRetry={() => matches.refetch()} />}
       {people && people.mutual.length + people.chatting.length > 0 && (
         <section aria-label="Your people">
@@ -172,12 +170,15 @@ function MatchTile({ match }: { match: Match }) {
   );
 }
 
-function DashboardSkeleton() {
+/** With the greeting once the user is known. */
+function DashboardSkeleton({ name }: { name?: string | null }) {
   return (
-    <div role="status" aria-label="Loading your dashboard" className="flex flex-col gap-8">
-      <Skeleton className="h-11 w-72" />
-      <Skeleton className="h-64 rounded-2xl" />
-      <Skeleton className="h-40 rounded-xl" />
+    <div className="flex flex-col gap-8">
+      {name === undefined ? <Skeleton className="h-11 w-72" /> : <h1 className="display text-3xl">{greeting(name)}</h1>}
+      <div role="status" aria-label="Loading your dashboard" className="flex flex-col gap-8">
+        <Skeleton className="h-64 rounded-2xl" />
+        <Skeleton className="h-40 rounded-xl" />
+      </div>
     </div>
   );
 }

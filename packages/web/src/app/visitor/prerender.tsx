@@ -1,7 +1,10 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { POSTS } from '../../features/info/posts.tsx';
 import { PAGES, postPath } from '../../lib/paths.ts';
+import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
+import { LOADER_COPY } from '../../ui/loaders/loader.copy.ts';
 import { PUBLIC_PAGE_IDS, PUBLIC_SCREENS, type PublicPageId } from '../router/public-pages.ts';
 import { PAGE_DESCRIPTIONS } from './page-descriptions.ts';
 import { VisitorApp } from './visitor-app.tsx';
@@ -12,6 +15,15 @@ export interface PrerenderedPage {
   description: string;
   /** The content of the page's root element. */
   html: string;
+}
+
+/** The loading screen of every other page, shown until its scripts have loaded. */
+export function prerenderLoader(): string {
+  return renderToStaticMarkup(
+    <div data-loader="">
+      <FullScreenLoader message={LOADER_COPY.initialising} />
+    </div>,
+  );
 }
 
 /** Renders every public page as a visitor sees it before any script runs. Called by the build. */

@@ -24,7 +24,7 @@ export async function startVisitor(
       root.render(<OopsScreen onRetry={() => window.location.reload()} />),
     );
   };
-  const isPrerendered = container.childElementCount > 0;
+  const isPrerendered = container.childElementCount > 0 && !container.querySelector('[data-loader]');
   const root = isPrerendered
     ? hydrateRoot(container, app, { onUncaughtError })
     : createRoot(container, { onUncaughtError });

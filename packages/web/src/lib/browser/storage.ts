@@ -9,6 +9,8 @@ export const STORAGE_KEYS = {
   push: 'soulsight.push',
   /** The user was told once that premium undoes passes for a day. */
   undoHint: 'soulsight.undo-hint',
+  /** What the signed-in user can read without a network. */
+  savedData: 'soulsight.saved-data',
   session: 'soulsight.session',
   /** The user signed out on purpose: no tab reports that the session has expired. */
   signedOut: 'soulsight.signed-out',

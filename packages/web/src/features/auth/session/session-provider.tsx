@@ -15,7 +15,7 @@ import { loadAuthClient } from './load-auth-client.ts';
 import { toSession } from './session.rules.ts';
 import { hasStoredSession, isMarkedSignedOut, markSignedOut, refreshOrSignOut, signOutHere } from './session-checks.ts';
 import { monitorSession } from './session-monitor.ts';
-import { readFreshSession } from './stored-session.ts';
+import { readFreshSession, readStoredSession } from './stored-session.ts';
 
 /**
  * The bearer token for the next call. The client refreshes it first if it is about to expire.
@@ -59,6 +59,7 @@ function useClearCacheOnUserChange(): (session: Session) => void {
       if (known.current !== null && known.current !== userId) {
         queries.clear();
         clearPhotoCache();
+        writeStored(STORAGE_KEYS.savedData, null);
       }
       known.current = userId;
     },
@@ -102,7 +103,15 @@ function startingSession(): Session {
   // Before any effect: the screens inside call the API in theirs, which run first.
   configureApi({ token: currentToken, unauthorised: () => void refreshOrSignOut() });
   const fresh = readFreshSession();
-  return fresh ? toSession(fresh) : { status: 'loading' };
+  if (fresh) return toSession(fresh);
+  const offline = offlineSession();
+  return offline.status === 'signed_in' ? offline : { status: 'loading' };
+}
+
+/** Without a network, a session that has expired still shows what this browser kept. It is renewed when the network is back. */
+function offlineSession(): Session {
+  const stored = navigator.onLine ? null : readStoredSession();
+  return stored ? toSession(stored) : UNREACHABLE;
 }
 
 type AuthListener = (event: AuthChangeEvent, auth: AuthSession | null) => void;
@@ -133,7 +142,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     return followAuthClient(
       (event: AuthChangeEvent, auth: AuthSession | null) => {
-        const next = auth === null && isRenewalPending() ? UNREACHABLE : toSession(auth);
+        const next = auth === null && isRenewalPending() ? offlineSession() : toSession(auth);
         endEarlierSession(auth);
         clearOnUserChange(next);
         setSession(next);
@@ -146,6 +155,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       () => setSession((session) => (session.status === 'loading' ? UNREACHABLE : session)),
     );
   }, [clearOnUserChange]);
+
+  useEffect(() => {
+    if (session.status === 'signed_out') writeStored(STORAGE_KEYS.savedData, null);
+  }, [session.status]);
 
   const present = userIdFrom(session) !== null;
   useEffect(() => (present ? monitorSession(MONITORED) : undefined), [present]);

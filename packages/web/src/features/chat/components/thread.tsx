@@ -88,29 +88,32 @@ export function Thread({
         onScroll={onScroll}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4 sm:px-6"
       >
-        <div className="mx-auto w-full max-w-3xl pt-6 pb-4">
-          {thread.isPending && (
-            <div className="grid place-items-center py-16">
-              <Spinner label="Loading messages" />
-            </div>
-          )}
-          {thread.isError && !thread.data && !isConversationUnavailable(thread.error) && (
-            <ErrorState error={thread.error} context="chat" onRetry={() => void thread.refetch()} />
-          )}
-          {thread.data && (
-            <ThreadList
-              conversation={conversation}
-              entries={thread.entries}
-              unreadFrom={unreadFrom}
-              targetSeq={targetSeq}
-              hasEarlier={hasEarlier}
-              actions={actions}
-              frame={frame}
-              beginning={beginning}
-            />
-          )}
-          {typing && <TypingBubble name={personName(person)} />}
-          {thread.data && ending}
+        {/* As high as the frame from the start, and with other content once the messages arrive: nothing moves then. */}
+        <div className="mx-auto flex min-h-full w-full max-w-3xl flex-col justify-end pt-6 pb-4">
+          <div key={thread.data ? 'messages' : 'loading'}>
+            {thread.isPending && (
+              <div className="grid place-items-center py-16">
+                <Spinner label="Loading messages" />
+              </div>
+            )}
+            {thread.isError && !thread.data && !isConversationUnavailable(thread.error) && (
+              <ErrorState error={thread.error} context="chat" onRetry={() => void thread.refetch()} />
+            )}
+            {thread.data && (
+              <ThreadList
+                conversation={conversation}
+                entries={thread.entries}
+                unreadFrom={unreadFrom}
+                targetSeq={targetSeq}
+                hasEarlier={hasEarlier}
+                actions={actions}
+                frame={frame}
+                beginning={beginning}
+              />
+            )}
+            {typing && <TypingBubble name={personName(person)} />}
+            {thread.data && ending}
+          </div>
         </div>
       </div>
       {awayFromNewest && <NewestButton onClick={scrollToNewest} />}

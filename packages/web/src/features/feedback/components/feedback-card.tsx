@@ -17,7 +17,7 @@ export interface FeedbackCardProps {
   messages: number;
 }
 
-/** Asks how it is to talk with somebody, when it is time. Renders nothing otherwise. */
+/** Asks how it is to talk with somebody, when it is time, over the oldest messages in view: nothing moves. Renders nothing otherwise. */
 export function FeedbackCard({ matchId, name, messages }: FeedbackCardProps) {
   const occasion = useFeedbackQuestion(matchId, messages);
   return occasion && <FeedbackForm key={occasion} matchId={matchId} name={name} occasion={occasion} />;
@@ -36,7 +36,10 @@ function FeedbackForm({ matchId, name, occasion }: FormProps) {
     if (rating !== null) feedback.mutate({ occasion, answer: { rating, words: [...words] } });
   };
   return (
-    <section aria-label={question} className="max-h-[55%] animate-fade overflow-y-auto border-b border-line bg-surface">
+    <section
+      aria-label={question}
+      className="absolute inset-x-0 top-0 max-h-[55dvh] animate-fade overflow-y-auto border-b border-line bg-surface shadow-md"
+    >
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-3 px-4 py-4 sm:px-6">
         <div className="flex items-start justify-between gap-3">
           <div className="flex flex-col gap-1">
