@@ -4,17 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { postAuthLogin } from '@soulsight/contract/auth';
 import { postChatMessage } from '@soulsight/contract/chat';
-import { socketPath } from '@soulsight/contract/realtime';
 import { getMe } from '@soulsight/contract/user';
 import { describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { type Api, apiAt } from '../support/api.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { freePort } from '../support/free-port.ts';
-import type { TestUser } from '../support/test-user.ts';
 import { allMessages, buildConversation } from './conversation.ts';
+import { openDevice, signIn } from './device.ts';
 import { launchServer, type ServerProcess } from './server-process.ts';
 
 const { TEST_DATABASE_URL = '', TEST_REDIS_URL = '' } = process.env;
@@ -79,18 +76,6 @@ function createDatabase(): string {
   return Object.assign(new URL(TEST_DATABASE_URL), { pathname: `/${name}` }).href;
 }
 
-interface SignedIn {
-  id: string;
-  token: string;
-  api: Api;
-}
-
-async function signIn(baseURL: string, { email, password }: TestUser): Promise<SignedIn> {
-  const { access_token: token } = await apiAt(baseURL).call(postAuthLogin, { body: { email, password } });
-  const api = apiAt(baseURL).as(token);
-  return { id: (await api.call(getMe)).id, token, api };
-}
-
 /** Sends and reads all the time. No request is repeated. */
 function startLoad(users: readonly Api[], conversationId: string) {
   const sent: string[] = [];
@@ -127,37 +112,6 @@ function startLoad(users: readonly Api[], conversationId: string) {
       isRunning = false;
       await Promise.all(loops);
       return { sent, answered, failures };
-    },
-  };
-}
-
-/** A device that connects again when it is told to, or cut off. */
-function openDevice(baseURL: string, { id, token }: SignedIn) {
-  const received: string[] = [];
-  let reconnects = -1;
-  let isOpen = true;
-  let socket: WebSocket;
-
-  function connect(): void {
-    reconnects += 1;
-    socket = new WebSocket(`${baseURL.replace('http', 'ws')}${socketPath(id)}?token=${encodeURIComponent(token)}`);
-    socket.on('message', (data) => {
-      const { type, payload } = JSON.parse(String(data)) as { type: string; payload: { id?: string } };
-      if (type === 'message' && payload.id) received.push(payload.id);
-    });
-    socket.on('error', () => {});
-    socket.on('close', () => {
-      if (isOpen) void setTimeout(200).then(connect);
-    });
-  }
-
-  connect();
-  return {
-    received: () => received,
-    reconnects: () => reconnects,
-    close() {
-      isOpen = false;
-      socket.close();
     },
   };
 }

@@ -271,6 +271,13 @@ async function openRedis(config: Config, log: Log): Promise<Redis | null> {
   const { connectRedis } = await import('../core/realtime/connect-redis.ts');
   const redis = connectRedis(config.secrets.redisUrl, log);
   await reached(redis.connect());
+  // An account may be forbidden to ask.
+  if (/cluster_enabled:1/.test(await redis.info('cluster').catch(() => ''))) {
+    redis.disconnect();
+    throw new StartError(
+      'REDIS_URL is a server of a Redis Cluster, which is not supported: limits and presence would be lost. Use one server.',
+    );
+  }
   return redis;
 }
 

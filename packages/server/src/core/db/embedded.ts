@@ -8,6 +8,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite, type PGliteLike } from 'pg-boss';
 import { withCommitHooks } from './commit-hooks.ts';
 import { lockDataDir } from './data-dir-lock.ts';
+import { createSpaceCheck, KEEP_FREE_BYTES } from './disk-space.ts';
 import { DURABLE_PARAMS, DurableFs } from './durable-fs.ts';
 import { assertKnownMigrations, MIGRATIONS_DIR } from './migrate.ts';
 import { guardTransactions } from './transaction-guard.ts';
@@ -22,19 +23,21 @@ const OPTIONS: PGliteOptions = {
 
 /**
  * PostgreSQL inside this process, its files under `dataDir`/db. A commit is in the write-ahead log on disk before it is
- * acknowledged, and a start after a kill replays that log.
+ * acknowledged, and a start after a kill replays that log. While fewer than `keepFreeBytes` of the disk are free, everything
+ * fails with the SQLSTATE `disk_full`.
  */
-export async function openEmbedded(dataDir: string): Promise<Database> {
+export async function openEmbedded(dataDir: string, keepFreeBytes = KEEP_FREE_BYTES): Promise<Database> {
   const lock = lockDataDir(dataDir);
   try {
     const dir = path.join(dataDir, 'db');
     if (!existsSync(dir)) await createDatabaseDir(dir);
     makePrivate(dir);
     const pg = await openOnDisk(dir);
-    const database = toDatabase(pg, async () => {
+    const close = async () => {
       await pg.close();
       lock.release();
-    });
+    };
+    const database = toDatabase(pg, close, createSpaceCheck(dir, keepFreeBytes));
     return { ...database, copyFiles: (to, meanwhile) => copyFiles(pg, dir, to, meanwhile) };
   } catch (error) {
     lock.release();
@@ -89,8 +92,8 @@ export async function openInMemory(snapshot?: Blob): Promise<Database & { snapsh
   return { ...toDatabase(pg, () => pg.close()), snapshot: () => pg.dumpDataDir('none') };
 }
 
-function toDatabase(pg: PGlite, close: () => Promise<void>): Database {
-  const client = guardTransactions(pg);
+function toDatabase(pg: PGlite, close: () => Promise<void>, assertSpace = () => {}): Database {
+  const client = guardTransactions(pg, assertSpace);
   const db = withCommitHooks(drizzle({ client }) as unknown as Db);
   return {
     kind: 'embedded',

@@ -34,10 +34,17 @@ export function isConnectionLost(error: unknown): boolean {
   return false;
 }
 
+/** Whether PostgreSQL had to give up: it runs no statement any more until it is started again. */
+export function isPanic(error: unknown): boolean {
+  for (const { severity } of causes(error) as Iterable<{ severity?: unknown }>) if (severity === 'PANIC') return true;
+  return false;
+}
+
 export const SQL_STATE = {
   uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   queryCanceled: '57014',
+  diskFull: '53100',
   tooManyConnections: '53300',
 } as const;

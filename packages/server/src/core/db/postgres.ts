@@ -74,7 +74,7 @@ function openHandle(pool: pg.Pool): Db {
 const OLDEST_SERVER = 15;
 const NO_PRIVILEGE = '42501';
 
-/** The server is new enough and has pgvector, which this creates. @throws StartError */
+/** The server is new enough and has pgvector. @throws StartError */
 async function assertServer(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ version: string; vector: string | null }>(
     "select current_setting('server_version') as version, (select name from pg_available_extensions where name = 'vector') as vector",
@@ -84,6 +84,10 @@ async function assertServer(client: pg.PoolClient): Promise<void> {
     throw new StartError(
       'The PostgreSQL server has no pgvector. Install it there (Debian and Ubuntu: postgresql-<version>-pgvector), or use an image that has it, such as pgvector/pgvector.',
     );
+}
+
+/** @throws StartError */
+async function createVectorExtension(client: pg.PoolClient): Promise<void> {
   try {
     await client.query('create extension if not exists vector');
   } catch (cause) {
@@ -101,22 +105,37 @@ export function assertVersion(version: string): void {
   throw new StartError(`PostgreSQL ${version} is too old: Soulsight needs ${OLDEST_SERVER} or newer.`);
 }
 
-/** Nodes that start at the same time migrate one after the other. A migration may take long, and so may the wait for another node. */
+/**
+ * Nodes that start at the same time migrate one after the other. The lock belongs to a transaction of its own and not to a session,
+ * because a pooler such as PgBouncer shares sessions. A migration may take long, and so may the wait for another node.
+ */
 async function migrateWithLock(url: string): Promise<void> {
-  const pool = openPool(url, { max: 1, statementTimeoutMs: 0 });
+  const pool = openPool(url, { max: 2, statementTimeoutMs: 0 });
   try {
-    const client = await pool.connect();
+    const holder = await pool.connect();
     try {
-      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await assertServer(client);
-      const db = drizzle({ client });
-      await assertKnownMigrations(db as unknown as Db);
-      await migrate(db, { migrationsFolder: MIGRATIONS_DIR });
+      await holder.query('begin');
+      await holder.query('set local idle_in_transaction_session_timeout = 0');
+      await holder.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      await assertServer(holder);
+      await migrateOn(pool);
     } finally {
-      // Ends the session, and with it the lock.
-      client.release(true);
+      // Ends the transaction, and with it the lock.
+      holder.release(true);
     }
   } finally {
     await pool.end();
+  }
+}
+
+async function migrateOn(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await createVectorExtension(client);
+    const db = drizzle({ client });
+    await assertKnownMigrations(db as unknown as Db);
+    await migrate(db, { migrationsFolder: MIGRATIONS_DIR });
+  } finally {
+    client.release(true);
   }
 }

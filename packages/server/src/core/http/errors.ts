@@ -25,11 +25,19 @@ const BY_SQL_STATE_CLASS: Record<string, ErrorCode> = {
 
 /** When a client may try again after a 503, in seconds. */
 export const BUSY_RETRY_AFTER_S = 2;
-const UNREACHABLE: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND']);
+/** Of the system: a service that cannot be reached, and a full disk. */
+const NOT_NOW: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'ENOSPC',
+]);
 
 /** What an unknown error means to the client; null where it is a fault of the server. */
 function classifyError(error: unknown): ErrorCode | null {
-  if (findErrorCode(error, (code) => UNREACHABLE.has(code)) !== null || isConnectionLost(error)) return 'unavailable';
+  if (findErrorCode(error, (code) => NOT_NOW.has(code)) !== null || isConnectionLost(error)) return 'unavailable';
   const bySql = BY_SQL_STATE_CLASS[getSqlState(error)?.slice(0, 2) ?? ''];
   if (bySql) return bySql;
   const status = (error as FastifyError | null)?.statusCode;

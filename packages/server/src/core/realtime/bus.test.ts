@@ -120,6 +120,20 @@ describe.runIf(redisUrl)('through Redis', () => {
     admin.disconnect();
   });
 
+  it('users are online again soon after Redis was emptied', async () => {
+    const ann = randomUUID();
+    await two.bus.join(ann);
+    const admin = new Redis(redisUrl);
+    await admin.del(`soulsight:presence:${ann}`);
+    expect(await one.bus.online([ann])).toEqual(new Set());
+    await vi.waitFor(async () => {
+      const nodes = await admin.keys('soulsight:node:*');
+      if (nodes.length > 0) await admin.del(nodes);
+      expect(await one.bus.online([ann])).toEqual(new Set([ann]));
+    }, WITHIN);
+    admin.disconnect();
+  });
+
   it('a node that is closed leaves nobody online', async () => {
     const ann = randomUUID();
     await two.bus.join(ann);

@@ -8,6 +8,8 @@ import { createRedisPresence } from './redis-presence.ts';
 const PREFIX = 'soulsight:';
 const CONTROL_CHANNEL = `${PREFIX}control`;
 const PRESENCE_REFRESH_MS = 30_000;
+/** How soon a Redis that was emptied gets everybody's presence again. */
+const MARK_MS = 3_000;
 
 interface WireMessage extends Delivery {
   /** The sending node, which has delivered it to its own sockets already. */
@@ -97,7 +99,15 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
 
   redis.on('ready', () => void refreshPresence());
   await Promise.all([redis.connect(), subscriber.connect()]);
-  const refresh = setInterval(() => void refreshPresence(), PRESENCE_REFRESH_MS).unref();
+  const timers = [
+    setInterval(() => void refreshPresence(), PRESENCE_REFRESH_MS).unref(),
+    setInterval(() => void refreshIfEmptied(), MARK_MS).unref(),
+  ];
+
+  async function refreshIfEmptied(): Promise<void> {
+    const isKnown = redis.status !== 'ready' || (await presence.mark().catch(() => true));
+    if (!isKnown) await refreshPresence();
+  }
 
   async function refreshPresence(): Promise<void> {
     if (local.size > 0 && redis.status === 'ready') await presence.add(local).catch(() => {});
@@ -146,7 +156,7 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
       await redis.ping();
     },
     async close() {
-      clearInterval(refresh);
+      for (const timer of timers) clearInterval(timer);
       await presence.remove(local).catch(() => {});
       redis.disconnect();
       subscriber.disconnect();

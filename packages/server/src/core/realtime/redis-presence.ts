@@ -13,6 +13,10 @@ function presenceKey(userId: string): string {
  */
 export function createRedisPresence(redis: Redis, node: string) {
   return {
+    /** Marks this node as running. False when Redis knew nothing of it, so its users are missing there too. */
+    async mark(): Promise<boolean> {
+      return (await redis.set(`soulsight:node:${node}`, '1', 'PX', PRESENCE_TTL_MS, 'GET')) !== null;
+    },
     /** Adds this node to the sets of the users, or prolongs its stay. */
     async add(userIds: Iterable<string>): Promise<void> {
       const pipeline = redis.pipeline();

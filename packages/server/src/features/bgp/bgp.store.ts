@@ -139,11 +139,12 @@ export async function listUsersWithUnappliedEvents(db: Db, before: Date, limit: 
   return rows.map((row) => row.userId);
 }
 
-export async function markApplied(db: Db, ids: readonly number[]): Promise<void> {
+/** Marks events of one user. */
+export async function markApplied(db: Db, userId: string, ids: readonly number[]): Promise<void> {
   await db
     .update(bgpEvents)
     .set({ applied: true })
-    .where(inArray(bgpEvents.id, [...ids]));
+    .where(and(eq(bgpEvents.userId, userId), inArray(bgpEvents.id, [...ids])));
 }
 
 /** Events that count, newest first: those since a time, or the most recent ones. */

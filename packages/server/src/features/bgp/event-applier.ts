@@ -52,6 +52,7 @@ export function createEventApplier(
     const { loadings } = await cache.getWeights(tx);
     await store.markApplied(
       tx,
+      userId,
       rows.map(({ id }) => id),
     );
     await writer.save(tx, row, {
