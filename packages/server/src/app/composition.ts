@@ -174,6 +174,11 @@ function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
       await profile.ensure(id, metadata, tx);
       await bgp.ensure(tx, id);
     },
+    async userClaimed(tx, { id, metadata }) {
+      await photos.deleteWithin(tx, id);
+      await profile.reset(tx, id, metadata);
+      await bgp.erase(tx, id);
+    },
     async emailVerified(tx, userId) {
       await profile.refreshDiscoverable(tx, userId);
       await trust.applyEvent(tx, { userId, cause: 'email_verified' });

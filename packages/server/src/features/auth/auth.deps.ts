@@ -15,6 +15,11 @@ import type { SigningKeys } from './session/signing-keys.ts';
 /** What other features do when an account changes. Methods with `tx` run inside the transaction that changes it. */
 export interface AuthListeners {
   userCreated?(tx: Tx, user: { id: string; metadata: Record<string, unknown> }): Promise<void>;
+  /**
+   * The owner of an address or number took over an unconfirmed account that somebody else may have created: whatever was stored for
+   * it is removed, except for what was paid. It begins again with this metadata. Runs before `emailVerified`.
+   */
+  userClaimed?(tx: Tx, user: { id: string; metadata: Record<string, unknown> }): Promise<void>;
   emailVerified?(tx: Tx, userId: string): Promise<void>;
   /**
    * Sessions end because the account is no longer trusted as it was: a password change, sign-out of all or of the other

@@ -65,14 +65,11 @@ export function createBgpProfiles({ clock, outbox }: Pick<Core, 'clock' | 'outbo
     return { offer: offerVector(model, current), seek: seekVector(model, current) };
   }
 
-  /** Deletes everything learned about a user who withdrew consent: features, events, answers and traits. */
+  /** Deletes everything learned about a user, such as one who withdrew consent: features, events, answers and traits. */
   async function erase(tx: Tx, userId: string): Promise<void> {
     await lock(tx, userId);
     await store.deleteFeatures(tx, userId);
-    await store.updateBgpProfile(tx, userId, {
-      ...(await createInitialValues(tx, userId)),
-      fallbackReason: FALLBACK_REASONS.noConsent,
-    });
+    await store.updateBgpProfile(tx, userId, await createInitialValues(tx, userId));
     await outbox.publish(tx, { to: [userId], type: 'bgp_update', payload: { needs_refetch: true } });
   }
 

@@ -2,11 +2,18 @@ import { randomInt } from 'node:crypto';
 import { signUpMetadataSchema } from '@soulsight/contract/auth';
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
-import type { Db } from '../../core/db/types.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
 import { aliasFrom } from './alias.rules.ts';
 import type { ProfileDeps } from './profile.deps.ts';
 import { isAdult, isTimezone } from './profile.rules.ts';
-import { type AccountRow, findAccount, findProfile, insertProfile, type ProfileRow } from './profile.store.ts';
+import {
+  type AccountRow,
+  deleteProfile,
+  findAccount,
+  findProfile,
+  insertProfile,
+  type ProfileRow,
+} from './profile.store.ts';
 
 const AURA_SEED_LIMIT = 2 ** 31;
 const RANDOM_STEPS = 2 ** 24;
@@ -39,6 +46,12 @@ export function createProfileRecords(
     });
   }
 
+  /** Begins the profile again, with sign-up metadata. */
+  async function reset(tx: Tx, userId: string, metadata: Record<string, unknown>): Promise<void> {
+    await deleteProfile(tx, userId);
+    await ensure(userId, metadata, tx);
+  }
+
   /** The profile with its account. Creates the profile when missing (OAuth sign-up). @throws not_found */
   async function load(userId: string, handle: Db = db): Promise<{ row: ProfileRow; account: AccountRow }> {
     const account = await findAccount(handle, userId);
@@ -52,7 +65,7 @@ export function createProfileRecords(
     return { row, account };
   }
 
-  return { ensure, load };
+  return { ensure, reset, load };
 }
 
 export type ProfileRecords = ReturnType<typeof createProfileRecords>;

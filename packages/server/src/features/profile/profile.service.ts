@@ -14,6 +14,8 @@ import { createPublicProfileService, type PublicProfileService } from './public-
 export interface ProfileService extends PublicProfileService, ProfileFacts {
   /** Inserts the profile when missing, from the sign-up metadata. */
   ensure(userId: string, metadata?: Record<string, unknown>, db?: Db): Promise<void>;
+  /** Replaces the profile by a new one, from the sign-up metadata. */
+  reset(tx: Tx, userId: string, metadata: Record<string, unknown>): Promise<void>;
   /** @throws not_found */
   me(userId: string): Promise<Me>;
   /** Saves the parts that are given. @throws validation_failed naming the fields, not_found */
@@ -49,6 +51,7 @@ export function createProfileService(core: Pick<Core, 'db' | 'clock' | 'vault'>,
 
   return {
     ensure: records.ensure,
+    reset: records.reset,
     me,
     ...facts,
     ...createProfileUpdate(core, { ...deps, records, me, refreshDiscoverable }),

@@ -1,7 +1,7 @@
 import { PHOTO_VARIANTS } from '@soulsight/contract/reveal-stages';
 import { DAY_MS } from '@soulsight/contract/time';
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '../../core/db/types.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { photos, profilePrompts, profiles } from './profile.tables.ts';
 
@@ -26,6 +26,12 @@ export type AccountRow = Pick<
 export async function insertProfile(db: Db, row: typeof profiles.$inferInsert): Promise<boolean> {
   const rows = await db.insert(profiles).values(row).onConflictDoNothing().returning({ id: profiles.userId });
   return rows.length > 0;
+}
+
+/** Deletes what a user said about themselves, without the photos. */
+export async function deleteProfile(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(profilePrompts).where(eq(profilePrompts.userId, userId));
+  await tx.delete(profiles).where(eq(profiles.userId, userId));
 }
 
 export async function findProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {

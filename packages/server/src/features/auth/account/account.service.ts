@@ -56,8 +56,8 @@ export interface AccountService {
   confirmSignUp(tx: Tx, user: UserRow): Promise<UserRow>;
   /**
    * Gives an unconfirmed account to the owner of its address. The account may have been created by somebody else, so
-   * password, sessions, identities, factors, pending links and changes, and metadata are removed first. Does nothing for a
-   * confirmed account.
+   * password, sessions, identities, factors, pending links and changes, metadata and the profile are removed first. Does nothing
+   * for a confirmed account.
    */
   claim(tx: Tx, user: UserRow, own: OwnCredentials): Promise<UserRow>;
   /** Adds or updates the identity for sign-in by email. */
@@ -137,6 +137,7 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
     await deleteFactors(tx, user.id);
     await deleteOneTimes(tx, user.id);
     await deleteSignInNetworks(tx, user.id);
+    for (const hook of hooks) await hook.userClaimed?.(tx, { id: user.id, metadata: own.metadata });
     return confirmEmail(tx, user, {
       ...NOTHING_PENDING,
       encryptedPassword: own.passwordHash,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { totpCode } from '../mfa/totp.ts';
 import { buildAuth, PASSWORD, type TestAuth, type TestClient } from '../testing/build-auth.ts';
@@ -289,6 +290,25 @@ describe('linking', () => {
     await client.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
     expect((await client.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).error).toBeTruthy();
     expect((await t.auth.accounts.get(id)).identities).toHaveLength(1);
+  });
+
+  it('stores the names of an account nowhere in clear, not even until its code is exchanged', async () => {
+    const { client, id } = await t.createUser();
+    const email = `${id}@example.org`;
+    provider.signInAs({ sub: id, email, email_verified: true, name: 'Quillon Zarvex', given_name: 'Quillon' });
+    const landing = await roundTrip(await link(client));
+    const flows = await t.db.execute<{ data: string }>(
+      sql`select data::text as data from flow_states where user_id = ${id}`,
+    );
+    expect(flows.rows.map(({ data }) => data).join()).toContain('sealed:');
+    expect(flows.rows.map(({ data }) => data).join()).not.toContain('Quillon');
+    expect((await client.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).error).toBeNull();
+    const linked = (await client.getUserIdentities()).data?.identities.find((row) => row.provider === 'local');
+    expect(linked?.identity_data).toMatchObject({ sub: id, email, email_verified: true, full_name: 'Quillon Zarvex' });
+    const stored = await t.db.execute<{ data: string }>(
+      sql`select identity_data::text as data from identities where user_id = ${id} and provider = 'local'`,
+    );
+    expect(stored.rows[0]?.data).not.toContain('Quillon');
   });
 
   it('[7.35] unlinks, but never the last identity', async () => {

@@ -1,13 +1,14 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { hashSync, type Options, verifySync } from '@node-rs/argon2';
 
 /** Below the rest of the process, but above background work of the machine. */
-const NICENESS = 5;
+const NICER_BY = 5;
+const NICENESS_MAX = 19;
 
 /** On Linux a priority belongs to a thread; elsewhere it would change the whole process. */
 function lowerPriority(): void {
   try {
-    if (process.platform === 'linux') setPriority(NICENESS);
+    if (process.platform === 'linux') setPriority(Math.min(NICENESS_MAX, getPriority() + NICER_BY));
   } catch {
     // Not permitted here: hashing then competes with the event loop.
   }

@@ -32,8 +32,7 @@ export interface SessionService {
    * Opens a session for a user who has just authenticated.
    * @param by `passkeyId`: the passkey that signed in, with the user verified: the session begins at aal2.
    * `identityId`: the provider's account or phone number that signed in.
-   * `epoch`: the user's epoch when authentication began. If it has changed since, this throws `conflict`, and `tx` must be a
-   * transaction so that nothing remains.
+   * `epoch`: the user's epoch when authentication began. If it has changed since, this throws `conflict` and nothing is stored.
    * Throws `user_banned`, `user_not_found`, `conflict`.
    */
   open(tx: Db, userId: string, method: AuthMethod, client: Client, by?: OpenedBy): Promise<IssuedSession>;
@@ -68,9 +67,9 @@ export function createSessionService(deps: AuthDeps): SessionService {
     const level = passkeyId ? { aal: 'aal2' as const, factorId: passkeyId } : { aal: 'aal1' as const, factorId: null };
     const session = { ...createSession(userId, method, client, now), ...level, identityId };
     const token = createRefreshToken(deps, session.id, null);
-    const fullUser = await insertSession(tx, session, token, toNetworkHash(deps, userId, client), now);
-    if (!fullUser) throw new AuthError('user_not_found');
-    if (epoch !== undefined && fullUser.user.epoch !== epoch) throw new AuthError('conflict');
+    const networkHash = toNetworkHash(deps, userId, client);
+    const fullUser = await insertSession(tx, { session, token, networkHash, now, epoch });
+    if (!fullUser) throw new AuthError(epoch === undefined ? 'user_not_found' : 'conflict');
     if (isSignInBlocked(fullUser.user, now)) {
       // Blocked after the caller's own check.
       await endSessions(tx, deps, { userId, only: session.id });

@@ -51,12 +51,14 @@ export function createSignInService(
     if (!ok || !user) throw new AuthError('invalid_credentials');
     if (isSignInBlocked(user, clock.now())) throw new AuthError('user_banned');
     requireConfirmedLogin(login ?? '', user, config.unverifiedSignIn);
-    const newHash = stale ? await passwords.hash(password) : null;
+    const { epoch } = user;
+    const phone = isPhone(login ?? '') ? await findIdentity(db, 'phone', user.id) : null;
+    const by = { epoch, identityId: phone?.id ?? null };
+    if (!stale) return sessions.open(db, user.id, 'password', client, by);
+    const encryptedPassword = await passwords.hash(password);
     return db.transaction(async (tx) => {
-      const phone = isPhone(login ?? '') ? await findIdentity(tx, 'phone', user.id) : null;
-      const by = { epoch: user.epoch, identityId: phone?.id ?? null };
       const session = await sessions.open(tx, user.id, 'password', client, by);
-      if (newHash) await updateUser(tx, user.id, { encryptedPassword: newHash });
+      await updateUser(tx, user.id, { encryptedPassword });
       return session;
     });
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTOS_MAX } from '@soulsight/contract/limits';
 import type { Core } from '../../../core/core.ts';
+import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { deletePhoto, insertPhoto, listPhotos, lockProfile, updatePhotoOrder } from '../profile.store.ts';
 import type { PhotoFiles } from './photo-files.ts';
@@ -76,7 +77,24 @@ export function createPhotoAlbum({ db, clock }: Pick<Core, 'db' | 'clock'>, { tr
     }
   }
 
-  return { add, remove, reorder, deleteAll, onAdded: (listener: PhotoAdded) => void listeners.push(listener) };
+  async function deleteWithin(tx: Tx, userId: string): Promise<void> {
+    const rows = await listPhotos(tx, [userId]);
+    if (rows.length === 0) return;
+    for (const { id } of rows) await deletePhoto(tx, id);
+    await trust.photosChanged(tx, userId);
+    afterCommit(tx, async () => {
+      for (const row of rows) await files.remove(row);
+    });
+  }
+
+  return {
+    add,
+    remove,
+    reorder,
+    deleteAll,
+    deleteWithin,
+    onAdded: (listener: PhotoAdded) => void listeners.push(listener),
+  };
 }
 
 function tooManyPhotos(): AppError {

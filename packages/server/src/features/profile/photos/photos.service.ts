@@ -1,6 +1,6 @@
 import type { Photo, SeenPhoto } from '@soulsight/contract/user';
 import type { Core } from '../../../core/core.ts';
-import type { Db } from '../../../core/db/types.ts';
+import type { Db, Tx } from '../../../core/db/types.ts';
 import { listPhotos } from '../profile.store.ts';
 import { createPhotoAlbum, type PhotoAdded } from './photo-album.service.ts';
 import { createPhotoFiles } from './photo-files.ts';
@@ -30,6 +30,8 @@ export interface PhotosService {
   /** All photos of a user, unblurred. */
   listOriginals(userId: string): Promise<{ id: string; bytes: Buffer }[]>;
   deleteAll(userId: string): Promise<void>;
+  /** Deletes all photos with the transaction, and their pictures after it. */
+  deleteWithin(tx: Tx, userId: string): Promise<void>;
   /** Calls the listener with the fingerprint of each new photo. */
   onAdded(listener: PhotoAdded): void;
 }
@@ -46,6 +48,7 @@ export function createPhotosService(
     ...view,
     remove: album.remove,
     deleteAll: album.deleteAll,
+    deleteWithin: album.deleteWithin,
     onAdded: album.onAdded,
     async add(userId, upload) {
       const id = await album.add(userId, upload);
