@@ -16,12 +16,11 @@ export interface Peer {
 const EJABBERD_SCHEMA = '/usr/share/ejabberd/sql/pg.sql';
 
 /** Starts ejabberd: archive in the given PostgreSQL, no TLS, no shaper, in-band registration. Null when not installed. */
-export async function startEjabberd(dir: string, databaseUrl: string): Promise<Peer | null> {
+export async function startEjabberd(home: string, databaseUrl: string): Promise<Peer | null> {
   const erl = '/usr/bin/erl';
   const schema = findSchemaFile();
   if (!existsSync('/usr/sbin/ejabberdctl') || !existsSync(erl) || schema === null) return null;
   await loadSchema(databaseUrl, schema);
-  const home = path.join(dir, 'ejabberd');
   mkdirSync(home);
   const port = await freePort();
   const { hostname, port: databasePort, pathname, username } = new URL(databaseUrl);
@@ -83,9 +82,8 @@ async function loadSchema(url: string, file: string): Promise<void> {
 }
 
 /** Starts Prosody with its default file archive. Null when not installed. */
-export async function startProsody(dir: string): Promise<Peer | null> {
+export async function startProsody(home: string): Promise<Peer | null> {
   if (!existsSync('/usr/bin/prosody')) return null;
-  const home = path.join(dir, 'prosody');
   mkdirSync(home);
   const port = await freePort();
   const config = path.join(home, 'prosody.cfg.lua');

@@ -40,9 +40,9 @@ export interface Vault {
   sealEach(db: Db, items: PlainItem[]): Promise<Buffer[]>;
   /**
    * Loads keys into the cache before a transaction that seals for these owners. Inside it a recent key is not cached, and would
-   * be looked up and unwrapped each time.
+   * be looked up and unwrapped each time. Resolves to whether all of them have a key.
    */
-  prepare(db: Db, owners: readonly Owner[]): Promise<void>;
+  prepare(db: Db, owners: readonly Owner[]): Promise<boolean>;
   /** @throws UnreadableError */
   open(db: Db, owner: Owner, sealed: Buffer, context?: string): Promise<string>;
   /** @throws UnreadableError */
@@ -116,7 +116,8 @@ export function createVault(masterKey: Buffer, clock: Clock): Vault {
     sealMany,
     sealEach,
     async prepare(db, owners) {
-      await findKeys(db, owners);
+      const keys = await findKeys(db, owners);
+      return owners.every((owner) => keys.has(owner));
     },
     open,
     openJson: async <T>(db: Db, owner: Owner, sealed: Buffer, context?: string) =>

@@ -9,6 +9,7 @@ import { createVault } from '../crypto/vault.ts';
 import type { Database, Db } from '../db/types.ts';
 import { createLogger } from '../ops/logger.ts';
 import { type Bus, type Delivery, memoryBus } from './bus.ts';
+import { insertEvents } from './outbox.store.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
 const ANN = '00000000-0000-4000-8000-00000000000a';
@@ -141,8 +142,10 @@ describe('after a crash', () => {
   });
 
   it('events are built again from their rows, and those of deleted rows are dropped', async () => {
-    const stored = ['1', 'gone', '3'].map((rowId) => ({ ...LIKED, rowId }));
-    await crashAfterCommit((dead, tx) => dead.publishStored(tx, 'likes', stored));
+    await crashAfterCommit(async (dead, tx) => {
+      const events = await dead.sealRowIds(tx, 'likes', ['1', 'gone', '3']);
+      dead.announce(tx, await insertEvents(tx, { events, createdAt: clock.now() }), [LIKED, LIKED, LIKED]);
+    });
     const asked: string[][] = [];
     outbox.rehydrate('likes', async (_db, rowIds) => {
       asked.push(rowIds);

@@ -19,7 +19,6 @@ export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
   except?: string | undefined;
 }
 
-export type StoredEvent = OutboxEvent & { rowId: string };
 /** Builds events from their rows, in the order of the ids. Null where a row is gone: its event is dropped. */
 export type Rehydrator = (db: Db, rowIds: string[]) => Promise<(OutboxEvent | null)[]>;
 
@@ -31,8 +30,13 @@ export type Rehydrator = (db: Db, rowIds: string[]) => Promise<(OutboxEvent | nu
 export interface Outbox {
   publish<T extends ServerEventType>(tx: Db, event: OutboxEvent<T>): Promise<void>;
   publishAll(tx: Db, events: OutboxEvent[]): Promise<void>;
-  /** For events that rows of the same transaction fully describe: the outbox stores only the row ids. */
-  publishStored(tx: Db, source: string, events: readonly StoredEvent[]): Promise<void>;
+  /**
+   * For events that rows fully describe, written by the statement that writes those rows: the content of the outbox row, which
+   * holds only the rows' ids.
+   */
+  sealRowIds(tx: Db, source: string, rowIds: readonly string[]): Promise<Buffer>;
+  /** Sends the events of an outbox row that the caller wrote, in the order of the ids, after the commit; null for none. */
+  announce(tx: Db, row: number, events: readonly (OutboxEvent | null)[]): void;
   /** Registers how the events of a source are built again from their rows. */
   rehydrate(source: string, rehydrator: Rehydrator): void;
   /** How many rows wait for delivery, and for how long the oldest has. */
@@ -65,7 +69,8 @@ const UNREADABLE_MAX_MS = DAY_MS;
 /** An event as stored. A later process has no use for the connection that caused it. */
 type StoredContent = Pick<OutboxEvent, 'to' | 'type' | 'payload'>;
 /** The content of a row: the events, or the rows that describe them. */
-type Content = StoredContent[] | { source: string; rowIds: string[] };
+type Content = StoredContent[] | RowIds;
+type RowIds = { source: string; rowIds: readonly string[] };
 
 /** The events of a row have the same ids whenever they are sent. */
 function toDeliveries(row: number, events: readonly (OutboxEvent | null)[]): Delivery[] {
@@ -88,18 +93,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   async function publishAll(tx: Db, events: OutboxEvent[]): Promise<void> {
     const addressed = events.filter((event) => event.to.length > 0);
+    if (addressed.length === 0) return;
     const content = addressed.map(({ to, type, payload }): StoredContent => ({ to, type, payload }));
-    await write(tx, addressed, content);
-  }
-
-  async function publishStored(tx: Db, source: string, events: readonly StoredEvent[]): Promise<void> {
-    await write(tx, events, { source, rowIds: events.map((event) => event.rowId) });
-  }
-
-  async function write(tx: Db, events: readonly OutboxEvent[], content: Content): Promise<void> {
-    if (events.length === 0) return;
-    if (options.checkPayloads) for (const { type, payload } of events) assertPayload(type, payload);
     const row = await insertEvents(tx, { events: await vault.seal(tx, OWNER, content), createdAt: clock.now() });
+    announce(tx, row, addressed);
+  }
+
+  function announce(tx: Db, row: number, events: readonly (OutboxEvent | null)[]): void {
+    if (options.checkPayloads) for (const event of events) if (event) assertPayload(event.type, event.payload);
     const deliveries = toDeliveries(row, events);
     afterCommit(tx, () => dispatcher.dispatchLater(row, deliveries));
   }
@@ -109,7 +110,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (Array.isArray(content)) return toDeliveries(id, content);
     const rehydrator = rehydrators.get(content.source);
     if (!rehydrator) throw new Error(`No rehydrator is registered for events of ${content.source}.`);
-    return toDeliveries(id, await rehydrator(db, content.rowIds));
+    return toDeliveries(id, await rehydrator(db, [...content.rowIds]));
   }
 
   /** A row that cannot be read stays for a later sweep, so that it does not stop the rows after it. */
@@ -152,7 +153,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     publish: (tx, event) => publishAll(tx, [event as OutboxEvent]),
     publishAll,
-    publishStored,
+    sealRowIds: (tx, source, rowIds) => vault.seal(tx, OWNER, { source, rowIds } satisfies RowIds),
+    announce,
     rehydrate: (source, rehydrator) => void rehydrators.set(source, rehydrator),
     async measure() {
       const { rows, oldest } = await measureOutbox(db);

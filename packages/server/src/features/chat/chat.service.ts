@@ -76,7 +76,7 @@ export type CountedConversation = { conversationId: string; matchId: string; mem
 type CountedListener = (conversation: CountedConversation) => Promise<void>;
 
 export function createChatService(
-  core: Pick<Core, 'db' | 'clock' | 'vault' | 'hub' | 'outbox' | 'jobs' | 'log'>,
+  core: Pick<Core, 'config' | 'db' | 'clock' | 'vault' | 'hub' | 'outbox' | 'jobs' | 'log'>,
   deps: ChatDeps,
 ): ChatService {
   const { db, vault, hub, jobs, log } = core;

@@ -4,7 +4,6 @@ import type { Caller } from '../../core/http/caller.ts';
 import type { MatchService } from '../match/match.service.ts';
 import type { ProfileService } from '../profile/profile.service.ts';
 import type { RevealService } from '../reveal/reveal.service.ts';
-import { toWireMessage } from './chat.presenter.ts';
 import type { ChatService } from './chat.service.ts';
 
 type Services = {
@@ -18,14 +17,14 @@ type Services = {
 export function registerChatSocket({ hub }: Pick<Core, 'hub'>, { chat, match, reveal, profile }: Services): void {
   hub.on('message', async ({ caller, connectionId, payload, reply }) => {
     assertVerified(caller);
-    const { message } = await chat.send({
+    const { wire } = await chat.send({
       userId: caller.userId,
       conversationId: payload.conversation_id,
       content: payload.content,
       messageId: payload.message_id,
       except: connectionId,
     });
-    reply('message', toWireMessage(message));
+    reply('message', wire);
   });
 
   for (const type of ['typing_start', 'typing_stop'] as const) {

@@ -1,3 +1,4 @@
+import type { ServerPayload } from '@soulsight/contract/realtime';
 import type { DecryptedMessage } from '../chat.presenter.ts';
 
 export type OutgoingMessage = {
@@ -10,7 +11,12 @@ export type OutgoingMessage = {
   except?: string;
 };
 
-/** `isNew` is false where the same message was stored before. */
-export type SentMessage = { message: DecryptedMessage; otherId: string; isNew: boolean };
+/** `wire` is the message in the form of the socket events; `isNew` is false where the same message was stored before. */
+export type SentMessage = {
+  message: DecryptedMessage;
+  wire: ServerPayload<'message'>;
+  otherId: string;
+  isNew: boolean;
+};
 
 export type SendOutcome = { sent: SentMessage } | { error: unknown };

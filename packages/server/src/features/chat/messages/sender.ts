@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../../core/core.ts';
 import { createFirstMessageTracker } from './first-message-tracker.ts';
@@ -10,7 +9,7 @@ export type SendRequest = Omit<OutgoingMessage, 'messageId'> & { messageId?: str
 
 export interface Sender {
   /**
-   * Stores a message; when this resolves it is committed. Messages that arrive together share a transaction. Without a
+   * Stores a message; when this resolves it is committed. Messages that arrive together share a commit. Without a
    * `messageId` the message gets a random one.
    * @throws conversation_gone, conversation_paused, message_held_back, conflict
    */
@@ -27,42 +26,65 @@ type QueuedSend = {
 
 /** While the database is slow, messages above this are refused at once; their clients send them again. */
 const QUEUE_MAX = 20_000;
-/** The most messages that one transaction writes. */
+/** The most messages that one statement writes. */
 const BATCH_MAX = 1_000;
-/** After a batch of this size the next one waits, to collect more: a commit costs about the same however many share it. */
-const BUSY_FROM = 40;
-/** The wait as a share of the last batch's duration, within bounds: a slow database gains more from larger batches. */
-const BATCH_WAIT_SHARE = 0.4;
-const BATCH_WAIT_MIN_MS = 8;
-const BATCH_WAIT_MAX_MS = 20;
+/** On a server, a batch is on its way while the commit of another is awaited. The embedded database has one connection. */
+const BATCHES_AT_ONCE = { embedded: 1, postgres: 2 } as const;
 
-/** Group commit: messages that arrive during a transaction share the next one. */
+/** Group commit without a wait: what arrives while the database is busy is the next batch. */
 export function createSender(
-  core: Pick<Core, 'db' | 'clock' | 'vault' | 'outbox'>,
+  core: Pick<Core, 'config' | 'db' | 'clock' | 'vault' | 'outbox'>,
   onSent: (sent: SentMessage[]) => void,
 ): Sender {
   core.outbox.rehydrate(MESSAGE_EVENTS, (db, ids) => listMessageEvents({ db, vault: core.vault }, ids));
   const firstMessages = createFirstMessageTracker();
-  const queue: QueuedSend[] = [];
-  let running: Promise<void> | null = null;
+  const atOnce = BATCHES_AT_ONCE[core.config.database.kind];
+  let queue: QueuedSend[] = [];
+  const running = new Set<Promise<void>>();
+  /** A conversation is in one batch at a time, so that its messages keep their order and no batch waits for another's lock. */
+  const busy = new Set<string>();
+  let isScheduled = false;
 
-  function send({ messageId = crypto.randomUUID(), ...request }: SendRequest): Promise<SentMessage> {
+  function send({ messageId = crypto.randomUUID(), conversationId, ...request }: SendRequest): Promise<SentMessage> {
     if (queue.length >= QUEUE_MAX) return Promise.reject(new AppError('overloaded'));
+    const ids = { messageId: messageId.toLowerCase(), conversationId: conversationId.toLowerCase() };
     return new Promise((resolve, reject) => {
-      queue.push({ message: { ...request, messageId: messageId.toLowerCase() }, resolve, reject });
-      running ??= new Promise<void>((done) => setImmediate(done)).then(drain);
+      queue.push({ message: { ...request, ...ids }, resolve, reject });
+      schedule();
     });
   }
 
-  async function drain(): Promise<void> {
-    while (queue.length > 0) {
-      const batch = queue.splice(0, BATCH_MAX);
-      const startedAt = performance.now();
-      await sendBatch(batch);
-      const isBusy = batch.length >= BUSY_FROM && queue.length < BATCH_MAX;
-      if (isBusy) await pause(batchWaitMs(performance.now() - startedAt));
+  /** Batches start at the end of a turn of the event loop, with everything that it has read from the sockets. */
+  function schedule(): void {
+    if (isScheduled || running.size >= atOnce) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      const batch = takeBatch();
+      if (batch.length > 0) start(batch);
+    });
+  }
+
+  function takeBatch(): QueuedSend[] {
+    const batch: QueuedSend[] = [];
+    const rest: QueuedSend[] = [];
+    for (const queued of queue) {
+      const isTaken = batch.length < BATCH_MAX && !busy.has(queued.message.conversationId);
+      (isTaken ? batch : rest).push(queued);
     }
-    running = null;
+    queue = rest;
+    return batch;
+  }
+
+  function start(batch: QueuedSend[]): void {
+    const conversationIds = new Set(batch.map(({ message }) => message.conversationId));
+    for (const id of conversationIds) busy.add(id);
+    const run = sendBatch(batch).finally(() => {
+      for (const id of conversationIds) busy.delete(id);
+      running.delete(run);
+      if (queue.length > 0) schedule();
+    });
+    running.add(run);
   }
 
   async function sendBatch(batch: QueuedSend[]): Promise<void> {
@@ -83,11 +105,10 @@ export function createSender(
   return {
     send,
     async idle() {
-      while (running) await running;
+      while (queue.length > 0 || running.size > 0) {
+        if (running.size > 0) await Promise.race(running);
+        else await new Promise((turn) => setImmediate(turn));
+      }
     },
   };
-}
-
-function batchWaitMs(tookMs: number): number {
-  return Math.min(Math.max(tookMs * BATCH_WAIT_SHARE, BATCH_WAIT_MIN_MS), BATCH_WAIT_MAX_MS);
 }

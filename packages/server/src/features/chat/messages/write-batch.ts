@@ -1,106 +1,147 @@
+import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../../core/core.ts';
 import { getSqlState } from '../../../core/db/errors.ts';
-import type { Tx } from '../../../core/db/types.ts';
-import type { StoredEvent } from '../../../core/realtime/outbox.ts';
+import type { Db, Tx } from '../../../core/db/types.ts';
+import { type DecryptedMessage, toWireMessage } from '../chat.presenter.ts';
 import { aad } from './decrypt-messages.ts';
 import type { FirstMessageTracker } from './first-message-tracker.ts';
-import {
-  insertMessages,
-  listMessagesById,
-  lockConversations,
-  type MessageRow,
-  type NewMessage,
-} from './message.store.ts';
-import type { OutgoingMessage, SendOutcome, SentMessage } from './message.types.ts';
+import { listMessagesById, lockConversations, storeMessages } from './message.store.ts';
+import type { OutgoingMessage, SendOutcome } from './message.types.ts';
 import { MESSAGE_EVENTS, toMessageEvent } from './message-events.ts';
-import { type Batch, resolveSend } from './resolve-send.ts';
+import { type Batch, findReceiver, mayPassUnseen, resolveSend } from './resolve-send.ts';
 
 export type WriteContext = Pick<Core, 'db' | 'clock' | 'vault' | 'outbox'> & { firstMessages: FirstMessageTracker };
-type Lookup = (tx: Tx, sends: readonly OutgoingMessage[]) => Promise<Map<string, MessageRow>>;
 
 /** Invalid data, a violated constraint, or a transaction that the database chose to abort. */
 const REJECTED_SQL_STATE = /^(22|23|40)/;
 
 /**
- * Writes messages in one transaction and returns an outcome for each. Duplicates are rare: inserts optimistically, and looks
- * them up only on a unique violation. If the batch fails again, writes the messages one by one, so that one bad message does
- * not fail the others.
+ * Writes messages and returns an outcome for each. Duplicates and messages to hold back are rare: one statement, which is its
+ * own transaction, stores the batch without looking for them. A batch that needs a look, or that the statement rejects, is
+ * written by `writeCarefully`.
  */
-export async function writeBatch(ctx: WriteContext, sends: OutgoingMessage[]): Promise<SendOutcome[]> {
+export async function writeBatch(ctx: WriteContext, sends: readonly OutgoingMessage[]): Promise<SendOutcome[]> {
   try {
-    const keys = toConversationIds(sends).map((id) => `conversation:${id}` as const);
-    await ctx.vault.prepare(ctx.db, keys);
-    return await ctx.db.transaction((tx) => write(ctx, tx, sends, skipLookup));
+    if (!(await needsNoLook(ctx, sends))) return await writeCarefully(ctx, sends);
+    const outcomes = await store(ctx, ctx.db, sends);
+    const paused = sends.filter((_, i) => isPaused(outcomes[i]));
+    if (paused.length === 0) return outcomes;
+    // One that was stored before the pause is answered with the stored one.
+    const resolved = await writeCarefully(ctx, paused);
+    return outcomes.map((outcome) => (isPaused(outcome) ? (resolved.shift() as SendOutcome) : outcome));
   } catch (error) {
     // An unreachable database is not asked again for each message.
-    return isRejected(error) ? await writeWithLookup(ctx, sends) : sends.map(() => ({ error }));
+    return isRejected(error) ? await writeCarefully(ctx, sends) : sends.map(() => ({ error }));
   }
 }
 
-async function writeWithLookup(ctx: WriteContext, sends: OutgoingMessage[]): Promise<SendOutcome[]> {
+/** Also loads the keys. A key is created only in a transaction that has seen the conversation. */
+async function needsNoLook(
+  { db, vault, firstMessages }: WriteContext,
+  sends: readonly OutgoingMessage[],
+): Promise<boolean> {
+  const hasKeys = await vault.prepare(
+    db,
+    toConversationIds(sends).map((id) => `conversation:${id}` as const),
+  );
+  return hasKeys && sends.every((send) => mayPassUnseen(firstMessages, send));
+}
+
+function isPaused(outcome: SendOutcome | undefined): boolean {
+  return outcome !== undefined && 'error' in outcome && (outcome.error as AppError).code === 'conversation_paused';
+}
+
+/** With a lookup of duplicates. If the batch is rejected, its messages are written one by one, so that one does not fail the others. */
+async function writeCarefully(ctx: WriteContext, sends: readonly OutgoingMessage[]): Promise<SendOutcome[]> {
   try {
-    return await ctx.db.transaction((tx) => write(ctx, tx, sends, findStored));
+    return await ctx.db.transaction((tx) => resolveAndStore(ctx, tx, sends));
   } catch (error) {
     if (sends.length === 1 || !isRejected(error)) return sends.map(() => ({ error }));
     const outcomes: SendOutcome[] = [];
-    for (const send of sends) outcomes.push(...(await writeWithLookup(ctx, [send])));
+    for (const send of sends) outcomes.push(...(await writeCarefully(ctx, [send])));
     return outcomes;
   }
 }
 
-async function write(ctx: WriteContext, tx: Tx, sends: OutgoingMessage[], lookup: Lookup): Promise<SendOutcome[]> {
+async function resolveAndStore(ctx: WriteContext, tx: Tx, sends: readonly OutgoingMessage[]): Promise<SendOutcome[]> {
   const locked = await lockConversations(tx, toConversationIds(sends), ctx.clock.now());
+  const stored = await listMessagesById(tx, [...new Set(sends.map((send) => send.messageId))]);
   const batch: Batch = {
     conversations: new Map(locked.map((conversation) => [conversation.id, conversation])),
-    stored: await lookup(tx, sends),
+    stored: new Map(stored.map((row) => [row.id, row])),
     added: new Map(),
   };
-  const outcomes: SendOutcome[] = [];
-  for (const send of sends) outcomes.push(await resolveSend(ctx, tx, send, batch));
-  await store(ctx, tx, sends, [...batch.added.values()]);
+  const resolved: (SendOutcome | null)[] = [];
+  for (const send of sends) resolved.push(await resolveSend(ctx, tx, send, batch));
+  const added = [...batch.added.values()];
+  const outcomes = await store(ctx, tx, added);
+  const storedOutcomes = new Map(added.map((send, i) => [send, outcomes[i] as SendOutcome]));
+  return sends.map((send, i) => {
+    const first = batch.added.get(send.messageId) as OutgoingMessage;
+    const outcome = resolved[i] ?? (storedOutcomes.get(first) as SendOutcome);
+    const isRepeated = !resolved[i] && first !== send && 'sent' in outcome;
+    return isRepeated ? { sent: { ...outcome.sent, isNew: false } } : outcome;
+  });
+}
+
+/** Stores messages in one statement, and sends their events after the commit. */
+async function store(
+  { clock, vault, outbox }: WriteContext,
+  db: Db,
+  sends: readonly OutgoingMessage[],
+): Promise<SendOutcome[]> {
+  if (sends.length === 0) return [];
+  const contents = await vault.sealEach(
+    db,
+    sends.map(({ messageId, conversationId, content }) => ({
+      owner: `conversation:${conversationId}`,
+      plaintext: content,
+      context: aad(messageId),
+    })),
+  );
+  const events = await outbox.sealRowIds(
+    db,
+    MESSAGE_EVENTS,
+    sends.map(({ messageId }) => messageId),
+  );
+  const rows = sends.map(({ messageId: id, conversationId, userId: senderId }, i) => {
+    return { id, conversationId, senderId, content: contents[i] as Buffer };
+  });
+  const now = clock.now();
+  const { outboxId, seqs, conversations } = await storeMessages(db, rows, { events, now });
+  const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
+  const outcomes = sends.map((send, i): SendOutcome => {
+    const otherId = findReceiver(byId.get(send.conversationId), send.userId);
+    const seq = seqs[i];
+    if (!otherId) return { error: new AppError('conversation_gone') };
+    if (seq == null) return { error: new AppError('conversation_paused') };
+    const message = toStoredMessage(send, seq, now);
+    return { sent: { message, wire: toWireMessage(message), otherId, isNew: true } };
+  });
+  const announced = outcomes.map((outcome, i) => {
+    return 'sent' in outcome ? { ...toMessageEvent(outcome.sent), except: sends[i]?.except } : null;
+  });
+  if (outboxId !== null) outbox.announce(db, outboxId, announced);
   return outcomes;
 }
 
-async function store(
-  { vault, outbox }: WriteContext,
-  tx: Tx,
-  sends: readonly OutgoingMessage[],
-  added: readonly SentMessage[],
-): Promise<void> {
-  if (added.length === 0) return;
-  const contents = await vault.sealEach(
-    tx,
-    added.map(({ message: { id, conversationId, content } }) => ({
-      owner: `conversation:${conversationId}`,
-      plaintext: content,
-      context: aad(id),
-    })),
-  );
-  const rows = added.map(({ message }, i): NewMessage => ({ ...message, content: contents[i] as Buffer }));
-  await insertMessages(tx, rows);
-  const senderConnections = new Map(sends.map((send) => [send.messageId, send.except]));
-  await outbox.publishStored(
-    tx,
-    MESSAGE_EVENTS,
-    added.map(({ message, otherId }): StoredEvent => {
-      const except = senderConnections.get(message.id);
-      const event = { rowId: message.id, ...toMessageEvent(message, otherId) };
-      return except === undefined ? event : { ...event, except };
-    }),
-  );
+function toStoredMessage(send: OutgoingMessage, seq: number, now: Date): DecryptedMessage {
+  return {
+    id: send.messageId,
+    conversationId: send.conversationId,
+    seq,
+    senderId: send.userId,
+    content: send.content,
+    messageType: 'text',
+    createdAt: now,
+    deletedAt: null,
+  };
 }
 
 function isRejected(error: unknown): boolean {
   return REJECTED_SQL_STATE.test(getSqlState(error) ?? '');
 }
 
-const skipLookup: Lookup = async () => new Map();
-
-const findStored: Lookup = async (tx, sends) => {
-  const rows = await listMessagesById(tx, [...new Set(sends.map((send) => send.messageId))]);
-  return new Map(rows.map((row) => [row.id, row]));
-};
-
 function toConversationIds(sends: readonly OutgoingMessage[]): string[] {
-  return [...new Set(sends.map((send) => send.conversationId.toLowerCase()))];
+  return [...new Set(sends.map((send) => send.conversationId))];
 }

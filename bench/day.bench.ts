@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cpuSeconds } from './chat/cpu.ts';
+import { describeMachine } from './chat/machine.ts';
+import { startPostgres } from './chat/postgres.ts';
+import { PRODUCT_FLAGS, SERVER_CORE, startWorker, type Worker } from './chat/process.ts';
+import { type DayUser, KINDS, type Kind } from './day/calls.ts';
+import { runLoad, type Sent } from './day/load.ts';
+import type { FloorStarted, NodeRequest, NodeStarted } from './day/node.worker.ts';
+import { median } from './median.ts';
+
+/**
+ * A mixed day against one node, on PostgreSQL and on the embedded database: at which rate it falls behind, how long requests take,
+ * and what one costs beside a bare Fastify with the same statements through the same pool. `npm run bench -- day [postgres] [embedded]`
+ */
+const PAIRS = 100;
+const RATES = [20, 50, 100, 200, 400, 800];
+const STEP_SECONDS = 4;
+/** Beyond the knee, one in twenty takes longer than this. */
+const KNEE_P95_MS = 250;
+const COST_RATE = 40;
+const COST_SECONDS = 4;
+const COST_ROUNDS = 3;
+/** What a node still does after its turn, such as counting conversations. */
+const SETTLE_MS = 3_000;
+const SHARE_OF_FLOOR = 0.6;
+/** A sign-in is a password hash, not statements. */
+const WITH_FLOOR: Kind[] = KINDS.filter((kind) => kind !== 'sign-in');
+
+const wanted = process.argv.slice(2);
+const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-bench-day-'));
+console.log(describeMachine(dir));
+const postgres = await startPostgres(dir, SERVER_CORE);
+try {
+  for (const kind of ['postgres', 'embedded'] as const) {
+    if (wanted.length > 0 && !wanted.includes(kind)) continue;
+    if (kind === 'postgres' && !postgres) console.log('SKIPPED postgres: PostgreSQL is not installed');
+    else await measureNode(kind);
+  }
+} finally {
+  await postgres?.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+
+async function measureNode(kind: 'postgres' | 'embedded'): Promise<void> {
+  const url = kind === 'postgres' ? await postgres?.create('day') : undefined;
+  const worker = startWorker('../day/node.worker.ts', SERVER_CORE, PRODUCT_FLAGS);
+  const pids = url && postgres ? [worker.pid, postgres.pid] : [worker.pid];
+  try {
+    const { port, users } = await worker.ask<NodeStarted>({
+      kind: 'start',
+      dataDir: path.join(dir, kind),
+      pairs: PAIRS,
+      ...(url ? { databaseUrl: url } : {}),
+    } satisfies NodeRequest);
+    console.log(`\none node, ${kind}, ${users.length} users who write`);
+    await runLoad({ port, users, rate: COST_RATE, seconds: 2, kinds: KINDS });
+    await findKnee(port, users);
+    if (url) await compareWithFloor(worker, pids, { port, users });
+  } finally {
+    await worker.ask({ kind: 'stop' }).catch(() => {});
+    await worker.stop();
+  }
+}
+
+async function findKnee(port: number, users: DayUser[]): Promise<void> {
+  for (const rate of RATES) {
+    const sent = await runLoad({ port, users, rate, seconds: STEP_SECONDS, kinds: KINDS });
+    const p95 = percentile(sent, 0.95);
+    console.log(
+      `  ${rate}/s: p50 ${percentile(sent, 0.5).toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${percentile(sent, 0.99).toFixed(1)} ms; ${countErrors(sent)} errors, ${countRefused(sent)} refused by a rule`,
+    );
+    if (p95 > KNEE_P95_MS || countErrors(sent) > 0) {
+      console.log(`  the knee is below ${rate}/s`);
+      return;
+    }
+    await pause(SETTLE_MS);
+  }
+  console.log(`  no knee up to ${RATES.at(-1)}/s`);
+}
+
+async function compareWithFloor(worker: Worker, pids: number[], node: NodeStarted): Promise<void> {
+  const floor = await worker.ask<FloorStarted>({
+    kind: 'floor',
+    kinds: WITH_FLOOR,
+    users: node.users,
+  } satisfies NodeRequest);
+  const counts = Object.entries(floor.statements).map(([kind, count]) => `${kind} ${count.toFixed(1)}`);
+  console.log(`  statements per request: ${counts.join(', ')}`);
+  const costs = { ours: [] as number[], floor: [] as number[] };
+  for (let round = 0; round < COST_ROUNDS; round += 1) {
+    for (const side of ['ours', 'floor'] as const) {
+      await pause(SETTLE_MS);
+      const before = cpuSeconds(pids);
+      const port = side === 'ours' ? node.port : floor.port;
+      const sent = await runLoad({
+        port,
+        users: node.users,
+        rate: COST_RATE,
+        seconds: COST_SECONDS,
+        kinds: WITH_FLOOR,
+        isFloor: side === 'floor',
+      });
+      costs[side].push(((cpuSeconds(pids) - before) * 1_000) / sent.length);
+      if (countErrors(sent) > 0) console.log(`  ${side}: ${countErrors(sent)} errors`);
+    }
+  }
+  const show = (values: number[]) =>
+    `${median(values).toFixed(2)} ms (${values.map((value) => value.toFixed(2)).join(', ')})`;
+  const share = median(costs.floor) / median(costs.ours);
+  console.log(`  CPU per request at ${COST_RATE}/s: ${show(costs.ours)}; bare Fastify ${show(costs.floor)}`);
+  console.log(
+    `${share >= SHARE_OF_FLOOR ? 'ok  ' : 'MISS'} share of the bare Fastify floor: ${share.toFixed(2)} (goal at least ${SHARE_OF_FLOOR})`,
+  );
+  process.exitCode = share >= SHARE_OF_FLOOR ? 0 : 1;
+}
+
+function percentile(sent: readonly Sent[], share: number): number {
+  const times = sent.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+}
+
+function countErrors(sent: readonly Sent[]): number {
+  return sent.filter(({ status }) => status === 0 || status >= 500).length;
+}
+
+/** Such as the daily allowance of suggestions. */
+function countRefused(sent: readonly Sent[]): number {
+  return sent.filter(({ status }) => status >= 400 && status < 500).length;
+}

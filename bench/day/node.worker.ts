@@ -1,0 +1,127 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { type App, buildApp } from '@soulsight/server/app/app';
+import { configFromEnv } from '@soulsight/server/core/config/config';
+import { buildPair } from '@soulsight/server/features/demo/builders/user.builder';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { answerRequests } from '../chat/process.ts';
+import { buildCall, type Call, type DayUser, type Kind, PASSWORD, WITH_PASSWORD } from './calls.ts';
+
+/** A node of Soulsight with pairs of users, and beside it a bare Fastify that runs the same statements through the same pool. */
+export type NodeRequest =
+  | { kind: 'start'; dataDir: string; databaseUrl?: string; pairs: number }
+  /** Records the statements of some calls of each of these kinds and opens the floor; answers its port. PostgreSQL only. */
+  | { kind: 'floor'; kinds: Kind[]; users: DayUser[] }
+  | { kind: 'stop' };
+export type NodeStarted = { port: number; users: DayUser[] };
+export type FloorStarted = { port: number; statements: Record<string, number> };
+
+/** Calls of each kind that the floor repeats in turn. */
+const RECORDED_EACH = 10;
+
+type Statement = { text: string; values: unknown[] };
+type Recording = { answer: unknown; statements: Statement[]; freshId: string | undefined };
+
+let app: App | undefined;
+/** The statements of the call that runs; background work has none. */
+const recording = new AsyncLocalStorage<Statement[]>();
+let pool: pg.Pool | undefined;
+
+/** Notes what runs through node-postgres, and the pool that it runs through. */
+function recordStatements(): void {
+  const connect = pg.Pool.prototype.connect as (...args: unknown[]) => unknown;
+  pg.Pool.prototype.connect = function (this: pg.Pool, ...args: unknown[]) {
+    if (this.options.application_name === 'soulsight') pool = this;
+    return connect.apply(this, args);
+  } as typeof pg.Pool.prototype.connect;
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
+    const text = typeof config === 'string' ? config : config.text;
+    const given = (Array.isArray(values) ? values : typeof config === 'string' ? undefined : config.values) ?? [];
+    recording.getStore()?.push({ text, values: [...given] });
+    return query.apply(this, args);
+  } as typeof pg.Client.prototype.query;
+}
+
+async function start(request: NodeRequest & { kind: 'start' }): Promise<NodeStarted> {
+  if (request.databaseUrl) recordStatements();
+  const config = configFromEnv({
+    NODE_ENV: 'production',
+    PORT: '0',
+    DATA_DIR: request.dataDir,
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    ...(request.databaseUrl ? { DATABASE_URL: request.databaseUrl } : {}),
+  });
+  app = await buildApp(config, { rateLimits: false });
+  const port = await app.start();
+  const { features } = app;
+  const users: DayUser[] = [];
+  for (let i = 0; i < request.pairs; i += 1) {
+    const { one, other, matchId } = await buildPair(features, { one: i < WITH_PASSWORD ? { password: PASSWORD } : {} });
+    const { id: conversationId } = await features.chat.start(one.id, matchId);
+    const pair = { matchId, conversationId };
+    users.push({ id: one.id, email: one.email, token: one.token, otherId: other.id, ...pair });
+  }
+  return { port, users };
+}
+
+async function send({ method, path, token, body }: Call): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await app?.http.inject({ method, url: path, headers, ...(body ? { payload: body } : {}) });
+  return answer?.json();
+}
+
+async function openFloor({ kinds, users }: NodeRequest & { kind: 'floor' }): Promise<FloorStarted> {
+  const recordings = new Map<string, Recording[]>();
+  for (const kind of kinds) {
+    const own: Recording[] = [];
+    for (let n = 0; n < RECORDED_EACH; n += 1) {
+      const user = users[n % users.length] as DayUser;
+      // The first call fills caches.
+      await send(buildCall(kind, n, user));
+      const call = buildCall(kind, n, user);
+      const statements: Statement[] = [];
+      const answer = await recording.run(statements, () => send(call));
+      own.push({ answer, statements, freshId: call.body?.message_id as string | undefined });
+    }
+    recordings.set(kind, own);
+  }
+  let turn = 0;
+  const floor = Fastify();
+  floor.all<{ Params: { kind: string } }>('/:kind', async ({ params }) => {
+    const own = recordings.get(params.kind) as Recording[];
+    const one = own[turn++ % own.length] as Recording;
+    await repeat(one);
+    return one.answer;
+  });
+  const address = new URL(await floor.listen({ port: 0, host: '127.0.0.1' }));
+  const count = (own: Recording[]) => own.reduce((sum, { statements }) => sum + statements.length, 0) / own.length;
+  const statements = Object.fromEntries([...recordings].map(([kind, own]) => [kind, count(own)]));
+  return { port: Number(address.port), statements };
+}
+
+/** Under another message id, so that it is stored as a new one. */
+async function repeat({ statements, freshId }: Recording): Promise<void> {
+  const id = randomUUID();
+  const renew = (value: unknown) => (freshId && typeof value === 'string' ? value.replaceAll(freshId, id) : value);
+  const client = await (pool as pg.Pool).connect();
+  try {
+    for (const { text, values } of statements) await client.query(text, values.map(renew));
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+answerRequests<NodeRequest>(async (request) => {
+  if (request.kind === 'start') return start(request);
+  if (request.kind === 'floor') return openFloor(request);
+  await app?.stop();
+  process.disconnect();
+  process.exit(0);
+});

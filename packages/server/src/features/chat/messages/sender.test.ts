@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { getChatMessages } from '@soulsight/contract/chat';
+import { HOUR_MS } from '@soulsight/contract/time';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { buildConversation } from '../../../testing/test-users.ts';
+import { users } from '../../auth/auth.tables.ts';
+import type { BuiltDater } from '../../demo/builders/dater.builder.ts';
+import { createSender, type Sender } from './sender.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+let app: TestApp;
+/** Two nodes on one database. */
+let nodes: [Sender, Sender];
+beforeAll(async () => {
+  app = await buildTestApp();
+  const core = { ...app.core, outbox: { ...app.core.outbox, rehydrate: () => {} } };
+  nodes = [createSender(core, () => {}), createSender(core, () => {})];
+});
+afterAll(() => app.stop());
+
+let mia: BuiltDater;
+let tom: BuiltDater;
+let id: string;
+beforeEach(async () => {
+  ({ one: mia, other: tom, conversationId: id } = await buildConversation(app));
+  // The first message of a conversation creates its key.
+  await nodes[0].send({ userId: mia.id, conversationId: id, content: 'line 0' });
+});
+
+async function stored(conversationId = id, as = mia) {
+  const answer = await app.call(getChatMessages, { as, params: { id: conversationId }, query: { limit: 100 } });
+  return answer.ok().messages.map(({ seq, content }) => [seq, content]);
+}
+
+describe('messages that are sent together', () => {
+  it('keep the order of each conversation over several batches', async () => {
+    const second = await buildConversation(app);
+    const sends: Promise<unknown>[] = [];
+    for (let i = 1; i <= 30; i++) {
+      sends.push(nodes[0].send({ userId: i % 2 ? mia.id : tom.id, conversationId: id, content: `line ${i}` }));
+      sends.push(nodes[0].send({ userId: second.one.id, conversationId: second.conversationId, content: `line ${i}` }));
+      if (i % 10 === 0) await new Promise((turn) => setImmediate(turn));
+    }
+    await Promise.all(sends);
+    expect(await stored()).toEqual(Array.from({ length: 31 }, (_, i) => [i + 1, `line ${i}`]));
+    expect(await stored(second.conversationId, second.one)).toEqual(
+      Array.from({ length: 30 }, (_, i) => [i + 1, `line ${i + 1}`]),
+    );
+  });
+
+  it('are numbered without gaps by two nodes at once', async () => {
+    const sends = Array.from({ length: 40 }, (_, i) =>
+      (nodes[i % 2] as Sender).send({ userId: i % 3 ? mia.id : tom.id, conversationId: id, content: `line ${i}` }),
+    );
+    const seqs = (await Promise.all(sends)).map(({ message }) => message.seq);
+    expect(seqs.toSorted((a, b) => a - b)).toEqual(sends.map((_, i) => i + 2));
+    expect((await stored()).map(([seq]) => seq)).toEqual([1, ...sends.map((_, i) => i + 2)]);
+  });
+
+  it('are stored without those that nobody takes, which leave no gap', async () => {
+    const stranger = await buildConversation(app);
+    const send = (userId: string, conversationId: string, messageId: string = randomUUID()) =>
+      nodes[0].send({ userId, conversationId, content: 'Hello', messageId });
+    const twice = randomUUID();
+    const outcomes = await Promise.allSettled([
+      send(mia.id, id),
+      send(stranger.one.id, id),
+      send(mia.id, id, twice),
+      send(tom.id, NOBODY),
+      send(mia.id, id, twice),
+      send(tom.id, id, twice),
+      send(tom.id, id),
+    ]);
+    expect(
+      outcomes.map((o) => (o.status === 'fulfilled' ? [o.value.message.seq, o.value.isNew] : o.reason.code)),
+    ).toEqual([[2, true], 'conversation_gone', [3, true], 'conversation_gone', [3, false], 'conflict', [4, true]]);
+  });
+
+  it('are answered with the stored one while the conversation is paused, and refused if they are new', async () => {
+    const again = { userId: mia.id, conversationId: id, content: 'Before', messageId: randomUUID() };
+    await nodes[0].send(again);
+    const lockedUntil = new Date(app.clock.now().getTime() + HOUR_MS);
+    await app.core.db.update(users).set({ lockedUntil }).where(eq(users.id, tom.id));
+    const outcomes = await Promise.allSettled([
+      nodes[0].send({ ...again, messageId: randomUUID() }),
+      nodes[0].send(again),
+    ]);
+    expect(outcomes.map((o) => (o.status === 'fulfilled' ? o.value.message.seq : o.reason.code))).toEqual([
+      'conversation_paused',
+      2,
+    ]);
+  });
+});
