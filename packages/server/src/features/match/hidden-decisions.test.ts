@@ -89,7 +89,8 @@ async function watch(decide: (people: People) => Promise<void>, steps: readonly 
 
   const seen: [string, unknown][] = [];
   for (const { afterMs, act } of [{ afterMs: 0, act: decide }, ...steps]) {
-    app.clock.advance(afterMs);
+    // Later than the session before, so that the list of sessions has one order.
+    app.clock.advance(afterMs + 1);
     const as = await signInAgain(app, mia);
     const socket = await app.socket(as);
     await socket.next('auth_success');
