@@ -2,128 +2,122 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { postAuthLogin } from '@soulsight/contract/auth';
-import { launchServer } from './durability/server-process.ts';
-import { apiAt } from './support/api.ts';
+import { launchServer, type ServerProcess } from './durability/server-process.ts';
 import { findChromium } from './support/chromium.ts';
-import { buildClosePair } from './support/close-pair.ts';
 import { freePort } from './support/free-port.ts';
 import { MOVABLE_CLOCK } from './support/move-clock.ts';
-import { makePicture } from './support/screenshots.ts';
-import { makeUser, onboardUser, type TestUser } from './support/test-user.ts';
+import { buildClosePairState, buildShotStates, type ShotState } from './support/shot-states.ts';
+import { TROUBLES } from './support/shot-troubles.ts';
 
 const WIDTHS = [390, 768, 1280, 1920] as const;
 const THEMES = ['dark', 'light'] as const;
-const PUBLIC = ['/', '/login', '/register', '/forgot-password', '/about', '/blog', '/contact', '/privacy', '/safety'];
-const SIGNED_IN = ['/dashboard', '/matching', '/chat', '/reveal', '/profile', '/profile/traits', '/profile/trust'];
-const MORE = ['/profile/edit', '/profile/basics', '/profile/photos', '/settings', '/subscription', '/notifications'];
-const SETTLED_MS = 700;
+const SETTLED_MS = 900;
+/** Pictures end here: a list of a thousand people is as wrong after ten screens as after one. */
+const MAX_HEIGHT = 6_000;
 const FOLDER = path.resolve(import.meta.dirname, 'test-results/shots');
 
-/** What a page looks like for somebody, or when something is missing. */
-interface State {
-  name: string;
-  user: TestUser | null;
-  pages: readonly string[];
-  /** `offline`: the network goes after the page has loaded. `error`: the API refuses everything but the user. */
-  trouble?: 'offline' | 'error';
-}
-
-/** Writes every screen, state, width and theme into one HTML page. Arguments: parts of the names of states, to write only those. */
+/**
+ * Writes every screen, state, width and theme into one HTML page.
+ * @param wanted parts of the pictures' captions, such as `newcomer` or `390 light`; only pictures with all of them are taken
+ */
 async function main(wanted: readonly string[]): Promise<void> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-shots-'));
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const server = launchServer(dataDir, port, { PUBLIC_URL: url, ...MOVABLE_CLOCK });
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const captions: string[] = [];
+  const take = async (url: string, state: ShotState) => {
+    for (const width of WIDTHS)
+      for (const theme of THEMES) captions.push(...(await shoot(browser, url, state, width, theme, wanted)));
+    process.stdout.write(`${state.name}: ${captions.length} pictures so far\n`);
+  };
   try {
-    await server.waitUntilReady();
-    const states = (await buildStates(url, browser)).filter(
-      ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
-    );
-    rmSync(FOLDER, { recursive: true, force: true });
-    mkdirSync(FOLDER, { recursive: true });
-    const rows: string[] = [];
-    for (const state of states) {
-      for (const width of WIDTHS)
-        for (const theme of THEMES) rows.push(...(await shoot(browser, url, state, width, theme)));
-      process.stdout.write(`${state.name}: ${rows.length} pictures so far\n`);
-    }
-    writeFileSync(path.join(FOLDER, 'index.html'), sheet(rows));
+    await withServer({ DEMO: '1', DEMO_PEOPLE: '60' }, async (url, server) => {
+      for (const state of await buildShotStates(url, server)) await take(url, state);
+    });
+    // Without demo users, who would be found before the other of the two.
+    await withServer(MOVABLE_CLOCK, async (url) => take(url, await buildClosePairState(url, browser)));
+    writeFileSync(path.join(FOLDER, 'index.html'), sheet(captions));
     process.stdout.write(`${path.join(FOLDER, 'index.html')}\n`);
   } finally {
     await browser.close();
+  }
+}
+
+async function withServer(
+  settings: Record<string, string>,
+  use: (url: string, server: ServerProcess) => Promise<void>,
+): Promise<void> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-shots-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = launchServer(dataDir, port, { PUBLIC_URL: url, ...settings });
+  try {
+    await server.waitUntilReady();
+    await use(url, server);
+  } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function buildStates(url: string, browser: Browser): Promise<State[]> {
-  const page = await browser.newPage();
-  const { ada, matchId, conversationId } = await buildClosePair(
-    url,
-    await makePicture(page, 'radial-gradient(#fda, #832)'),
-  );
-  await page.close();
-  const newcomer = makeUser('Nora');
-  await onboardUser(apiAt(url), newcomer);
-  const pair = [`/chat/${conversationId}`, `/reveal/${matchId}`];
-  return [
-    { name: 'visitor', user: null, pages: PUBLIC },
-    { name: 'newcomer', user: newcomer, pages: [...SIGNED_IN, ...MORE] },
-    { name: 'full', user: ada, pages: [...SIGNED_IN, ...MORE, ...pair] },
-    { name: 'offline', user: ada, pages: ['/dashboard', ...pair], trouble: 'offline' },
-    { name: 'error', user: ada, pages: ['/dashboard', '/matching', '/chat', '/settings'], trouble: 'error' },
-  ];
-}
-
-async function shoot(browser: Browser, url: string, state: State, width: number, theme: string): Promise<string[]> {
-  const context = await browser.newContext({
-    viewport: { width, height: width < 500 ? 844 : 900 },
-    reducedMotion: 'reduce',
-  });
-  const session = state.user
-    ? await apiAt(url).call(postAuthLogin, { body: { email: state.user.email, password: state.user.password } })
-    : null;
+/** Takes the wanted pictures of a state at one width, in one theme; resolves to their captions. */
+async function shoot(
+  browser: Browser,
+  url: string,
+  state: ShotState,
+  width: number,
+  theme: string,
+  wanted: readonly string[],
+): Promise<string[]> {
+  const caption = (name: string) => `${state.name} ${name} ${width} ${theme}`;
+  const shots = state.shots.filter(({ name }) => wanted.every((part) => caption(name).includes(part)));
+  if (shots.length === 0) return [];
+  const height = width < 500 ? 844 : 900;
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   await context.addInitScript(
     ([chosen, stored]) => {
       localStorage.setItem('soulsight.theme', String(chosen));
       localStorage.setItem('soulsight.cookie-consent', 'declined');
       if (stored) localStorage.setItem('soulsight.session', stored);
     },
-    [theme, session && JSON.stringify(session)],
+    [theme, state.session],
   );
   const page = await context.newPage();
-  const rows: string[] = [];
-  for (const place of state.pages) {
-    await prepare(page, url, state, place);
-    const file = `${state.name}-${width}-${theme}-${rows.length}.png`;
-    await page.screenshot({ path: path.join(FOLDER, file), fullPage: true });
-    rows.push(
-      `<figure><img loading="lazy" src="${file}"><figcaption>${state.name} ${place} ${width} ${theme}</figcaption></figure>`,
-    );
+  for (const { name, path: place, act } of shots) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
+    await TROUBLES[state.trouble ?? 'none'].before(page);
+    await page.goto(`${url}${place}`);
+    await page.waitForTimeout(SETTLED_MS);
+    await TROUBLES[state.trouble ?? 'none'].after(page);
+    await act?.(page).catch((error: unknown) => process.stdout.write(`${caption(name)}: ${String(error)}\n`));
+    await page.waitForTimeout(SETTLED_MS);
+    const file = path.join(FOLDER, toFile(caption(name)));
+    // What opens above a page stays in the window.
+    if (act) await page.screenshot({ path: file });
+    else await photograph(page, width, file);
   }
   await context.close();
-  return rows;
+  return shots.map(({ name }) => caption(name));
 }
 
-async function prepare(page: Page, url: string, { trouble }: State, place: string): Promise<void> {
-  await page.context().setOffline(false);
-  if (trouble === 'error')
-    await page.route(/\/api\/(?!user$)/, (route) =>
-      route.fulfill({ status: 500, json: { detail: 'x', code: 'internal' } }),
-    );
-  await page.goto(`${url}${place}`);
-  await page.waitForTimeout(SETTLED_MS);
-  if (trouble !== 'offline') return;
-  await page.context().setOffline(true);
-  await page.waitForTimeout(SETTLED_MS);
+async function photograph(page: Page, width: number, file: string): Promise<void> {
+  const full = await page.evaluate(() => document.documentElement.scrollHeight);
+  const clip = { x: 0, y: 0, width, height: Math.min(full, MAX_HEIGHT) };
+  await page.screenshot({ path: file, fullPage: true, clip });
 }
 
-function sheet(rows: readonly string[]): string {
+function toFile(caption: string): string {
+  return `${caption.replace(/[^a-z0-9]+/gi, '-')}.png`;
+}
+
+function sheet(captions: readonly string[]): string {
   const style =
     'body{font:14px system-ui;display:grid;grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));gap:1rem}img{width:100%;border:1px solid #888}figure{margin:0}';
-  return `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${style}</style>${rows.join('\n')}`;
+  const figures = captions.map(
+    (caption) => `<figure><img loading="lazy" src="${toFile(caption)}"><figcaption>${caption}</figcaption></figure>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${style}</style>${figures.join('\n')}`;
 }
 
 await main(process.argv.slice(2));

@@ -56,7 +56,7 @@ describe('the local analyst', () => {
   it('summarises recent messages', () => {
     const recent = { ...NOTHING, counts: { message_sent: 20, question_asked: 5 }, meanTone: 0.4 };
     expect(buildInsights(priorState(), recent)[0]?.text).toBe(
-      'In your last 20 messages the tone was warm, and 25 in a hundred asked something.',
+      'In your last 20 messages the tone was warm, and 25% of them asked something.',
     );
   });
 

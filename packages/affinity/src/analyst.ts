@@ -53,7 +53,7 @@ function conversationInsight({ counts, meanTone }: RecentActivity): Insight[] {
     {
       id: 'talk-recent',
       title: 'Your recent conversations',
-      text: `In your last ${sent} messages the tone was ${tone}, and ${asked} in a hundred asked something.`,
+      text: `In your last ${sent} messages the tone was ${tone}, and ${asked}% of them asked something.`,
       traits: ['conversation_depth', 'agreeableness'],
     },
   ];

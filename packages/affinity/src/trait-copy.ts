@@ -21,7 +21,7 @@ export const REASON_COPY: Record<'deciding' | 'impressions' | 'everything_else',
     even: EVEN,
   },
   everything_else: {
-    for: 'Many small things between you add a little.',
+    for: 'You have lots of small things in common.',
     against: 'Some smaller things between you take a little away.',
     even: EVEN,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from './credentials.ts';
 import {
   endpoint,
   idParamsSchema,
@@ -9,6 +10,7 @@ import {
   percentSchema,
   uuidSchema,
 } from './endpoint.ts';
+import { INQUIRY_MAX_CHARS, INQUIRY_MIN_CHARS } from './limits.ts';
 import { stageNumberSchema } from './stage-number.ts';
 import { photoSchema, promptAnswerSchema } from './user.ts';
 
@@ -290,6 +292,53 @@ export const getAudit = endpoint({
   ),
 });
 
+/** What a message to the team is about; each has an email address of this name, too. */
+export const INQUIRY_TOPICS = ['support', 'safety', 'privacy', 'press', 'security', 'hello'] as const;
+export type InquiryTopic = (typeof INQUIRY_TOPICS)[number];
+const inquiryTextSchema = z
+  .string()
+  .trim()
+  .min(INQUIRY_MIN_CHARS, 'Please tell us a little more.')
+  .max(INQUIRY_MAX_CHARS, `Please use at most ${INQUIRY_MAX_CHARS} characters.`);
+export const postInquiry = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  summary: 'Write to the team; a moderator answers by email',
+  access: 'public',
+  body: z.strictObject({ topic: z.enum(INQUIRY_TOPICS), email: emailSchema, text: inquiryTextSchema }),
+  response: okSchema,
+  errors: ['rate_limited'],
+  callsPerMinute: 5,
+});
+export const inquirySchema = z.strictObject({
+  id: uuidSchema,
+  topic: z.enum(INQUIRY_TOPICS),
+  /** Where the answer goes. Nothing proves that the writer owns it. */
+  email: z.string(),
+  text: z.string(),
+  /** The first name of a signed-in writer. */
+  person: z.string().nullable(),
+  at: instantSchema,
+});
+export type Inquiry = z.infer<typeof inquirySchema>;
+export const getInquiries = endpoint({
+  method: 'GET',
+  path: '/api/moderation/inquiries',
+  summary: 'Messages to the team without an answer, the oldest first; at most 100',
+  access: 'moderator',
+  response: z.strictObject({ inquiries: z.array(inquirySchema) }),
+});
+export const postInquiryAnswer = endpoint({
+  method: 'POST',
+  path: '/api/moderation/inquiries/:id/answer',
+  summary: 'Answer a message to the team by email; null closes it without an answer',
+  access: 'moderator',
+  params: idParamsSchema,
+  body: z.strictObject({ answer: z.string().trim().min(3).max(INQUIRY_MAX_CHARS).nullable() }),
+  response: okSchema,
+  errors: ['not_found', 'forbidden', 'conflict'],
+});
+
 /** The endpoints of this file, by name. */
 export const safetyEndpoints = {
   postBlock,
@@ -308,4 +357,7 @@ export const safetyEndpoints = {
   getAppeals,
   postAppealDecision,
   getAudit,
+  postInquiry,
+  getInquiries,
+  postInquiryAnswer,
 };

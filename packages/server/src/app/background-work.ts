@@ -44,6 +44,7 @@ function recurringJobs({ bgp, digest, privacy, profile, safety, trust }: Feature
     ['privacy.erase', '20 3 * * *', privacy.eraseDue],
     ['trust.selfies', '50 3 * * *', trust.sweepSelfies],
     ['safety.marks', '15 * * * *', safety.sweepMarks],
+    ['safety.inquiries', '55 3 * * *', safety.sweepInquiries],
     ['profile.suspensions', '5 * * * *', profile.refreshAfterSuspensions],
   ] as const;
 }

@@ -62,6 +62,7 @@ export function createAuth(
     config: config.auth,
     singleProcess: config.database.kind === 'embedded',
     hasDevMailbox: config.mail.kind === 'mailbox',
+    mailboxIsReadable: config.mail.kind === 'mailbox' && config.mail.isReadable,
     jwtKeys: secrets.jwtKeys,
     providers: config.oauth.map((provider) => ({ ...provider, clientSecret: secrets.oauth[provider.name] ?? '' })),
     captcha: config.captcha && { ...config.captcha, secret: secrets.captcha ?? '' },

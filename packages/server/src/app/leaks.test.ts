@@ -218,6 +218,7 @@ async function listBelongings({ hidden, matchId, conversationId, selfieId }: Wor
       reportId: matchId,
       sanctionId: matchId,
       contactBlockId: matchId,
+      inquiryId: matchId,
     },
     ...{ sessionId: matchId, suggestionId: matchId },
     photoId: photo?.id ?? matchId,

@@ -194,6 +194,10 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
   // Who decided cannot answer the appeal.
   postAppealDecision: ofModerators('forbidden'),
   getAudit: personal,
+  // The daily limit of one network is not that of accounts.
+  postInquiry: { stranger: 'ok' },
+  getInquiries: personal,
+  postInquiryAnswer: ofModerators('ok'),
 
   getFailedJobs: personal,
   postFailedJobRetry: { stranger: 'not_found' },
@@ -218,7 +222,7 @@ const IDS = [
     'cardId',
     'invoiceId',
   ] as const),
-  ...(['reportId', 'sanctionId', 'contactBlockId', 'sessionId', 'suggestionId'] as const),
+  ...(['reportId', 'sanctionId', 'contactBlockId', 'inquiryId', 'sessionId', 'suggestionId'] as const),
 ];
 const naming = (email: string, id: string) =>
   ({ email, ...Object.fromEntries(IDS.map((key) => [key, id])) }) as unknown as Belongings;

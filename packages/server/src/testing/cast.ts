@@ -108,9 +108,22 @@ async function buildBelongings(
     sanctionId: sanction?.id ?? '',
     notificationId: notifications[0]?.id ?? '',
     contactBlockId: contact.id,
+    inquiryId: await buildInquiry(app, owner, moderator),
     sessionId: await openSecondSession(app, owner),
     suggestionId: suggestions[0]?.id ?? '',
   };
+}
+
+/** A message of the owner to the team. */
+async function buildInquiry(
+  { features: { safety } }: TestApp,
+  owner: BuiltUser,
+  moderator: BuiltUser,
+): Promise<string> {
+  const body = { topic: 'support', email: owner.email, text: 'Good morning, how do I change my email?' } as const;
+  await safety.inquire({ userId: owner.id, network: '192.0.2.1' }, body);
+  const [inquiry] = await safety.listInquiries(moderator.id);
+  return inquiry?.id ?? '';
 }
 
 /** Another device of the owner. */

@@ -21,6 +21,7 @@ export interface Belongings {
   reportId: string;
   sanctionId: string;
   contactBlockId: string;
+  inquiryId: string;
   sessionId: string;
   suggestionId: string;
 }
@@ -190,6 +191,9 @@ export const REQUESTS: {
   getAppeals: nothing,
   postAppealDecision: ({ sanctionId }) => ({ params: { id: sanctionId }, body: { grant: true, answer: 'fine' } }),
   getAudit: nothing,
+  postInquiry: ({ email }) => ({ body: { topic: 'hello', email, text: 'I like what you are doing.' } }),
+  getInquiries: nothing,
+  postInquiryAnswer: ({ inquiryId }) => ({ params: { id: inquiryId }, body: { answer: 'Thank you!' } }),
 
   getFailedJobs: nothing,
   postFailedJobRetry: ({ reportId }) => ({ params: { id: reportId } }),

@@ -13,6 +13,7 @@ export interface ModerationQueueMeasures {
   /** How long the oldest open report has waited; 0 without one. */
   oldestSeconds: number;
   openAppeals: number;
+  openInquiries: number;
   waitingSelfies: number;
   /** How long the oldest selfie has waited; 0 without one. */
   oldestSelfieSeconds: number;
@@ -119,6 +120,10 @@ function measureModeration(registry: Registry, measure: MetricsOptions['moderati
   });
   gauge({ name: 'moderation_open_appeals', help: 'Appeals without an answer', labels: [] }, (g, { openAppeals }) =>
     g.set(openAppeals),
+  );
+  gauge(
+    { name: 'moderation_open_inquiries', help: 'Messages of the contact form without an answer', labels: [] },
+    (g, { openInquiries }) => g.set(openInquiries),
   );
   gauge(
     { name: 'moderation_oldest_report_seconds', help: 'How long the oldest open report has waited', labels: [] },

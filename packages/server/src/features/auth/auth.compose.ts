@@ -35,6 +35,8 @@ export interface AuthInput {
   mailer: Mailer;
   /** Text messages go to the dev mailbox as well. */
   hasDevMailbox: boolean;
+  /** The dev mailbox has a page, which people are told about. */
+  mailboxIsReadable: boolean;
   log: AuthLog;
   redis: Redis | null;
   /** The installation's signing keys, or null to generate and store them. */
@@ -58,6 +60,7 @@ export async function createAuthService(input: AuthInput): Promise<AuthService> 
       if (!input.jwtKeys || !(cause instanceof Error)) throw cause;
       throw new StartError(`GOTRUE_JWT_KEYS: ${cause.message}.`, { cause });
     }),
+    mailboxIsReadable: input.mailboxIsReadable,
     digests: createDigests(own.digest),
     passwords: await createPasswords(config.argon2),
     mailer: createAuthMailer(mailer, log),

@@ -42,6 +42,8 @@ export interface AuthDeps {
   passwords: Passwords;
   mailer: AuthMailer;
   sms: SmsSender;
+  /** The dev mailbox has a page, which people are told about. */
+  mailboxIsReadable: boolean;
   captcha: Captcha;
   providers: ReadonlyMap<string, Provider>;
   vault: Vault;

@@ -137,7 +137,7 @@ export const ANSWERS: readonly CannedAnswer[] = [
   {
     asked: /\b(read(ing)?|book|novel|author)\b/i,
     answers: [
-      'A thin one about a lighthouse keeper, very slowly. I am on the same page since Tuesday, it is a good page',
+      "A thin one about a lighthouse keeper, very slowly. I've been on the same page since Tuesday, it is a good page",
       'Old letters by people long gone. They complain about the same things we do',
       'Something with a map in front. I like to know where everybody is',
     ],

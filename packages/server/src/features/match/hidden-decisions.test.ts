@@ -121,7 +121,7 @@ async function ask({ mia, tom, matchId }: People): Promise<[string, unknown][]> 
   const its: Belongings = {
     ...{ conversationId: NOTHING, messageId: NOTHING, notificationId: NOTHING, photoId: NOTHING, cardId: NOTHING },
     ...{ invoiceId: NOTHING, reportId: NOTHING, sanctionId: NOTHING, contactBlockId: NOTHING, sessionId: NOTHING },
-    ...{ selfieId: NOTHING, suggestionId: NOTHING, userId: tom.id, email: mia.email, matchId },
+    ...{ selfieId: NOTHING, inquiryId: NOTHING, suggestionId: NOTHING, userId: tom.id, email: mia.email, matchId },
   };
   const answers: [string, unknown][] = [];
   for (const { name, endpoint } of ENDPOINTS) {

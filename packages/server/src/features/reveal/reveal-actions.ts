@@ -25,7 +25,7 @@ export async function requestStage(ctx: RevealContext, step: RevealStep, wanted:
   await publishRevealEvent(ctx, step, { type: 'reveal_request', to: [pair.otherId, userId], stage });
   await notifyOther(ctx, step, {
     stage: facts.stage,
-    action: `would like to open ${stageName(stage)}`,
+    action: `would like to unlock ${stageName(stage)}`,
     body: 'You can say yes, or ask for more time.',
   });
   const matchedAt = pair.match.mutualAt ?? now;

@@ -126,7 +126,7 @@ export async function assertUninvolved(
 
 /** The queue as numbers, for the metrics. */
 export async function measureQueue({ db, clock }: Pick<Core, 'db' | 'clock'>) {
-  const { open, decisions, openAppeals } = await store.measureQueue(db);
+  const { open, ...rest } = await store.measureQueue(db);
   const oldest = Math.min(...open.flatMap(({ oldest: at }) => at?.getTime() ?? []), clock.now().getTime());
-  return { open, decisions, openAppeals, oldestSeconds: (clock.now().getTime() - oldest) / 1_000 };
+  return { open, ...rest, oldestSeconds: (clock.now().getTime() - oldest) / 1_000 };
 }

@@ -2,6 +2,7 @@ import type { Core } from '../../core/core.ts';
 import type { SealedText } from '../../core/crypto/sealed-text.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { CONTACT_LABEL } from './contact-blocks.service.ts';
+import { openInquiry } from './inquiries.service.ts';
 import { deleteReportsAbout, getSafetyData } from './safety-data.store.ts';
 import { createSafetyText } from './safety-text.ts';
 
@@ -11,7 +12,7 @@ export function createSafetyData({ db, vault }: Pick<Core, 'db' | 'vault'>) {
 
   /** Everything stored about the user, for their data export. The evidence of reports is part of their conversations. */
   async function archive(userId: string): Promise<unknown> {
-    const { reports, sealedContacts, blocked, decisions, ...rest } = await getSafetyData(db, userId);
+    const { reports, sealedContacts, blocked, decisions, inquiries, ...rest } = await getSafetyData(db, userId);
     const open = async (stored: SealedText | null) =>
       stored === null ? null : await text.open(db, `user:${userId}`, stored);
     const names = blocked.map(async ({ name, at }) => ({ name: await open(name), at }));
@@ -29,12 +30,18 @@ export function createSafetyData({ db, vault }: Pick<Core, 'db' | 'vault'>) {
       ...report,
       details: (await vault.openJson<{ details: string }>(db, `report:${id}`, sealed)).details,
     }));
+    const messages = inquiries.map(async ({ topic, content, at }) => ({
+      topic,
+      ...(await openInquiry(vault, db, content)),
+      at,
+    }));
     return {
       ...rest,
       blocked: await Promise.all(names),
       decisions: await Promise.all(openDecisions),
       blocked_contacts: await Promise.all(contacts),
       reports: await Promise.all(opened),
+      messages_to_the_team: await Promise.all(messages),
     };
   }
 

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../core/db/types.ts';
-import { accountMarks, blocks, contactBlocks, reports, sanctions } from './safety.tables.ts';
+import { accountMarks, blocks, contactBlocks, inquiries, reports, sanctions } from './safety.tables.ts';
 
 /** A user's blocks, their reports (with details encrypted), and decisions about them. */
 export async function getSafetyData(db: Db, userId: string) {
@@ -24,6 +24,11 @@ export async function getSafetyData(db: Db, userId: string) {
       })
       .from(reports)
       .where(eq(reports.reporterId, userId)),
+    inquiries: await db
+      .select({ topic: inquiries.topic, content: inquiries.content, at: inquiries.at })
+      .from(inquiries)
+      .where(eq(inquiries.userId, userId))
+      .orderBy(asc(inquiries.at)),
     decisions: await db
       .select({
         action: sanctions.action,

@@ -2,6 +2,7 @@ import { OK } from '@soulsight/contract/endpoint';
 import * as contract from '@soulsight/contract/safety';
 import { postTrustReport } from '@soulsight/contract/trust';
 import type { FastifyInstance } from 'fastify';
+import { toNetwork } from '../../core/http/address.ts';
 import { decodeCursor, toPage } from '../../core/http/cursor.ts';
 import { route } from '../../core/http/route.ts';
 import type { SafetyService } from './safety.service.ts';
@@ -23,6 +24,10 @@ export function registerSafetyRoutes(app: FastifyInstance, safety: SafetyService
   route(app, contract.getSanctions, async ({ caller }) => ({ sanctions: await safety.listSanctions(caller.userId) }));
   route(app, contract.postAppeal, async ({ caller, params, body }) => {
     await safety.appeal(caller.userId, params.id, body.text);
+    return OK;
+  });
+  route(app, contract.postInquiry, async ({ caller, body, request }) => {
+    await safety.inquire({ userId: caller?.userId ?? null, network: toNetwork(request.ip) }, body);
     return OK;
   });
   registerModeration(app, safety);
@@ -58,6 +63,11 @@ function registerModeration(app: FastifyInstance, safety: SafetyService): void {
   route(app, contract.getAppeals, async ({ caller }) => ({ appeals: await safety.listAppeals(caller.userId) }));
   route(app, contract.postAppealDecision, async ({ caller, params, body }) => {
     await safety.decideAppeal(caller.userId, params.id, body);
+    return OK;
+  });
+  route(app, contract.getInquiries, async ({ caller }) => ({ inquiries: await safety.listInquiries(caller.userId) }));
+  route(app, contract.postInquiryAnswer, async ({ caller, params, body }) => {
+    await safety.answerInquiry(caller.userId, params.id, body.answer);
     return OK;
   });
   route(app, contract.getAudit, async ({ caller, query: { cursor, limit } }) => {

@@ -2,6 +2,7 @@ import type { Core } from '../../core/core.ts';
 import { createBlockService } from './blocks.service.ts';
 import { createCaseService } from './cases.service.ts';
 import { createContactBlockService } from './contact-blocks.service.ts';
+import { createInquiryService } from './inquiries.service.ts';
 import { createMarkService } from './marks.service.ts';
 import { createModerationService, measureQueue } from './moderation.service.ts';
 import { createReportService } from './reports.service.ts';
@@ -12,7 +13,7 @@ import { createSanctionService } from './sanctions.service.ts';
 
 export type SafetyService = ReturnType<typeof createSafetyService>;
 
-export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault' | 'log'>, deps: SafetyDeps) {
+export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault' | 'log' | 'mailer'>, deps: SafetyDeps) {
   const blocks = createBlockService(core, deps);
   const marks = createMarkService(core, deps);
   const reports = createReportService(core, deps, blocks);
@@ -25,6 +26,7 @@ export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault' | 
     ...sanctions,
     ...createContactBlockService(core, deps),
     ...createModerationService(core, deps, marks),
+    ...createInquiryService(core, deps),
     refreshMarks: marks.refreshMarks,
     refreshMarksIfChanged: marks.refreshMarksIfChanged,
     markPhoto: marks.markPhoto,

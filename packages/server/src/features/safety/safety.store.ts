@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, notInArray, or
 import type { SealedText } from '../../core/crypto/sealed-text.ts';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
-import { auditLog, blocks, reports, sanctions } from './safety.tables.ts';
+import { auditLog, blocks, inquiries, reports, sanctions } from './safety.tables.ts';
 
 export type ReportRow = typeof reports.$inferSelect;
 export type SanctionRow = typeof sanctions.$inferSelect;
@@ -97,7 +97,7 @@ export async function findJoinedAt(db: Db, userId: string): Promise<Date | null>
   return row?.at ?? null;
 }
 
-/** Open reports by severity, the time of the oldest open one, open appeals, and all decisions by action. */
+/** Open reports by severity, the time of the oldest open one, open appeals and messages to the team, and all decisions by action. */
 export async function measureQueue(db: Db) {
   const open = await db
     .select({ severity: reports.severity, n: count(), oldest: min(reports.createdAt) })
@@ -105,7 +105,8 @@ export async function measureQueue(db: Db) {
     .where(eq(reports.status, 'open'))
     .groupBy(reports.severity);
   const decisions = await db.select({ action: auditLog.action, n: count() }).from(auditLog).groupBy(auditLog.action);
-  return { open, decisions, openAppeals: await db.$count(sanctions, eq(sanctions.appealStatus, 'open')) };
+  const openAppeals = await db.$count(sanctions, eq(sanctions.appealStatus, 'open'));
+  return { open, decisions, openAppeals, openInquiries: await db.$count(inquiries, isNull(inquiries.closedAt)) };
 }
 
 /** The number of upheld reports about each user. */

@@ -1,4 +1,10 @@
-import type { CASE_CATEGORIES, MARK_KINDS, MODERATION_ACTIONS, REPORT_STATUSES } from '@soulsight/contract/safety';
+import type {
+  CASE_CATEGORIES,
+  InquiryTopic,
+  MARK_KINDS,
+  MODERATION_ACTIONS,
+  REPORT_STATUSES,
+} from '@soulsight/contract/safety';
 import { index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, sealed, sealedText } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
@@ -103,6 +109,29 @@ export const contactBlocks = pgTable(
     at: instant('at').notNull(),
   },
   (t) => [uniqueIndex('contact_blocks_user').on(t.userId, t.digest), index('contact_blocks_digest').on(t.digest)],
+);
+
+/** A message of the contact form to the team, from a user or a visitor. */
+export const inquiries = pgTable(
+  'inquiries',
+  {
+    id: id(),
+    /** Null for a visitor. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** A keyed digest of the account or the network that it came from, for the daily limit. */
+    sender: text('sender').notNull(),
+    topic: text('topic').$type<InquiryTopic>().notNull(),
+    /** The address for the answer, and the text. */
+    content: sealed('content').notNull(),
+    at: instant('at').notNull(),
+    /** When a moderator answered it, or closed it without an answer. */
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    index('inquiries_sender').on(t.sender, t.at),
+    index('inquiries_user').on(t.userId),
+    index('inquiries_queue').on(t.closedAt, t.at),
+  ],
 );
 
 export const auditLog = pgTable(

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Matches } from '../../features/match/match.rules.ts';
 import { buildConversation, buildLimits, buildMatch, buildPerson } from '../../testing/build-match.ts';
+import { buildMe } from '../../testing/build-user.ts';
 import { CONVERSATION_ID, MATCH_ID, MY_ID } from '../../testing/ids.ts';
 import { describeMoments, nextStep } from './dashboard.rules.ts';
 
-const ADA = { id: MY_ID, isVerified: true, paused: false };
+const ADA = buildMe({ id: MY_ID, photos: [], onboarding: { missing: ['questions'], complete: true } });
 const USED_UP = buildLimits({ daily_matches_used: 1, next_match_available: '2030-01-01T00:00:00Z' });
 
 function matches(overrides: Partial<Matches> = {}): Matches {
@@ -79,9 +80,13 @@ describe('the next step', () => {
     expect(hrefFor(ADA, matches({ usage_limits: USED_UP }), false)).toBe('/profile/questions');
   });
 
-  it('is an existing conversation if the daily limit is reached, otherwise the questions', () => {
+  it('is an existing conversation if the daily limit is reached, otherwise what is left of the profile', () => {
     expect(hrefFor(ADA, matches({ matches: [CHATTING], usage_limits: USED_UP }))).toBe(`/chat/${CONVERSATION_ID}`);
     expect(hrefFor(ADA, matches({ usage_limits: USED_UP }))).toBe('/profile/questions');
+    const answered = { ...ADA, onboarding: { missing: [], complete: true } };
+    expect(hrefFor(answered, matches({ usage_limits: USED_UP }))).toBe('/profile/photos');
+    const photo = { id: MATCH_ID, url: '/photos/x', width: 4, height: 5, position: 0 };
+    expect(hrefFor({ ...answered, photos: [photo] }, matches({ usage_limits: USED_UP }))).toBe('/profile');
   });
 
   it('uses the name that the reveal stage shows', () => {

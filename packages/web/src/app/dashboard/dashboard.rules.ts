@@ -22,7 +22,7 @@ export function matchName({ person }: Pick<Match, 'person'>): string {
  * @param ready whether the user's profile is ready for matching
  */
 export function nextStep(
-  me: Pick<Me, 'id' | 'isVerified' | 'paused'>,
+  me: Pick<Me, 'id' | 'isVerified' | 'paused' | 'onboarding' | 'photos'>,
   data: Matches | undefined,
   ready = true,
 ): NextStep {
@@ -35,7 +35,7 @@ export function nextStep(
       settingsPath('privacy'),
     );
   if (!data) return step('Discover', 'See who fits you today.', 'Discover', PATHS.matching);
-  return waitingStep(me, data) ?? meetingStep(data, ready);
+  return waitingStep(me, data) ?? meetingStep(me, data, ready);
 }
 
 function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
@@ -76,7 +76,7 @@ function waitingStep(me: Pick<Me, 'id'>, data: Matches): NextStep | null {
   return null;
 }
 
-function meetingStep(data: Matches, ready: boolean): NextStep {
+function meetingStep(me: Pick<Me, 'onboarding' | 'photos'>, data: Matches, ready: boolean): NextStep {
   const { suggested, chatting } = sortMatches(data.matches);
   if (suggested) {
     const fit = `${describeCompatibility(suggested)}.`;
@@ -100,11 +100,14 @@ function meetingStep(data: Matches, ready: boolean): NextStep {
       match: talk,
     };
   }
+  const [task] = profileTasks(me);
   return step(
     "That's everyone for today",
-    "You'll meet someone new tomorrow. Until then, tell us more about you.",
-    'Answer questions',
-    profilePath('questions'),
+    task
+      ? "You'll meet someone new tomorrow. Until then, tell us more about you."
+      : "You'll meet someone new tomorrow. Until then, see yourself as they will.",
+    task?.label ?? 'See your profile',
+    task?.href ?? PATHS.profile,
   );
 }
 

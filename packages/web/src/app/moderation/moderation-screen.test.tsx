@@ -31,12 +31,17 @@ const CHECK = {
   photos: [{ id: REPORT.reporter.id, url: '/photos/x', width: 4, height: 5, position: 0 }],
 };
 
+const INQUIRY = {
+  ...{ id: REPORT.id, topic: 'press', email: 'pia@press.example', text: 'May we film?', person: null, at: AT },
+};
+
 function moderation(answers: FakeAnswers = {}, is_moderator = true) {
   const fake = fakeServer({
     'GET /api/user': { body: buildMe({ is_moderator }) },
     'GET /api/moderation/reports': { body: { reports: [], next_cursor: null } },
     'GET /api/moderation/appeals': { body: { appeals: [] } },
     'GET /api/moderation/selfies': { body: { checks: [] } },
+    'GET /api/moderation/inquiries': { body: { inquiries: [] } },
     'GET /api/moderation/audit': { body: { entries: [], next_cursor: null } },
     ...answers,
   });
@@ -52,6 +57,23 @@ beforeEach(() => {
 });
 
 describe('/moderation', () => {
+  it('answers a message of the contact form, or closes it without an answer', async () => {
+    const answerCall = `POST /api/moderation/inquiries/${INQUIRY.id}/answer`;
+    const fake = moderation({
+      'GET /api/moderation/inquiries': { body: { inquiries: [INQUIRY] } },
+      [answerCall]: { body: { ok: true } },
+    });
+    await tab('Messages \\(1\\)');
+    expect(await screen.findByText('May we film?')).toBeVisible();
+    expect(screen.getByText('pia@press.example')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the answer' })).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Answer, sent by email'), 'Yes, gladly.');
+    await press('Send the answer');
+    await press('Close without an answer');
+    const calls = fake.called(answerCall);
+    expect(calls.map(({ body }) => body)).toEqual([{ answer: 'Yes, gladly.' }, { answer: null }]);
+  });
+
   it('is not found for users who are not moderators, and requests nothing', async () => {
     const fake = moderation({}, false);
     expect(await screen.findByText('Page Not Found')).toBeInTheDocument();

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useMe } from '../../features/profile/profile.hooks.ts';
+import { InquiryQueue } from '../../features/safety/components/inquiry-queue.tsx';
 import { AppealQueue, AuditLog, ReportQueue } from '../../features/safety/components/moderation-queue.tsx';
-import { useAppeals, useReports } from '../../features/safety/safety.hooks.ts';
+import { useAppeals, useInquiries, useReports } from '../../features/safety/safety.hooks.ts';
 import { SelfieQueue } from '../../features/trust/components/selfie-queue.tsx';
 import { useSelfieChecks } from '../../features/trust/trust.hooks.ts';
 import { PAGES } from '../../lib/paths.ts';
@@ -11,7 +12,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
-type Tab = 'reports' | 'appeals' | 'selfies' | 'audit';
+type Tab = 'reports' | 'appeals' | 'selfies' | 'messages' | 'audit';
 
 /** For moderators. Everyone else sees "Page Not Found"; the server refuses their requests, too. */
 export function ModerationScreen() {
@@ -31,6 +32,7 @@ function ModerationTabs() {
   const [tab, setTab] = useState<Tab>('reports');
   const reports = useReports().data?.reports.length ?? 0;
   const appeals = useAppeals().data?.appeals.length ?? 0;
+  const inquiries = useInquiries().data?.inquiries.length ?? 0;
   const selfies = useSelfieChecks().data?.checks.length ?? 0;
   return (
     <Tabs
@@ -41,6 +43,7 @@ function ModerationTabs() {
         { value: 'reports', label: labelQueue('Reports', reports), content: <ReportQueue /> },
         { value: 'appeals', label: labelQueue('Appeals', appeals), content: <AppealQueue /> },
         { value: 'selfies', label: labelQueue('Selfies', selfies), content: <SelfieQueue /> },
+        { value: 'messages', label: labelQueue('Messages', inquiries), content: <InquiryQueue /> },
         { value: 'audit', label: 'Audit log', content: <AuditLog /> },
       ]}
     />

@@ -256,7 +256,7 @@ describe('onboarding', () => {
   });
 
   it('[8.12] stays on the step when saving fails, and says so', async () => {
-    const error = vi.spyOn(toast, 'error');
+    const retry = vi.spyOn(toast, 'retry');
     home(
       [...ONBOARDING_STEPS],
       { gender: 'woman', intent: 'long_term' },
@@ -265,8 +265,9 @@ describe('onboarding', () => {
     await step(1);
     await press('Continue');
     await waitFor(() =>
-      expect(error).toHaveBeenCalledWith(
+      expect(retry).toHaveBeenCalledWith(
         'Our servers are experiencing issues',
+        expect.anything(),
         expect.objectContaining({ description: 'Your profile could not be saved. Please try again in a moment.' }),
       ),
     );

@@ -21,7 +21,21 @@ describe('/profile/{section?}', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada' })).toBeInTheDocument();
     expect(await screen.findByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
     expect(await screen.findByText('You come alive in company.')).toBeInTheDocument();
-    expect(screen.getByText('Nowhere to be.')).toBeInTheDocument();
+  });
+
+  it('shows the profile as others see it at each stage, and nothing that the stage hides', async () => {
+    profile('/profile');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Aura' }));
+    expect(screen.getByText(/A name like/)).toBeVisible();
+    expect(screen.queryByText('Nowhere to be.')).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Voice' }));
+    expect(screen.getByText('Nowhere to be.')).toBeVisible();
+    expect(screen.queryByText(/A name like/)).toBeNull();
+  });
+
+  it('shows what the user wrote beside each part that can be edited', async () => {
+    profile('/profile/edit');
+    expect(await screen.findByRole('button', { name: /In your words.*Nowhere to be\./ })).toBeVisible();
   });
 
   it('[2.7] opens the section that the path names', async () => {

@@ -10,9 +10,9 @@ import { EvolutionList } from '../../features/bgp/components/evolution-list.tsx'
 import { InsightList, RecommendationList } from '../../features/bgp/components/insight-list.tsx';
 import { TraitChart } from '../../features/bgp/components/trait-chart.tsx';
 import { ImpressionsCard } from '../../features/feedback/components/impressions-card.tsx';
-import { ProfileSummary } from '../../features/profile/components/profile-summary.tsx';
 import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
+import { describePart } from '../../features/profile/profile-parts.ts';
 import { TrustCard } from '../../features/trust/components/trust-card.tsx';
 import { PAGES, PATHS, profilePath } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
@@ -28,6 +28,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 const ProfileStepForm = lazy(() =>
   import('../onboarding/onboarding.tsx').then((module) => ({ default: module.ProfileStepForm })),
 );
+
+const SeenByOthers = lazy(() => import('./seen-by-others.tsx').then((module) => ({ default: module.SeenByOthers })));
 
 const TABS = ['overview', 'traits', 'edit', 'trust'] as const;
 type Tab = (typeof TABS)[number];
@@ -118,7 +120,9 @@ function Overview({ me }: { me: Me }) {
             <RecommendationList recommendations={profile.recommendations} />
           </Card>
         )}
-        <ProfileSummary me={me} />
+        <Suspense fallback={<TextSkeleton lines={6} />}>
+          <SeenByOthers me={me} />
+        </Suspense>
       </div>
     </div>
   );
@@ -180,14 +184,14 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
             onClick={() => navigate(profilePath(step))}
             className="flex h-full min-h-24 w-full items-center justify-between gap-4 rounded-xl bg-surface p-5 text-left ring-1 ring-inset ring-line transition hover:ring-line-strong"
           >
-            <span className="flex flex-col gap-1">
+            <span className="flex min-w-0 flex-col gap-1">
               <span className="font-medium">{STEP_LABELS[step].title}</span>
               {me.onboarding.missing.includes(step) ? (
                 <span className="text-sm text-accent-text">
                   {step === 'questions' ? 'Answer as many as you like' : 'Not done yet'}
                 </span>
               ) : (
-                <span className="text-sm text-ink-faint">{STEP_LABELS[step].lead}</span>
+                <span className="line-clamp-3 text-sm text-ink-faint">{describePart(step, me)}</span>
               )}
             </span>
             <Pencil aria-hidden className="size-5 shrink-0 text-ink-faint" />

@@ -148,7 +148,7 @@ describe('/reveal', () => {
   });
 
   it("[8.14] shows the data layer's message for a network failure", async () => {
-    const error = vi.spyOn(toast, 'error').mockReturnValue(0);
+    const retry = vi.spyOn(toast, 'retry').mockReturnValue(0);
     fakeServer({
       [STATUS]: { body: buildReveal() },
       'GET /api/match': { body: MATCHES },
@@ -156,7 +156,9 @@ describe('/reveal', () => {
     });
     show(`/reveal/${MATCH_ID}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Ask to unlock Voice' }));
-    await waitFor(() => expect(error).toHaveBeenCalledWith('Network error requesting reveal', expect.anything()));
+    await waitFor(() =>
+      expect(retry).toHaveBeenCalledWith('Network error requesting reveal', expect.anything(), expect.anything()),
+    );
   });
 
   it('[2.10] without an id lists all reveals, open requests first', async () => {

@@ -62,14 +62,14 @@ function OneReveal({ matchId }: { matchId: string }) {
           </div>
           <RevealTurnPanel state={state} me={me} hasPhoto={photos === undefined || photos.length > 0} />
           <div className="order-2 flex flex-wrap items-center justify-center gap-2 lg:justify-start">
-            {conversation && (
+            {matches.data && (
               <ButtonLink
-                to={conversationPath(conversation)}
+                to={conversation ? conversationPath(conversation) : PATHS.matching}
                 variant="secondary"
                 size="sm"
                 icon={<MessageCircle aria-hidden className="size-4" />}
               >
-                Keep talking
+                {conversation ? 'Keep talking' : 'Say hello'}
               </ButtonLink>
             )}
             <StepBack state={state} me={me} />

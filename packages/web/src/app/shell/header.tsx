@@ -30,10 +30,10 @@ export function Header() {
         </Link>
         {premium && (
           <Badge tone="gold" icon={<Crown aria-hidden className="size-3.5" />}>
-            <span className="max-[27rem]:sr-only">Premium</span>
+            <span className="max-[27rem]:sr-only md:max-lg:sr-only">Premium</span>
           </Badge>
         )}
-        <nav aria-label="Main" className="ml-4 hidden items-center gap-1 md:flex">
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex lg:ml-4">
           {[DISCOVER, MESSAGES, PROFILE, premium ? PREMIUM : UPGRADE].map((item) => (
             <HeaderLink key={item.label} item={item} />
           ))}
@@ -55,7 +55,7 @@ function HeaderLink({ item }: { item: NavItem }) {
       to={item.to}
       className={({ isActive }) =>
         cx(
-          'flex min-h-11 items-center rounded-full px-4 text-sm font-medium transition duration-200',
+          'flex min-h-11 items-center rounded-full px-2.5 text-sm font-medium transition duration-200 lg:px-4',
           isActive ? 'bg-raised text-ink' : 'text-ink-soft hover:text-ink',
           item.label === 'Upgrade' && 'text-gold hover:text-gold',
         )

@@ -9,7 +9,7 @@ import { closePalette, openPalette, togglePalette, usePaletteOpen } from './pale
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
 
 /** Below this width the floating button would cover what people read and tap. */
-const PHONE = '(max-width: 47.99rem)';
+const NARROW = '(max-width: 63.99rem)';
 
 /** A command palette for navigation: Ctrl or Cmd+K, or its button. */
 export function QuickNavigation() {
@@ -37,7 +37,7 @@ export function QuickNavigation() {
 /** The button of the quick navigation: in the header where a floating one would cover something, floating elsewhere. */
 export function QuickNavigationButton({ place }: { place: 'header' | 'floating' }) {
   const { pathname } = useLocation();
-  const inHeader = useMedia(PHONE) || isConversation(pathname);
+  const inHeader = useMedia(NARROW) || isConversation(pathname);
   if (inHeader !== (place === 'header')) return null;
   return (
     <button

@@ -87,6 +87,7 @@ const settingsSchema = z.object({
   disable_signup: z.boolean().default(false),
   passkeys_enabled: z.boolean().default(false),
   providers: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
+  dev_mailbox: z.boolean().default(false),
   captcha: z.object({ site_key: z.string(), provider: z.enum(['turnstile', 'hcaptcha']) }).nullish(),
 });
 /** Entries of `external` that are not OAuth providers. */
@@ -106,6 +107,8 @@ export interface AuthSettings {
   /** OAuth providers that this installation offers. */
   providers: { name: string; label: string }[];
   captcha: Captcha | null;
+  /** Emails are not sent but shown at `/dev/mailbox`, on an installation to try out. */
+  hasDevMailbox: boolean;
 }
 
 export const authSettingsQuery = queryOptions({
@@ -120,6 +123,7 @@ export const authSettingsQuery = queryOptions({
     return {
       signUpClosed: settings.disable_signup,
       passkeys: settings.passkeys_enabled,
+      hasDevMailbox: settings.dev_mailbox,
       captcha: captcha ? { provider: captcha.provider, siteKey: captcha.site_key } : null,
       providers:
         settings.providers ?? named.map(([name]) => ({ name, label: name.charAt(0).toUpperCase() + name.slice(1) })),

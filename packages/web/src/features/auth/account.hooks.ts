@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { invalidateRoots } from '../../lib/api/query-keys.ts';
 import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { retryMutation } from '../../lib/errors/report-failure.ts';
 import { toast } from '../../lib/toast.ts';
 import {
   accountQuery,
@@ -24,10 +25,10 @@ export const useRecoveryCodes = (made: boolean) => useQuery({ ...recoveryCodesQu
 export const useDevices = () => useQuery(devicesQuery);
 
 /** Shows why the auth service refused. Other errors are reported like those of any failed call. */
-export function showRefusal(error: unknown): void {
+export function showRefusal(error: unknown, retry?: () => void): void {
   if (isRefusal(error, 'cancelled')) toast.info(error.message);
   else if (isRefusal(error)) toast.error(error.message);
-  else reportApiError(error, { context: 'login' });
+  else reportApiError(error, { context: 'login', ...(retry && { retry }) });
 }
 
 /**
@@ -39,7 +40,7 @@ export function useAuthMutation<V, R>(mutationFn: (value: V) => Promise<R>, done
   return useMutation({
     mutationFn,
     onSuccess: () => void (done && toast.success(done)),
-    onError: showRefusal,
+    onError: (error) => showRefusal(error, retryMutation(client, error)),
     onSettled: () => invalidateRoots(client, 'auth'),
   });
 }

@@ -54,6 +54,8 @@ export const AUTH_COPY = {
     submit: 'Verify',
     resend: 'Send it again',
     resent: 'We sent you a new email.',
+    devMailbox: 'This installation is for trying out, so emails stay on this machine.',
+    devMailboxLink: 'Open the mailbox',
     done: 'Your email is verified',
     doneLead: 'Next: a few questions about you.',
     doneElsewhere: 'Sign in here to continue.',

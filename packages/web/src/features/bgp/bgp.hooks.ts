@@ -5,7 +5,7 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
 import { getErrorMessage } from '../../lib/errors/messages.ts';
-import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { pageAura } from '../../ui/aura/page-aura.ts';
 import { analyse, answerQuestions, bgpProfileQuery, insightsQuery, questionsQuery, reportEvent } from './bgp.api.ts';
@@ -72,8 +72,8 @@ export function useAnswer() {
       );
     },
     onSuccess: ({ notice }) => client.setQueryData(questionsQuery.queryKey, (old) => old && { ...old, notice }),
-    onError: (error) => {
-      reportApiError(error, { context: 'profile' });
+    onError: (error, ...rest) => {
+      reportFailure({ context: 'profile' })(error, ...rest);
       return client.invalidateQueries(questionsQuery);
     },
   });

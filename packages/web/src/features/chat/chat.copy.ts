@@ -11,6 +11,9 @@ export const CHAT_COPY = {
     choose: 'Choose a conversation',
     chooseBody: 'Or meet someone new. Here you get to know people before you see their photos.',
     more: 'Show more',
+    filter: 'Which conversations',
+    filters: { all: 'All', unread: 'Unread', your_turn: 'Your turn' },
+    nothingLeft: "Nothing here. You're up to date.",
   },
   thread: {
     empty: 'Say hello',

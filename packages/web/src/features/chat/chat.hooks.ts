@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useMemo, useSyncExternalStore } from 'react';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { reportDataError } from '../../lib/errors/data-error.ts';
+import { reportDataFailure } from '../../lib/errors/report-failure.ts';
 import { useConnection } from '../../lib/realtime/connection.ts';
 import {
   conversationQuery,
@@ -110,7 +110,7 @@ export function useLoadEarlier(id: string) {
         threadQuery(id).queryKey,
         (thread: Thread | undefined) => thread && withEarlier(thread, page),
       ),
-    onError: (error) => reportDataError(error, DATA_ERRORS.messageNetwork, { context: 'chat' }),
+    onError: reportDataFailure(DATA_ERRORS.messageNetwork, { context: 'chat' }),
   });
 }
 
@@ -124,7 +124,7 @@ export function useDeleteMessage(conversationId: string) {
       if (seq !== null) service?.cache.updateThread(conversationId, (thread) => withoutContent(thread, [seq]));
       return client.invalidateQueries(inboxQuery);
     },
-    onError: (error) => reportDataError(error, DATA_ERRORS.messageNetwork, { context: 'chat' }),
+    onError: reportDataFailure(DATA_ERRORS.messageNetwork, { context: 'chat' }),
   });
 }
 

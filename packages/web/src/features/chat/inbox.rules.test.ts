@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildConversation, buildMessage } from '../../testing/build-match.ts';
-import { mergeConversation } from './inbox.rules.ts';
+import { isInFilter, mergeConversation } from './inbox.rules.ts';
 
 describe('a response that an event has overtaken', () => {
   const known = buildConversation({ delivered_seq: 4, read_seq: 3, last_message: buildMessage(4), unread: 1 });
@@ -23,4 +23,14 @@ describe('a response that an event has overtaken', () => {
     });
     expect(mergeConversation(undefined, known)).toBe(known);
   });
+});
+
+it('it is the turn of who did not write last', () => {
+  const last = buildMessage(4);
+  const conversation = { unread: 1, last_message: last };
+  expect(isInFilter(conversation, 'your_turn', 'somebody else')).toBe(true);
+  expect(isInFilter(conversation, 'your_turn', last.sender_id)).toBe(false);
+  expect(isInFilter({ unread: 0, last_message: null }, 'your_turn', last.sender_id)).toBe(true);
+  expect(isInFilter({ unread: 0, last_message: null }, 'unread', last.sender_id)).toBe(false);
+  expect(isInFilter(conversation, 'unread', last.sender_id)).toBe(true);
 });

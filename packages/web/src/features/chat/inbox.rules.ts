@@ -53,3 +53,17 @@ export function withLastDeleted(seq: number): ConversationUpdate {
 export function withPresence(online: boolean): ConversationUpdate {
   return (conversation) => ({ ...conversation, online });
 }
+
+export const INBOX_FILTERS = ['all', 'unread', 'your_turn'] as const;
+export type InboxFilter = (typeof INBOX_FILTERS)[number];
+
+/** Whether a filter shows a conversation. It is the user's turn where the other wrote last, or nobody yet. */
+export function isInFilter(
+  { unread, last_message: last }: Pick<Conversation, 'unread' | 'last_message'>,
+  filter: InboxFilter,
+  me: string | undefined,
+): boolean {
+  if (filter === 'unread') return unread > 0;
+  if (filter === 'your_turn') return last?.sender_id !== me;
+  return true;
+}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { toast } from '../../lib/toast.ts';
 import { type Feedback, impressionsQuery, questionKey, questionQuery, sendFeedback } from './feedback.api.ts';
 import { FEEDBACK_COPY } from './feedback.copy.ts';
@@ -18,8 +18,8 @@ export function useFeedback(matchId: string) {
       client.setQueriesData({ queryKey: questionKey(matchId) }, { occasion: null });
       if (answer) toast.success(FEEDBACK_COPY.thanks);
     },
-    onError: (error) => {
-      reportApiError(error, { context: 'chat' });
+    onError: (error, ...rest) => {
+      reportFailure({ context: 'chat' })(error, ...rest);
       return client.invalidateQueries({ queryKey: questionKey(matchId) });
     },
   });

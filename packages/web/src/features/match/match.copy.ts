@@ -31,7 +31,7 @@ export const MATCH_COPY = {
     ownDecisions: 'What you two decide about each other never changes it.',
   },
   widerGuess: "We're still getting to know you, so for now we choose more freely among the people who fit.",
-  reasons: 'Why this score',
+  reasons: 'Why you might click',
   reasonLevels: { slight: 'a little', some: 'somewhat', strong: 'a lot' },
   reasonDirections: { for: 'Raises the score', against: 'Lowers the score', even: 'Changes nothing' },
   points: 'Two things to talk about',

@@ -5,7 +5,7 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { invalidateRoots, QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { navigateTo } from '../../lib/browser/navigation.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { reportDataError } from '../../lib/errors/data-error.ts';
+import { reportDataFailure } from '../../lib/errors/report-failure.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
@@ -64,9 +64,9 @@ export function useFindMatch() {
     mutationFn: findMatch,
     retry: shouldRetrySearch,
     onSuccess: (match) => updateMatches(client, (data) => upsertMatch(data, match)),
-    onError: (error) => {
+    onError: (error, ...rest) => {
       if (isApiError(error) && error.code && INLINE_FIND_ERRORS.has(error.code)) return;
-      reportDataError(error, DATA_ERRORS.findNetwork, { context: 'matching', retry: () => find.mutate() });
+      reportDataFailure(DATA_ERRORS.findNetwork, { context: 'matching' })(error, ...rest);
     },
     onSettled: () => refresh(client),
   });
@@ -89,7 +89,7 @@ export function useAccept() {
       updateMatches(client, (data) => upsertMatch(markAccepted(data, match.id, mutual), match));
       if (mutual) showMutualMatch(match.id);
     },
-    onError: (error) => reportDataError(error, DATA_ERRORS.likeNetwork, { context: 'matching' }),
+    onError: reportDataFailure(DATA_ERRORS.likeNetwork, { context: 'matching' }),
     onSettled: () => invalidateRoots(client, 'match'),
   });
 }
@@ -105,9 +105,9 @@ export function useReject() {
       updateMatches(client, (data) => removeMatch(data, id));
       return before;
     },
-    onError: (error, _match, before) => {
+    onError: (error, match, before, context) => {
       client.setQueryData(matchesQuery.queryKey, before);
-      reportDataError(error, DATA_ERRORS.passNetwork, { context: 'matching' });
+      reportDataFailure(DATA_ERRORS.passNetwork, { context: 'matching' })(error, match, before, context);
     },
     onSettled: () => invalidateRoots(client, 'match'),
   });
@@ -134,7 +134,7 @@ export function useLetKnow() {
   return useMutation({
     mutationFn: letKnow,
     onSuccess: (match) => updateMatches(client, (data) => upsertMatch(data, match)),
-    onError: (error) => reportDataError(error, DATA_ERRORS.likeNetwork, { context: 'matching' }),
+    onError: reportDataFailure(DATA_ERRORS.likeNetwork, { context: 'matching' }),
     onSettled: () => invalidateRoots(client, 'match'),
   });
 }
@@ -145,7 +145,7 @@ export function useUndoPass() {
   return useMutation({
     mutationFn: undoPass,
     onSuccess: (match) => updateMatches(client, (data) => upsertMatch(data, match)),
-    onError: (error) => reportDataError(error, DATA_ERRORS.passNetwork, { context: 'matching' }),
+    onError: reportDataFailure(DATA_ERRORS.passNetwork, { context: 'matching' }),
     onSettled: () => invalidateRoots(client, 'match'),
   });
 }
@@ -160,11 +160,11 @@ export function useStartConversation(onStarted: (conversationId: string) => void
       void invalidateRoots(client, 'chat');
       onStarted(id);
     },
-    onError: (error) => {
+    onError: (error, ...rest) => {
       // No fault: the other one knows now, and may make room.
       if (isApiError(error) && error.code === 'conversation_limit_other')
         toast.info(ERRORS.conversation_limit_other.detail, { id: 'conversation-limit' });
-      else reportDataError(error, DATA_ERRORS.startNetwork, { context: 'chat' });
+      else reportDataFailure(DATA_ERRORS.startNetwork, { context: 'chat' })(error, ...rest);
     },
     onSettled: () => refresh(client),
   });
@@ -198,7 +198,7 @@ export function useUnmatch(onDone: () => void) {
       client.removeQueries({ queryKey: [...QUERY_ROOTS.reveal, id] });
       onDone();
     },
-    onError: (error) => reportDataError(error, DATA_ERRORS.passNetwork, { context: 'matching' }),
+    onError: reportDataFailure(DATA_ERRORS.passNetwork, { context: 'matching' }),
     onSettled: () => invalidateRoots(client, 'match', 'chat'),
   });
 }

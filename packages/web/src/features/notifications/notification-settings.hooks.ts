@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@soulsight/contract/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
-import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { useSession, useSignedIn } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import {
@@ -25,9 +25,9 @@ export function useSaveNotificationSettings() {
       client.setQueryData(settingsQuery.queryKey, next);
       return before;
     },
-    onError: (error, _next, before) => {
+    onError: (error, next, before, context) => {
       client.setQueryData(settingsQuery.queryKey, before);
-      reportApiError(error);
+      reportFailure()(error, next, before, context);
     },
   });
 }
@@ -57,7 +57,7 @@ export function usePush() {
       if (!(await enablePush(user.id)))
         toast.info('Your browser blocks notifications. You can allow them in its settings.');
     },
-    onError: (error) => reportApiError(error),
+    onError: reportFailure(),
     onSettled: () => client.invalidateQueries(pushQuery(user.id)),
   });
   return { on, change: change.mutate, busy: change.isPending };

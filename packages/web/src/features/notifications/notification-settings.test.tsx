@@ -47,7 +47,7 @@ describe('notification settings', () => {
   });
 
   it('are reverted if the server refuses them', async () => {
-    const error = vi.spyOn(toast, 'error');
+    const error = vi.spyOn(toast, 'retry');
     settings(SETTINGS, true);
     await userEvent.click(await toggle('Messages: Push'));
     await waitFor(() => expect(error).toHaveBeenCalled());

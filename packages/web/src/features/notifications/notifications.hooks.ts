@@ -1,7 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { navigateTo } from '../../lib/browser/navigation.ts';
-import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { useRealtimeEvent } from '../../lib/realtime/realtime-context.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { type AnnounceOptions, announce } from './announce.ts';
@@ -39,7 +39,7 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: markRead,
     onSuccess: ({ unread }, id) => markReadInCache(client, id, unread),
-    onError: (error) => reportApiError(error),
+    onError: reportFailure(),
   });
 }
 
@@ -48,7 +48,7 @@ export function useMarkAllRead() {
   return useMutation({
     mutationFn: markAllRead,
     onSuccess: ({ unread }) => markReadInCache(client, null, unread),
-    onError: (error) => reportApiError(error),
+    onError: reportFailure(),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { invalidateRoots } from '../../lib/api/query-keys.ts';
-import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { discardJob, failedJobsQuery, retryJob } from './operations.api.ts';
 
 export const useFailedJobs = () => useQuery(failedJobsQuery);
@@ -9,7 +9,7 @@ function useJobMutation(mutationFn: (id: string) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onError: (error) => reportApiError(error),
+    onError: reportFailure(),
     onSettled: () => invalidateRoots(client, 'operations'),
   });
 }

@@ -1,6 +1,6 @@
 import type { MeUpdate, Preferences } from '@soulsight/contract/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { useSession } from '../../lib/session/session.ts';
 import {
   meQuery,
@@ -23,7 +23,7 @@ export function useUpdateMe() {
   return useMutation({
     mutationFn: (update: MeUpdate) => updateMe(update),
     onSuccess: (me) => client.setQueryData(meQuery.queryKey, me),
-    onError: (error) => reportApiError(error, { context: 'profile' }),
+    onError: reportFailure({ context: 'profile' }),
   });
 }
 
@@ -36,7 +36,7 @@ export function useUpdatePreferences() {
   return useMutation({
     mutationFn: (update: Partial<Preferences>) => updatePreferences(update),
     onSuccess: (preferences) => client.setQueryData(preferencesQuery.queryKey, preferences),
-    onError: (error) => reportApiError(error, { context: 'profile' }),
+    onError: reportFailure({ context: 'profile' }),
   });
 }
 
@@ -44,7 +44,7 @@ function usePhotoMutation<V, R>(mutationFn: (value: V) => Promise<R>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onError: (error) => reportApiError(error, { context: 'profile' }),
+    onError: reportFailure({ context: 'profile' }),
     onSettled: () => client.invalidateQueries(meQuery),
   });
 }

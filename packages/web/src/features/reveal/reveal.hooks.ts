@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { invalidateRoots } from '../../lib/api/query-keys.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { reportDataError } from '../../lib/errors/data-error.ts';
+import { reportDataFailure } from '../../lib/errors/report-failure.ts';
 import { clearPhotoCache } from '../../lib/photos/photo-cache.ts';
 import { acceptReveal, askReveal, declineReveal, revealQuery, type StageCall, stepBack } from './reveal.api.ts';
 
@@ -18,8 +18,9 @@ function useRevealStep(step: (call: StageCall) => Promise<RevealState>) {
   return useMutation({
     mutationFn: step,
     onSuccess: (state, { matchId }) => client.setQueryData(revealQuery(matchId).queryKey, state),
-    onError: (error, { matchId }) => {
-      reportDataError(error, DATA_ERRORS.revealNetwork);
+    onError: (error, call, result, context) => {
+      const { matchId } = call;
+      reportDataFailure(DATA_ERRORS.revealNetwork)(error, call, result, context);
       return client.invalidateQueries(revealQuery(matchId));
     },
     onSettled: () => invalidateRoots(client, 'match', 'chat'),

@@ -3,7 +3,7 @@ import { postBlock, postReport } from '@soulsight/contract/safety';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { invalidateRoots } from '../../lib/api/query-keys.ts';
-import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { toast } from '../../lib/toast.ts';
 
 export type ReportBody = NonNullable<EndpointRequest<typeof postReport>['body']>;
@@ -17,7 +17,7 @@ export function useBlock(onDone: () => void) {
       toast.success("Blocked. They won't find you here again.");
       onDone();
     },
-    onError: (error) => reportApiError(error),
+    onError: reportFailure(),
     onSettled: () => invalidateRoots(client, 'match', 'chat', 'safety'),
   });
 }
@@ -32,7 +32,7 @@ export function useReport(onDone: (blocked: boolean) => void) {
       toast.success('Thank you. A moderator will look at it, and you will hear from us.');
       onDone(body.block === true);
     },
-    onError: (error) => reportApiError(error),
+    onError: reportFailure(),
     onSettled: () => invalidateRoots(client, 'match', 'chat', 'safety'),
   });
 }

@@ -6,6 +6,7 @@ import {
   getAudit,
   getBlocks,
   getContactBlocks,
+  getInquiries,
   getMetPeople,
   getModerationCase,
   getModerationReports,
@@ -13,6 +14,7 @@ import {
   postAppeal,
   postAppealDecision,
   postContactBlock,
+  postInquiryAnswer,
   postModerationDecision,
 } from '@soulsight/contract/safety';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -48,6 +50,10 @@ export const appealsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.moderation, 'appeals'],
   queryFn: ({ signal }) => call(getAppeals, { signal }),
 });
+export const inquiriesQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.moderation, 'inquiries'],
+  queryFn: ({ signal }) => call(getInquiries, { signal }),
+});
 export const auditQuery = infiniteQueryOptions({
   queryKey: [...QUERY_ROOTS.moderation, 'audit'],
   queryFn: ({ pageParam, signal }) => call(getAudit, { query: pageParam ? { cursor: pageParam } : {}, signal }),
@@ -65,3 +71,5 @@ export const decideReport = ({ id, ...body }: Decision & { id: string }) =>
   call(postModerationDecision, { params: { id }, body });
 export const decideAppeal = ({ id, ...body }: { id: string; grant: boolean; answer: string }) =>
   call(postAppealDecision, { params: { id }, body });
+export const answerInquiry = ({ id, answer }: { id: string; answer: string | null }) =>
+  call(postInquiryAnswer, { params: { id }, body: { answer } });

@@ -38,4 +38,6 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   appeal_refused: 'Appeal refused',
   selfie_accepted: 'Selfie accepted',
   selfie_refused: 'Selfie refused',
+  inquiry_answered: 'Message answered',
+  inquiry_closed: 'Message closed',
 };

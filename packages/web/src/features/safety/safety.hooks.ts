@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { invalidateRoots } from '../../lib/api/query-keys.ts';
-import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { reportFailure } from '../../lib/errors/report-failure.ts';
 import {
+  answerInquiry,
   appeal,
   appealsQuery,
   auditQuery,
@@ -12,6 +13,7 @@ import {
   contactBlocksQuery,
   decideAppeal,
   decideReport,
+  inquiriesQuery,
   metQuery,
   reportsQuery,
   sanctionsQuery,
@@ -26,13 +28,14 @@ export const useSanctions = () => useQuery(sanctionsQuery);
 export const useReports = () => useQuery(reportsQuery);
 export const useCase = (id: string, enabled: boolean) => useQuery({ ...caseQuery(id), enabled });
 export const useAppeals = () => useQuery(appealsQuery);
+export const useInquiries = () => useQuery(inquiriesQuery);
 export const useAudit = () => useInfiniteQuery(auditQuery);
 
 function useSafetyMutation<V, R>(mutationFn: (value: V) => Promise<R>, area: 'safety' | 'moderation') {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onError: (error) => reportApiError(error),
+    onError: reportFailure(),
     onSettled: () => invalidateRoots(client, area),
   });
 }
@@ -42,6 +45,7 @@ export const useUnblockContact = () => useSafetyMutation(unblockContact, 'safety
 export const useAppeal = () => useSafetyMutation(appeal, 'safety');
 export const useDecideReport = () => useSafetyMutation(decideReport, 'moderation');
 export const useDecideAppeal = () => useSafetyMutation(decideAppeal, 'moderation');
+export const useAnswerInquiry = () => useSafetyMutation(answerInquiry, 'moderation');
 
 /** What is wrong with the address, if the server said so. */
 export function getContactError(error: unknown): string | undefined {
@@ -54,8 +58,8 @@ export function useBlockContact(onDone: () => void) {
   return useMutation({
     mutationFn: blockContact,
     onSuccess: onDone,
-    onError: (error) => {
-      if (!getContactError(error)) reportApiError(error);
+    onError: (error, ...rest) => {
+      if (!getContactError(error)) reportFailure()(error, ...rest);
     },
     onSettled: () => invalidateRoots(client, 'safety'),
   });

@@ -15,7 +15,7 @@ export const SUBSCRIPTION_COPY = {
     upgrade_now: 'Your new plan starts now. What you have not used of the old one is deducted.',
     downgrade_later: (on: string) => `Your plan stays as it is until ${on}. We don't charge anything now.`,
     nothing: "This cancels your scheduled change. We don't charge anything.",
-    resume: "Your subscription goes on. We don't charge anything now.",
+    resume: "Your subscription is back on. We don't charge anything now.",
   },
   confirm: {
     upgrade_now: 'Switch now',

@@ -1,7 +1,7 @@
 import type { OfferId } from '@soulsight/contract/offers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { saveFile } from '../../lib/browser/save-file.ts';
-import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { reportFailure } from '../../lib/errors/report-failure.ts';
 import {
   addPaymentMethod,
   buyPlan,
@@ -29,7 +29,7 @@ function useSubscriptionMutation<V, R>(mutationFn: (value: V) => Promise<R>) {
   return useMutation({
     mutationFn,
     onSuccess: () => client.invalidateQueries(),
-    onError: (error) => reportApiError(error, { context: 'subscription' }),
+    onError: reportFailure({ context: 'subscription' }),
   });
 }
 
@@ -47,6 +47,6 @@ export function useDownloadReceipt() {
   return useMutation({
     mutationFn: async ({ id, at }: { id: string; at: string }) =>
       saveFile(await downloadReceipt(id), `soulsight-receipt-${at.slice(0, 10)}.pdf`),
-    onError: (error) => reportApiError(error, { context: 'subscription' }),
+    onError: reportFailure({ context: 'subscription' }),
   });
 }

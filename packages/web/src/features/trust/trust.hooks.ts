@@ -1,6 +1,6 @@
 import type { TrustProfile } from '@soulsight/contract/trust';
 import { type MutationFunction, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { reportApiError } from '../../lib/errors/report-api-error.ts';
+import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { toast } from '../../lib/toast.ts';
 import {
   decideSelfie,
@@ -19,7 +19,7 @@ export function useVerify() {
   return useMutation({
     mutationFn: requestVerification,
     onSuccess: ({ profile }) => client.setQueryData(trustQuery.queryKey, profile),
-    onError: (error) => reportApiError(error, { context: 'profile' }),
+    onError: reportFailure({ context: 'profile' }),
   });
 }
 
@@ -35,7 +35,7 @@ function useTrustMutation<V>(mutationFn: MutationFunction<TrustProfile, V>, done
       client.setQueryData(trustQuery.queryKey, profile);
       toast.success(done);
     },
-    onError: (error) => reportApiError(error, { context: 'profile' }),
+    onError: reportFailure({ context: 'profile' }),
   });
 }
 export const useSubmitSelfie = () => useTrustMutation(submitSelfie, 'Thank you. You will hear from us.');
@@ -47,7 +47,7 @@ export function useDecideSelfie() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: decideSelfie,
-    onError: (error) => reportApiError(error),
+    onError: reportFailure(),
     onSettled: () => client.invalidateQueries(selfieChecksQuery),
   });
 }

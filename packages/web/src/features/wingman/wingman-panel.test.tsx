@@ -87,11 +87,13 @@ describe('the wingman', () => {
   });
 
   it('[8.14] shows the data layer’s messages for network failures', async () => {
-    const error = vi.spyOn(toast, 'error').mockReturnValue(0);
+    const retry = vi.spyOn(toast, 'retry').mockReturnValue(0);
     fakeServer({ [LIST]: { body: suggestions }, [USE]: 'network failure' });
     panel(true);
     await userEvent.click(await screen.findByRole('button', { name: /^Use/ }));
-    await waitFor(() => expect(error).toHaveBeenCalledWith('Network error using AI Wingman', expect.anything()));
+    await waitFor(() =>
+      expect(retry).toHaveBeenCalledWith('Network error using AI Wingman', expect.anything(), expect.anything()),
+    );
     fakeServer({ [LIST]: 'network failure' });
     panel(true);
     expect(await screen.findByText('Network error getting AI Wingman')).toBeInTheDocument();

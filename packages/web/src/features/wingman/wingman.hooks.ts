@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { reportDataError } from '../../lib/errors/data-error.ts';
+import { reportDataFailure } from '../../lib/errors/report-failure.ts';
 import { useThrottled } from '../../lib/hooks/use-throttled.ts';
 import {
   allowModel,
@@ -23,7 +23,7 @@ export function useSuggestions(matchId: string, enabled: boolean) {
   const again = useMutation({
     mutationFn: () => fetchSuggestions(matchId, { again: 'true' }),
     onSuccess: (fresh) => client.setQueryData(suggestionsQuery(matchId).queryKey, fresh),
-    onError: (error) => reportDataError(error, DATA_ERRORS.wingmanNetwork),
+    onError: reportDataFailure(DATA_ERRORS.wingmanNetwork),
   });
   return { suggestions, advice, again, isWriting: pending && model.isFetching };
 }
@@ -51,7 +51,7 @@ export function useAllowModel(matchId: string) {
       client.setQueryData(['preferences'], preferences);
       await client.invalidateQueries(modelQuery(matchId));
     },
-    onError: (error) => reportDataError(error, DATA_ERRORS.wingmanNetwork),
+    onError: reportDataFailure(DATA_ERRORS.wingmanNetwork),
   });
 }
 
@@ -64,6 +64,6 @@ export function useTakeSuggestion(onText: (text: string) => void) {
   return useMutation({
     mutationFn: takeSuggestion,
     onSuccess: ({ message }) => onText(message),
-    onError: (error) => reportDataError(error, DATA_ERRORS.wingmanUseNetwork),
+    onError: reportDataFailure(DATA_ERRORS.wingmanUseNetwork),
   });
 }

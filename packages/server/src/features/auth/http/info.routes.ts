@@ -27,6 +27,7 @@ export function registerInfoRoutes(app: FastifyInstance, { deps }: GotrueContext
     passkeys_enabled: config.passkeys,
     providers: [...providers.values()].map(({ name, label }) => ({ name, label })),
     captcha: deps.captcha.publicSettings,
+    dev_mailbox: deps.mailboxIsReadable,
   }));
 
   app.get('/.well-known/jwks.json', async (_request, reply) => {

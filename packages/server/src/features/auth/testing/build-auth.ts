@@ -35,6 +35,7 @@ const UNLIMITED: AuthConfig['limits'] = {
 
 const DEFAULTS = {
   hasDevMailbox: true,
+  mailboxIsReadable: false,
   log: { warn: () => {} },
   jwtKeys: null,
   providers: [],

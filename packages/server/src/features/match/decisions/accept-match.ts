@@ -51,7 +51,7 @@ async function makeMutual(
   await notifications.notify(tx, {
     userId: otherId,
     kind: 'match_mutual',
-    title: 'It is mutual',
+    title: "It's mutual",
     body: `You and ${name} both said yes. Say hello when you like.`,
     href: '/matching',
     groupKey: `match:${matchId}`,

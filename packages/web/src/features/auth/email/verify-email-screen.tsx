@@ -5,6 +5,7 @@ import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loaders/spinner.tsx';
+import { useAuthSettings } from '../account.hooks.ts';
 import { refreshAccount } from '../auth.api.ts';
 import { AUTH_COPY } from '../auth.copy.ts';
 import { AuthFrame, FormRefusal } from '../components/auth-frame.tsx';
@@ -19,6 +20,7 @@ export function VerifyEmailScreen() {
   const session = useSession();
   const location = useLocation();
   const [search] = useSearchParams();
+  const settings = useAuthSettings();
   const signedIn = session.status === 'signed_in';
   const verified = signedIn && session.user.isVerified;
   useInterval(
@@ -46,6 +48,14 @@ export function VerifyEmailScreen() {
     <AuthFrame page="verifyEmail" title={COPY.title} lead={COPY.lead}>
       <FormRefusal error={failed ? COPY.linkFailed : null} />
       <VerifyEmailForm key={email} email={email} />
+      {settings?.hasDevMailbox && (
+        <p className="text-center text-sm text-ink-soft">
+          {COPY.devMailbox}{' '}
+          <a href="/dev/mailbox" target="_blank" rel="noreferrer" className="text-accent-text underline">
+            {COPY.devMailboxLink}
+          </a>
+        </p>
+      )}
     </AuthFrame>
   );
 }

@@ -1,24 +1,38 @@
 import type { Evolution } from '@soulsight/contract/bgp';
-import { TrendingDown, TrendingUp } from 'lucide-react';
+import { Sparkles, TrendingDown, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
 import { formatDayAndMonth } from '../../../lib/format.ts';
 import { traitLabel } from '../bgp.copy.ts';
 
 const SHOWN = 6;
+/** So many changes of one day with one cause are one row. */
+const MANY = 4;
+const NAMED = 2;
 
-/** Changes of traits with date and reason; a button shows the older ones. */
+const toKey = ({ at, trait }: Evolution) => `${at} ${trait}`;
+
+/** The changes in their order; many of one day with one cause come together, where the newest of them is. */
+function groupByCause(evolution: readonly Evolution[]): (readonly Evolution[])[] {
+  const groups = Map.groupBy(evolution, ({ at, because }) => `${at.slice(0, 10)} ${because}`);
+  return [...groups.values()].flatMap((changes) =>
+    changes.length < MANY ? changes.map((change) => [change]) : [changes],
+  );
+}
+
+/** Changes of traits with date and reason; a button shows each of them. */
 export function EvolutionList({ evolution }: { evolution: readonly Evolution[] }) {
   const [all, setAll] = useState(false);
+  const rows = groupByCause(evolution);
   if (evolution.length === 0)
     return <p className="text-ink-soft">No changes yet. Your profile changes as you use Soulsight.</p>;
   return (
     <div className="flex flex-col items-start gap-2">
       <ol className="flex w-full flex-col gap-3">
-        {evolution.slice(0, all ? undefined : SHOWN).map((change) => (
-          <Change key={`${change.at} ${change.trait}`} change={change} />
-        ))}
+        {all
+          ? evolution.map((change) => <Change key={toKey(change)} change={change} />)
+          : rows.slice(0, SHOWN).map((changes) => <Changes key={changes.map(toKey).join()} changes={changes} />)}
       </ol>
-      {evolution.length > SHOWN && (
+      {evolution.length > rows.slice(0, SHOWN).filter(({ length }) => length === 1).length && (
         <button
           type="button"
           aria-expanded={all}
@@ -29,6 +43,27 @@ export function EvolutionList({ evolution }: { evolution: readonly Evolution[] }
         </button>
       )}
     </div>
+  );
+}
+
+function Changes({ changes }: { changes: readonly Evolution[] }) {
+  const [first] = changes;
+  if (!first) return null;
+  if (changes.length === 1) return <Change change={first} />;
+  const named = changes.slice(0, NAMED).map(({ trait }) => traitLabel(trait));
+  return (
+    <li className="flex items-start gap-3 text-sm">
+      <Sparkles aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+      <span className="min-w-0 grow">
+        <span className="font-medium">{named.join(', ')}</span>{' '}
+        <span className="text-ink-soft">
+          and {changes.length - NAMED} more: {first.because}
+        </span>
+      </span>
+      <time dateTime={first.at} className="shrink-0 text-ink-faint">
+        {formatDayAndMonth(first.at)}
+      </time>
+    </li>
   );
 }
 

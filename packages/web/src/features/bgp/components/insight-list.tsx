@@ -4,7 +4,12 @@ import { Link } from '../../../ui/link.tsx';
 
 export function InsightList({ insights }: { insights: readonly Insight[] }) {
   if (insights.length === 0) {
-    return <p className="text-ink-soft">Nothing here yet. It fills in as you talk.</p>;
+    return (
+      <p className="text-ink-soft">
+        After your first conversation you can read here how you come across: how warm you are, how much you ask, how you
+        hold what you're told.
+      </p>
+    );
   }
   return (
     <ul className="grid gap-5 sm:grid-cols-2">

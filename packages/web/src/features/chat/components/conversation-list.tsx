@@ -10,6 +10,7 @@ import { Aura } from '../../../ui/aura/aura.tsx';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Chips } from '../../../ui/chips.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -19,16 +20,25 @@ import { CHAT_COPY } from '../chat.copy.ts';
 import { useInbox, useIsOnline, useTyping } from '../chat.hooks.ts';
 import { useChatService } from '../chat-provider.tsx';
 import { readDraft } from '../drafts.ts';
+import { INBOX_FILTERS, type InboxFilter, isInFilter } from '../inbox.rules.ts';
 import { SearchResults } from './search-results.tsx';
 
-/** All conversations, newest first, with a search. */
+/** With fewer conversations there is nothing to filter. */
+const FILTERED_FROM = 3;
+
+/** All conversations, newest first, with a search and filters. */
 export function ConversationList({ openId }: { openId: string | null }) {
   const inbox = useInbox();
   const [q, setQ] = useState('');
+  const [filter, setFilter] = useState<InboxFilter>('all');
+  const me = useChatService()?.userId;
   const search = useDeferredValue(q.trim());
   const searching = search.length >= SEARCH_MIN_CHARS;
   const onArrowKey = moveWithArrowKeys('a');
-  const tabStop = inbox.conversations.find(({ id }) => id === openId)?.id ?? inbox.conversations[0]?.id;
+  const shown = inbox.conversations.filter(
+    (conversation) => conversation.id === openId || isInFilter(conversation, filter, me),
+  );
+  const tabStop = shown.find(({ id }) => id === openId)?.id ?? shown[0]?.id;
   if (inbox.isPending) return <ListSkeleton />;
   if (inbox.isError && inbox.conversations.length === 0) {
     return <ErrorState error={inbox.error} context="chat" onRetry={() => void inbox.refetch()} />;
@@ -37,12 +47,21 @@ export function ConversationList({ openId }: { openId: string | null }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <SearchBox q={q} onChange={setQ} />
+      {!searching && inbox.conversations.length >= FILTERED_FROM && (
+        <Chips
+          label={CHAT_COPY.inbox.filter}
+          options={INBOX_FILTERS.map((value) => ({ value, label: CHAT_COPY.inbox.filters[value] }))}
+          value={filter}
+          onChange={setFilter}
+          className="mx-3 mb-2 shrink-0"
+        />
+      )}
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-20 md:pb-4">
         {searching ? (
           <SearchResults q={search} conversations={inbox.conversations} />
         ) : (
           <ul className="flex flex-col gap-0.5" onKeyDownCapture={onArrowKey}>
-            {inbox.conversations.map((conversation) => (
+            {shown.map((conversation) => (
               <ConversationRow
                 key={conversation.id}
                 conversation={conversation}
@@ -51,6 +70,11 @@ export function ConversationList({ openId }: { openId: string | null }) {
               />
             ))}
           </ul>
+        )}
+        {!searching && shown.length === 0 && !inbox.hasNextPage && (
+          <p role="status" className="px-4 py-6 text-center text-sm text-ink-soft">
+            {CHAT_COPY.inbox.nothingLeft}
+          </p>
         )}
         {!searching && inbox.hasNextPage && (
           <Button

@@ -101,5 +101,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 /** The typical time until an answer. */
 function Pace({ minutes }: { minutes: number | null }) {
-  return minutes === null ? 'not known yet' : formatMinutes(minutes);
+  if (minutes === null) return <span className="text-base text-ink-faint">Too early to say</span>;
+  return formatMinutes(minutes);
 }

@@ -1,43 +1,41 @@
+import { INQUIRY_TOPICS, type InquiryTopic } from '@soulsight/contract/safety';
+import { INQUIRY_TOPIC_LABELS } from '../../../lib/inquiry-topics.ts';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { ContactForm } from '../components/contact-form.tsx';
 import { MailboxLink } from '../components/mailbox-link.tsx';
 
-const DESKS = [
-  {
-    name: 'support',
-    title: 'Help with your account',
-    text: "Signing in, payments, something that doesn't work. Check Support first: the answer may be there.",
-  },
-  {
-    name: 'safety',
-    title: 'Safety',
-    text: "Someone scares you, or you're worried about someone. We read these first.",
-  },
-  { name: 'privacy', title: 'Privacy', text: "Questions about your data, and requests you can't make in Settings." },
-  { name: 'press', title: 'Press', text: 'Interviews, figures, images.' },
-  {
-    name: 'security',
-    title: 'Security',
-    text: "You found a vulnerability. Thank you! Please tell us before you tell others. We'll let you know when it's fixed.",
-  },
-  { name: 'hello', title: 'Everything else', text: 'Ideas, praise, complaints. We like all three.' },
-] as const;
+const TEXTS: Readonly<Record<InquiryTopic, string>> = {
+  support: "Signing in, payments, something that doesn't work. Check Support first: the answer may be there.",
+  safety: "Someone scares you, or you're worried about someone. We read these first.",
+  privacy: "Questions about your data, and requests you can't make in Settings.",
+  press: 'Interviews, figures, images.',
+  security:
+    "You found a vulnerability. Thank you! Please tell us before you tell others. We'll let you know when it's fixed.",
+  hello: 'Ideas, praise, complaints. We like all three.',
+};
 
 export function ContactScreen() {
   return (
-    <Article
-      title={PAGES.contact.title}
-      lead="A person reads every address below. Pick the one that fits, and you'll hear back sooner."
-    >
-      {DESKS.map(({ name, title, text }) => (
-        <Section key={name} id={name} title={title}>
-          <p>{text}</p>
-          <p>
-            <MailboxLink name={name} />
-          </p>
-        </Section>
-      ))}
+    <Article title={PAGES.contact.title} lead="A person reads everything that you write here, and answers by email.">
+      <Section id="write" title="Write to us">
+        <ContactForm />
+      </Section>
+      <Section id="addresses" title="By email">
+        <p>Every subject has its own address, too. The one that fits gets you the faster answer.</p>
+        <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          {INQUIRY_TOPICS.map((topic) => (
+            <div key={topic} id={topic} className="scroll-mt-24">
+              <dt className="font-medium text-ink">{INQUIRY_TOPIC_LABELS[topic]}</dt>
+              <dd className="text-sm">{TEXTS[topic]}</dd>
+              <dd className="text-sm">
+                <MailboxLink name={topic} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
       <Section title="In danger?">
         <p>
           Don't write to us first. Call <a href="tel:112">112</a> in Europe, <a href="tel:911">911</a> in North America,

@@ -105,7 +105,7 @@ function MatchSection({ title, lead, children }: { title: string; lead?: string;
         <h2 className="display text-2xl">{title}</h2>
         {lead && <p className="text-ink-soft">{lead}</p>}
       </header>
-      <ul className="grid gap-3 sm:grid-cols-2">{children}</ul>
+      <ul className="grid gap-3 lg:grid-cols-2">{children}</ul>
     </section>
   );
 }
@@ -122,7 +122,9 @@ function Row({ match, children, to, note }: RowProps) {
           <span className="truncate font-medium">{name}</span>
           <PhotosChecked person={match.person} compact />
         </span>
-        <span className="text-xs text-ink-faint">{describeCompatibility(match)}</span>
+        {!match.compatibility_range.too_early && (
+          <span className="truncate text-xs text-ink-faint">{describeCompatibility(match)}</span>
+        )}
         {note && <span className="text-xs text-accent-text">{note}</span>}
       </span>
     </>

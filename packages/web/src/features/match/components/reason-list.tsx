@@ -6,13 +6,17 @@ import { MATCH_COPY } from '../match.copy.ts';
 const ICONS = { for: Plus, against: Minus, even: Equal };
 const FILLED = { slight: 1, some: 2, strong: 3 };
 
-/** The reasons for a score in their order, the largest first, each with its direction and one of three sizes. */
+const ORDER = { for: 0, even: 1, against: 2 };
+
+/** The reasons for a score: what speaks for the two first, then the largest, each with its direction and one of three sizes. */
 export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <ul className="flex w-full flex-col gap-3">
-      {reasons.map((reason) => (
-        <ReasonRow key={reason.key} reason={reason} />
-      ))}
+      {reasons
+        .toSorted((a, b) => ORDER[a.direction] - ORDER[b.direction])
+        .map((reason) => (
+          <ReasonRow key={reason.key} reason={reason} />
+        ))}
     </ul>
   );
 }

@@ -21,7 +21,7 @@ export interface SuggestionCardProps {
   menu?: ReactNode;
 }
 
-/** One suggested match: aura, ratings, reasons and talking points. Can be swiped. */
+/** One suggested match: aura, reasons, ratings and talking points. Can be swiped. */
 export function SuggestionCard({ match, leaving = null, onDecide, decisions, menu }: SuggestionCardProps) {
   const { offset, lean, bindDrag } = useSwipe(onDecide, !leaving);
   const { person } = match;
@@ -38,7 +38,7 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions, men
         <div
           {...bindDrag()}
           className={cx(
-            'relative mx-auto w-full max-w-[24rem] touch-pan-y select-none lg:max-w-[min(30rem,calc(100dvh-17rem))]',
+            'relative mx-auto w-full max-w-[min(24rem,34dvh)] touch-pan-y select-none lg:max-w-[min(30rem,calc(100dvh-17rem))]',
             !offset && 'transition duration-300 ease-soft',
           )}
           style={
@@ -60,14 +60,14 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions, men
           <PhotosChecked person={person} />
           {person.is_demo && <Badge>Demo person</Badge>}
         </header>
-        <div className="flex flex-col gap-2">
-          <RatingList match={match} />
-          <CompatibilityMeaning match={match} />
-        </div>
         <section className="flex flex-col gap-3">
           <h3 className="text-sm font-medium text-ink-faint">{MATCH_COPY.reasons}</h3>
           <ReasonList reasons={match.reasons} />
         </section>
+        <div className="flex flex-col gap-2">
+          <RatingList match={match} />
+          <CompatibilityMeaning match={match} />
+        </div>
         {match.talking_points.length > 0 && <TalkingPoints points={match.talking_points} />}
       </div>
     </article>

@@ -1,6 +1,6 @@
 import type { Notification } from '@soulsight/contract/notifications';
 import { cx } from 'class-variance-authority';
-import { formatRelativeTime } from '../../../lib/format.ts';
+import { formatDay, formatRelativeTime } from '../../../lib/format.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { KIND_DISPLAY } from '../notification-kinds.ts';
 import { useMarkRead, useNotifications } from '../notifications.hooks.ts';
 
-/** Notifications, newest first. Opening one marks it as read. */
+/** Notifications by day, newest first. Opening one marks it as read. */
 export function NotificationList() {
   const list = useNotifications();
   const read = useMarkRead();
@@ -21,16 +21,21 @@ export function NotificationList() {
   }
   if (list.notifications.length === 0) return <NoNotifications />;
   return (
-    <div className="flex flex-col gap-4">
-      <ul className="flex flex-col gap-1">
-        {list.notifications.map((notification) => (
-          <Row
-            key={notification.id}
-            notification={notification}
-            onOpen={() => !notification.read && read.mutate(notification.id)}
-          />
-        ))}
-      </ul>
+    <div className="flex flex-col gap-6">
+      {[...Map.groupBy(list.notifications, ({ created_at }) => formatDay(created_at))].map(([day, notifications]) => (
+        <section key={day} className="flex flex-col gap-2">
+          <h2 className="px-1 text-sm text-ink-faint">{day}</h2>
+          <ul className="flex flex-col gap-1">
+            {notifications.map((notification) => (
+              <Row
+                key={notification.id}
+                notification={notification}
+                onOpen={() => !notification.read && read.mutate(notification.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
       {list.hasNextPage && (
         <Button variant="ghost" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more

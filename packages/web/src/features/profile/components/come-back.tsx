@@ -1,6 +1,6 @@
 import type { Me } from '@soulsight/contract/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reportApiError } from '../../../lib/errors/report-api-error.ts';
+import { reportFailure } from '../../../lib/errors/report-failure.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { useSessionContext } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -18,7 +18,7 @@ export function ComeBack({ me, deletionAt }: { me: Pick<Me, 'aura'>; deletionAt:
   const restore = useMutation({
     mutationFn: restoreAccount,
     onSuccess: () => toast.success('Welcome back.'),
-    onError: (error) => reportApiError(error),
+    onError: reportFailure(),
     onSettled: () => client.invalidateQueries(),
   });
   return (

@@ -136,7 +136,7 @@ export function DeleteAccount() {
     } catch (error) {
       const wrong = isApiError(error) ? error.fields.password : undefined;
       setWrongPassword(wrong);
-      if (!wrong) reportApiError(error, { context: 'profile' });
+      if (!wrong) reportApiError(error, { context: 'profile', retry: () => void run() });
       setBusy(false);
     }
   }

@@ -33,27 +33,68 @@ export function RevealList({ matches, requests, me }: RevealListProps) {
       </EmptyState>
     );
   }
-  const sorted = matches.toSorted((a, b) => Number(asking(b)) - Number(asking(a)) || b.person.stage - a.person.stage);
+  const [wanting, others] = [matches.filter(asking), matches.filter((match) => !asking(match))];
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {sorted.map((match) => (
-        <li key={match.id}>
-          <Link
-            to={revealPath(match.id)}
-            className="flex flex-col items-center gap-4 rounded-xl bg-surface px-6 py-8 text-center ring-1 ring-inset ring-line transition duration-200 hover:ring-line-strong"
-          >
-            <PersonAura person={match.person} size={132} />
-            <span className="flex flex-col items-center gap-2">
-              <span className="display text-2xl">{personName(match.person)}</span>
-              <span className="flex items-center gap-3 text-sm text-ink-faint">
-                {STAGES[match.reveal_status].name}
-                <StageDots stage={match.person.stage} />
-              </span>
-            </span>
-            {asking(match) && <Badge tone="accent">Wants to unlock the next stage</Badge>}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-8">
+      {wanting.length > 0 && (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {wanting.map((match) => (
+            <li key={match.id}>
+              <WantingCard match={match} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {others
+          .toSorted((a, b) => b.person.stage - a.person.stage)
+          .map((match) => (
+            <li key={match.id}>
+              <Row match={match} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Somebody who waits for an answer. */
+function WantingCard({ match }: { match: Match }) {
+  return (
+    <Link
+      to={revealPath(match.id)}
+      className="flex h-full flex-col items-center gap-4 rounded-xl bg-surface px-6 py-8 text-center ring-1 ring-line ring-inset transition duration-200 hover:ring-line-strong"
+    >
+      <PersonAura person={match.person} size={132} />
+      <span className="flex max-w-full flex-col items-center gap-2">
+        <span className="display max-w-full text-2xl">{personName(match.person)}</span>
+        <Stage match={match} />
+      </span>
+      <Badge tone="accent">Wants to unlock the next stage</Badge>
+    </Link>
+  );
+}
+
+function Row({ match }: { match: Match }) {
+  return (
+    <Link
+      to={revealPath(match.id)}
+      className="flex items-center gap-4 rounded-lg bg-surface p-3 ring-1 ring-line ring-inset transition duration-200 hover:ring-line-strong"
+    >
+      <PersonAura person={match.person} size={64} />
+      <span className="flex min-w-0 flex-col gap-1">
+        <span className="truncate font-medium">{personName(match.person)}</span>
+        <Stage match={match} />
+      </span>
+    </Link>
+  );
+}
+
+function Stage({ match }: { match: Match }) {
+  return (
+    <span className="flex items-center gap-3 text-sm text-ink-faint">
+      {STAGES[match.reveal_status].name}
+      <StageDots stage={match.person.stage} />
+    </span>
   );
 }

@@ -5,14 +5,16 @@ import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { PhotosChecked } from '../../../ui/photos-checked.tsx';
 
+type Revealed = Pick<PublicProfile, 'alias' | 'first_name' | 'stage' | 'prompts' | 'photos' | 'interests' | 'work'>;
+
 /** The parts of the match's profile that the current stage shows. */
-export function RevealedProfile({ person }: { person: PublicProfile }) {
+export function RevealedProfile({ person }: { person: Revealed }) {
   const photos = revealStage(person.stage).allPhotos ? (person.photos ?? []) : [];
   return (
-    <div className="flex flex-col gap-8">
+    <div className="@container flex flex-col gap-8">
       {person.prompts && person.prompts.length > 0 && (
         <section
-          className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
+          className="grid gap-4 @lg:grid-cols-2 @3xl:grid-cols-3"
           aria-label={`${personName(person)} in their own words`}
         >
           {person.prompts.map((prompt) => (
@@ -28,7 +30,7 @@ export function RevealedProfile({ person }: { person: PublicProfile }) {
       )}
       <About person={person} />
       {photos.length > 1 && (
-        <ul aria-label={`Photos of ${personName(person)}`} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <ul aria-label={`Photos of ${personName(person)}`} className="grid grid-cols-2 gap-3 @lg:grid-cols-3">
           {photos.slice(1).map((photo, i) => (
             <li key={photo.id}>
               <RevealedPhoto photo={photo} stage={person.stage} alt={`${personName(person)}, photo ${i + 2}`} />
@@ -40,7 +42,7 @@ export function RevealedProfile({ person }: { person: PublicProfile }) {
   );
 }
 
-function About({ person }: { person: PublicProfile }) {
+function About({ person }: { person: Revealed }) {
   const interests = person.interests ?? [];
   if (!person.work && interests.length === 0) return null;
   return (

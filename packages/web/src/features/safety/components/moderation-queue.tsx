@@ -5,10 +5,8 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Select, Textarea } from '../../../ui/input.tsx';
-import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadedList } from '../../../ui/loaded-list.tsx';
 import type { Decision } from '../safety.api.ts';
 import { ACTION_EFFECTS, ACTION_LABELS, AUDIT_LABELS, CATEGORY_LABELS } from '../safety.copy.ts';
 import { useAppeals, useAudit, useDecideAppeal, useDecideReport, useReports } from '../safety.hooks.ts';
@@ -21,25 +19,29 @@ const SEVERITY_TONES: readonly BadgeTone[] = ['neutral', 'mist', 'gold', 'bad'];
 /** Open reports, the most severe first, each with its evidence, the case and a decision form. */
 export function ReportQueue() {
   const reports = useReports();
-  if (reports.isPending) return <TextSkeleton lines={6} />;
-  if (reports.isError) return <ErrorState error={reports.error} onRetry={() => reports.refetch()} />;
-  const { reports: open, next_cursor } = reports.data;
-  if (open.length === 0) return <EmptyState title="No open reports">All reports have been decided.</EmptyState>;
   return (
-    <div className="flex flex-col gap-5">
-      <p className="text-sm text-ink-soft">
-        {open.length}
-        {next_cursor ? ' or more' : ''} open, the most serious first, then the longest waiting. What concerns you is
-        decided by another moderator.
-      </p>
-      <ul className="flex flex-col gap-5">
-        {open.map((report) => (
-          <li key={report.id}>
-            <ReportCard report={report} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <LoadedList
+      query={reports}
+      items={reports.data?.reports}
+      empty={{ title: 'No open reports', text: 'All reports have been decided.' }}
+    >
+      {(open) => (
+        <div className="flex flex-col gap-5">
+          <p className="text-sm text-ink-soft">
+            {open.length}
+            {reports.data?.next_cursor ? ' or more' : ''} open, the most serious first, then the longest waiting. What
+            concerns you is decided by another moderator.
+          </p>
+          <ul className="flex flex-col gap-5">
+            {open.map((report) => (
+              <li key={report.id}>
+                <ReportCard report={report} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </LoadedList>
   );
 }
 
@@ -150,18 +152,22 @@ function DecisionForm({ id, name }: { id: string; name: string }) {
 /** Appeals without an answer. */
 export function AppealQueue() {
   const appeals = useAppeals();
-  if (appeals.isPending) return <TextSkeleton lines={4} />;
-  if (appeals.isError) return <ErrorState error={appeals.error} onRetry={() => appeals.refetch()} />;
-  if (appeals.data.appeals.length === 0)
-    return <EmptyState title="No open appeals">All appeals have been answered.</EmptyState>;
   return (
-    <ul className="flex flex-col gap-5">
-      {appeals.data.appeals.map((appeal) => (
-        <li key={appeal.sanction_id}>
-          <AppealCard appeal={appeal} />
-        </li>
-      ))}
-    </ul>
+    <LoadedList
+      query={appeals}
+      items={appeals.data?.appeals}
+      empty={{ title: 'No open appeals', text: 'All appeals have been answered.' }}
+    >
+      {(open) => (
+        <ul className="flex flex-col gap-5">
+          {open.map((appeal) => (
+            <li key={appeal.sanction_id}>
+              <AppealCard appeal={appeal} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </LoadedList>
   );
 }
 
@@ -199,40 +205,44 @@ function AppealCard({ appeal }: { appeal: Appeal }) {
 /** Decisions of moderators, newest first. */
 export function AuditLog() {
   const audit = useAudit();
-  if (audit.isPending) return <TextSkeleton lines={4} />;
-  if (audit.isError) return <ErrorState error={audit.error} onRetry={() => audit.refetch()} />;
-  const entries = audit.data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) return <EmptyState title="Nothing yet">Decisions will be listed here.</EmptyState>;
   return (
-    <div className="flex flex-col gap-4">
-      <ol className="flex flex-col divide-y divide-line text-sm">
-        {entries.map((entry) => (
-          <li
-            key={`${entry.at} ${entry.subject} ${entry.action}`}
-            className="grid gap-1 py-3 sm:grid-cols-[11rem_15rem_1fr]"
-          >
-            <time dateTime={entry.at} className="text-ink-faint">
-              {formatDateTime(entry.at)}
-            </time>
-            <span>
-              {entry.moderator}: {AUDIT_LABELS[entry.action] ?? entry.action}
-            </span>
-            <span className="text-ink-soft">
-              {entry.subject}: {entry.reason}
-            </span>
-          </li>
-        ))}
-      </ol>
-      {audit.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          loading={audit.isFetchingNextPage}
-          onClick={() => void audit.fetchNextPage()}
-        >
-          Show more
-        </Button>
+    <LoadedList
+      query={audit}
+      items={audit.data?.pages.flatMap((page) => page.entries)}
+      empty={{ title: 'Nothing yet', text: 'Decisions will be listed here.' }}
+    >
+      {(entries) => (
+        <div className="flex flex-col gap-4">
+          <ol className="flex flex-col divide-y divide-line text-sm">
+            {entries.map((entry) => (
+              <li
+                key={`${entry.at} ${entry.subject} ${entry.action}`}
+                className="grid gap-1 py-3 sm:grid-cols-[11rem_15rem_1fr]"
+              >
+                <time dateTime={entry.at} className="text-ink-faint">
+                  {formatDateTime(entry.at)}
+                </time>
+                <span>
+                  {entry.moderator}: {AUDIT_LABELS[entry.action] ?? entry.action}
+                </span>
+                <span className="text-ink-soft">
+                  {entry.subject}: {entry.reason}
+                </span>
+              </li>
+            ))}
+          </ol>
+          {audit.hasNextPage && (
+            <Button
+              variant="secondary"
+              className="self-center"
+              loading={audit.isFetchingNextPage}
+              onClick={() => void audit.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+    </LoadedList>
   );
 }

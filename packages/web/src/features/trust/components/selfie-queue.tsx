@@ -5,28 +5,31 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Select } from '../../../ui/input.tsx';
-import { Skeleton, TextSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadedList } from '../../../ui/loaded-list.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { POSE_TEXTS, REFUSAL_LABELS } from '../trust.copy.ts';
 import { useDecideSelfie, useSelfieChecks } from '../trust.hooks.ts';
 
 /** Selfies beside the profile photos that they are compared with, the longest waiting first. */
 export function SelfieQueue() {
   const checks = useSelfieChecks();
-  if (checks.isPending) return <TextSkeleton lines={4} />;
-  if (checks.isError) return <ErrorState error={checks.error} onRetry={() => checks.refetch()} />;
-  if (checks.data.checks.length === 0)
-    return <EmptyState title="No selfies">All selfies have been compared.</EmptyState>;
   return (
-    <ul className="flex flex-col gap-5">
-      {checks.data.checks.map((check) => (
-        <li key={check.id}>
-          <CheckCard check={check} />
-        </li>
-      ))}
-    </ul>
+    <LoadedList
+      query={checks}
+      items={checks.data?.checks}
+      empty={{ title: 'No selfies', text: 'All selfies have been compared.' }}
+    >
+      {(waiting) => (
+        <ul className="flex flex-col gap-5">
+          {waiting.map((check) => (
+            <li key={check.id}>
+              <CheckCard check={check} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </LoadedList>
   );
 }
 

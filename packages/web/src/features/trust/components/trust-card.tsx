@@ -1,3 +1,4 @@
+import type { TrustProfile } from '@soulsight/contract/trust';
 import { BadgeCheck, CircleDashed } from 'lucide-react';
 import { navigateTo } from '../../../lib/browser/navigation.ts';
 import { formatDate } from '../../../lib/format.ts';
@@ -12,6 +13,8 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useTrust, useVerify } from '../trust.hooks.ts';
 import { describeSelfie, SelfieAction } from './selfie-check.tsx';
 
+type TrustChange = TrustProfile['changes'][number];
+
 const KINDS = { email: 'Email', phone: 'Phone', photo: 'Selfie check' } as const;
 type Contact = 'email' | 'phone';
 /** Where the user can verify each. */
@@ -24,6 +27,26 @@ const NEXT_ACTIONS: Record<Contact, { label: string; onClick: () => void }> = {
 function formatPoints(points: number): string {
   if (Math.abs(points) < 0.05) return '';
   return `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} · `;
+}
+
+interface SumOfChanges extends TrustChange {
+  times: number;
+}
+
+/** Changes of one day with one reason are one row. */
+function sumUp(changes: readonly TrustChange[]): SumOfChanges[] {
+  const groups = Map.groupBy(changes, ({ at, reason }) => `${formatDate(at)} ${reason}`);
+  return [...groups.values()].flatMap(([newest, ...others]) =>
+    newest
+      ? [
+          {
+            ...newest,
+            points: others.reduce((sum, { points }) => sum + points, newest.points),
+            times: others.length + 1,
+          },
+        ]
+      : [],
+  );
 }
 
 /** The trust score, its verifications, and every change with its reason. */
@@ -96,12 +119,15 @@ export function TrustCard() {
           <p className="text-ink-soft">Nothing yet.</p>
         ) : (
           <ol className="flex flex-col gap-3">
-            {changes.map((change) => (
-              <li key={`${change.at} ${change.reason}`} className="flex items-baseline justify-between gap-4 text-sm">
-                <span>{change.reason}</span>
+            {sumUp(changes).map(({ at, reason, points, times }) => (
+              <li key={`${at} ${reason}`} className="flex items-baseline justify-between gap-4 text-sm">
+                <span>
+                  {reason}
+                  {times > 1 && <span className="text-ink-faint"> {times} times</span>}
+                </span>
                 <span className="shrink-0 text-ink-faint tabular-nums">
-                  {formatPoints(change.points)}
-                  {formatDate(change.at)}
+                  {formatPoints(points)}
+                  {formatDate(at)}
                 </span>
               </li>
             ))}

@@ -1,0 +1,149 @@
+import type { Browser, Page } from '@playwright/test';
+import { postAuthLogin, postAuthRegister } from '@soulsight/contract/auth';
+import { TERMS_VERSION } from '@soulsight/contract/limits';
+import { getMatches, postMatchFind } from '@soulsight/contract/match';
+import type { ServerProcess } from '../durability/server-process.ts';
+import { type Api, apiAt } from './api.ts';
+import { buildClosePair } from './close-pair.ts';
+import { makePicture } from './screenshots.ts';
+import type { Trouble } from './shot-troubles.ts';
+import { makeUser, onboardUser, type TestUser } from './test-user.ts';
+
+/** One picture: a page, and what is done there before it is taken. */
+export interface Shot {
+  name: string;
+  path: string;
+  act?: (page: Page) => Promise<void>;
+}
+
+/** What pages look like for somebody, or when something is missing. */
+export interface ShotState {
+  name: string;
+  /** The session as the browser stores it; null for a visitor. */
+  session: string | null;
+  shots: readonly Shot[];
+  trouble?: Trouble;
+}
+
+const PUBLIC = ['/', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email', '/nowhere'];
+const TEXTS =
+  '/about /api /blog /careers /changelog /contact /cookies /guidelines /press /privacy /safety /status /support /terms';
+const PROFILE = ['', '/traits', '/trust', '/edit', '/basics', '/wishes', '/photos', '/prompts', '/questions', '/place'];
+const REST = ['/dashboard', '/matching', '/chat', '/reveal', '/settings', '/subscription', '/notifications'];
+const APP = [...REST, ...PROFILE.map((section) => `/profile${section}`)];
+
+const READY_MAX_MS = 120_000;
+const POLL_MS = 250;
+
+/** Everybody and everything that the pictures show, but for the close pair. */
+export async function buildShotStates(url: string, server: ServerProcess): Promise<ShotState[]> {
+  const ready = await waitForReadyAccounts(server);
+  const newcomer = makeUser('Nora');
+  await onboardUser(apiAt(url), newcomer);
+  const stranger = makeUser('Uma');
+  await register(url, stranger);
+  const premium = await signIn(url, ready.premium);
+  await premium.api.call(postMatchFind);
+  const { matches } = await premium.api.call(getMatches);
+  const talk = matches.find(({ conversation_id }) => conversation_id)?.conversation_id ?? '';
+  const own = [`/chat/${talk}`, ...matches.filter((match) => match.mutual_match).map(({ id }) => `/reveal/${id}`)];
+  const getSession = async (user: Account) => (await signIn(url, user)).session;
+  return [
+    state('visitor', null, pages([...PUBLIC, ...TEXTS.split(' ')])),
+    state('unverified', await getSession(stranger), pages(['/dashboard', '/verify-email', '/settings', '/profile'])),
+    state('newcomer', await getSession(newcomer), pages(APP)),
+    state('free', await getSession(ready.free), pages(REST)),
+    state('premium', premium.session, [...pages([...APP, ...own, '/chat/not-an-id']), ...dialogs(`/chat/${talk}`)]),
+    state('moderator', await getSession(ready.moderator), pages(['/moderation'])),
+    state('loading', premium.session, pages([...APP, ...own.slice(0, 2)]), 'loading'),
+    state('error', premium.session, pages([...APP, ...own.slice(0, 2)]), 'error'),
+    state('offline', premium.session, pages([...REST, ...own.slice(0, 2)]), 'offline'),
+    state('long', premium.session, pages([...APP, ...own]), 'long'),
+    state('crowd', premium.session, pages(REST), 'crowd'),
+  ];
+}
+
+/** Two people with a long conversation and one stage left; moves the server's clock by days. */
+export async function buildClosePairState(url: string, browser: Browser): Promise<ShotState> {
+  const page = await browser.newPage();
+  const photo = await makePicture(page, 'radial-gradient(#fda, #832)');
+  await page.close();
+  const { ada, matchId, conversationId } = await buildClosePair(url, photo);
+  const shots = [
+    { name: 'conversation', path: `/chat/${conversationId}` },
+    { name: 'reveal', path: `/reveal/${matchId}` },
+  ];
+  return { name: 'close pair', session: (await signIn(url, ada)).session, shots };
+}
+
+function state(name: string, session: string | null, shots: readonly Shot[], trouble?: Trouble): ShotState {
+  return { name, session, shots, ...(trouble && { trouble }) };
+}
+
+/** What opens above a page. */
+function dialogs(chat: string): Shot[] {
+  const press = (name: string | RegExp) => (page: Page) =>
+    page.getByRole('button', { name }).first().click({ timeout: 3_000 });
+  const then =
+    (...steps: ((page: Page) => Promise<void>)[]) =>
+    async (page: Page) => {
+      for (const step of steps) await step(page);
+    };
+  const choose = (name: string | RegExp) => (page: Page) =>
+    page.getByRole('menuitem', { name }).first().click({ timeout: 3_000 });
+  const shot = (name: string, path: string, act: (page: Page) => Promise<void>): Shot => ({ name, path, act });
+  return [
+    shot('user menu', '/dashboard', press(/menu/i)),
+    shot('quick navigation', '/dashboard', (page) => page.keyboard.press('Control+k')),
+    shot('quick navigation without results', '/dashboard', async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Quick navigation...').fill('qqq');
+    }),
+    shot('connection', '/dashboard', press(/connected|connection/i)),
+    shot('chat menu', chat, press(/more|options/i)),
+    shot('report', chat, then(press(/more|options/i), choose(/report/i))),
+    shot('insights', chat, then(press(/more|options/i), choose(/insights/i))),
+    shot('wingman', chat, press(/wingman/i)),
+    shot('delete account', '/settings', press(/delete (my )?account/i)),
+    shot('authenticator', '/settings', press(/authenticator/i)),
+    shot('pass', '/matching', press(/^pass/i)),
+  ];
+}
+
+function pages(paths: readonly string[]): Shot[] {
+  return paths.map((path) => ({ name: path, path }));
+}
+
+type Account = Pick<TestUser, 'email' | 'password'>;
+
+async function signIn(url: string, { email, password }: Account): Promise<{ api: Api; session: string }> {
+  const session = await apiAt(url).call(postAuthLogin, { body: { email, password } });
+  return { api: apiAt(url, session.access_token), session: JSON.stringify(session) };
+}
+
+/** The ready accounts of the demo, which the console prints once they are there. */
+async function waitForReadyAccounts(server: ServerProcess): Promise<Record<'free' | 'premium' | 'moderator', Account>> {
+  for (const deadline = Date.now() + READY_MAX_MS; Date.now() < deadline; ) {
+    const [free, premium, moderator] = ['free', 'premium', 'moderator'].map((role) =>
+      findAccount(server.printed(), role),
+    );
+    if (free && premium && moderator) return { free, premium, moderator };
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`the ready accounts were not printed:\n${server.printed()}`);
+}
+
+function findAccount(printed: string, role: string): Account | null {
+  const [, email, password] = new RegExp(`${role}\\s+(\\S+@\\S+)\\s+(\\S+)`).exec(printed) ?? [];
+  return email && password ? { email, password } : null;
+}
+
+async function register(url: string, { email, password, firstName, birthDate }: TestUser): Promise<void> {
+  const data = {
+    first_name: firstName,
+    birth_date: birthDate,
+    terms_version: TERMS_VERSION,
+    behavioural_analysis: true,
+  };
+  await apiAt(url).call(postAuthRegister, { body: { email, password, data } });
+}

@@ -1,0 +1,102 @@
+import type { EndpointBody } from '@soulsight/contract/endpoint';
+import { AppError } from '@soulsight/contract/errors';
+import { PRODUCT_NAME } from '@soulsight/contract/product';
+import type { Inquiry, postInquiry } from '@soulsight/contract/safety';
+import { DAY_MS } from '@soulsight/contract/time';
+import type { Core } from '../../core/core.ts';
+import type { Db } from '../../core/db/types.ts';
+import { renderMail } from '../../core/mail/template.ts';
+import { createAuditLog } from './audit.service.ts';
+import * as store from './inquiries.store.ts';
+import { assertUninvolved } from './moderation.service.ts';
+import type { SafetyDeps } from './safety.deps.ts';
+import { UNKNOWN_NAME } from './safety.rules.ts';
+import { listOwnAccounts } from './safety.store.ts';
+
+type InquiryBody = EndpointBody<typeof postInquiry>;
+type Content = Pick<InquiryBody, 'email' | 'text'>;
+
+/** From one account, or one network of visitors. */
+const INQUIRIES_PER_DAY = 5;
+const QUEUE_MAX = 100;
+/** How long a closed inquiry is kept, for questions about the answer. */
+const KEPT_MS = 90 * DAY_MS;
+/** Visitors have no data key, and an answer outlives no account: rows of deleted users are deleted with them. */
+const INQUIRY_OWNER = 'system:inquiries';
+
+export function openInquiry(vault: Pick<Core['vault'], 'openJson'>, db: Db, content: Buffer): Promise<Content> {
+  return vault.openJson<Content>(db, INQUIRY_OWNER, content);
+}
+
+/**
+ * Messages of the contact form. Moderators answer them by email. A visitor's address is not verified, so nothing is sent there
+ * before a moderator has read the message, and the answer does not quote it: nobody can have us mail their text to others.
+ */
+export function createInquiryService(
+  { db, clock, vault, mailer }: Pick<Core, 'db' | 'clock' | 'vault' | 'mailer'>,
+  { digest, profile }: Pick<SafetyDeps, 'digest' | 'profile'>,
+) {
+  const audit = createAuditLog({ db, clock, vault }, { profile });
+
+  /** @throws AppError rate_limited after the fifth message of a day */
+  async function inquire(
+    { userId, network }: { userId: string | null; network: string },
+    { topic, email, text }: InquiryBody,
+  ): Promise<void> {
+    const now = clock.now();
+    const sender = digest(`inquiry:${userId ?? network}`);
+    await db.transaction(async (tx) => {
+      if ((await store.countInquiries(tx, sender, new Date(now.getTime() - DAY_MS))) >= INQUIRIES_PER_DAY)
+        throw new AppError('rate_limited', 'You have written to us several times today. Please wait for our answer.');
+      const content = await vault.seal(tx, INQUIRY_OWNER, { email, text } satisfies Content);
+      await store.insertInquiry(tx, { userId, sender, topic, content, at: now });
+    });
+  }
+
+  /** What waits for an answer, without the moderator's own. */
+  async function listInquiries(moderatorId: string): Promise<Inquiry[]> {
+    const rows = await store.listOpenInquiries(db, await listOwnAccounts(db, moderatorId), QUEUE_MAX);
+    const names = await profile.getFirstNames(rows.flatMap(({ userId }) => userId ?? []));
+    return Promise.all(
+      rows.map(async ({ id, userId, topic, content, at }) => ({
+        ...{ id, topic, ...(await openInquiry(vault, db, content)) },
+        person: userId && (names.get(userId) ?? UNKNOWN_NAME),
+        at: at.toISOString(),
+      })),
+    );
+  }
+
+  /** Sends the answer; null closes the inquiry without one. @throws AppError not_found, forbidden, conflict */
+  async function answerInquiry(moderatorId: string, id: string, answer: string | null): Promise<void> {
+    const found = await store.findInquiry(db, id);
+    if (!found) throw new AppError('not_found');
+    await assertUninvolved(db, moderatorId, found.userId);
+    const { email } = await openInquiry(vault, db, found.content);
+    await db.transaction(async (tx) => {
+      if (!(await store.closeInquiry(tx, id, clock.now()))) throw new AppError('conflict');
+      await audit.add(tx, {
+        moderatorId,
+        subjectId: found.userId ?? id,
+        action: answer === null ? 'inquiry_closed' : 'inquiry_answered',
+        reason: answer ?? 'Closed without an answer.',
+      });
+      if (answer !== null) await mailer.send(renderMail(answerMail(email, answer, found.at)), { tx });
+    });
+  }
+
+  return {
+    inquire,
+    listInquiries,
+    answerInquiry,
+    sweepInquiries: () => store.deleteClosedInquiries(db, new Date(clock.now().getTime() - KEPT_MS)),
+  };
+}
+
+function answerMail(to: string, answer: string, at: Date) {
+  return {
+    to,
+    subject: `Your message to ${PRODUCT_NAME}`,
+    paragraphs: answer.split(/\n{2,}/),
+    footer: `You wrote to us on ${at.toISOString().slice(0, 10)}. To write again, use the contact page.`,
+  };
+}
