@@ -16,6 +16,8 @@ export default defineConfig({
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
+          // No module of the server has state, so files share a process: starting one costs more than most tests.
+          isolate: false,
           ...PATIENT,
         },
       },
