@@ -81,6 +81,7 @@ const IN_CLEAR: Record<string, Reason> = {
   ...all('account_marks', { kind: 'choice', digest: 'digest' }),
   ...all('ban_marks', { kind: 'choice', digest: 'digest' }),
   'contact_blocks.digest': 'digest',
+  ...all('inquiries', { sender: 'digest', topic: 'choice' }),
   ...all('reports', { category: 'choice', status: 'choice' }),
   'sanctions.action': 'choice',
   'sanctions.appeal_status': 'choice',

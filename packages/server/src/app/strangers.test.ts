@@ -2,7 +2,7 @@ import type { Access } from '@soulsight/contract/endpoint';
 import { ENDPOINTS, type EndpointName } from '@soulsight/contract/endpoints';
 import { errorBodySchema } from '@soulsight/contract/error-body';
 import { ERRORS, type ErrorCode } from '@soulsight/contract/errors';
-import type { ClientEventType } from '@soulsight/contract/realtime';
+import type { ClientEventType, Envelope } from '@soulsight/contract/realtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltUser, buildPair } from '../features/demo/builders/user.builder.ts';
 import { buildCast, type Cast, ROLES, type Role } from '../testing/cast.ts';
@@ -53,6 +53,7 @@ const PREMIUM_LIKES = {
   free: 'premium_required',
   blocked: 'premium_required',
   moderator: 'premium_required',
+  operator: 'premium_required',
   matched: 'premium_required',
 } as const;
 const SUBSCRIBERS = { premium: 'ok', owner: 'ok' } as const;
@@ -365,13 +366,17 @@ function expectedOfEvent(type: NamingEvent, role: Role, target: Target): Outcome
   return (target === 'theirs' ? row.theirs?.[role] : undefined) ?? row.stranger;
 }
 
-/** Sends an event and returns its error; the answers to events that came after it end the waiting for one that succeeds. */
+/** These are answered whatever happens; of the others only a refusal is. */
+const ANSWERED: readonly NamingEvent[] = ['heartbeat', 'message', 'state_sync'];
+
+/** Sends an event and returns its error. The answers to later events end the waiting for one that succeeds without an answer. */
 async function sendEvent(socket: TestSocket, type: NamingEvent, payload: Record<string, unknown>): Promise<string> {
+  const toOutcome = (event?: Envelope) => (event?.type === 'error' ? String(event.payload.code) : 'ok');
+  if (ANSWERED.includes(type)) return toOutcome(await socket.request(type, payload));
   const id = socket.send(type, payload);
   const findError = () => socket.pending('error').find((event) => event.response_to === id);
   for (let n = 0; n < 5 && !findError(); n++) await socket.request('state_sync', { sync_types: ['match_states'] });
-  const refusal = findError();
-  return refusal ? String(refusal.payload.code) : 'ok';
+  return toOutcome(findError());
 }
 
 describe('every event of a client, by caller and by whose things are named', () => {

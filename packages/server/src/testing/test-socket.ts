@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Envelope, type EventType, socketPath } from '@soulsight/contract/realtime';
 import { WebSocket } from 'ws';
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 60_000;
 
 /** A realtime socket that queues events until a test takes them. */
 export interface TestSocket {
@@ -10,7 +10,7 @@ export interface TestSocket {
   /** Sends an event with the fields that every payload needs. Returns its id. */
   send(type: EventType, payload?: Record<string, unknown>): string;
   sendRaw(data: string | Buffer): void;
-  /** Takes the next event of a type (that `matches`); waits for it. Rejects after ten seconds. */
+  /** Takes the next event of a type (that `matches`); waits for it. Rejects after a minute. */
   next(type: EventType, matches?: (event: Envelope) => boolean): Promise<Envelope>;
   /** Sends an event, and waits for its response. */
   request(type: EventType, payload?: Record<string, unknown>): Promise<Envelope>;
