@@ -100,7 +100,7 @@ test('the main journey in Firefox: sign-up, two users who meet, talk and open th
   for (const page of [one, other]) {
     await press(page, 'Discover', 'link');
     await press(page, 'Meet someone');
-    await see(page, 'Why this score');
+    await see(page, 'Why you might click');
     await press(page, 'Say yes');
   }
   await press(other, 'Start a conversation');

@@ -39,6 +39,6 @@ test('[5.2] [7.25] from the daily limit to Premium in one tab; the other tab lea
   await test.step('the other one, without a reload, lets her meet somebody else', async () => {
     await expect(second.getByText("You've met today's person")).toBeHidden();
     await second.getByRole('button', { name: 'Meet someone' }).click();
-    await expect(second.getByText('Why this score')).toBeVisible();
+    await expect(second.getByText('Why you might click')).toBeVisible();
   });
 });

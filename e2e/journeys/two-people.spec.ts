@@ -68,7 +68,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a glimpse of a 
     const { page } = ada;
     await page.goto('/matching');
     await page.getByRole('button', { name: 'Meet someone' }).click();
-    await expect(page.getByText('Why this score')).toBeVisible();
+    await expect(page.getByText('Why you might click')).toBeVisible();
     for (const rating of ['Compatibility', 'Trust', 'Emotional connection']) {
       await expect(page.getByText(rating).first()).toBeVisible();
     }
@@ -82,7 +82,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a glimpse of a 
   await test.step('Ben says yes as well, and both see it at once', async () => {
     await ben.page.goto('/matching');
     await ben.page.getByRole('button', { name: 'Meet someone' }).click();
-    await expect(ben.page.getByText('Why this score')).toBeVisible();
+    await expect(ben.page.getByText('Why you might click')).toBeVisible();
     await shoot(ben.page, info, 'matching');
     await ben.page.getByRole('button', { name: 'Say yes' }).click();
     await expect(ben.page.getByRole('heading', { name: "It's mutual" }).first()).toBeVisible();
