@@ -136,6 +136,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       await Promise.all([http.close(), hub.drain()]);
       await features.chat.flush();
       await jobs.stop();
+      await features.auth.stop();
       mailer.close();
       await outbox.stop();
       await telemetry?.stop();

@@ -54,6 +54,8 @@ export interface AuthService {
   subscribe(listeners: AuthListeners): void;
   /** Deletes what has expired. Run it regularly. */
   sweep(): Promise<void>;
+  /** Ends the threads that hash passwords. */
+  stop(): Promise<void>;
   signOut(session: Pick<LiveSession, 'userId' | 'sessionId'>, scope: 'global' | 'local' | 'others'): Promise<void>;
 }
 
@@ -97,6 +99,7 @@ export function createAuthServices(deps: AuthDeps): AuthService {
       deps.hooks.push(listeners);
     },
     sweep: () => sweep(deps),
+    stop: () => deps.passwords.close(),
     signOut: ({ userId, sessionId }, scope) => {
       if (scope === 'local') return sessions.signOut(deps.db, { userId, only: sessionId });
       return deps.db.transaction(async (tx) => {

@@ -10,6 +10,8 @@ export interface Passwords {
    * @returns `stale` if the hash was made with other costs and should be replaced
    */
   check(password: string, stored: string | null): Promise<{ ok: boolean; stale: boolean }>;
+  /** Ends the threads. */
+  close(): Promise<void>;
 }
 
 /** How many hashes may wait for a free thread before more are refused. */
@@ -19,9 +21,10 @@ const MAX_WAITING = 500;
 export async function createPasswords(costs: { memoryKib: number; passes: number }): Promise<Passwords> {
   const options: Options = { memoryCost: costs.memoryKib, timeCost: costs.passes, parallelism: 1 };
   // More threads than cores would only make each hash slower and starve the rest of the process.
-  const { hash, verify } = createHashingPool(availableParallelism(), MAX_WAITING);
+  const { hash, verify, close } = createHashingPool(availableParallelism(), MAX_WAITING);
   const decoyHash = await hash('nobody has this password', options);
   return {
+    close,
     hash: (password) => hash(password, options),
     async check(password, stored) {
       const isRight = await verify(stored ?? decoyHash, password);

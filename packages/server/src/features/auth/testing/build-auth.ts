@@ -145,7 +145,10 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      for (const { app } of nodes) await app.close();
+      for (const node of nodes) {
+        await node.app.close();
+        await node.auth.stop();
+      }
       redis?.disconnect();
       await database.close();
     },
