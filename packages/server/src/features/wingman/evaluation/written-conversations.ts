@@ -14,26 +14,41 @@ export type WrittenConversation = {
 const FILES: readonly Language[] = ['en', 'de', 'es', 'fr', 'ja'];
 
 /**
+ * 96 conversations by two writers who knew nothing of the rules, read once, after the rules were written: how often the
+ * wingman has something to say to people whom it was not tuned on. Rules that are tuned on them have to be measured on new ones.
+ */
+export function readUnseenConversations(): WrittenConversation['messages'][] {
+  return readBlocks('unseen').map(([, ...lines]) => lines.map(toMessage));
+}
+
+function readBlocks(name: string): string[][] {
+  const text = readFileSync(new URL(`./${name}.txt`, import.meta.url), 'utf8');
+  return text
+    .trim()
+    .split(/\n\n+/)
+    .map((block) => block.split('\n'));
+}
+
+function toMessage(line: string): WrittenConversation['messages'][number] {
+  return { mine: line.startsWith('>'), content: line.slice(2) };
+}
+
+/**
  * The evaluation set. A conversation is its label on a line, then its messages, `>` from the reader and `<` from the other user.
  * The conversations of one label belong to the two halves in turn.
  */
 export function readWrittenConversations(): WrittenConversation[] {
   return FILES.flatMap((language) => {
-    const text = readFileSync(new URL(`./${language}.txt`, import.meta.url), 'utf8');
     const counts = new Map<string, number>();
-    return text
-      .trim()
-      .split(/\n\n+/)
-      .map((block) => {
-        const [label = '', ...lines] = block.split('\n');
-        const count = counts.get(label) ?? 0;
-        counts.set(label, count + 1);
-        return {
-          language,
-          label: label === 'none' ? null : (label as Moment),
-          half: count % 2 === 0 ? 'development' : 'held_out',
-          messages: lines.map((line) => ({ mine: line.startsWith('>'), content: line.slice(2) })),
-        } as const;
-      });
+    return readBlocks(language).map(([label = '', ...lines]) => {
+      const count = counts.get(label) ?? 0;
+      counts.set(label, count + 1);
+      return {
+        language,
+        label: label === 'none' ? null : (label as Moment),
+        half: count % 2 === 0 ? 'development' : 'held_out',
+        messages: lines.map(toMessage),
+      } as const;
+    });
   });
 }
