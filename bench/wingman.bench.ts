@@ -18,18 +18,23 @@ const seed = Number(process.argv[2] ?? 1);
 const conversations = readWrittenConversations();
 const percent = (share: number) => share.toFixed(3);
 
-for (const half of ['development', 'held_out'] as const) {
-  const { hard, innocent, recall, falseAlarms } = measureMoments(conversations.filter((one) => one.half === half));
+const unseen = readUnseenConversations();
+const sets = {
+  development: conversations.filter(({ half }) => half === 'development'),
+  'held out': conversations.filter(({ half }) => half === 'held_out'),
+  unseen,
+};
+for (const [name, set] of Object.entries(sets)) {
+  const { hard, innocent, recall, falseAlarms } = measureMoments(set);
   console.log(
-    `${half}: ${hard} hard, recall ${percent(recall)} (bound .95); ${innocent} others, false alarms ${percent(falseAlarms)} (bound .02)`,
+    `${name}: ${hard} hard, recall ${percent(recall)} (bound .95); ${innocent} others, false alarms ${percent(falseAlarms)} (bound .02)`,
   );
 }
 const openers = suggestOpenersForPairs(PAIRS);
 console.log(
   `openers: ${openers.length} of ${PAIRS} pairs, distinct-2 ${percent(measureDistinct2(openers))} (bound .8)`,
 );
-const unseen = readUnseenConversations();
-const answered = unseen.filter((messages) => suggestFor(messages).length > 0).length;
+const answered = unseen.filter(({ messages }) => suggestFor(messages).length > 0).length;
 console.log(
   `unseen conversations: something to say in ${answered} of ${unseen.length} (${percent(answered / unseen.length)})`,
 );

@@ -2,6 +2,8 @@ import { HARD_MOMENTS, type HardMoment } from '@soulsight/contract/wingman';
 import { type Moment, readMoment } from '../hard/read-moment.rules.ts';
 import type { WrittenConversation } from './written-conversations.ts';
 
+type Conversation = Pick<WrittenConversation, 'label' | 'messages'>;
+
 export type MomentMeasure = {
   hard: number;
   innocent: number;
@@ -16,7 +18,7 @@ function toNeed(moment: Moment | null): string | null {
   return moment === 'abuse' || moment === 'violence' ? 'danger' : moment;
 }
 
-export function measureMoments(conversations: readonly WrittenConversation[]): MomentMeasure {
+export function measureMoments(conversations: readonly Conversation[]): MomentMeasure {
   const isHard = (moment: Moment | null) => HARD_MOMENTS.includes(moment as HardMoment);
   const hard = conversations.filter(({ label }) => isHard(label));
   const others = conversations.filter(({ label }) => !isHard(label));
@@ -30,7 +32,7 @@ export function measureMoments(conversations: readonly WrittenConversation[]): M
   };
 }
 
-function findHardest({ messages }: WrittenConversation): HardMoment | null {
+function findHardest({ messages }: Conversation): HardMoment | null {
   const found = messages.map(({ content }) => readMoment(content));
   return HARD_MOMENTS.find((moment) => found.includes(moment)) ?? null;
 }

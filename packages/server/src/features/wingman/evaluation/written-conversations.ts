@@ -14,11 +14,18 @@ export type WrittenConversation = {
 const FILES: readonly Language[] = ['en', 'de', 'es', 'fr', 'ja'];
 
 /**
- * 96 conversations by two writers who knew nothing of the rules, read once, after the rules were written: how often the
- * wingman has something to say to people whom it was not tuned on. Rules that are tuned on them have to be measured on new ones.
+ * 96 conversations by two writers who knew nothing of the rules, read once, after the rules were written: what the
+ * wingman sees and says for people whom it was not tuned on. The labels are a third reader's. Rules that are tuned on them have to be measured on new ones.
  */
-export function readUnseenConversations(): WrittenConversation['messages'][] {
-  return readBlocks('unseen').map(([, ...lines]) => lines.map(toMessage));
+export function readUnseenConversations(): Pick<WrittenConversation, 'label' | 'messages'>[] {
+  return readBlocks('unseen').map(([label = '', ...lines]) => ({
+    label: toLabel(label),
+    messages: lines.map(toMessage),
+  }));
+}
+
+function toLabel(text: string): Moment | null {
+  return text === 'none' ? null : (text as Moment);
 }
 
 function readBlocks(name: string): string[][] {
@@ -45,7 +52,7 @@ export function readWrittenConversations(): WrittenConversation[] {
       counts.set(label, count + 1);
       return {
         language,
-        label: label === 'none' ? null : (label as Moment),
+        label: toLabel(label),
         half: count % 2 === 0 ? 'development' : 'held_out',
         messages: lines.map(toMessage),
       } as const;
