@@ -119,13 +119,16 @@ describe('a node that works on as many requests as it can', () => {
 
   it('counts a request until it is done, also if its client went away', async () => {
     const port = await app.listen();
+    const closedAtServer = new Promise((closed) =>
+      app.http.server.once('connection', (socket) => socket.once('close', closed)),
+    );
     const gone = connect(port, '127.0.0.1');
     gone.write(
       `POST ${held.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
     );
     await barrier.arrivals(1);
     gone.destroy();
-    await new Promise((closed) => gone.once('close', closed));
+    await closedAtServer;
     expect(app.http.load.inProgress()).toBe(1);
     barrier.open();
     await expect.poll(() => app.http.load.inProgress()).toBe(0);

@@ -43,7 +43,6 @@ export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): vo
   let [total, refused] = [0, 0];
 
   function begin(request: FastifyRequest): void {
-    if (request.isInProgress || !isCounted(request)) return;
     request.isInProgress = true;
     const network = toNetwork(request.ip);
     byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
@@ -62,15 +61,22 @@ export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): vo
 
   app.decorate('load', { inProgress: () => total, refused: () => refused });
   app.decorateRequest('isInProgress', false);
-  app.addHook('onRequest', async (request) => {
-    if (!isCounted(request)) return;
+  function admit(request: FastifyRequest): void {
+    if (request.isInProgress || !isCounted(request)) return;
     const isTooMuch = (byNetwork.get(toNetwork(request.ip)) ?? 0) >= (limits.perNetwork ?? Number.POSITIVE_INFINITY);
     if (isTooMuch || total >= limits.total) refused += 1;
     if (isTooMuch) throw new AppError('rate_limited', undefined, { retryAfterS: 1 });
     if (total >= limits.total) throw new AppError('overloaded');
     begin(request);
-  });
+  }
+
+  app.addHook('onRequest', async (request) => admit(request));
   app.addHook('preParsing', async (request) => end(request));
-  app.addHook('preValidation', async (request) => begin(request));
+  app.addHook('preValidation', async (request) => admit(request));
+  // A response to a client that went away is never finished, so `onResponse` does not run: what counts is that it is closed.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.raw.destroyed) end(request);
+    else reply.raw.once('close', () => end(request));
+  });
   app.addHook('onResponse', async (request) => end(request));
 }

@@ -48,7 +48,9 @@ const SMALL =
   'max-width:480px;margin:20px auto 0;font:12px/1.6 Helvetica,Arial,sans-serif;color:#a89690;text-align:center';
 
 function renderHtml({ subject, paragraphs, action, code, footer, unsubscribeUrl }: MailContent): string {
-  const text = paragraphs.map((p) => `<p style="margin:0 0 16px;font-size:17px;line-height:1.6">${escapeHtml(p)}</p>`);
+  const text = paragraphs.map(
+    (p) => `<p style="margin:0 0 16px;font-size:17px;line-height:1.6;white-space:pre-line">${escapeHtml(p)}</p>`,
+  );
   const body = [
     ...text,
     code && `<p style="margin:24px 0;font:bold 30px/1 monospace;letter-spacing:6px">${escapeHtml(code)}</p>`,

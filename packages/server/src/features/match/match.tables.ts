@@ -111,8 +111,9 @@ export const openLikes = pgTable(
     /** When the like was taken back; it stays out then, also if the user likes again. */
     withdrawnAt: instant('withdrawn_at'),
     /**
-     * When the other looked while their preferences excluded the user. It stays out: preferences that are changed to and fro tell
-     * nothing about somebody who was never shown. The user who likes never learns of it.
+     * Set if the preferences of the two excluded each other when the like was told, or if the other had blocked the address of the
+     * user when they asked for the list. It stays out: preferences and blocks that are changed to and fro tell nothing about
+     * somebody who was never shown. The user who likes never learns of it.
      */
     excludedAt: instant('excluded_at'),
   },

@@ -39,7 +39,7 @@ it("a visitor's message waits in the moderators' queue, and is answered by one e
   expect(entries[0]).toMatchObject({
     moderator: 'Mo',
     action: 'inquiry_answered',
-    reason: 'In Settings.\n\nKind regards',
+    reason: 'Answered by email.',
   });
 });
 

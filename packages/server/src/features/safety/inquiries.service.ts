@@ -21,11 +21,15 @@ const INQUIRIES_PER_DAY = 5;
 const QUEUE_MAX = 100;
 /** How long a closed inquiry is kept, for questions about the answer. */
 const KEPT_MS = 90 * DAY_MS;
-/** Visitors have no data key, and an answer outlives no account: rows of deleted users are deleted with them. */
-const INQUIRY_OWNER = 'system:inquiries';
+/** A user's message is sealed with their own key, which is destroyed with the account, in backups too. Visitors have none. */
+const toOwner = (userId: string | null) => (userId ? (`user:${userId}` as const) : 'system:inquiries');
 
-export function openInquiry(vault: Pick<Core['vault'], 'openJson'>, db: Db, content: Buffer): Promise<Content> {
-  return vault.openJson<Content>(db, INQUIRY_OWNER, content);
+export function openInquiry(
+  vault: Pick<Core['vault'], 'openJson'>,
+  db: Db,
+  { userId, content }: { userId: string | null; content: Buffer },
+): Promise<Content> {
+  return vault.openJson<Content>(db, toOwner(userId), content);
 }
 
 /**
@@ -46,9 +50,10 @@ export function createInquiryService(
     const now = clock.now();
     const sender = digest(`inquiry:${userId ?? network}`);
     await db.transaction(async (tx) => {
+      await store.lockSender(tx, sender);
       if ((await store.countInquiries(tx, sender, new Date(now.getTime() - DAY_MS))) >= INQUIRIES_PER_DAY)
         throw new AppError('rate_limited', 'You have written to us several times today. Please wait for our answer.');
-      const content = await vault.seal(tx, INQUIRY_OWNER, { email, text } satisfies Content);
+      const content = await vault.seal(tx, toOwner(userId), { email, text } satisfies Content);
       await store.insertInquiry(tx, { userId, sender, topic, content, at: now });
     });
   }
@@ -59,7 +64,7 @@ export function createInquiryService(
     const names = await profile.getFirstNames(rows.flatMap(({ userId }) => userId ?? []));
     return Promise.all(
       rows.map(async ({ id, userId, topic, content, at }) => ({
-        ...{ id, topic, ...(await openInquiry(vault, db, content)) },
+        ...{ id, topic, ...(await openInquiry(vault, db, { userId, content })) },
         person: userId && (names.get(userId) ?? UNKNOWN_NAME),
         at: at.toISOString(),
       })),
@@ -71,14 +76,15 @@ export function createInquiryService(
     const found = await store.findInquiry(db, id);
     if (!found) throw new AppError('not_found');
     await assertUninvolved(db, moderatorId, found.userId);
-    const { email } = await openInquiry(vault, db, found.content);
+    const { email } = await openInquiry(vault, db, found);
     await db.transaction(async (tx) => {
       if (!(await store.closeInquiry(tx, id, clock.now()))) throw new AppError('conflict');
       await audit.add(tx, {
         moderatorId,
         subjectId: found.userId ?? id,
         action: answer === null ? 'inquiry_closed' : 'inquiry_answered',
-        reason: answer ?? 'Closed without an answer.',
+        // The answer itself is about a person, and the log is kept for longer than they are.
+        reason: answer === null ? 'Closed without an answer.' : 'Answered by email.',
       });
       if (answer !== null) await mailer.send(renderMail(answerMail(email, answer, found.at)), { tx });
     });

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, isNull, lt, notInArray, or } from 'drizzle-orm';
-import type { Db } from '../../core/db/types.ts';
+import { and, asc, desc, eq, gt, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../core/db/types.ts';
 import { inquiries } from './safety.tables.ts';
 
 export type InquiryRow = typeof inquiries.$inferSelect;
@@ -13,13 +13,18 @@ export function countInquiries(db: Db, sender: string, since: Date): Promise<num
   return db.$count(inquiries, and(eq(inquiries.sender, sender), gt(inquiries.at, since)));
 }
 
-/** Open inquiries that are not from these accounts, the oldest first. */
+/** Messages of one sender are counted one after another, so that several at once do not pass the limit together. */
+export async function lockSender(tx: Tx, sender: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 0))`);
+}
+
+/** Open inquiries that are not from these accounts: those about safety first, then the oldest first. */
 export function listOpenInquiries(db: Db, without: readonly string[], limit: number): Promise<InquiryRow[]> {
   return db
     .select()
     .from(inquiries)
     .where(and(isNull(inquiries.closedAt), or(isNull(inquiries.userId), notInArray(inquiries.userId, [...without]))))
-    .orderBy(asc(inquiries.at), asc(inquiries.id))
+    .orderBy(desc(eq(inquiries.topic, 'safety')), asc(inquiries.at), asc(inquiries.id))
     .limit(limit);
 }
 

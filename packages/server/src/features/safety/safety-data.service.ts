@@ -32,7 +32,7 @@ export function createSafetyData({ db, vault }: Pick<Core, 'db' | 'vault'>) {
     }));
     const messages = inquiries.map(async ({ topic, content, at }) => ({
       topic,
-      ...(await openInquiry(vault, db, content)),
+      ...(await openInquiry(vault, db, { userId, content })),
       at,
     }));
     return {

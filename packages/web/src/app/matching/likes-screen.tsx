@@ -1,5 +1,4 @@
 import type { Match } from '@soulsight/contract/match';
-import { useRef } from 'react';
 import { BlurredLikes, LikesList, NoLikes } from '../../features/match/components/likes.tsx';
 import { MATCH_COPY } from '../../features/match/match.copy.ts';
 import { useAccept, useLikers, useLikes, useReject } from '../../features/match/match.hooks.ts';
@@ -18,11 +17,11 @@ export function LikesScreen() {
   const likers = useLikers(isPremium);
   const accept = useAccept();
   const pass = useReject();
-  const openedAt = useRef(performance.now());
   const amount = likes.data?.amount;
   const people = likers.data?.matches;
   const failed = [me, likes, likers].find((query) => query.isError && !query.data);
-  const decide = (match: Match) => ({ id: match.id, decisionMs: Math.round(performance.now() - openedAt.current) });
+  // All cards are shown at once, so no time belongs to one of them.
+  const decide = ({ id }: Match) => ({ id });
   const isShown = me.data && amount && (!isPremium || people);
   const isEmpty = isPremium ? people?.length === 0 : amount === 'none';
   return (

@@ -1,4 +1,5 @@
 import { type DehydratedState, dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
+import { isMarkedSignedOut } from '../../features/auth/session/session-checks.ts';
 import { readStoredSession } from '../../features/auth/session/stored-session.ts';
 import type { Thread } from '../../features/chat/thread.rules.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
@@ -42,8 +43,8 @@ export function keepSavedData(queries: QueryClient, userId: string): () => void 
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    // Another tab may have signed out.
-    if (readStoredSession()?.user.id !== userId) return;
+    // This tab or another one may be signing out.
+    if (isMarkedSignedOut() || readStoredSession()?.user.id !== userId) return;
     const state = shorten(dehydrate(queries, { shouldDehydrateQuery: isSaved, shouldDehydrateMutation: () => false }));
     writeStored(STORAGE_KEYS.savedData, JSON.stringify({ userId, version: readVersion(), state } satisfies SavedData));
   };

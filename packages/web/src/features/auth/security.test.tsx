@@ -246,7 +246,7 @@ describe('email and password in /settings', () => {
     renderWithProviders(<ChangeEmailForm />);
     await userEvent.type(screen.getByLabelText('New email'), 'ada@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Change email' }));
-    expect(await screen.findByRole('status')).toHaveTextContent('To change to ada@example.org');
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('To change to ada@example.org'));
     expect(info).toHaveBeenCalledWith(
       'We sent an email to both addresses. The change takes effect once both are confirmed.',
     );

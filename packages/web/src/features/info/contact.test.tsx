@@ -13,7 +13,7 @@ it('a visitor writes to the team, and reads where the answer goes', async () => 
   await userEvent.type(screen.getByLabelText('Your email'), 'pia@press.example');
   await userEvent.type(screen.getByLabelText('Your message'), 'May we film?');
   await press('Send');
-  expect(await screen.findByText(/a person answers to pia@press\.example/)).toBeVisible();
+  expect(await screen.findByText(/a person will answer you at pia@press\.example/)).toBeVisible();
   expect(server.called(CALL)[0]?.body).toEqual({ topic: 'press', email: 'pia@press.example', text: 'May we film?' });
 });
 

@@ -44,7 +44,7 @@ export const likersQuery = queryOptions({
 
 export const letKnow = (id: string) => call(postMatchLetKnow, { params: { id } });
 export const findMatch = () => call(postMatchFind);
-export const acceptMatch = (of: { id: string; decisionMs: number }) =>
+export const acceptMatch = (of: { id: string; decisionMs?: number }) =>
   call(postMatchAccept, { params: { id: of.id }, body: { decision_time: of.decisionMs } });
 export const rejectMatch = (of: { id: string; decisionMs?: number; reason?: string }) =>
   call(postMatchReject, { params: { id: of.id }, body: { reason: of.reason, decision_time: of.decisionMs } });

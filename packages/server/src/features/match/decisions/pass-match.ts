@@ -1,6 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import { withTransactionRetry } from '../../../core/db/transaction-retry.ts';
 import type { Tx } from '../../../core/db/types.ts';
+import { endLikeNotice } from '../likes/like-notice.ts';
 import { withdrawOpenLike } from '../likes/open-like.store.ts';
 import type { MatchContext } from '../match.context.ts';
 import { isOver, passUndoMs } from '../match.rules.ts';
@@ -49,7 +50,10 @@ async function endOwn(
     await closeMatch(ctx, tx, matchId, 'unmatched', userId);
     return;
   }
-  if (sides.mine.decision === 'liked') await withdrawOpenLike(tx, matchId, userId, ctx.clock.now());
+  if (sides.mine.decision === 'liked') {
+    await withdrawOpenLike(tx, matchId, userId, ctx.clock.now());
+    await endLikeNotice(ctx, tx, sides.mine.otherId);
+  }
   const sealedReason = await sealReason(ctx, tx, userId, reason);
   await endSide(ctx, tx, sides, toDecision('passed', decisionMs, sealedReason));
   const job: LearnDecisionJob = { matchId, userId };

@@ -5,8 +5,9 @@ import type { Tx } from '../../../core/db/types.ts';
 import { lockForUser } from '../decisions/lock-for-user.ts';
 import type { MatchContext } from '../match.context.ts';
 import { isOver } from '../match.rules.ts';
-import { lockUser, type SideRow } from '../match.store.ts';
-import { LIKES_GROUP, maySee } from './list-likes.ts';
+import { filterAvailable, lockUser, type SideRow } from '../match.store.ts';
+import { LIKES_GROUP } from './like-notice.ts';
+import { fits } from './list-likes.ts';
 import { findOpenLike, insertOpenLike, listTellTimes } from './open-like.store.ts';
 
 /**
@@ -55,9 +56,10 @@ async function waitBeforeTelling({ clock }: MatchContext, tx: Tx, userId: string
 
 async function tell(ctx: MatchContext, tx: Tx, mine: SideRow, theirs: SideRow | null): Promise<void> {
   const { matchId, userId, otherId } = mine;
-  await insertOpenLike(tx, { matchId, userId, otherId, toldAt: ctx.clock.now() });
-  if (theirs && theirs.decision !== 'undecided') return;
-  if (!(await maySee(ctx, tx, otherId, { matchId, likedBy: userId, isMet: theirs !== null }))) return;
+  const now = ctx.clock.now();
+  const isSeen = theirs ? theirs.decision === 'undecided' : await fits(ctx, tx, otherId, userId);
+  await insertOpenLike(tx, { matchId, userId, otherId, toldAt: now, excludedAt: theirs || isSeen ? null : now });
+  if (!isSeen || !(await filterAvailable(tx, otherId, [userId], now)).has(userId)) return;
   await ctx.notifications.notify(tx, {
     userId: otherId,
     kind: 'like',

@@ -11,7 +11,7 @@ import {
   postMatchUndo,
 } from '@soulsight/contract/match';
 import { getNotifications } from '@soulsight/contract/notifications';
-import { postBlock, postContactBlock } from '@soulsight/contract/safety';
+import { deleteContactBlock, postBlock, postContactBlock } from '@soulsight/contract/safety';
 import { DAY_MS } from '@soulsight/contract/time';
 import { type Place, patchMe, postDeleteMe, putPreferences } from '@soulsight/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -186,6 +186,21 @@ describe('somebody whom the receiver does not look for', () => {
     (await app.call(patchMe, { as: mia, body: { wishes: buildPreferences() } })).ok();
     expect(await count(mia)).toBe('none');
     expect((await app.call(getMatch, { as: tom, params: { id } })).ok().open_like).toBe(true);
+  });
+
+  it('stays counted whatever the receiver changes afterwards, so that changing tells neither an age nor an address', async () => {
+    const [mia, tom] = [await premiumWoman(), await man()];
+    await likeOpenly(tom, mia);
+    for (const min of [40, 30, 18]) {
+      const wishes = buildPreferences({ age_range: { min, max: 60 } });
+      (await app.call(patchMe, { as: mia, body: { wishes } })).ok();
+      expect(await count(mia)).toBe('one');
+    }
+    const blocked = (await app.call(postContactBlock, { as: mia, body: { contact: tom.email } })).ok();
+    expect(await count(mia)).toBe('one');
+    expect(await listLikes(mia)).toEqual([]);
+    (await app.call(deleteContactBlock, { as: mia, params: { id: blocked.id } })).ok();
+    expect([await count(mia), await listLikes(mia)]).toEqual(['none', []]);
   });
 
   it('stays once they were met, like any suggestion', async () => {

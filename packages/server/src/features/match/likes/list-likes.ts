@@ -7,17 +7,15 @@ import { notifyPending } from '../decisions/notify-pending.ts';
 import { listFitting } from '../eligible.store.ts';
 import { recordShowing } from '../exposure.store.ts';
 import type { MatchContext } from '../match.context.ts';
-import { SUGGESTION_LIFE_MS, toLikeAmount } from '../match.rules.ts';
-import { filterAvailable, listUndecided, lockUser } from '../match.store.ts';
+import { toLikeAmount } from '../match.rules.ts';
+import { listUndecided, lockUser } from '../match.store.ts';
 import { presentMatches } from '../present-matches.ts';
 import { showTo } from '../search/introduce.ts';
 import { withSearchTimeout } from '../search/with-search-timeout.ts';
 import { incrementUsage } from '../usage.store.ts';
 import { getUsageLimits } from '../usage-limits.ts';
-import { excludeOpenLikes, listOpenLikes, listTellTimes, type OpenLikeRow } from './open-like.store.ts';
-
-/** Group of the notifications about likes: an unread one is replaced by the next. */
-export const LIKES_GROUP = 'likes';
+import { LIKES_GROUP, listSeenLikes } from './like-notice.ts';
+import { excludeOpenLikes, listContactBlocked, listTellTimes, type OpenLikeRow } from './open-like.store.ts';
 
 /** People introduced by one call; the next call continues. */
 const INTRODUCED_PER_CALL = 30;
@@ -42,7 +40,8 @@ export async function meetLikes(ctx: MatchContext, userId: string): Promise<Matc
     await lockUser(tx, userId);
     if ((await ctx.subscription.getPlan(userId, tx)) === 'free') throw new AppError('premium_required');
     const seen = await listSeenLikes(ctx, tx, userId);
-    const unmet = seen.filter(({ isMet }) => !isMet).slice(0, INTRODUCED_PER_CALL);
+    const waiting = seen.filter(({ isMet }) => !isMet).slice(0, INTRODUCED_PER_CALL);
+    const unmet = await withoutBlockedAddresses(ctx, tx, userId, waiting);
     for (const { likedBy } of unmet) await introduceLiker(ctx, tx, userId, likedBy);
     if (unmet.length > 0) await notifyPending(ctx, tx, userId);
     await ctx.notifications.markGroupRead(tx, userId, LIKES_GROUP);
@@ -65,37 +64,29 @@ async function introduceLiker(ctx: MatchContext, tx: Tx, userId: string, likedBy
   await incrementUsage(tx, userId, day);
 }
 
-/** Whether a user may be told of the open like of another whom they have not decided about. */
-export async function maySee(ctx: MatchContext, tx: Tx, userId: string, like: OpenLikeRow): Promise<boolean> {
-  const { likedBy, isMet } = like;
-  if (isMet) return (await filterAvailable(tx, userId, [likedBy], ctx.clock.now())).has(likedBy);
-  return (await findFitting(ctx, tx, userId, [likedBy])).get(likedBy) ?? false;
-}
-
-/**
- * The open likes that a user may see. Somebody who cannot be met now is left out for now; one whom the user's preferences exclude
- * stays out.
- */
-async function listSeenLikes(ctx: MatchContext, tx: Tx, userId: string): Promise<OpenLikeRow[]> {
-  const now = ctx.clock.now();
-  const likes = await listOpenLikes(tx, userId, new Date(now.getTime() - SUGGESTION_LIFE_MS));
-  if (likes.length === 0) return [];
-  const [met, unmet] = [likes.filter(({ isMet }) => isMet), likes.filter(({ isMet }) => !isMet)].map((rows) =>
-    rows.map(({ likedBy }) => likedBy),
-  ) as [string[], string[]];
-  const available = await filterAvailable(tx, userId, met, now);
-  const fitting = await findFitting(ctx, tx, userId, unmet);
-  const excluded = unmet.filter((id) => fitting.get(id) === false);
-  await excludeOpenLikes(tx, userId, excluded, now);
-  return likes.filter(({ likedBy, isMet }) => (isMet ? available.has(likedBy) : (fitting.get(likedBy) ?? false)));
-}
-
-async function findFitting(ctx: MatchContext, tx: Tx, userId: string, ids: string[]): Promise<Map<string, boolean>> {
-  if (ids.length === 0) return new Map();
+/** Whether the preferences of both allow a user to be told of the like of somebody whom they have not met. */
+export async function fits(ctx: MatchContext, tx: Tx, userId: string, likedBy: string): Promise<boolean> {
   const now = ctx.clock.now();
   const withFilters = (await ctx.subscription.getPlan(userId, tx)) === 'premium';
   const who = { userId, withFilters, today: toUtcDay(now), now };
-  return await withSearchTimeout(tx, () => listFitting(tx, who, ids));
+  const fitting = await withSearchTimeout(tx, () => listFitting(tx, who, [likedBy]));
+  return fitting.get(likedBy) ?? false;
+}
+
+/** Leaves out for good those whose address the user blocked after the like was told. */
+async function withoutBlockedAddresses(
+  ctx: MatchContext,
+  tx: Tx,
+  userId: string,
+  unmet: readonly OpenLikeRow[],
+): Promise<OpenLikeRow[]> {
+  const { byUser } = await listContactBlocked(
+    tx,
+    userId,
+    unmet.map(({ likedBy }) => likedBy),
+  );
+  await excludeOpenLikes(tx, userId, [...byUser], ctx.clock.now());
+  return unmet.filter(({ likedBy }) => !byUser.has(likedBy));
 }
 
 const toUtcDay = (at: Date) => at.toISOString().slice(0, 10);

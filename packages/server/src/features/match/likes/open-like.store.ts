@@ -19,7 +19,7 @@ export async function findOpenLike(db: Db, matchId: string, userId: string): Pro
 
 export async function insertOpenLike(
   db: Db,
-  like: { matchId: string; userId: string; otherId: string; toldAt: Date },
+  like: { matchId: string; userId: string; otherId: string; toldAt: Date; excludedAt: Date | null },
 ): Promise<void> {
   await db.insert(openLikes).values(like);
 }
@@ -51,7 +51,24 @@ export async function withdrawOpenLike(db: Db, matchId: string, userId: string, 
     .where(and(eq(openLikes.matchId, matchId), eq(openLikes.userId, userId), isNull(openLikes.withdrawnAt)));
 }
 
-/** Keeps out the open likes of users whom the receiver's preferences exclude. */
+/** Which of `others` blocked an address of the user (`byThem`), and the address of which the user blocked (`byUser`). */
+export async function listContactBlocked(
+  db: Db,
+  userId: string,
+  others: readonly string[],
+): Promise<{ byThem: Set<string>; byUser: Set<string> }> {
+  if (others.length === 0) return { byThem: new Set(), byUser: new Set() };
+  const { rows } = await db.execute<{ blocker: string; blocked: string }>(sql`
+    select c.user_id::text as blocker, k.user_id::text as blocked
+    from contact_blocks c join account_marks k on k.digest = c.digest
+    where (c.user_id = ${userId}::uuid and k.user_id in ${[...others]}) or (k.user_id = ${userId}::uuid and c.user_id in ${[...others]})`);
+  return {
+    byThem: new Set(rows.filter(({ blocked }) => blocked === userId).map(({ blocker }) => blocker)),
+    byUser: new Set(rows.filter(({ blocker }) => blocker === userId).map(({ blocked }) => blocked)),
+  };
+}
+
+/** Keeps open likes out for good. */
 export async function excludeOpenLikes(db: Db, userId: string, likedBy: readonly string[], now: Date): Promise<void> {
   if (likedBy.length === 0) return;
   await db

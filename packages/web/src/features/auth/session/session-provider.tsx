@@ -50,9 +50,9 @@ function userIdFrom(session: Session): string | null {
 }
 
 /** Clears all cached data when the user signs out or another user signs in. */
-function useClearCacheOnUserChange(): (session: Session) => void {
+function useClearCacheOnUserChange(starting: Session): (session: Session) => void {
   const queries = useQueryClient();
-  const known = useRef<string | null>(null);
+  const known = useRef(userIdFrom(starting));
   return useCallback(
     (session) => {
       const userId = userIdFrom(session);
@@ -137,7 +137,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = useUnreachableSession(known);
   const [signedOutByUser, setSignedOutByUser] = useState(false);
   const [signedOutElsewhere, setSignedOutElsewhere] = useState(false);
-  const clearOnUserChange = useClearCacheOnUserChange();
+  const clearOnUserChange = useClearCacheOnUserChange(known);
 
   useEffect(() => {
     return followAuthClient(
@@ -166,6 +166,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async (scope: 'global' | 'local' = 'global') => {
     markSignedOut(true);
     setSignedOutByUser(true);
+    // Not after the service has answered, which may take long, or never happen.
+    writeStored(STORAGE_KEYS.savedData, null);
     const { authClient } = await loadAuthClient();
     const { error } = await authClient.signOut({ scope });
     if (error) await signOutHere();

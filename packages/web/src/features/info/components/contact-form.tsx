@@ -83,7 +83,9 @@ function Sent({ email }: { email: string }) {
       className="not-prose flex items-start gap-3 rounded-xl bg-surface p-6 ring-1 ring-line ring-inset"
     >
       <Check aria-hidden className="mt-1 size-5 shrink-0 text-good" />
-      <p className="min-w-0 break-words">Thank you. Your message has arrived, and a person answers to {email}.</p>
+      <p className="min-w-0 break-words">
+        Thank you. Your message has arrived, and a person will answer you at {email}.
+      </p>
     </div>
   );
 }
