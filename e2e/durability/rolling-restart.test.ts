@@ -15,9 +15,9 @@ import { openDevice, signIn } from './device.ts';
 import { launchServer, type ServerProcess } from './server-process.ts';
 
 const { TEST_DATABASE_URL = '', TEST_REDIS_URL = '' } = process.env;
-/** Below the rate limits. */
+/** Below the rate limits of a minute, however long the restarts take. */
 const SEND_EVERY_MS = 400;
-const READ_EVERY_MS = 150;
+const READ_EVERY_MS = 600;
 
 describe.runIf(TEST_DATABASE_URL && TEST_REDIS_URL)(
   'a rolling restart of two nodes (needs TEST_DATABASE_URL and TEST_REDIS_URL)',
@@ -104,7 +104,6 @@ function startLoad(users: readonly Api[], conversationId: string) {
 
   const loops = users.flatMap((api) => [
     repeat(SEND_EVERY_MS, () => send(api)),
-    repeat(READ_EVERY_MS, () => api.call(getMe)),
     repeat(READ_EVERY_MS, () => api.call(getMe)),
   ]);
   return {
