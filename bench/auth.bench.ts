@@ -8,7 +8,7 @@ import { configFromEnv } from '@soulsight/server/core/config/config';
 import { buildAccount } from '@soulsight/server/features/auth/auth.builders';
 import { createAuthenticate } from '@soulsight/server/features/auth/auth.compose';
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
-import { median } from './median.ts';
+import { median } from './percentile.ts';
 
 const SECONDS = 3;
 const ROUNDS = 5;

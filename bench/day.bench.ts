@@ -9,7 +9,7 @@ import { PRODUCT_FLAGS, SERVER_CORE, startWorker, type Worker } from './chat/pro
 import { type DayUser, KINDS, type Kind } from './day/calls.ts';
 import { runLoad, type Sent } from './day/load.ts';
 import type { FloorStarted, NodeRequest, NodeStarted } from './day/node.worker.ts';
-import { median } from './median.ts';
+import { median, percentile } from './percentile.ts';
 
 /**
  * A mixed day against one node, on PostgreSQL and on the embedded database: at which rate it falls behind, how long requests take,
@@ -68,9 +68,10 @@ async function measureNode(kind: 'postgres' | 'embedded'): Promise<void> {
 async function findKnee(port: number, users: DayUser[]): Promise<void> {
   for (const rate of RATES) {
     const sent = await runLoad({ port, users, rate, seconds: STEP_SECONDS, kinds: KINDS });
-    const p95 = percentile(sent, 0.95);
+    const times = sent.map(({ ms }) => ms);
+    const p95 = percentile(times, 0.95);
     console.log(
-      `  ${rate}/s: p50 ${percentile(sent, 0.5).toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${percentile(sent, 0.99).toFixed(1)} ms; ${countErrors(sent)} errors, ${countRefused(sent)} refused by a rule`,
+      `  ${rate}/s: p50 ${percentile(times, 0.5).toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)} ms; ${countErrors(sent)} errors, ${countRefused(sent)} refused by a rule`,
     );
     if (p95 > KNEE_P95_MS || countErrors(sent) > 0) {
       console.log(`  the knee is below ${rate}/s`);
@@ -115,11 +116,6 @@ async function compareWithFloor(worker: Worker, pids: number[], node: NodeStarte
     `${share >= SHARE_OF_FLOOR ? 'ok  ' : 'MISS'} share of the bare Fastify floor: ${share.toFixed(2)} (goal at least ${SHARE_OF_FLOOR})`,
   );
   process.exitCode = share >= SHARE_OF_FLOOR ? 0 : 1;
-}
-
-function percentile(sent: readonly Sent[], share: number): number {
-  const times = sent.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 }
 
 function countErrors(sent: readonly Sent[]): number {

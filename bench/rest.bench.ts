@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { eventually, freePort, PRODUCT_FLAGS, stopProcess } from './chat/process.ts';
-import { median } from './median.ts';
+import { median } from './percentile.ts';
 
 /**
  * What the embedded server with the demo population takes at rest: resident memory, and the time of a second start.

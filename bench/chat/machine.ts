@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 import { TICKS_PER_SECOND } from './cpu.ts';
 import { isPinned } from './process.ts';
 

@@ -1,4 +1,4 @@
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 import type { Idle } from './idle.ts';
 import { RATES, type Rates } from './rates.ts';
 import { NAMES } from './subjects.ts';

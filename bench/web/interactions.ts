@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core';
+import { percentile } from '../percentile.ts';
 import { type Visit, withPage } from './browser.ts';
 
 /** The tabs of the phone layout, in the order in which they are opened. */
@@ -81,10 +82,4 @@ export function measureTyping(browser: Browser, visit: Visit, slowdown: number):
     const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1_000;
     return { framesPerSecond: gaps.length / seconds, p95: percentile(gaps, 0.95), longest: Math.max(...gaps) };
   });
-}
-
-/** @param share from 0 to 1 */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

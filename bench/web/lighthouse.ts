@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import type { Browser } from 'puppeteer-core';
-import { median } from '../median.ts';
+import { median } from '../percentile.ts';
 import { type Visit, withPage } from './browser.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

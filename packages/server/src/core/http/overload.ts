@@ -59,8 +59,6 @@ export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): vo
     total -= 1;
   }
 
-  app.decorate('load', { inProgress: () => total, refused: () => refused });
-  app.decorateRequest('isInProgress', false);
   function admit(request: FastifyRequest): void {
     if (request.isInProgress || !isCounted(request)) return;
     const isTooMuch = (byNetwork.get(toNetwork(request.ip)) ?? 0) >= (limits.perNetwork ?? Number.POSITIVE_INFINITY);
@@ -70,6 +68,8 @@ export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): vo
     begin(request);
   }
 
+  app.decorate('load', { inProgress: () => total, refused: () => refused });
+  app.decorateRequest('isInProgress', false);
   app.addHook('onRequest', async (request) => admit(request));
   app.addHook('preParsing', async (request) => end(request));
   app.addHook('preValidation', async (request) => admit(request));

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../core/db/types.ts';
 import { endLikeNotice } from '../likes/like-notice.ts';
+import { listReceivers } from '../likes/open-like.store.ts';
 import type { MatchContext } from '../match.context.ts';
 import { isOver } from '../match.rules.ts';
 import { type ClosedBecause, listActiveMatchIds, listSides, lockMatch, updateState } from '../match.store.ts';
@@ -21,7 +22,7 @@ export async function closeMatch(
   for (const listener of closedListeners) await listener(tx, { matchId, userIds: [match.userA, match.userB], because });
   const listed = sides.filter(({ decision }) => !isOver(decision)).map(({ userId }) => userId);
   for (const userId of listed) await notifications.markGroupRead(tx, userId, `match:${match.id}`);
-  for (const userId of [match.userA, match.userB]) await endLikeNotice({ clock, notifications }, tx, userId);
+  for (const userId of await listReceivers(tx, matchId)) await endLikeNotice({ clock, notifications }, tx, userId);
   await outbox.publish(tx, { to: listed, type: 'match_expired', payload: { match_id: match.id } });
   return true;
 }

@@ -43,6 +43,12 @@ export async function listOwnOpenLikes(db: Db, userId: string): Promise<Map<stri
   return new Map(rows.map(({ matchId, toldAt }) => [matchId, toldAt]));
 }
 
+/** Who was let know of a like in a match. */
+export async function listReceivers(db: Db, matchId: string): Promise<string[]> {
+  const rows = await db.select({ otherId: openLikes.otherId }).from(openLikes).where(eq(openLikes.matchId, matchId));
+  return rows.map(({ otherId }) => otherId);
+}
+
 /** Takes an open like back, if there is one. */
 export async function withdrawOpenLike(db: Db, matchId: string, userId: string, now: Date): Promise<void> {
   await db
