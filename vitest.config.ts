@@ -18,6 +18,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           // No module of the server has state, so files share a process: starting one costs more than most tests.
           isolate: false,
+          setupFiles: [`${import.meta.dirname}/packages/server/src/testing/shared-prototypes.ts`],
           ...PATIENT,
         },
       },
