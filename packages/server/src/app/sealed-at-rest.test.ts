@@ -10,6 +10,7 @@ import {
   postModerationDecision,
   postReport,
 } from '@soulsight/contract/safety';
+import { HOUR_MS } from '@soulsight/contract/time';
 import { patchMe, postDeleteMe } from '@soulsight/contract/user';
 import { getAiWingman } from '@soulsight/contract/wingman';
 import { getTableName, is, sql } from 'drizzle-orm';
@@ -356,9 +357,16 @@ describe('what people wrote', () => {
     const { db } = app.core;
     expect(await listUnsealedColumns(db, SEALED_COLUMNS)).toEqual(SEALED_COLUMNS);
     // As on two nodes that start at once.
-    for (let n = 0; n < 2; n++) await app.core.jobs.send('crypto.seal', {});
+    for (let n = 0; n < 2; n++) await app.core.jobs.send('crypto.seal', {}, { singletonKey: 'once' });
     await app.drain();
+    expect((await listUnsealedColumns(db, SEALED_COLUMNS)).map(({ table }) => table)).toContain('blocks');
     expect(await listNames()).toEqual(['Ottilie']);
+    // A node of the version before is still running.
+    await queryRows(app, sql`update blocks set name = 'Ottilie' where user_id = ${one.id}`);
+    for (let n = 0; n < 2; n++) {
+      app.clock.advance(HOUR_MS);
+      await app.drain();
+    }
     const stored = await queryRows(
       app,
       sql`select name from blocks where user_id = ${one.id} union all select reason from audit_log where moderator_id = ${one.id}`,

@@ -1,18 +1,26 @@
-import { MINUTE_MS } from '@soulsight/contract/time';
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import type { Core } from '../core.ts';
 import { listUnsealedColumns, type SealedColumn, sealColumn } from './stored-texts.store.ts';
 
 const JOB = 'crypto.seal';
-/** Nodes of the version before, which may still store these columns in clear, are gone by then. */
+/** Nodes of the version before, which still store these columns in clear, are usually gone by then. */
 const AFTER_START_MS = 10 * MINUTE_MS;
+/** After a pass that found something, a node of that version may still be writing. */
+const NEXT_PASS_MS = HOUR_MS;
 
-/** Seals, once in the life of an installation, what columns hold from before they were sealed. */
+/**
+ * Seals, once in the life of an installation, what columns hold from before they were sealed. Passes follow each other until one
+ * finds nothing.
+ */
 export function scheduleSealing(
   { db, vault, clock, jobs }: Pick<Core, 'db' | 'vault' | 'clock' | 'jobs'>,
   columns: readonly SealedColumn[],
 ): { start(): Promise<void> } {
   jobs.on(JOB, async () => {
-    for (const column of await listUnsealedColumns(db, columns)) await sealColumn({ db, vault, clock }, column);
+    let sealed = 0;
+    for (const column of await listUnsealedColumns(db, columns))
+      sealed += await sealColumn({ db, vault, clock }, column);
+    if (sealed > 0) await jobs.send(JOB, {}, { startAfter: NEXT_PASS_MS, singletonKey: 'once' });
   });
   return {
     async start() {

@@ -26,8 +26,8 @@ export async function listUnsealedColumns(db: Db, columns: readonly SealedColumn
 }
 
 /**
- * Seals what a column still holds in clear, in batches, and records that nothing is left. Calls on several nodes at once share the
- * work. Returns how many values it sealed.
+ * Seals what a column still holds in clear, in batches; where there was nothing, records that the column is done. Calls on several
+ * nodes at once share the work. Returns how many values it sealed.
  */
 export async function sealColumn(
   { db, vault, clock }: { db: Db; vault: SealingVault; clock: Clock },
@@ -35,10 +35,11 @@ export async function sealColumn(
 ): Promise<number> {
   let sealed = 0;
   for (let n = BATCH; n === BATCH; sealed += n) n = await sealBatch(db, vault, column);
-  await db
-    .insert(sealedColumns)
-    .values({ name: toName(column), sealedAt: clock.now() })
-    .onConflictDoNothing();
+  if (sealed === 0)
+    await db
+      .insert(sealedColumns)
+      .values({ name: toName(column), sealedAt: clock.now() })
+      .onConflictDoNothing();
   return sealed;
 }
 

@@ -45,6 +45,7 @@ export const SQL_STATE = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   queryCanceled: '57014',
+  lockNotAvailable: '55P03',
   diskFull: '53100',
   tooManyConnections: '53300',
 } as const;

@@ -90,12 +90,23 @@ describe.runIf(url)('a pool', () => {
   });
 });
 
+/** A database of its own, and its address. */
+async function createEmptyDatabase() {
+  const name = `soulsight_migrate_${randomUUID().replaceAll('-', '')}`;
+  const admin = await openPostgres(url, { max: 1 });
+  await admin.db.execute(sql.raw(`create database ${name}`));
+  return {
+    own: Object.assign(new URL(url), { pathname: `/${name}` }).href,
+    async drop() {
+      await admin.db.execute(sql.raw(`drop database ${name}`));
+      await admin.close();
+    },
+  };
+}
+
 describe.runIf(url)('two nodes that start at once', () => {
   it('migrate an empty database one after the other', async () => {
-    const name = `soulsight_migrate_${randomUUID().replaceAll('-', '')}`;
-    const admin = await openPostgres(url, { max: 1 });
-    await admin.db.execute(sql.raw(`create database ${name}`));
-    const own = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    const { own, drop } = await createEmptyDatabase();
     const nodes = await Promise.all([1, 2, 3].map(() => openPostgres(own, { max: 2 })));
     await Promise.all(nodes.map((node) => node.migrate()));
     const { rows } = await (nodes[0] as Database).db.execute<{ n: number }>(
@@ -103,8 +114,34 @@ describe.runIf(url)('two nodes that start at once', () => {
     );
     expect(rows[0]?.n).toBe(readdirSync(MIGRATIONS_DIR).filter((file) => file.endsWith('.sql')).length);
     await Promise.all(nodes.map((node) => node.close()));
-    await admin.db.execute(sql.raw(`drop database ${name}`));
-    await admin.close();
+    await drop();
+  });
+
+  it('do not stop those that run: a migration that waits for a lock lets the others pass, and tries again', async () => {
+    const { own, drop } = await createEmptyDatabase();
+    const [old, fresh] = await Promise.all([openPostgres(own, { max: 3 }), openPostgres(own, { max: 3 })]);
+    await old.migrate();
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // The migration wants to read this table; it stands for any that it changes.
+    const work = old.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table drizzle.__drizzle_migrations in access exclusive mode`);
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const migrated = fresh.migrate();
+    const countWaiting = async () => {
+      const { rows } = await old.db.execute<{ n: number }>(
+        sql`select count(*)::int as n from pg_locks where relation = 'drizzle.__drizzle_migrations'::regclass and not granted`,
+      );
+      return rows[0]?.n;
+    };
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 30_000);
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(0), 30_000);
+    release.resolve();
+    await Promise.all([work, migrated]);
+    await Promise.all([old.close(), fresh.close()]);
+    await drop();
   });
 });
 

@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
 import { withCommitHooks } from './commit-hooks.ts';
+import { getSqlState, SQL_STATE } from './errors.ts';
 import { assertKnownMigrations, MIGRATIONS_DIR } from './migrate.ts';
 import { openPool, type PoolOptions, releaseClient } from './pool.ts';
 import type { Database, Db } from './types.ts';
@@ -118,7 +120,7 @@ async function migrateWithLock(url: string): Promise<void> {
       await holder.query('set local idle_in_transaction_session_timeout = 0');
       await holder.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await assertServer(holder);
-      await migrateOn(pool);
+      await migratePatiently(pool);
     } finally {
       // Ends the transaction, and with it the lock.
       holder.release(true);
@@ -128,9 +130,32 @@ async function migrateWithLock(url: string): Promise<void> {
   }
 }
 
+/** What waits for a lock stops everybody who comes after it, so a migration gives up soon and tries again. */
+const MIGRATION_LOCK_TIMEOUT_MS = 2_000;
+const MIGRATION_ATTEMPTS = 100;
+const MIGRATION_PAUSE_MS = 3_000;
+
+/** @throws StartError where other transactions hold what a migration needs for minutes */
+async function migratePatiently(pool: pg.Pool): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOn(pool);
+    } catch (error) {
+      if (getSqlState(error) !== SQL_STATE.lockNotAvailable) throw error;
+      if (attempt === MIGRATION_ATTEMPTS)
+        throw new StartError(
+          'The migrations wait for a lock that another transaction does not give back. End that transaction (see pg_stat_activity), and start again.',
+          { cause: error },
+        );
+      await setTimeout(MIGRATION_PAUSE_MS);
+    }
+  }
+}
+
 async function migrateOn(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
+    await client.query(`set lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`);
     await createVectorExtension(client);
     const db = drizzle({ client });
     await assertKnownMigrations(db as unknown as Db);

@@ -28,6 +28,23 @@ export async function listDeadJobs(db: Db, schema: string, limit: number): Promi
   }));
 }
 
+/** The job gets all its attempts again. False where it is not (or no longer) a dead one: of two calls at once one succeeds. */
+export async function retryDeadJob(db: Db, schema: string, id: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`update ${sql.raw(schema)}.job set state = 'retry', retry_count = 0, completed_on = null
+        where id::text = ${id} and state = 'failed' and left(name, 2) <> '__' returning id`,
+  );
+  return rows.length > 0;
+}
+
+/** False where it is not (or no longer) a dead one: of two calls at once one succeeds. */
+export async function deleteDeadJob(db: Db, schema: string, id: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`delete from ${sql.raw(schema)}.job where id::text = ${id} and state = 'failed' and left(name, 2) <> '__' returning id`,
+  );
+  return rows.length > 0;
+}
+
 export async function countDeadJobs(db: Db, schema: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ name: string; n: number }>(
     sql`select name, count(*)::int as n from ${sql.raw(schema)}.job where state = 'failed' group by name`,

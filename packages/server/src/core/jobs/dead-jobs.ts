@@ -1,6 +1,5 @@
-import type { PgBoss } from 'pg-boss';
 import type { Db } from '../db/types.ts';
-import { countDeadJobs, type DeadJob, listDeadJobs } from './dead-jobs.store.ts';
+import { countDeadJobs, type DeadJob, deleteDeadJob, listDeadJobs, retryDeadJob } from './dead-jobs.store.ts';
 
 const LISTED_MAX = 100;
 
@@ -10,32 +9,28 @@ export interface DeadJobs {
   listDead(): Promise<DeadJob[]>;
   /** How many there are, by job name; names without one are 0. */
   countDead(): Promise<Map<string, number>>;
-  /** Runs a dead job again, with all its attempts. False for an unknown id. */
+  /** Runs a dead job again, with all its attempts. False for an unknown id, and for one that runs again already. */
   retryDead(id: string): Promise<boolean>;
   /** Deletes a dead job, which then never runs. False for an unknown id. */
   discardDead(id: string): Promise<boolean>;
 }
 
-export function createDeadJobs(
-  boss: Pick<PgBoss, 'retry' | 'deleteJob'>,
-  { db, schema, names }: { db: Db; schema: string; names: () => readonly string[] },
-): DeadJobs {
-  const listDead = () => listDeadJobs(db, schema, LISTED_MAX);
-
-  /** False for an unknown id. */
-  async function change(id: string, act: (job: DeadJob) => Promise<unknown>): Promise<boolean> {
-    const job = (await listDead()).find((one) => one.id === id);
-    if (job) await act(job);
-    return job !== undefined;
-  }
-
+export function createDeadJobs({
+  db,
+  schema,
+  names,
+}: {
+  db: Db;
+  schema: string;
+  names: () => readonly string[];
+}): DeadJobs {
   return {
-    listDead,
+    listDead: () => listDeadJobs(db, schema, LISTED_MAX),
     async countDead() {
       const counts = await countDeadJobs(db, schema);
       return new Map(names().map((name) => [name, counts.get(name) ?? 0]));
     },
-    retryDead: (id) => change(id, ({ name }) => boss.retry(name, id)),
-    discardDead: (id) => change(id, ({ name }) => boss.deleteJob(name, id)),
+    retryDead: (id) => retryDeadJob(db, schema, id),
+    discardDead: (id) => deleteDeadJob(db, schema, id),
   };
 }

@@ -159,7 +159,7 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
       await advanceWaitingJobs(database.db, SCHEMA, ms);
       for (const worker of workers.values()) boss.notifyWorker(worker);
     },
-    ...createDeadJobs(boss, { db: database.db, schema: SCHEMA, names: runner.names }),
+    ...createDeadJobs({ db: database.db, schema: SCHEMA, names: runner.names }),
     measureQueues: () => measureQueues(database.db, SCHEMA, runner.names()),
     onFinished: runner.onFinished,
     async stop() {
