@@ -109,7 +109,7 @@ export const postPlan = endpoint({
   method: 'POST',
   path: '/api/upgrade/plan',
   summary: 'Buy a plan, change between monthly and yearly, or resume a cancelled one',
-  access: 'signed_in',
+  access: 'verified',
   body: z.strictObject({
     offer: z.enum(OFFER_IDS),
     /** A saved card; with the test gateway a card may be sent instead. With neither, Stripe returns a checkout address. */
@@ -151,7 +151,7 @@ export const postPaymentMethod = endpoint({
   method: 'POST',
   path: '/api/upgrade/payment-methods',
   summary: 'Save a card (test gateway)',
-  access: 'signed_in',
+  access: 'verified',
   body: z.strictObject({
     card: cardSchema,
     /** The saved card that it replaces. */
@@ -165,7 +165,7 @@ export const postPaymentMethodPage = endpoint({
   method: 'POST',
   path: '/api/upgrade/payment-methods/page',
   summary: "The address of Stripe's page for adding a card",
-  access: 'signed_in',
+  access: 'verified',
   body: z.strictObject({ replaces: uuidSchema.optional() }),
   response: z.strictObject({ checkout_url: z.string() }),
   errors: ['bad_request', 'not_found', 'conflict'],

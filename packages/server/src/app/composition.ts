@@ -29,6 +29,7 @@ import { createSubscriptionService, type SubscriptionService } from '../features
 import { createTrustService, type TrustService } from '../features/trust/trust.service.ts';
 import { describeMissingReview, type HelpLines, loadHelpLines } from '../features/wingman/care/help-lines.ts';
 import { createWingmanService, type WingmanService } from '../features/wingman/wingman.service.ts';
+import { eraseLeftovers } from './claimed-account.ts';
 
 /** Every feature's services. */
 export interface Features {
@@ -179,6 +180,7 @@ function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
       await photos.deleteWithin(tx, id);
       await profile.reset(tx, id, metadata);
       await bgp.erase(tx, id);
+      await eraseLeftovers(tx, id);
     },
     async emailVerified(tx, userId) {
       await profile.refreshDiscoverable(tx, userId);

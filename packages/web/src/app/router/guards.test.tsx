@@ -1,4 +1,6 @@
+import { OFFERS } from '@soulsight/contract/offers';
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
 import { buildMe, buildSession } from '../../testing/build-user.ts';
@@ -108,6 +110,26 @@ describe('guarded routes', () => {
       expect((await screen.findAllByText('Please verify your email to access this feature')).length).toBeGreaterThan(0);
     },
   );
+
+  it('an unverified user who chooses a plan is sent to /verify-email before any card is asked for', async () => {
+    const offers = Object.entries(OFFERS).map(([id, offer]) => ({ id, ...offer, features: [] }));
+    const { path } = renderApp('/subscription', {
+      session: buildSession({ isVerified: false }),
+      me: buildMe({ isVerified: false }),
+      answers: {
+        'GET /api/upgrade/subscriptions': { body: { offers, invoices: [], gateway: 'test' } },
+        'GET /api/upgrade/current': {
+          body: {
+            ...{ plan: 'free', offer: null, status: 'none' },
+            ...{ current_period_end: null, cancel_at_period_end: false, grace_until: null },
+          },
+        },
+        'GET /api/upgrade/payment-methods': { body: { payment_methods: [] } },
+      },
+    });
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Upgrade' }))[0] as HTMLElement);
+    await waitFor(() => expect(path()).toBe('/verify-email'));
+  });
 
   it.each(['/login', '/register'])('[2.2] [2.3] a signed-in user at %s is sent to /dashboard', async (page) => {
     const { path } = renderApp(page, { session: buildSession(), me: buildMe() });

@@ -1,7 +1,9 @@
 import type { Subscription } from '@soulsight/contract/subscription';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { PAGES } from '../../lib/paths.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import { GUARD_MESSAGES } from '../../lib/errors/catalogue.ts';
+import { PAGES, PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -25,6 +27,7 @@ export function SubscriptionScreen() {
   const offers = useOffers();
   const current = useCurrentSubscription();
   const [chosen, setChosen] = useState<Offer | null>(null);
+  const choose = useChoose(setChosen);
   const failed = offers.error ?? current.error;
   useReturnFromCheckout();
   return (
@@ -47,7 +50,7 @@ export function SubscriptionScreen() {
             offers={offers.data.offers}
             current={current.data.plan === 'free' ? null : current.data.offer}
             next={findPendingOffer(current.data)}
-            onChoose={setChosen}
+            onChoose={choose}
           />
           {/* Stripe takes the first card when Premium is bought. */}
           <PaymentMethodsCard
@@ -68,6 +71,17 @@ export function SubscriptionScreen() {
       )}
     </Page>
   );
+}
+
+/** Only the owner of an address can buy, so nobody pays for an account that another person takes over. */
+function useChoose(choose: (offer: Offer) => void): (offer: Offer) => void {
+  const session = useSession();
+  const navigate = useNavigate();
+  return (offer) => {
+    if (session.status === 'signed_in' && session.user.isVerified) return choose(offer);
+    toast.error(GUARD_MESSAGES.verify);
+    void navigate(PATHS.verifyEmail);
+  };
 }
 
 /** The scheduled offer, if it differs from the current one. */

@@ -1,10 +1,16 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { getBgpQuestions, postBgpQuestions } from '@soulsight/contract/bgp';
 import { TERMS_VERSION } from '@soulsight/contract/limits';
+import { getNotificationSettings, putNotificationSettings } from '@soulsight/contract/notifications';
+import { getContactBlocks, postContactBlock } from '@soulsight/contract/safety';
+import { postPaymentMethod, postPlan } from '@soulsight/contract/subscription';
 import { getMe, patchMe } from '@soulsight/contract/user';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { queryRows } from '../testing/query-rows.ts';
+import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+import { CLAIMED_TABLES } from './claimed-account.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: null };
 const REDIRECT = { challenge: null, redirectTo: 'http://localhost:3000' };
@@ -39,7 +45,12 @@ async function squat() {
   (await app.call(postBgpQuestions, { as, body: { answers } })).ok();
   const picture = sharp({ create: { width: 640, height: 640, channels: 3, background: '#a05030' } });
   await app.features.photos.add(as.id, await picture.jpeg().toBuffer());
-  return { email, id: as.id };
+  (await app.call(postContactBlock, { as, body: { contact: 'the-love-of-your-life@people.example' } })).ok();
+  const settings = (await app.call(getNotificationSettings, { as })).ok();
+  (
+    await app.call(putNotificationSettings, { as, body: { ...settings, quiet_hours: { from: '22:00', to: '07:00' } } })
+  ).ok();
+  return { email, id: as.id, as };
 }
 
 async function readProfile(email: string, type: 'signup' | 'recovery') {
@@ -48,7 +59,12 @@ async function readProfile(email: string, type: 'signup' | 'recovery') {
   const as = { id: session.session.user.id, token: session.session.access_token };
   await app.drain();
   const { questions } = (await app.call(getBgpQuestions, { as })).ok();
-  return { id: as.id, me: (await app.call(getMe, { as })).ok(), answered: questions.filter((q) => q.answer !== null) };
+  return {
+    id: as.id,
+    as,
+    me: (await app.call(getMe, { as })).ok(),
+    answered: questions.filter((q) => q.answer !== null),
+  };
 }
 
 const EMPTY = { isVerified: true, work: null, gender: null, interests: [], prompts: [], photos: [] };
@@ -71,5 +87,38 @@ describe('the profile of an account that somebody else had created', () => {
     expect(owner.me).toMatchObject({ ...EMPTY, firstName: 'Owner', birth_date: '1980-01-02' });
     expect(owner.me.consents).toEqual({ terms_version: TERMS_VERSION, behavioural_analysis: true });
     expect(owner.answered).toEqual([]);
+  });
+});
+
+describe('an account that somebody else had created', () => {
+  it('holds nothing of theirs in any table once its owner has it', async () => {
+    const { email, id } = await squat();
+    await app.features.auth.mailRequests.recover({ email, ...REDIRECT }, CLIENT);
+    const { as } = await readProfile(email, 'recovery');
+    expect((await app.call(getContactBlocks, { as })).ok().contacts).toEqual([]);
+    for (const table of [...CLAIMED_TABLES.erased, ...CLAIMED_TABLES.none]) {
+      const rows = await queryRows(app, sql`select * from ${sql.identifier(table)} where user_id = ${id}`);
+      const begun = table.startsWith('trust_') ? ['email_verified', undefined] : [];
+      for (const row of rows) expect(begun, `${table} ${JSON.stringify(row)}`).toContain(row.cause);
+    }
+  });
+
+  it('cannot pay before the address is confirmed, so nobody pays for the account of another person', async () => {
+    const { as } = await squat();
+    const card = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2099, cvc: '123' };
+    const purchase = { offer: 'premium_monthly' as const, card, idempotency_key: crypto.randomUUID() };
+    (await app.call(postPlan, { as, body: purchase })).refused('email_not_verified');
+    (await app.call(postPaymentMethod, { as, body: { card } })).refused('email_not_verified');
+  });
+
+  it('has no table that nobody thought of', async () => {
+    const rows = await queryRows(
+      app,
+      sql`select distinct c.conrelid::regclass::text as name from pg_constraint c
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+        where c.confrelid = 'users'::regclass and a.attname = 'user_id'`,
+    );
+    const known = Object.values(CLAIMED_TABLES).flat().sort();
+    expect(rows.map(({ name }) => name).sort()).toEqual(known);
   });
 });
