@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { checkBudgets } from './build/check-budgets.ts';
 import { compressFiles } from './build/compress-files.ts';
+import { groupScripts } from './build/group-scripts.ts';
 import { leaveOutSchemas } from './build/leave-out-schemas.ts';
 import { paintFirst } from './build/paint-first.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
@@ -38,7 +39,7 @@ const BUDGETS = [
   signedIn('Discovery', 'app/matching/matching-screen', 174),
   signedIn('The conversations', 'app/chat/chat-screen', 184),
   signedIn('The settings', 'app/settings/settings-screen', 184),
-  signedIn('The profile', 'app/profile/profile-screen', 184),
+  signedIn('The profile', 'app/profile/profile-screen', 185),
 ];
 
 export default defineConfig({
@@ -74,7 +75,7 @@ export default defineConfig({
     // On its own, so that only pages with forms load it.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]/ }] },
+        codeSplitting: { groups: groupScripts(import.meta.dirname) },
         // The build reduces this font; its name is to change with how.
         assetFileNames: ({ names }) =>
           names.some((name) => REDUCED_ITALIC.test(name))

@@ -24,7 +24,7 @@ export function paintFirst(): Plugin {
         return html
           .replace(ENTRY, '')
           .replaceAll(PRELOAD, '')
-          .replace(STYLES, (_, file: string) => `<style>${readStyles(bundle, file)}</style>`)
+          .replace(STYLES, (_, file: string) => takeStyles(bundle, file))
           .replace(
             '</body>',
             () => `  <script>${loader(entry, preloads, listAppFiles(bundle, preloads))}</script>\n  </body>`,
@@ -34,10 +34,16 @@ export function paintFirst(): Plugin {
   };
 }
 
-function readStyles(bundle: Rolldown.OutputBundle, fileName: string): string {
+/**
+ * The styles as a part of the page instead of a file. Vite loads the styles of a script's chunk before the script, unless the page links
+ * them: a disabled link loads nothing.
+ */
+function takeStyles(bundle: Rolldown.OutputBundle, fileName: string): string {
   const file = bundle[fileName];
   if (file?.type !== 'asset') throw new Error(`The page links ${fileName}, which is not built.`);
-  return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
+  delete bundle[fileName];
+  const styles = typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
+  return `<style>${styles}</style>\n    <link rel="stylesheet" disabled href="/${fileName}">`;
 }
 
 /** What the application imports before its first screen, without what the entry loads anyway. */

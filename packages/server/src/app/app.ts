@@ -20,7 +20,7 @@ import type { Authenticate } from '../core/http/caller.ts';
 import { buildHttp } from '../core/http/http.ts';
 import { registerOpenApi } from '../core/http/openapi.ts';
 import { createPublicCalls, type PublicCalls } from '../core/http/public-calls.ts';
-import { pageOrNotFound, readIndexHtml, serveWeb } from '../core/http/web.ts';
+import { pageOrNotFound, readPages, serveWeb } from '../core/http/web.ts';
 import { createJobs } from '../core/jobs/jobs.ts';
 import { registerMailbox } from '../core/mail/mailbox.routes.ts';
 import { fileMailbox, type Mailbox } from '../core/mail/mailbox.ts';
@@ -196,6 +196,7 @@ type HttpParts = Pick<CoreParts, 'database' | 'mailbox'> & { health: Health; fea
 async function createHttp(core: Core, { database, health, mailbox, features, overrides }: HttpParts) {
   const { config, log, redis, hub } = core;
   const isWorker = config.role === 'worker';
+  const pages = readPages(config.publicUrl);
   const http = await buildHttp({
     config,
     log,
@@ -204,8 +205,8 @@ async function createHttp(core: Core, { database, health, mailbox, features, ove
     rateLimits: overrides.rateLimits ?? config.env !== 'test',
     requestsAtOnce: overrides.requestsAtOnce,
     checkResponses: checksPayloads(config),
-    indexHtml: readIndexHtml(),
-    ...(isWorker ? {} : { notFound: pageOrNotFound(config.publicUrl) }),
+    indexHtml: pages.index,
+    ...(isWorker ? {} : { notFound: pageOrNotFound(pages) }),
   });
   registerHealth(http, health);
   const registry = registerMetrics(http, {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testConfig } from '../../testing/test-config.ts';
 import { createLogger } from '../ops/logger.ts';
 import { buildHttp } from './http.ts';
-import { pageOrNotFound, readIndexHtml, serveWeb } from './web.ts';
+import { pageOrNotFound, readPages, serveWeb } from './web.ts';
 
 const PAGE = '<!doctype html><script>boot()</script><script src="/assets/a-1.js"></script>';
 const SITE = 'https://soulsight.example';
@@ -25,7 +25,9 @@ beforeAll(async () => {
   writeFileSync(path.join(dist, 'service-worker.js'), 'self.skip()');
   writeFileSync(path.join(dist, 'icon.svg'), '<svg/>');
   writeFileSync(path.join(dist, 'assets', 'a-1.js'), 'run()');
+  writeFileSync(path.join(dist, 'assets', 'aura.worker-1.js'), 'draw()');
   const config = testConfig();
+  const pages = readPages(SITE, dist);
   app = await buildHttp({
     config,
     log: createLogger(config),
@@ -33,8 +35,8 @@ beforeAll(async () => {
     redis: null,
     rateLimits: false,
     checkResponses: true,
-    indexHtml: readIndexHtml(dist),
-    notFound: pageOrNotFound(SITE, dist),
+    indexHtml: pages.index,
+    notFound: pageOrNotFound(pages),
   });
   await serveWeb(app, SITE, dist);
 });
@@ -82,6 +84,26 @@ it.each([
   ['/icon.svg', 'public, max-age=86400'],
 ])('%s is cached: %s', async (url, cacheControl) => {
   expect((await app.inject(url)).headers['cache-control']).toBe(cacheControl);
+});
+
+it.each([
+  ['/assets/a-1.js', false],
+  ['/assets/aura.worker-1.js', true],
+  ['/service-worker.js', true],
+  ['/login', true],
+])('%s has the headers of documents and workers: %s', async (url, hasThem) => {
+  const { headers } = await app.inject(url);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(['content-security-policy', 'permissions-policy', 'x-frame-options'].map((name) => name in headers)).toEqual(
+    Array(3).fill(hasThem),
+  );
+});
+
+it('a page changes only with the policy that allows its scripts: at the next start', async () => {
+  const before = await app.inject('/login');
+  writeFileSync(path.join(dist, 'index.html'), PAGE.replace('boot()', 'boot(2)'));
+  expect((await app.inject('/login')).body).toBe(before.body);
+  writeFileSync(path.join(dist, 'index.html'), PAGE);
 });
 
 it('[4.10] the service worker is not cached, so that browsers find a new version', async () => {

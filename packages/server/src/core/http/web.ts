@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,13 +12,42 @@ const ICON_MAX_AGE_S = 86_400;
 /** Paths for programs, which are never answered with a page. `/api` itself is a page: the API reference. */
 const NO_PAGE = /^\/(api\/|(rest|storage|functions|realtime)\/v1(\/|$)|(auth|ws|dev|health|metrics|assets)(\/|$))/;
 
-export function readIndexHtml(dist = WEB_DIST): string {
-  const file = path.join(dist, 'index.html');
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+/** Of a page; a script, style or font is no document. */
+const DOCUMENT_HEADERS = [
+  'content-security-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+  'origin-agent-cluster',
+  'cross-origin-opener-policy',
+];
+/** Workers have a policy of their own, which comes with their script. */
+const WORKER = /worker/;
+
+/** The pages of the built web app, read once: the content security policy allows the inline scripts of these versions only. */
+export interface WebPages {
+  /** For every path that may be a screen; empty when the web app is not built. */
+  index: string;
+  /** The prerendered pages by path, with the address of the site. */
+  prerendered: ReadonlyMap<string, string>;
 }
 
-function cacheControl(file: string, dist: string): string {
-  const name = path.relative(dist, file).replaceAll('\\', '/');
+/** Reads the pages. The build leaves two words in the prerendered ones for the server to fill in: the site's origin and its host. */
+export function readPages(publicUrl: string, dist = WEB_DIST): WebPages {
+  if (!isBuilt(dist)) return { index: '', prerendered: new Map() };
+  const { hostname } = new URL(publicUrl);
+  const fill = (html: string) => html.replaceAll('{{origin}}', publicUrl).replaceAll('{{host}}', hostname);
+  return {
+    index: readFileSync(path.join(dist, 'index.html'), 'utf8'),
+    prerendered: new Map([...listPages(dist)].map(([page, file]) => [page, fill(readFileSync(file, 'utf8'))])),
+  };
+}
+
+function cacheControl(name: string): string {
   if (name.startsWith('assets/')) return `public, max-age=${HASHED_MAX_AGE_S}, immutable`;
   if (/\.(png|svg|ico|woff2|webp|jpg)$/.test(name)) return `public, max-age=${ICON_MAX_AGE_S}`;
   return 'no-cache';
@@ -40,7 +68,10 @@ export async function serveWeb(app: FastifyInstance, publicUrl: string, dist = W
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      reply.header('cache-control', cacheControl(file.replace(/\.(br|gz)$/, ''), dist));
+      const name = path.relative(dist, file.replace(/\.(br|gz)$/, '')).replaceAll('\\', '/');
+      reply.header('cache-control', cacheControl(name));
+      if (name.startsWith('assets/') && !WORKER.test(name))
+        for (const header of DOCUMENT_HEADERS) reply.removeHeader(header);
     },
   });
   app.get('/', (_request, reply) => reply.callNotFound());
@@ -64,28 +95,17 @@ function listPages(dist: string): Map<string, string> {
   );
 }
 
-/** Reads a page. The build leaves two words for the server to fill in: the site's origin and its host. */
-async function readPage(file: string, site: { origin: string; host: string }): Promise<string> {
-  const html = await readFile(file, 'utf8');
-  return html.replaceAll('{{origin}}', site.origin).replaceAll('{{host}}', site.host);
-}
-
 /**
  * Handles requests that no route matches: a prerendered page, the web app's index page for any other path that may be a
  * screen, otherwise 404.
  */
-export function pageOrNotFound(publicUrl: string, dist = WEB_DIST) {
-  const built = isBuilt(dist);
-  const pages = listPages(dist);
-  const index = path.join(dist, 'index.html');
-  const site = { origin: publicUrl, host: new URL(publicUrl).hostname };
+export function pageOrNotFound({ index, prerendered }: WebPages) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const isFile = /\.[a-z0-9]{2,12}$/i.test(pathname);
-    if (!built || !wantsPage || isFile || NO_PAGE.test(pathname)) return reply.code(404).send(notFoundBody());
-    const prerendered = pages.get(pathname);
-    const page = prerendered ? await readPage(prerendered, site) : await readFile(index);
+    if (!index || !wantsPage || isFile || NO_PAGE.test(pathname)) return reply.code(404).send(notFoundBody());
+    const page = prerendered.get(pathname) ?? index;
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   };
 }

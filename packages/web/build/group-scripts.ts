@@ -1,0 +1,98 @@
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+/** What every page loads first, what every page of the application loads, and the public page that most visits begin with. */
+const START = 'main.tsx';
+const APP = 'app/app.tsx';
+const LANDING = 'features/landing/landing-screen.tsx';
+/** Imports the public pages. */
+const PUBLIC = 'app/router/public-pages.ts';
+/** The screens between which users go back and forth. */
+const SCREENS = [
+  'app/dashboard/dashboard-screen.tsx',
+  'app/matching/matching-screen.tsx',
+  'app/chat/chat-screen.tsx',
+  'app/reveal/reveal-screen.tsx',
+  'features/notifications/notifications-screen.tsx',
+  'features/subscription/subscription-screen.tsx',
+];
+/** Screens with forms and switches. */
+const FORMS = ['app/settings/settings-screen.tsx', 'app/profile/profile-screen.tsx', 'app/onboarding/onboarding.tsx'];
+
+/** The contract imports zod everywhere, but only forms use it, and these schemas. */
+const ZOD = /\/node_modules\/zod\/|\/contract\/src\/(credentials|email-address)\.ts$/;
+/** Re-exports every icon. */
+const ICONS = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
+const ICON_NAMES = /import \{([^}]+)\} from "lucide-react"/;
+
+/** The scripts that are merged, in the order in which they take modules. */
+const NAMES = ['start', 'zod', 'public', 'app', 'screens', 'forms'] as const;
+
+/**
+ * Merges the many small scripts of the build: each costs a request and its headers, whatever its size. A visitor loads `start`, a
+ * signed-in user also `app`; what several public pages, screens or forms share is in one file each.
+ */
+export function groupScripts(root: string): Rolldown.CodeSplittingGroup[] {
+  let isIn: ReturnType<typeof sortModules> | undefined;
+  return NAMES.map((name, i) => ({
+    debugName: name,
+    priority: NAMES.length - i,
+    name: (id, graph) => {
+      isIn ??= sortModules(graph, path.join(root, 'src'));
+      return isIn[name](id) ? name : null;
+    },
+  }));
+}
+
+function sortModules(graph: Graph, src: string): Record<(typeof NAMES)[number], (id: string) => boolean> {
+  const read = (file: string) => listImports(graph, path.join(src, file));
+  const [start, app, landing] = [read(START), read(APP), read(LANDING)];
+  const pages = graph.getModuleInfo(path.join(src, PUBLIC))?.dynamicallyImportedIds ?? [];
+  const isPublic = isIn(
+    pages.map((id) => listImports(graph, id)),
+    1,
+  );
+  const screens = SCREENS.map(read);
+  const isInApplication = isIn([app, ...screens], 1);
+  return {
+    // What the landing page and the application share is loaded by either of them.
+    start: (id) => start.has(id) || (landing.has(id) && isInApplication(id)),
+    zod: (id) => ZOD.test(id),
+    public: (id) => isPublic(id) && isInApplication(id),
+    app: (id) => app.has(id),
+    screens: isIn(screens, 2),
+    forms: isIn(FORMS.map(read), 2),
+  };
+}
+
+/** Whether so many of the lists have a module. */
+function isIn(lists: readonly Set<string>[], min: number) {
+  return (id: string) => lists.filter((list) => list.has(id)).length >= min;
+}
+
+/** A module and all that it imports, without what it loads later. */
+function listImports(graph: Graph, id: string, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  const { importedIds = [], code } = graph.getModuleInfo(id) ?? {};
+  for (const imported of importedIds) {
+    const all = ICONS.test(imported) ? listIcons(imported, code ?? '') : [imported];
+    for (const one of all) listImports(graph, one, found);
+  }
+  return found;
+}
+
+/** The modules of the icons that a module imports by name. */
+function listIcons(index: string, code: string): string[] {
+  const names = ICON_NAMES.exec(code)?.[1]?.split(',') ?? [];
+  return names.map((name) => {
+    const file = name
+      .trim()
+      .replace(/ as .*/, '')
+      .replace(/(?<!^)([A-Z]|\d+)/g, '-$1')
+      .toLowerCase();
+    return path.join(path.dirname(index), 'icons', `${file}.mjs`);
+  });
+}
