@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Rolldown } from 'vite';
+import { SIGNED_IN_SCREENS } from './screens.ts';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
@@ -9,17 +10,7 @@ const APP = 'app/app.tsx';
 const LANDING = 'features/landing/landing-screen.tsx';
 /** Imports the public pages. */
 const PUBLIC = 'app/router/public-pages.ts';
-/** The screens between which users go back and forth. */
-const SCREENS = [
-  'app/dashboard/dashboard-screen.tsx',
-  'app/matching/matching-screen.tsx',
-  'app/chat/chat-screen.tsx',
-  'app/reveal/reveal-screen.tsx',
-  'features/notifications/notifications-screen.tsx',
-  'features/subscription/subscription-screen.tsx',
-];
-/** Screens with forms and switches. */
-const FORMS = ['app/settings/settings-screen.tsx', 'app/profile/profile-screen.tsx', 'app/onboarding/onboarding.tsx'];
+const ONBOARDING = 'app/onboarding/onboarding.tsx';
 
 /** The contract imports zod everywhere, but only forms use it, and these schemas. */
 const ZOD = /\/node_modules\/zod\/|\/contract\/src\/(credentials|email-address)\.ts$/;
@@ -54,7 +45,8 @@ function sortModules(graph: Graph, src: string): Record<(typeof NAMES)[number], 
     pages.map((id) => listImports(graph, id)),
     1,
   );
-  const screens = SCREENS.map(read);
+  const screens = SIGNED_IN_SCREENS.filter(({ hasForms }) => !hasForms).map(({ module }) => read(module));
+  const forms = SIGNED_IN_SCREENS.filter(({ hasForms }) => hasForms).map(({ module }) => read(module));
   const isInApplication = isIn([app, ...screens], 1);
   return {
     // What the landing page and the application share is loaded by either of them.
@@ -63,7 +55,7 @@ function sortModules(graph: Graph, src: string): Record<(typeof NAMES)[number], 
     public: (id) => isPublic(id) && isInApplication(id),
     app: (id) => app.has(id),
     screens: isIn(screens, 2),
-    forms: isIn(FORMS.map(read), 2),
+    forms: isIn([...forms, read(ONBOARDING)], 2),
   };
 }
 

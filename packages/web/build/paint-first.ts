@@ -1,7 +1,17 @@
 import type { Plugin, Rolldown } from 'vite';
+import { START_REQUESTS } from '../src/app/boot/start-requests.ts';
+import { SIGNED_IN_SCREENS } from './screens.ts';
 
 /** The scripts load after this time even if the browser does not say that the page was painted. */
 const PAINTED_WITHIN_MS = 500;
+/** A token that ends sooner is refreshed first. */
+const FRESH_FOR_SECONDS = 120;
+/** As for every request, and less than the start waits for the health of the server. */
+const REQUEST_TIMEOUT_MS = 8_000;
+/** A browser opens 6 connections over HTTP/1.1; the scripts need some, and the other requests follow them. */
+const FIRST_REQUESTS = 3;
+/** What the page has requested is forgotten if nobody took it until then. */
+const STARTED_FOR_MS = 15_000;
 const APP = '/src/app/app.tsx';
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
@@ -9,25 +19,36 @@ const STYLES = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
 
 /**
  * Lets a page be painted before its scripts load: its styles are part of it, and a few lines of script load the others once it
- * is painted. Where a session is stored, they load the application's scripts at once instead of when the entry asks for them.
+ * is painted. Where a session is stored, they load the application's and the screen's scripts at once instead of when the entry asks for
+ * them, and make the first requests of the application meanwhile.
  */
 export function paintFirst(): Plugin {
+  let apiOrigin = '';
   return {
     name: 'paint-first',
     apply: 'build',
+    configResolved({ env }) {
+      apiOrigin = String(env.VITE_API_URL ?? '').replace(/\/$/, '');
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
         const entry = ENTRY.exec(html)?.[1];
         if (!entry) throw new Error('The page has no entry script.');
         const preloads = [...html.matchAll(PRELOAD)].map(([, href]) => String(href));
+        const known = new Set([entry, ...preloads]);
+        const app = listFiles(bundle, APP, known);
+        const screens = SIGNED_IN_SCREENS.map(({ path, module }): [string, string[]] => [
+          path,
+          listFiles(bundle, `/src/${module}`, new Set([...known, ...app])),
+        ]);
         return html
           .replace(ENTRY, '')
           .replaceAll(PRELOAD, '')
           .replace(STYLES, (_, file: string) => takeStyles(bundle, file))
           .replace(
             '</body>',
-            () => `  <script>${loader(entry, preloads, listAppFiles(bundle, preloads))}</script>\n  </body>`,
+            () => `  <script>${loader({ entry, preloads, app, screens, apiOrigin })}</script>\n  </body>`,
           );
       },
     },
@@ -46,37 +67,77 @@ function takeStyles(bundle: Rolldown.OutputBundle, fileName: string): string {
   return `<style>${styles}</style>\n    <link rel="stylesheet" disabled href="/${fileName}">`;
 }
 
-/** What the application imports before its first screen, without what the entry loads anyway. */
-function listAppFiles(bundle: Rolldown.OutputBundle, known: readonly string[]): string[] {
+/** The scripts of a module with all that it imports, without those that load anyway. */
+function listFiles(bundle: Rolldown.OutputBundle, module: string, known: ReadonlySet<string>): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const app = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(APP)));
-  if (!app) throw new Error(`${APP} is in no chunk.`);
+  const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  if (!first) throw new Error(`${module} is in no chunk.`);
   const files = new Set<string>();
   const add = (fileName: string) => {
     const path = `/${fileName}`;
-    if (known.includes(path) || files.has(path)) return;
+    if (known.has(path) || files.has(path)) return;
     files.add(path);
     for (const name of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) add(name);
   };
-  add(app.fileName);
-  return [...files].filter((path) => !chunks.some((chunk) => chunk.isEntry && `/${chunk.fileName}` === path));
+  add(first.fileName);
+  return [...files];
+}
+
+interface Links {
+  entry: string;
+  preloads: readonly string[];
+  app: readonly string[];
+  /** The beginning of a path, and its scripts. */
+  screens: readonly [string, readonly string[]][];
+  apiOrigin: string;
 }
 
 /** The service worker reads `src:"..."` and `href:"..."` as links of the page. */
-function loader(entry: string, preloads: readonly string[], appFiles: readonly string[]): string {
+function loader({ entry, preloads, app, screens, apiOrigin }: Links): string {
   const links = preloads.map((href) => `add("link",{rel:"modulepreload",href:${JSON.stringify(href)}});`).join('');
+  const requests = START_REQUESTS.map(({ page, requests }) => [page, requests]);
   return `
       (() => {
+        const { pathname, search, hash } = location;
         const add = (name, properties) =>
           document.head.append(Object.assign(document.createElement(name), { crossOrigin: "" }, properties));
+        let session = null;
+        try {
+          session = JSON.parse(localStorage.getItem("soulsight.session"));
+        } catch {
+        }
+        const mayStart =
+          session?.expires_at > Date.now() / 1000 + ${FRESH_FOR_SECONDS} &&
+          session.user?.email_confirmed_at &&
+          !/[?&#](code|error|access_token|token_hash)=/.test(search + hash);
+        const waiting = [];
+        const answers = {};
+        const headers = { Accept: "application/json", Authorization: "Bearer " + session?.access_token };
+        if (mayStart) {
+          for (const [page, paths] of ${JSON.stringify(requests)}) {
+            const found = pathname.match(page);
+            for (const path of found ? paths : []) waiting.push(path.replace("$1", found[1]));
+          }
+          globalThis.soulsightStarted = { token: session.access_token, answers };
+          setTimeout(() => delete globalThis.soulsightStarted, ${STARTED_FOR_MS});
+        }
+        const request = (count) => {
+          for (const path of waiting.splice(0, count)) {
+            const answer = fetch(${JSON.stringify(apiOrigin)} + path, {
+              signal: AbortSignal.timeout(${REQUEST_TIMEOUT_MS}),
+              ...(path === "/health" ? { cache: "no-store" } : { headers }),
+            });
+            answer.catch(() => {});
+            answers[path] = answer;
+          }
+        };
+        request(${FIRST_REQUESTS});
         const load = () => {
           add("script",{type:"module",src:${JSON.stringify(entry)}});${links}
-          try {
-            if (!localStorage.getItem("soulsight.session")) return;
-          } catch {
-            return;
-          }
-          for (const href of ${JSON.stringify(appFiles)}) add("link", { rel: "modulepreload", href });
+          if (!session) return;
+          const screen = ${JSON.stringify(screens)}.find(([path]) => pathname.startsWith(path));
+          for (const href of [...${JSON.stringify(app)}, ...(screen?.[1] ?? [])]) add("link", { rel: "modulepreload", href });
+          request(waiting.length);
         };
         // A hidden page is not painted.
         let timer = 0;

@@ -134,10 +134,14 @@ describe('a session in the running application', () => {
     expect(pill('Connection error')).toBeInTheDocument();
   });
 
-  it('asks for what it may have missed when it connects, not when a token is renewed', async () => {
+  it('asks once for what it may have missed before it was connected, not when a token is renewed', async () => {
     const { server } = await openConnected();
-    await eventually(() => expect(server.called('GET /api/notifications').length).toBeGreaterThan(0));
-    await advance(1_000);
+    await eventually(() => expect(server.called('GET /api/notifications')).toHaveLength(1));
+    const ofProfile = server.called('GET /api/bgp/profile').length;
+    for (let n = 0; n < 20; n += 1) act(() => sockets[0]?.serverSends('bgp_update', { needs_refetch: true }));
+    await advance(10_000);
+    expect(server.called('GET /api/notifications')).toHaveLength(2);
+    expect(server.called('GET /api/bgp/profile')).toHaveLength(ofProfile + 1);
     const before = server.called('GET /api/notifications').length;
     await act(async () => void (await authClient.refreshSession()));
     act(() => sockets[0]?.serverSends('auth_success', { user_id: MY_ID, session_expires_at: 0 }));

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { checkSession, leaveIfSignedOut, refreshOrSignOut } from '../features/auth/session/session-checks.ts';
 import { useInsights } from '../features/bgp/bgp.hooks.ts';
@@ -9,7 +9,8 @@ import { closeMutualMatch, showMutualMatch, useMutualMatchId } from '../features
 import { useKeepPush } from '../features/notifications/notification-settings.hooks.ts';
 import { useLiveNotifications, useMarkRead } from '../features/notifications/notifications.hooks.ts';
 import { useMe } from '../features/profile/profile.hooks.ts';
-import { invalidateRoots, type QueryRoot } from '../lib/api/query-keys.ts';
+import { invalidateRoots, QUERY_ROOTS, type QueryRoot } from '../lib/api/query-keys.ts';
+import { dropStarted } from '../lib/api/started.ts';
 import { conversationPath, PATHS } from '../lib/paths.ts';
 import { useConnection } from '../lib/realtime/connection.ts';
 import { useRealtimeEvent, useSignedOutElsewhere, useSyncEvent } from '../lib/realtime/realtime-context.ts';
@@ -53,12 +54,20 @@ const INVALIDATED_BY = {
   reveal_declined: ['reveal', 'match'],
   reveal_mutual: ['reveal', 'match', 'chat'],
   reveal_stage_update: ['reveal', 'match', 'chat', 'feedback'],
-  bgp_update: ['bgp', 'me'],
-  bgp_sync: ['bgp'],
   trust_score_update: ['me', 'match', 'trust'],
   ai_insight: ['wingman'],
   subscription_update: ['subscription', 'me', 'match', 'wingman'],
 } as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly QueryRoot[]>>;
+
+/** As above, for events that come with every message or every connection: fetched once for all that arrive in `CALM_MS`. */
+const CALMLY_INVALIDATED_BY = {
+  bgp_update: ['bgp', 'me'],
+  bgp_sync: ['bgp'],
+} as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly QueryRoot[]>>;
+const CALM_MS = 4_000;
+
+/** What may have changed while there was no connection. */
+const MISSED: readonly QueryRoot[] = ['match', 'reveal', 'chat', 'notifications'];
 
 /** Pages on which a mutual match opens a dialog; elsewhere there is only a notification. */
 const CELEBRATION_PAGES: readonly string[] = [PATHS.matching, PATHS.likes, PATHS.dashboard];
@@ -141,15 +150,56 @@ function useInvalidations(): void {
   useRealtimeEvent('notification', ({ kind }) => {
     if (kind === 'like') invalidate(['match']);
   });
-  // Queries that ran before the connection was established may have missed an event. A new token on an open socket
-  // changes nothing.
-  const isConnected = useConnection().status === 'connected';
-  useEffect(() => {
-    if (isConnected) void invalidateRoots(client, 'match', 'reveal', 'chat', 'notifications');
-  }, [isConnected, client]);
+  for (const type of Object.keys(CALMLY_INVALIDATED_BY) as (keyof typeof CALMLY_INVALIDATED_BY)[]) {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the list of types never changes
+    useCalmEvent(type, () => invalidate(CALMLY_INVALIDATED_BY[type]));
+  }
+  useMissedEvents();
   useSyncEvent('match_states', () => invalidate(['match']));
   useSyncEvent('reveal_states', () => invalidate(['reveal', 'match']));
   useSyncEvent('unread_counts', () => invalidate(['chat', 'notifications']));
+}
+
+/** Calls back once for all events of a type that arrive in `CALM_MS`. */
+function useCalmEvent(type: keyof typeof CALMLY_INVALIDATED_BY, handler: () => void): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useRealtimeEvent(type, () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      handler();
+    }, CALM_MS);
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+}
+
+/**
+ * Fetches again what was fetched before the connection, since it may have missed an event; a new token on an open socket changes nothing.
+ * The first connection follows the first requests within a second, so that little can be missed: the page is left to start first.
+ */
+function useMissedEvents(): void {
+  const client = useQueryClient();
+  const isConnected = useConnection().status === 'connected';
+  const wasConnected = useRef(false);
+  useEffect(() => {
+    if (!isConnected) return;
+    dropStarted();
+    const connectedAt = Date.now();
+    const timer = setTimeout(
+      () => {
+        const isOlder = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt < connectedAt;
+        for (const root of MISSED) void client.invalidateQueries({ queryKey: QUERY_ROOTS[root], predicate: isOlder });
+      },
+      wasConnected.current ? 0 : CALM_MS,
+    );
+    wasConnected.current = true;
+    return () => clearTimeout(timer);
+  }, [isConnected, client]);
 }
 
 function MutualMatchCelebration() {

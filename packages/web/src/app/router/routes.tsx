@@ -41,19 +41,18 @@ const SCREENS = {
   status: lazyScreen(() => import('../../features/info/pages/status-screen.tsx'), 'StatusScreen'),
 } satisfies Record<PageId, RouteObject['lazy']>;
 
-const PREFETCH_AFTER_MS = 2_000;
+/** The page that was opened comes first. */
+const PREFETCH_AFTER_MS = 3_000;
 
 /** The screens that most visits open next. */
 const LIKELY_NEXT = ['dashboard', 'matching', 'chat'] as const satisfies readonly PageId[];
 
-/** Loads the scripts of the next likely screens, once the browser has nothing else to do. */
-export function prefetchLikelyScreens(): void {
-  const load = () => {
+/** Loads the scripts of the next likely screens, once the page has started. Returns a function that cancels it. */
+export function prefetchLikelyScreens(): () => void {
+  const timer = setTimeout(() => {
     for (const id of LIKELY_NEXT) SCREENS[id]().catch(() => {});
-  };
-  // Safari has no idle callback.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(load);
-  else setTimeout(load, PREFETCH_AFTER_MS);
+  }, PREFETCH_AFTER_MS);
+  return () => clearTimeout(timer);
 }
 
 function routesWithAccess(access: Access): RouteObject[] {

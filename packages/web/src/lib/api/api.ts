@@ -2,6 +2,7 @@ import type { EndpointRequest, EndpointResponse, EndpointSpec } from '@soulsight
 import { ApiError } from './api-error.ts';
 import { API_ORIGIN, CHECK_RESPONSES } from './env.ts';
 import { apiErrorFromBody } from './read-error.ts';
+import { takeStarted } from './started.ts';
 
 /** Calls that take longer fail. */
 const CALL_TIMEOUT_MS = 20_000;
@@ -86,8 +87,10 @@ async function send<E extends EndpointSpec>(endpoint: E, path: string, options: 
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;
   const body = requestBody(options, headers);
+  const started = endpoint.method === 'GET' ? takeStarted(path, token ?? '') : undefined;
   try {
-    return await fetch(`${API_ORIGIN}${path}`, { method: endpoint.method, headers, signal, ...(body ? { body } : {}) });
+    return await (started ??
+      fetch(`${API_ORIGIN}${path}`, { method: endpoint.method, headers, signal, ...(body ? { body } : {}) }));
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError({ kind: timeout.aborted ? 'timeout' : 'network', status: 0, path: endpoint.path, cause });

@@ -1,4 +1,5 @@
 import { API_ORIGIN } from './env.ts';
+import { takeStarted } from './started.ts';
 
 /** How long startup waits for the server. */
 const HEALTH_TIMEOUT_MS = 8_000;
@@ -20,7 +21,8 @@ export async function checkHealth(timeoutMs = HEALTH_TIMEOUT_MS): Promise<boolea
 export async function readHealth(timeoutMs = HEALTH_TIMEOUT_MS): Promise<Health> {
   const startedAt = performance.now();
   try {
-    const response = await fetch(`${API_ORIGIN}/health`, { signal: AbortSignal.timeout(timeoutMs), cache: 'no-store' });
+    const request = { signal: AbortSignal.timeout(timeoutMs), cache: 'no-store' } as const;
+    const response = await (takeStarted('/health') ?? fetch(`${API_ORIGIN}/health`, request));
     const body: unknown = await response.json().catch(() => null);
     return { ok: response.ok, latencyMs: performance.now() - startedAt, parts: parseParts(body) };
   } catch {

@@ -1,0 +1,32 @@
+export interface SignedInScreen {
+  name: string;
+  path: string;
+  /** Its module, relative to `src`. */
+  module: string;
+  /** Thousands of bytes of script that it needs with the application, compressed with brotli. */
+  maxKb: number;
+  /** Consists of forms and switches. */
+  hasForms?: boolean;
+}
+
+/** The screens of a signed-in user whose scripts are budgeted, merged and fetched with the page. */
+export const SIGNED_IN_SCREENS: readonly SignedInScreen[] = [
+  { name: 'The dashboard', path: '/dashboard', module: 'app/dashboard/dashboard-screen.tsx', maxKb: 160 },
+  { name: 'Discovery', path: '/matching', module: 'app/matching/matching-screen.tsx', maxKb: 165 },
+  { name: 'The conversations', path: '/chat', module: 'app/chat/chat-screen.tsx', maxKb: 172 },
+  { name: 'The reveal', path: '/reveal', module: 'app/reveal/reveal-screen.tsx', maxKb: 160 },
+  {
+    name: 'The notifications',
+    path: '/notifications',
+    module: 'features/notifications/notifications-screen.tsx',
+    maxKb: 160,
+  },
+  {
+    name: 'The subscription',
+    path: '/subscription',
+    module: 'features/subscription/subscription-screen.tsx',
+    maxKb: 160,
+  },
+  { name: 'The settings', path: '/settings', module: 'app/settings/settings-screen.tsx', maxKb: 177, hasForms: true },
+  { name: 'The profile', path: '/profile', module: 'app/profile/profile-screen.tsx', maxKb: 185, hasForms: true },
+];

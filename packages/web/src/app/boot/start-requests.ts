@@ -1,0 +1,15 @@
+/**
+ * What the application asks of the server first, by the path of the page; `$1` is the pattern's group. The page itself sends these requests
+ * while its scripts are loading (build/paint-first.ts), and `lib/api/started.ts` hands the answers to the first queries. Only requests
+ * that every verified user makes there belong here: an answer that nobody takes is wasted.
+ */
+export const START_REQUESTS: readonly { page: string; requests: readonly string[] }[] = [
+  { page: '^/', requests: ['/health', '/api/user'] },
+  { page: '^/(?:dashboard|matching)$', requests: ['/api/match'] },
+  {
+    page: '^/chat/([0-9a-f-]{36})$',
+    requests: ['/api/chat/conversations/$1', '/api/chat/conversations/$1/messages?limit=50'],
+  },
+  { page: '^/', requests: ['/api/chat/conversations?limit=50', '/api/bgp/profile', '/api/notifications?limit=1'] },
+  { page: '^/matching$', requests: ['/api/match/likes'] },
+];
